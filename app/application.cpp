@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/application.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QTextStream>
+
+#include "app/arguments.h"
+#include "app/icons.h"
+#include "app/language.h"
+#include "app/main_window.h"
+#include "app/screenshot.h"
+#include "app/single_instance.h"
+#include "app/theme.h"
+
+// Must be outside of any namespace.
+static void initResources() {
+    Q_INIT_RESOURCE(sightline);
+    Q_INIT_RESOURCE(i18n);
+}
+
+namespace app {
+namespace {
+
+constexpr int kUsage = 2;
+
+void print(FILE* where, const QString& text) { QTextStream(where) << text << Qt::endl; }
+
+// What must be in the environment before the application object is made.
+void chooseScreen(const Arguments& arguments) {
+    const bool display = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+    const bool picture = !arguments.screenshot.isEmpty();
+    if ((picture || !display) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (!picture) return;
+    // The picture depends on the command line only, not on the desktop it happens to be taken on.
+    qunsetenv("QT_SCREEN_SCALE_FACTORS");
+    qunsetenv("QT_FONT_DPI");
+    qputenv("QT_SCALE_FACTOR", QByteArray::number(arguments.scale));
+}
+
+int runWithoutWindow(int argc, char** argv, const Arguments& arguments) {
+    QCoreApplication application(argc, argv);
+    prepareApplication();
+    setLanguage(arguments.language);
+    // Read again: texts are in that language now.
+    const Arguments said = parseArguments(QCoreApplication::arguments());
+    if (said.help) print(stdout, helpText());
+    else if (said.version) print(stdout, QStringLiteral("sightline-ui " SIGHTLINE_VERSION));
+    else print(stderr, QStringLiteral("sightline-ui: ") + said.error);
+    return said.error.isEmpty() ? 0 : kUsage;
+}
+
+int runWindow(const Arguments& arguments) {
+    SingleInstance instance;
+    if (!arguments.newWindow && instance.forward(arguments.files)) return 0;
+    instance.listen();
+    MainWindow window;
+    QObject::connect(&instance, &SingleInstance::openRequested, &window, &MainWindow::openPaths);
+    window.show();
+    window.openPaths(arguments.files);
+    if (arguments.files.isEmpty()) window.restoreSession();
+    return QApplication::exec();
+}
+
+}  // namespace
+
+void prepareApplication() {
+    initResources();
+    QCoreApplication::setApplicationName(QStringLiteral("sightline"));
+    QCoreApplication::setOrganizationName(QStringLiteral("sightline"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(SIGHTLINE_VERSION));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+}
+
+int runApplication(int argc, char** argv) {
+    QStringList words;
+    for (int i = 0; i < argc; ++i) words.append(QString::fromLocal8Bit(argv[i]));
+    const Arguments arguments = parseArguments(words);
+    if (arguments.help || arguments.version || !arguments.error.isEmpty()) return runWithoutWindow(argc, argv, arguments);
+    chooseScreen(arguments);
+    QApplication application(argc, argv);
+    prepareApplication();
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Sightline"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("sightline"));
+    QGuiApplication::setWindowIcon(applicationIcon());
+    const bool picture = !arguments.screenshot.isEmpty();
+    const QSettings settings;
+    const auto chosen = [&](const QString& given, const char* key) {
+        return given.isEmpty() && !picture ? settings.value(QLatin1String(key)).toString() : given;
+    };
+    // A picture is English and light unless it was asked for otherwise.
+    setLanguage(picture && arguments.language.isEmpty() ? QStringLiteral("en") : chosen(arguments.language, "window/language"));
+    ThemeManager theme;
+    theme.setChoice(picture && arguments.theme.isEmpty() ? ThemeChoice::Light : themeChoiceFromId(chosen(arguments.theme, "window/theme")));
+    return picture ? takeScreenshot(arguments) : runWindow(arguments);
+}
+
+}  // namespace app

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/arguments.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <array>
+
+namespace app {
+namespace {
+
+struct CommandLine {
+    Q_DECLARE_TR_FUNCTIONS(CommandLine)
+};
+
+struct Options {
+    QCommandLineOption screenshot{QStringLiteral("screenshot"), CommandLine::tr("Write a picture of the window to <file> (PNG) and end; needs no display."), CommandLine::tr("file")};
+    QCommandLineOption size{QStringLiteral("size"), CommandLine::tr("Size of that window in logical pixels."), CommandLine::tr("WxH"), QStringLiteral("1600x900")};
+    QCommandLineOption scale{QStringLiteral("scale"), CommandLine::tr("Device pixels per logical pixel, 0.5 to 4."), CommandLine::tr("number"), QStringLiteral("1")};
+    QCommandLineOption range{QStringLiteral("range"), CommandLine::tr("Part of the report to show, like 1.2s..1.3s or 500ms.."), CommandLine::tr("a..b")};
+    QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."), CommandLine::tr("text")};
+    QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
+    QCommandLineOption language{QStringLiteral("lang"), CommandLine::tr("en or zh_CN."), CommandLine::tr("language")};
+    QCommandLineOption newWindow{QStringLiteral("new-window"), CommandLine::tr("Open a window of its own, even if one is running.")};
+    QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, CommandLine::tr("Show this text.")};
+    QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
+
+    void addTo(QCommandLineParser& parser) const {
+        parser.addOptions({screenshot, size, scale, range, rows, theme, language, newWindow, help, version});
+        parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."), QStringLiteral("[report…]"));
+        parser.setApplicationDescription(tr("Shows what every CPU thread, CUDA call and GPU stream of a run did, and when."));
+    }
+};
+
+std::optional<QSize> parseSize(const QString& text) {
+    static const QRegularExpression form(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
+    const auto m = form.match(text);
+    if (!m.hasMatch()) return {};
+    const QSize size(m.captured(1).toInt(), m.captured(2).toInt());
+    if (size.width() < 320 || size.height() < 200 || size.width() > 16384 || size.height() > 16384) return {};
+    return size;
+}
+
+QString readValues(const QCommandLineParser& parser, const Options& o, Arguments& out) {
+    if (const auto size = parseSize(parser.value(o.size))) out.size = *size;
+    else return CommandLine::tr("--size wants a width and a height from 320x200 to 16384x16384, like 1600x900.");
+    bool number = false;
+    out.scale = parser.value(o.scale).toDouble(&number);
+    if (!number || !(out.scale >= 0.5 && out.scale <= 4)) return CommandLine::tr("--scale wants a number from 0.5 to 4.");
+    if (parser.isSet(o.range) && !(out.range = parseRange(parser.value(o.range))))
+        return CommandLine::tr("--range wants two times, like 1.2s..1.3s or 500ms..");
+    out.theme = parser.value(o.theme);
+    if (parser.isSet(o.theme) && out.theme != QLatin1String("light") && out.theme != QLatin1String("dark"))
+        return CommandLine::tr("--theme wants light or dark.");
+    out.language = parser.value(o.language);
+    if (parser.isSet(o.language) && out.language != QLatin1String("en") && out.language != QLatin1String("zh_CN"))
+        return CommandLine::tr("--lang wants en or zh_CN.");
+    if (!out.screenshot.isEmpty() && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
+    if (parser.isSet(o.screenshot) && out.screenshot.isEmpty()) return CommandLine::tr("--screenshot wants the name of a file.");
+    return {};
+}
+
+}  // namespace
+
+model::TimeRange RangeText::within(model::TimeRange report) const {
+    return {begin.value_or(report.begin), end.value_or(report.end)};
+}
+
+std::optional<model::TimeNs> parseTime(QStringView text) {
+    static const QRegularExpression form(QStringLiteral("^(-?)(\\d{1,12}|\\d{1,18}(?=(?:ns)?$))(?:\\.(\\d{1,9})\\d*)?\\s*(ns|us|µs|ms|s|min|)$"));
+    const auto m = form.match(text.trimmed().toString());
+    if (!m.hasMatch()) return {};
+    const QString unit = m.captured(4);
+    const std::int64_t scale = unit == u"us" || unit == u"µs" ? 1'000
+                               : unit == u"ms"                ? 1'000'000
+                               : unit == u"s"                 ? 1'000'000'000
+                               : unit == u"min"               ? 60'000'000'000
+                                                              : 1;
+    std::int64_t whole = 0;
+    if (__builtin_mul_overflow(m.captured(2).toLongLong(), scale, &whole)) return {};
+    // At most nine decimals: 60e9 · 999 999 999 would overflow, so minutes are split into seconds.
+    const std::int64_t decimals = m.captured(3).leftJustified(9, u'0').toLongLong();
+    const std::int64_t part = scale > 1'000'000'000 ? decimals * 60 : decimals * scale / 1'000'000'000;
+    if (whole > model::kTimeLimit - part) return {};
+    return m.captured(1).isEmpty() ? whole + part : -(whole + part);
+}
+
+std::optional<RangeText> parseRange(QStringView text) {
+    const qsizetype dots = text.indexOf(u"..");
+    if (dots < 0) return {};
+    // "1...5" would be ambiguous.
+    const QStringView left = text.left(dots).trimmed(), right = text.mid(dots + 2).trimmed();
+    if (right.startsWith(u'.')) return {};
+    RangeText out;
+    if (!left.isEmpty() && !(out.begin = parseTime(left))) return {};
+    if (!right.isEmpty() && !(out.end = parseTime(right))) return {};
+    if (out.begin && out.end && *out.end <= *out.begin) return {};
+    return out;
+}
+
+Arguments parseArguments(const QStringList& arguments) {
+    Arguments out;
+    const Options options;
+    QCommandLineParser parser;
+    options.addTo(parser);
+    if (!parser.parse(arguments)) {
+        out.error = parser.errorText();
+        return out;
+    }
+    out.help = parser.isSet(options.help);
+    out.version = parser.isSet(options.version);
+    out.newWindow = parser.isSet(options.newWindow);
+    out.screenshot = parser.value(options.screenshot);
+    out.rows = parser.value(options.rows);
+    for (const QString& file : parser.positionalArguments()) out.files.append(QFileInfo(file).absoluteFilePath());
+    if (!out.help && !out.version) out.error = readValues(parser, options, out);
+    return out;
+}
+
+QString helpText() {
+    const Options options;
+    QCommandLineParser parser;
+    options.addTo(parser);
+    return parser.helpText();
+}
+
+}  // namespace app

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+#include "model/time.h"
+
+namespace app {
+
+/// A part of a report as written on the command line; an end that is left open is the report's own.
+struct RangeText {
+    std::optional<model::TimeNs> begin;
+    std::optional<model::TimeNs> end;
+    model::TimeRange within(model::TimeRange report) const;
+};
+
+/// "1.2s", "500ms", "3us", "17" (ns), "2min"; exact, decimals below the nanosecond are cut. Nothing for anything else.
+std::optional<model::TimeNs> parseTime(QStringView text);
+/// "1.2s..1.3s", "500ms..", "..2s", ".."; nothing for anything else or when the end is not after the beginning.
+std::optional<RangeText> parseRange(QStringView text);
+
+/// The command line of sightline-ui.
+struct Arguments {
+    QStringList files;  ///< absolute
+    bool help = false;
+    bool version = false;
+    bool newWindow = false;
+    QString screenshot;  ///< where to write a picture; empty = open a window
+    QSize size{1600, 900};
+    double scale = 1;
+    std::optional<RangeText> range;
+    QString rows;
+    QString theme;
+    QString language;
+    QString error;  ///< what is wrong with it; empty = nothing
+};
+
+/// Reads it; `arguments` as main() gets them, with the program's name. Needs no application object.
+Arguments parseArguments(const QStringList& arguments);
+/// Text for --help. Needs a QCoreApplication.
+QString helpText();
+
+}  // namespace app

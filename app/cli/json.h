@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace app {
+
+/// Writes JSON text, indented by two spaces. Text that is not UTF-8 gets replacement characters.
+class JsonWriter {
+public:
+    JsonWriter& beginObject();
+    JsonWriter& endObject();
+    JsonWriter& beginArray();
+    JsonWriter& endArray();
+    JsonWriter& key(std::string_view name);
+    JsonWriter& value(std::string_view text);
+    JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+    JsonWriter& value(std::int64_t number);
+    JsonWriter& value(std::uint64_t number);
+    JsonWriter& value(bool flag);
+
+    std::string take() { return std::move(m_out); }
+
+private:
+    void separate();
+    void newLine();
+    JsonWriter& open(char bracket);
+    JsonWriter& close(char bracket);
+
+    std::string m_out;
+    std::vector<bool> m_filled;  // one a level: whether it has an element
+    bool m_afterKey = false;
+};
+
+}  // namespace app

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/error_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <string_view>
+
+#include "app/cli/error_text.h"
+
+namespace app {
+namespace {
+using model::Note;
+
+struct NoteText {
+    Note note;
+    const char* text;  // %Ln is the count, %1 the subject
+};
+
+// The same facts as model::noteInfo(), with plural forms.
+constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
+    {Note::SkippedUnknown, QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) of an unknown type were skipped: %1")},
+    {Note::NotShown, QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) are understood but not drawn: %1")},
+    {Note::MissingColumn, QT_TRANSLATE_NOOP("Notes", "The report has no column %1")},
+    {Note::MissingString, QT_TRANSLATE_N_NOOP("Notes", "%Ln name(s) are missing in the report (%1); a placeholder is shown")},
+    {Note::EndBeforeStart, QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) end before they start and are drawn with zero length: %1")},
+    {Note::NeverClosed, QT_TRANSLATE_N_NOOP("Notes", "%Ln range(s) were never closed and are drawn to the end of the report: %1")},
+    {Note::Overlapping, QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) partially overlap others of their row and are kept on an extra lane: %1")},
+    {Note::NoTime, QT_TRANSLATE_N_NOOP("Notes", "%Ln row(s) of the file have no start time and cannot be drawn: %1")},
+    {Note::TimeOutOfRange, QT_TRANSLATE_N_NOOP("Notes", "%Ln time(s) are out of range and were clamped: %1")},
+    {Note::DanglingReference, QT_TRANSLATE_N_NOOP("Notes", "%Ln reference(s) lead nowhere: %1")},
+    {Note::TimeGap, QT_TRANSLATE_NOOP("Notes", "Nothing happened for a long stretch: %1")},
+    {Note::Incomplete, QT_TRANSLATE_NOOP("Notes", "The file is incomplete: %1. What could be read is shown")},
+    {Note::CountMismatch, QT_TRANSLATE_NOOP("Notes", "The file announces another number of entries than it holds: %1")},
+    {Note::DamagedPart, QT_TRANSLATE_N_NOOP("Notes", "%Ln part(s) of the file are damaged and were left out: %1")},
+    {Note::UnknownTable, QT_TRANSLATE_N_NOOP("Notes", "A table with %Ln row(s) is not shown: %1")},
+    {Note::Cancelled, QT_TRANSLATE_NOOP("Notes", "Loading was cancelled; the report is partial")},
+    {Note::ReportMessage, "%1"},
+    {Note::NewerMinorVersion, QT_TRANSLATE_N_NOOP("Notes", "%Ln part(s) were written by a newer version and passed over: %1")},
+    {Note::SchedUnpaired, QT_TRANSLATE_N_NOOP("Notes", "%Ln scheduling event(s) have no partner: %1")},
+}};
+
+constexpr bool byNote() {
+    for (std::size_t i = 0; i < kNotes.size(); ++i)
+        if (static_cast<std::size_t>(kNotes[i].note) != i) return false;
+    return true;
+}
+static_assert(byNote(), "kNotes is indexed by Note");
+
+constexpr std::array kCodeNames{
+    "CannotOpen",    "NotAFile",      "EmptyFile",  "Truncated",          "Damaged",  "UnknownFormat", "NewerVersion", "ForeignDatabase",
+    "EmptyDatabase", "GitLfsPointer", "RawCapture", "UnsupportedFeature", "TooLarge", "OutOfMemory",   "Cancelled",    "CannotWrite"};
+
+QString expanded(const char* text, const model::Error& error) {
+    const QString translated = QCoreApplication::translate("Errors", text);
+    return QString::fromStdString(expandTemplate(translated.toStdString(), error));
+}
+
+}  // namespace
+
+ErrorMessage errorMessage(const model::Error& error) {
+    model::Error shown = error;
+    // The folder is in the details and in the tooltip of the tab; a sentence needs the name only.
+    if (const auto slash = shown.subject.rfind('/'); slash != std::string::npos && slash + 1 < shown.subject.size())
+        shown.subject.erase(0, slash + 1);
+    const ErrorText& text = errorText(error.code);
+    ErrorMessage out;
+    out.fact = expanded(text.fact, shown);
+    out.next = expanded(text.next, shown);
+    out.details = QStringLiteral("Sightline %1\nerror: %2\nsubject: %3\n")
+                      .arg(QStringLiteral(SIGHTLINE_VERSION), QString::fromLatin1(kCodeNames[static_cast<std::size_t>(error.code)]),
+                           QString::fromStdString(error.subject));
+    if (!error.detail.empty()) out.details += QStringLiteral("detail: %1\n").arg(QString::fromStdString(error.detail));
+    if (error.offset >= 0) out.details += QStringLiteral("offset: %1\n").arg(error.offset);
+    return out;
+}
+
+QString noteText(const model::Diagnostic& diagnostic) {
+    const char* text = kNotes[static_cast<std::size_t>(diagnostic.note)].text;
+    const bool plural = std::string_view(text).find("%Ln") != std::string_view::npos;
+    const int n = plural ? static_cast<int>(std::min<std::uint64_t>(diagnostic.count, INT_MAX)) : -1;
+    QString out = QCoreApplication::translate("Notes", text, nullptr, n);
+    return out.replace(QStringLiteral("%1"), QString::fromStdString(diagnostic.subject));
+}
+
+QString severityText(model::Severity severity) {
+    switch (severity) {
+    case model::Severity::Info: return QCoreApplication::translate("Notes", "Info");
+    case model::Severity::Warning: return QCoreApplication::translate("Notes", "Warning");
+    case model::Severity::DataLoss: return QCoreApplication::translate("Notes", "Data left out");
+    }
+    return {};
+}
+
+}  // namespace app

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "model/diagnostics.h"
+#include "model/error.h"
+
+namespace app {
+
+/// An error in the language of the window.
+struct ErrorMessage {
+    QString fact;     ///< one sentence: what is so
+    QString next;     ///< one sentence: what to do
+    QString details;  ///< for a bug report: code, subject, detail, offset; several lines, in English
+};
+ErrorMessage errorMessage(const model::Error& error);
+
+/// The sentence of a diagnostic with its count and subject, in the language of the window.
+QString noteText(const model::Diagnostic& diagnostic);
+QString severityText(model::Severity severity);
+
+}  // namespace app

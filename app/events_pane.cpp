@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/events_pane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <climits>
+
+#include "app/icons.h"
+#include "app/table.h"
+#include "timeline/format.h"
+#include "timeline/row_list.h"
+
+namespace app {
+namespace {
+constexpr int kRefreshDelayMs = 120;  // after the last scroll or change of selection
+
+void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<model::LaneId>& out) {
+    const model::Track& t = s.track(track);
+    out.insert(out.end(), t.lanes.begin(), t.lanes.end());
+    out.insert(out.end(), t.overflow.begin(), t.overflow.end());
+    for (const model::TrackId child : t.children) collectLanes(s, child, out);
+}
+}  // namespace
+
+EventsPane::EventsPane(QWidget* parent)
+    : Pane(parent), m_scope(new QComboBox), m_range(new QToolButton), m_status(new QLabel), m_table(new Table(QStringLiteral("events"))),
+      m_model(new EventTableModel(this)) {
+    setObjectName(QStringLiteral("eventsPane"));
+    m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_scope->setMaximumWidth(420);
+    m_range->setAutoRaise(true);
+    m_range->setCheckable(true);
+    m_range->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_range->setIcon(icon(QStringLiteral("zoom-selection")));
+    m_status->setForegroundRole(QPalette::PlaceholderText);
+    m_table->setModel(m_model);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(EventTableModel::Start, Qt::AscendingOrder);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setStretchLastSection(true);
+    m_table->setColumnWidth(EventTableModel::Start, 170);
+    m_table->setColumnWidth(EventTableModel::Duration, 110);
+    m_table->setColumnWidth(EventTableModel::Name, 480);
+    m_table->restoreColumns();
+
+    auto* content = new QWidget;
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 4, 8, 4);
+    top->addWidget(m_scope);
+    top->addWidget(m_range);
+    top->addStretch();
+    top->addWidget(m_status);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_table, 1);
+    setContent(content);
+
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, &EventsPane::refresh);
+    connect(m_scope, &QComboBox::activated, this, &EventsPane::refresh);
+    connect(m_range, &QToolButton::clicked, this, [this](bool on) {
+        m_wholeTime = !on;
+        refresh();
+    });
+    connect(m_model, &EventTableModel::sortingChanged, this, &EventsPane::updateStatus);
+    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
+        const model::EventRef event = m_model->event(index);
+        if (page() && event.isValid()) page()->view()->selectEvent(event, true);
+    });
+    retranslate();
+}
+
+void EventsPane::pageChanged() {
+    m_track = model::kNoTrack;
+    if (page()) {
+        timeline::TimelineView* view = page()->view();
+        connect(view, &timeline::TimelineView::viewStateChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
+        connect(view, &timeline::TimelineView::eventsRequested, pageContext(), [this](model::TrackId track) { showTrack(track); });
+        connect(view, &timeline::TimelineView::eventSelected, pageContext(), [this](model::EventRef event) {
+            if (!event.isValid()) return;
+            const model::TrackId track = model::trackOf(*page()->document()->snapshot(), event);
+            if (m_scope->currentIndex() == 1) m_track = track;
+            else if (m_track == model::kNoTrack) m_track = track;
+            fillScopes();
+            m_soon.start();
+        });
+        const model::EventRef selected = view->viewState().selected;
+        if (selected.isValid()) m_track = model::trackOf(*page()->document()->snapshot(), selected);
+    }
+    fillScopes();
+    refresh();
+}
+
+void EventsPane::showTrack(model::TrackId track) {
+    m_track = track;
+    fillScopes();
+    m_scope->setCurrentIndex(1);
+    refresh();
+}
+
+void EventsPane::fillScopes() {
+    const int chosen = std::max(0, m_scope->currentIndex());
+    m_scope->clear();
+    m_scope->addItem(tr("Rows on screen"));
+    if (page() && m_track < page()->document()->snapshot()->trackCount()) {
+        const model::Snapshot& s = *page()->document()->snapshot();
+        m_scope->addItem(tr("Row “%1”").arg(timeline::trackTitle(s, s.track(m_track))));
+    }
+    m_scope->setCurrentIndex(std::min(chosen, m_scope->count() - 1));
+}
+
+EventScope EventsPane::scope() const {
+    const model::Snapshot& s = *page()->document()->snapshot();
+    EventScope out;
+    if (m_scope->currentIndex() == 1 && m_track < s.trackCount()) collectLanes(s, m_track, out.lanes);
+    else out.lanes = page()->visibleLanes();
+    std::erase_if(out.lanes, [&](model::LaneId id) { return id >= s.laneCount(); });
+    if (!m_wholeTime) out.range = page()->view()->viewState().selection;
+    return out;
+}
+
+void EventsPane::refresh() {
+    if (!page() || page()->document()->state() == Document::State::Failed) {
+        m_shownSnapshot = nullptr;
+        return setEmptyText(tr("Open a report to list its events."));
+    }
+    if (!isVisible()) return;
+    const auto selection = page()->view()->viewState().selection;
+    m_range->setVisible(selection.has_value());
+    if (selection) m_range->setText(tr("Only in the selection (%1)").arg(timeline::formatDuration(selection->length())));
+    m_range->setChecked(!m_wholeTime);
+    const EventScope wanted = scope();
+    const model::SnapshotPtr snapshot = page()->document()->snapshot();
+    if (snapshot != m_shownSnapshot || !(wanted == m_shown)) {
+        m_shown = wanted;
+        m_shownSnapshot = snapshot;
+        m_model->setEvents(snapshot, wanted);
+    }
+    const model::EventRef selected = page()->view()->viewState().selected;
+    const int row = selected.isValid() ? m_model->rowOf(selected) : -1;
+    if (row >= 0 && m_table->currentIndex().row() != row) m_table->selectRow(row);
+    setEmptyText({});
+    updateStatus();
+}
+
+void EventsPane::updateStatus() {
+    const std::uint64_t total = m_model->total(), shown = static_cast<std::uint64_t>(m_model->rowCount());
+    if (m_model->isSorting()) m_status->setText(tr("Sorting…"));
+    else if (shown < total) m_status->setText(tr("The first %1 of %2 events; select a span of time to see others").arg(timeline::formatCount(shown), timeline::formatCount(total)));
+    else m_status->setText(tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX))).arg(timeline::formatCount(total)));
+}
+
+void EventsPane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
+}
+
+void EventsPane::retranslate() {
+    m_range->setToolTip(tr("List only events that overlap the selected span of time"));
+    m_scope->setToolTip(tr("Which rows the list is about"));
+    m_scope->setAccessibleName(m_scope->toolTip());
+    m_table->setAccessibleName(title());
+    m_model->retranslate();
+    fillScopes();
+    refresh();
+}
+
+}  // namespace app

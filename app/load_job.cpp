@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/load_job.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+namespace app {
+
+LoadJob::LoadJob(QString path, std::shared_ptr<model::EventStore> store)
+    : QObject(QCoreApplication::instance()), m_path(std::move(path)), m_store(std::move(store)) {}
+
+LoadJob::~LoadJob() = default;
+
+void LoadJob::start() {
+    m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+void LoadJob::run(const std::stop_token& stop) {
+    const auto wake = [this] {
+        if (!m_queued.exchange(true)) QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+    };
+    importers::OpenOptions options;
+    options.stop = stop;
+    options.progress = [this, wake](const importers::Progress& p) {
+        m_done = p.bytesDone;
+        m_total = p.bytesTotal;
+        wake();
+    };
+    options.published = [this, wake] {
+        m_newSnapshot = true;
+        wake();
+    };
+    const model::Result<void> result = importers::openReport(QFile::encodeName(m_path).toStdString(), *m_store, options);
+    QMetaObject::invokeMethod(
+        this,
+        [this, result] {
+            m_thread.join();
+            emit finished(result);
+            deleteLater();
+        },
+        Qt::QueuedConnection);
+}
+
+void LoadJob::deliver() {
+    m_queued = false;
+    emit progressed(m_done, m_total);
+    if (m_newSnapshot.exchange(false)) emit published();
+}
+
+}  // namespace app

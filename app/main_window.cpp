@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMouseEvent>
+#include <QSettings>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolBar>
+
+#include "app/details_pane.h"
+#include "app/drop_overlay.h"
+#include "app/error_page.h"
+#include "app/events_pane.h"
+#include "app/icons.h"
+#include "app/import_log_pane.h"
+#include "app/key_sheet.h"
+#include "app/language.h"
+#include "app/main_window_actions.h"
+#include "app/recent_files.h"
+#include "app/selection_pane.h"
+#include "app/start_page.h"
+#include "app/status_panel.h"
+#include "app/theme.h"
+
+namespace app {
+namespace {
+constexpr int kLayoutVersion = 1;  // grows when docks change in a way that an older saved layout cannot know
+constexpr int kDockHeight = 240;   // logical px, at first
+}  // namespace
+
+MainWindow::MainWindow(Mode mode, QWidget* parent)
+    : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)), m_recent(new RecentFiles(this)),
+      m_details(new DetailsPane), m_events(new EventsPane), m_selection(new SelectionPane), m_importLog(new ImportLogPane),
+      m_status(new StatusPanel(this)), m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowIcon(applicationIcon());
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setTabsClosable(true);
+    m_tabs->setMovable(true);
+    m_tabs->setElideMode(Qt::ElideMiddle);
+    m_tabs->tabBar()->installEventFilter(this);
+    m_tabs->tabBar()->setContextMenuPolicy(Qt::CustomContextMenu);
+    setCentralWidget(m_tabs);
+    setStatusBar(m_status);
+    m_toolBar->setObjectName(QStringLiteral("toolBar"));
+    m_toolBar->setIconSize({18, 18});
+    m_toolBar->setMovable(false);
+    m_toolBar->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    addToolBar(m_toolBar);
+    addDocks();
+    makeActions();
+    makeMenus();
+
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::onCurrentChanged);
+    connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closePage);
+    connect(m_tabs->tabBar(), &QWidget::customContextMenuRequested, this, &MainWindow::showTabMenu);
+    connect(m_drop, &DropOverlay::dropped, this, &MainWindow::openPaths);
+    connect(m_status, &StatusPanel::notesClicked, this, [this] {
+        dockOf(m_importLog)->show();
+        dockOf(m_importLog)->raise();
+        m_importLog->showSection(ImportLogPane::Notes);
+    });
+
+    resize(1360, 860);
+    resetLayout();
+    if (m_mode == Mode::Normal) {
+        const QSettings settings;
+        restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+        const QByteArray layout = settings.value(QStringLiteral("window/state")).toByteArray();
+        if (!layout.isEmpty()) restoreState(layout, kLayoutVersion);
+        m_keyScheme = timeline::keySchemeFromId(settings.value(QStringLiteral("window/keys")).toString());
+        m_lastFolder = settings.value(QStringLiteral("window/folder")).toString();
+    }
+    showStartPage();
+    retranslate();
+}
+
+MainWindow::~MainWindow() {
+    // Pages tell the window about their end; it is too late to listen.
+    m_tabs->disconnect(this);
+    for (ReportPage* page : pages()) page->disconnect(this);
+    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) pane->setPage(nullptr);
+    m_status->setPage(nullptr);
+}
+
+void MainWindow::addDocks() {
+    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) {
+        auto* dock = new QDockWidget(this);
+        dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
+        dock->setWidget(pane);
+        m_docks.append(dock);
+    }
+}
+
+QDockWidget* MainWindow::dockOf(const Pane* pane) const {
+    for (QDockWidget* dock : m_docks)
+        if (dock->widget() == pane) return dock;
+    return nullptr;
+}
+
+void MainWindow::resetLayout() {
+    m_docksShown = true;
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        dock->setFloating(false);
+        addDockWidget(Qt::BottomDockWidgetArea, dock);
+        dock->show();
+    }
+    for (qsizetype i = 1; i < m_docks.size(); ++i) tabifyDockWidget(m_docks[i - 1], m_docks[i]);
+    m_docks.first()->raise();
+    resizeDocks({m_docks.first()}, {kDockHeight}, Qt::Vertical);
+    m_toolBar->show();
+    showDocks(currentPage() != nullptr);
+}
+
+// Docks are about reports: on the start page they would be empty frames. Their layout is put aside meanwhile.
+void MainWindow::showDocks(bool shown) {
+    if (shown == m_docksShown) return;
+    if (shown) {
+        restoreState(m_layout, kLayoutVersion);
+    } else {
+        m_layout = saveState(kLayoutVersion);
+        for (QDockWidget* dock : std::as_const(m_docks)) dock->hide();
+    }
+    m_docksShown = shown;
+    for (QDockWidget* dock : std::as_const(m_docks)) dock->toggleViewAction()->setEnabled(shown);
+}
+
+ReportPage* MainWindow::currentPage() const { return qobject_cast<ReportPage*>(m_tabs->currentWidget()); }
+
+QList<ReportPage*> MainWindow::pages() const {
+    QList<ReportPage*> out;
+    for (int i = 0; i < m_tabs->count(); ++i)
+        if (auto* page = qobject_cast<ReportPage*>(m_tabs->widget(i))) out.append(page);
+    return out;
+}
+
+void MainWindow::openPaths(const QStringList& paths) {
+    QStringList folders;
+    for (const QString& path : paths) {
+        if (QFileInfo(path).isDir()) folders.append(path);
+        else openFile(path);
+    }
+    if (!folders.isEmpty()) openFolders(folders);
+    if (isMinimized()) showNormal();
+    raise();
+    activateWindow();
+}
+
+ReportPage* MainWindow::openFile(const QString& path) {
+    for (ReportPage* page : pages()) {
+        if (page->document()->path() != path) continue;
+        m_tabs->setCurrentWidget(page);
+        return page;
+    }
+    auto* page = new ReportPage(path, m_mode == Mode::Normal ? ReportPage::View::Kept : ReportPage::View::Throwaway, this);
+    page->view()->setKeyScheme(m_keyScheme);
+    connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
+    connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);
+    connect(page, &ReportPage::ready, this, [this, page] { onReady(page); });
+    connect(page->document(), &Document::stateChanged, this, &MainWindow::updateActions);
+    connect(page->view(), &timeline::TimelineView::selectionChanged, this, &MainWindow::updateActions);
+    connect(page->view(), &timeline::TimelineView::keySheetRequested, this, &MainWindow::showKeys);
+    connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this] {
+        dockOf(m_events)->show();
+        dockOf(m_events)->raise();
+    });
+    const int tab = m_tabs->addTab(page, page->title());
+    m_tabs->setTabToolTip(tab, QDir::toNativeSeparators(path));
+    m_tabs->setCurrentIndex(tab);
+    if (m_start) closePage(m_tabs->indexOf(m_start));
+    m_lastFolder = QFileInfo(path).path();
+    page->view()->setFocus();
+    return page;
+}
+
+void MainWindow::showStartPage() {
+    if (!m_start) {
+        m_start = new StartPage(m_recent, this);
+        connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
+        connect(m_start, &StartPage::fileRequested, this, [this](const QString& path) { openPaths({path}); });
+        m_tabs->addTab(m_start, tr("Start"));
+    }
+    m_tabs->setCurrentWidget(m_start);
+    onCurrentChanged();
+}
+
+void MainWindow::closePage(int tab) {
+    QWidget* widget = m_tabs->widget(tab);
+    if (!widget) return;
+    if (widget == m_start) {
+        if (m_tabs->count() == 1) return;
+        m_start = nullptr;
+    }
+    widget->disconnect(this);
+    m_tabs->removeTab(tab);
+    widget->deleteLater();
+    if (m_tabs->count() == 0) showStartPage();
+    onCurrentChanged();
+}
+
+void MainWindow::updateTab(ReportPage* page) {
+    const int tab = m_tabs->indexOf(page);
+    if (tab < 0) return;
+    m_tabs->setTabText(tab, page->title());
+    if (page == currentPage()) setWindowTitle(tr("%1 — Sightline", "window title").arg(page->title()));
+}
+
+void MainWindow::onReady(ReportPage* page) {
+    if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready) return;
+    m_recent->add(page->document()->path());
+    if (page->document()->snapshot()->eventCount() > 0)
+        m_recent->setThumbnail(page->document()->path(), themeManager()->theme(), page->thumbnail());
+    saveSession();
+}
+
+void MainWindow::onCurrentChanged() {
+    ReportPage* page = currentPage();
+    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) pane->setPage(page);
+    m_status->setPage(page);
+    showDocks(page != nullptr);
+    m_tabs->tabBar()->setVisible(!(m_tabs->count() == 1 && m_start));
+    setWindowTitle(page ? tr("%1 — Sightline", "window title").arg(page->title()) : QStringLiteral("Sightline"));
+    fillToolBar();
+    updateActions();
+}
+
+void MainWindow::restoreSession() {
+    QSettings settings;
+    const QStringList files = settings.value(QStringLiteral("session/files")).toStringList();
+    const bool clean = settings.value(QStringLiteral("session/clean"), true).toBool();
+    settings.setValue(QStringLiteral("session/clean"), false);
+    QStringList there;
+    for (const QString& file : files)
+        if (QFileInfo(file).isFile()) there.append(file);
+    if (there.isEmpty()) return;
+    if (!clean) {
+        // Perhaps one of them was the reason: the person decides.
+        if (m_start) m_start->offerRestore(there);
+        return;
+    }
+    if (!settings.value(QStringLiteral("session/restore"), true).toBool()) return;
+    for (const QString& file : there) openFile(file);
+    const int current = settings.value(QStringLiteral("session/current")).toInt();
+    if (current >= 0 && current < m_tabs->count()) m_tabs->setCurrentIndex(current);
+}
+
+void MainWindow::saveSession() {
+    if (m_mode != Mode::Normal) return;
+    QStringList files;
+    for (const ReportPage* page : pages()) files.append(page->document()->path());
+    QSettings settings;
+    settings.setValue(QStringLiteral("session/files"), files);
+    settings.setValue(QStringLiteral("session/current"), m_tabs->currentIndex());
+}
+
+void MainWindow::saveSettings() {
+    if (m_mode != Mode::Normal) return;
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/state"), m_docksShown ? saveState(kLayoutVersion) : m_layout);
+    settings.setValue(QStringLiteral("window/folder"), m_lastFolder);
+    settings.setValue(QStringLiteral("session/clean"), true);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    for (ReportPage* page : pages()) page->flushView();
+    saveSession();
+    saveSettings();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_tabs->tabBar() && event->type() == QEvent::MouseButtonRelease) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const int tab = m_tabs->tabBar()->tabAt(mouse->pos());
+        if (mouse->button() == Qt::MiddleButton && tab >= 0) {
+            closePage(tab);
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::cycleFocus(int direction) {
+    QWidgetList stops;
+    if (QWidget* centre = m_tabs->currentWidget()) stops.append(centre);
+    for (QDockWidget* dock : std::as_const(m_docks))
+        if (dock->isVisible() && !dock->visibleRegion().isEmpty()) stops.append(dock->widget());
+    if (stops.isEmpty()) return;
+    qsizetype at = 0;
+    const QWidget* focus = QApplication::focusWidget();
+    for (qsizetype i = 0; i < stops.size(); ++i)
+        if (focus && (stops[i] == focus || stops[i]->isAncestorOf(focus))) at = i;
+    QWidget* target = stops[(at + direction + stops.size()) % stops.size()];
+    if (auto* page = qobject_cast<ReportPage*>(target)) return page->view()->setFocus(Qt::ShortcutFocusReason);
+    // The first thing in the pane that takes the keyboard.
+    for (QWidget* child : target->findChildren<QWidget*>())
+        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus)) return child->setFocus(Qt::ShortcutFocusReason);
+}
+
+void MainWindow::stepTab(int direction) {
+    if (m_tabs->count() > 1) m_tabs->setCurrentIndex((m_tabs->currentIndex() + direction + m_tabs->count()) % m_tabs->count());
+}
+
+void MainWindow::chooseLanguage(const QString& language) {
+    QSettings().setValue(QStringLiteral("window/language"), language);
+    setLanguage(language);
+}
+
+}  // namespace app

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <QPointer>
+#include <memory>
+
+#include "app/report_page.h"
+#include "timeline/key_scheme.h"
+
+class QActionGroup;
+class QDockWidget;
+class QTabWidget;
+
+namespace app {
+
+class DetailsPane;
+class DropOverlay;
+class EventsPane;
+class ImportLogPane;
+class KeySheet;
+class Pane;
+class RecentFiles;
+class SelectionPane;
+class StartPage;
+class StatusPanel;
+
+/// The window: tabs with reports, docks about the one in front, menus. Everything long happens elsewhere.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    enum class Mode {
+        Normal,
+        Picture,  ///< for --screenshot: nothing is restored from the settings and nothing is written
+    };
+
+    explicit MainWindow(Mode mode = Mode::Normal, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens each file in a tab of its own (or brings its tab to the front); folders are searched for reports.
+    void openPaths(const QStringList& paths);
+    /// Opens again what was open when the window was closed, unless the last run ended in a crash: then it offers to.
+    void restoreSession();
+
+    ReportPage* currentPage() const;
+    QList<ReportPage*> pages() const;
+    QTabWidget* tabs() const { return m_tabs; }
+    RecentFiles* recent() const { return m_recent; }
+    DetailsPane* details() const { return m_details; }
+    EventsPane* events() const { return m_events; }
+    ImportLogPane* importLog() const { return m_importLog; }
+    SelectionPane* selectionPane() const { return m_selection; }
+    StatusPanel* status() const { return m_status; }
+    QDockWidget* dockOf(const Pane* pane) const;
+
+    void resetLayout();
+    void closePage(int tab);
+    void showStartPage();
+    void chooseLanguage(const QString& language);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Actions;
+    enum class Picture { Window, Timeline, Selection };
+
+    // main_window.cpp
+    ReportPage* openFile(const QString& path);
+    void addDocks();
+    void showDocks(bool shown);
+    void onCurrentChanged();
+    void updateTab(ReportPage* page);
+    void onReady(ReportPage* page);
+    void saveSession();
+    void saveSettings();
+    void cycleFocus(int direction);
+    void stepTab(int direction);
+
+    // main_window_menus.cpp
+    void makeActions();
+    void makeMenus();
+    void fillRecentMenu();
+    void fillEditMenu();
+    void fillViewMenu();
+    void fillGoMenu();
+    void fillToolBar();
+    void updateActions();
+    void retranslate();
+    void applyKeyScheme(timeline::KeyScheme scheme);
+    void showTabMenu(const QPoint& where);
+
+    // main_window_dialogs.cpp
+    void chooseFiles();
+    void openFromClipboard();
+    void openFolders(const QStringList& folders);
+    void saveReportAs();
+    QImage picture(Picture what) const;
+    void savePicture(Picture what);
+    void copyPicture(Picture what);
+    void showKeys();
+    void showAbout();
+
+    Mode m_mode;
+    std::unique_ptr<Actions> m_actions;
+    QTabWidget* m_tabs;
+    RecentFiles* m_recent;
+    StartPage* m_start = nullptr;
+    DetailsPane* m_details;
+    EventsPane* m_events;
+    SelectionPane* m_selection;
+    ImportLogPane* m_importLog;
+    QList<QDockWidget*> m_docks;
+    bool m_docksShown = true;
+    QByteArray m_layout;  ///< of the docks while they are not shown
+    StatusPanel* m_status;
+    DropOverlay* m_drop;
+    QToolBar* m_toolBar;
+    QPointer<KeySheet> m_keySheet;
+    QPointer<ReportPage> m_shortcutPage;  ///< whose view shortcuts work all over the window
+    timeline::KeyScheme m_keyScheme = timeline::KeyScheme::Default;
+    QString m_lastFolder;
+};
+
+}  // namespace app

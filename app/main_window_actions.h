@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+
+#include "app/main_window.h"
+
+namespace app {
+
+/// What the window itself can do; what the timeline can do comes from the view in front.
+struct MainWindow::Actions {
+    QAction *open, *paste, *startPage, *reload, *saveAs, *close, *quit;
+    QAction *savePicture[3], *copyPicture[3];  ///< by Picture
+    QAction *fullScreen, *resetLayout, *restoreSession, *nextTab, *previousTab, *nextPane, *previousPane;
+    QAction *keys, *about;
+    QActionGroup *theme, *language, *scheme, *density;
+    QMenu *file, *recent, *picture, *edit, *view, *go, *help;
+    QMenu *panes, *themes, *languages, *schemes, *densities;
+
+    QList<QAction*> forKeySheet() const { return {open, paste, reload, saveAs, close, nextTab, previousTab, nextPane, previousPane, fullScreen, keys, quit}; }
+};
+
+}  // namespace app

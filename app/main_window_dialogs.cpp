@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QImageWriter>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSysInfo>
+
+#include "app/drop_overlay.h"
+#include "app/folder_dialog.h"
+#include "app/icons.h"
+#include "app/key_sheet.h"
+#include "app/language.h"
+#include "app/main_window.h"
+#include "app/main_window_actions.h"
+#include "app/status_panel.h"
+#include "app/table.h"
+
+namespace app {
+
+void MainWindow::chooseFiles() {
+    auto* dialog = new QFileDialog(this, tr("Open Reports"), m_lastFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    dialog->setNameFilters({tr("Reports (*.nsys-rep *.qdrep *.rep *.sqlite *.sqlite3 *.db)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openPaths);
+    dialog->open();
+}
+
+void MainWindow::openFromClipboard() {
+    const QStringList paths = pathsOf(QApplication::clipboard()->mimeData());
+    if (!paths.isEmpty()) return openPaths(paths);
+    m_status->showMessage(tr("The clipboard holds no path of a file. Copy a file or its path first."), 6000);
+}
+
+void MainWindow::openFolders(const QStringList& folders) {
+    auto* dialog = new FolderDialog(folders, this);
+    connect(dialog, &FolderDialog::openRequested, this, &MainWindow::openPaths);
+    dialog->open();
+}
+
+void MainWindow::saveReportAs() {
+    ReportPage* page = currentPage();
+    if (!page) return;
+    const QFileInfo source(page->document()->path());
+    auto* dialog = new QFileDialog(this, tr("Save as Sightline Report"), source.path());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("rep"));
+    dialog->setNameFilter(tr("Sightline reports (*.rep)"));
+    dialog->selectFile(source.completeBaseName() + QStringLiteral(".rep"));
+    connect(dialog, &QFileDialog::fileSelected, page, &ReportPage::saveAs);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::updateActions);
+    connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);
+    dialog->open();
+}
+
+QImage MainWindow::picture(Picture what) const {
+    if (what == Picture::Window) return const_cast<MainWindow*>(this)->grab().toImage();
+    const ReportPage* page = currentPage();
+    if (!page) return {};
+    timeline::PictureOptions options;
+    options.size = page->view()->size();
+    options.dpr = devicePixelRatioF();
+    if (what == Picture::Selection) {
+        const auto selection = page->view()->viewState().selection;
+        if (!selection) return {};
+        options.range = timeline::VisibleRange::of(*selection);
+        // The whole picture is the selection: its frame and the rest of the report would say nothing.
+        options.parts = timeline::kRulerPart | timeline::kHeaderPart;
+    }
+    return page->view()->renderImage(options);
+}
+
+void MainWindow::savePicture(Picture what) {
+    // Taken now: the dialog would be in it otherwise.
+    const QImage image = picture(what);
+    if (image.isNull()) return;
+    const QString name = currentPage() ? QFileInfo(currentPage()->document()->path()).completeBaseName() : QStringLiteral("sightline");
+    auto* dialog = new QFileDialog(this, tr("Save Picture"), m_lastFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    dialog->setNameFilter(tr("Pictures (*.png)"));
+    dialog->selectFile(name + QStringLiteral(".png"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, image](const QString& path) {
+        QImageWriter writer(path, "png");
+        const QString file = QFileInfo(path).fileName();
+        if (writer.write(image)) m_status->showMessage(tr("Saved as %1.").arg(file), 6000);
+        else m_status->showMessage(tr("%1 cannot be written: %2. Choose another place.").arg(file, writer.errorString()), 10000);
+    });
+    dialog->open();
+}
+
+void MainWindow::copyPicture(Picture what) {
+    const QImage image = picture(what);
+    if (image.isNull()) return;
+    QApplication::clipboard()->setImage(image);
+    m_status->showMessage(tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(image.width()).arg(image.height()), 6000);
+}
+
+void MainWindow::showKeys() {
+    if (!m_keySheet) m_keySheet = new KeySheet(m_keyScheme, m_actions->forKeySheet(), this);
+    m_keySheet->show();
+    m_keySheet->raise();
+    m_keySheet->activateWindow();
+}
+
+void MainWindow::showAbout() {
+    auto* box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Sightline"));
+    box->setIconPixmap(applicationIcon().pixmap(64));
+    box->setText(QStringLiteral("<h3>Sightline %1</h3>").arg(QStringLiteral(SIGHTLINE_VERSION)));
+    box->setInformativeText(tr("<p>A timeline analyzer for GPU programs. Nothing is ever uploaded.</p>"
+                               "<p>Free software under the GNU General Public License, version 3 or later. "
+                               "It uses Qt, SQLite, zstd, LZ4, xxHash, fmt, CLI11 and tl::expected.</p>"));
+    const QString system = QStringLiteral("Sightline %1\nQt %2\n%3 (%4)\nplatform %5\nlanguage %6\nscale %7\n")
+                               .arg(QStringLiteral(SIGHTLINE_VERSION), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(),
+                                    QSysInfo::currentCpuArchitecture(), QApplication::platformName(), currentLanguage())
+                               .arg(devicePixelRatioF());
+    const QPushButton* copy = box->addButton(tr("Copy System Information"), QMessageBox::ActionRole);
+    box->addButton(QMessageBox::Close);
+    connect(copy, &QPushButton::clicked, box, [system] { copyText(system); });
+    box->open();
+}
+
+}  // namespace app

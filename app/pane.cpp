@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pane.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QStackedLayout>
+
+namespace app {
+
+Pane::Pane(QWidget* parent) : QWidget(parent), m_context(new QObject(this)), m_stack(new QStackedLayout(this)), m_empty(new QLabel) {
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(16);
+    m_empty->setTextFormat(Qt::PlainText);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_stack->addWidget(m_empty);
+}
+
+void Pane::setContent(QWidget* content) { m_stack->addWidget(content); }
+
+void Pane::setEmptyText(const QString& why) {
+    m_empty->setText(why);
+    m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+}
+
+void Pane::setPage(ReportPage* page) {
+    if (page == m_page && page) return;
+    delete m_context;
+    m_context = new QObject(this);
+    m_page = page;
+    pageChanged();
+}
+
+void Pane::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QWidget::changeEvent(event);
+}
+
+}  // namespace app

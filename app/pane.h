@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+#include "app/report_page.h"
+
+class QLabel;
+class QStackedLayout;
+
+namespace app {
+
+/// What a dock shows about the report in front. While there is nothing to show it says why and what to do.
+class Pane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Pane(QWidget* parent = nullptr);
+    /// The report in front; null = none.
+    void setPage(ReportPage* page);
+    /// Translated title of the dock.
+    virtual QString title() const = 0;
+
+protected:
+    ReportPage* page() const { return m_page; }
+    /// What is shown while there is something to show. Once, in the constructor.
+    void setContent(QWidget* content);
+    /// Shows `why` instead of the content; empty = shows the content.
+    void setEmptyText(const QString& why);
+
+    /// Another report is in front, or none: signals of page() may be connected here; older ones are gone.
+    virtual void pageChanged() = 0;
+    virtual void retranslate() = 0;
+    void changeEvent(QEvent* event) override;
+
+    /// For connections that end with the page in front.
+    QObject* pageContext() const { return m_context; }
+
+private:
+    QPointer<ReportPage> m_page;
+    QObject* m_context;
+    QStackedLayout* m_stack;
+    QLabel* m_empty;
+};
+
+}  // namespace app

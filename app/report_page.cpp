@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report_page.h"
+
+#include <QFileInfo>
+#include <QStackedLayout>
+#include <QUndoStack>
+#include <QVBoxLayout>
+#include <set>
+
+#include "app/error_page.h"
+#include "app/error_text.h"
+#include "app/info_bar.h"
+#include "app/load_bar.h"
+#include "app/theme.h"
+#include "app/view_file.h"
+
+namespace app {
+namespace {
+constexpr int kWriteDelayMs = 2000;
+constexpr QSize kThumbnail(320, 104);
+
+timeline::ThemeChoice choiceOf(timeline::Theme theme) {
+    return theme == timeline::Theme::Dark ? timeline::ThemeChoice::Dark : timeline::ThemeChoice::Light;
+}
+}  // namespace
+
+ReportPage::ReportPage(const QString& path, View view, QWidget* parent)
+    : QWidget(parent), m_document(new Document(path, this)), m_keep(view), m_stack(new QStackedLayout(this)),
+      m_view(new timeline::TimelineView), m_errorPage(new ErrorPage), m_loadBar(new LoadBar(LoadBar::Kind::Loading)),
+      m_saveBar(new LoadBar(LoadBar::Kind::Saving)), m_changedBar(new InfoBar(QStringLiteral("reload"))),
+      m_partialBar(new InfoBar(QStringLiteral("warning"))), m_resultBar(new InfoBar(QStringLiteral("info"))) {
+    auto* report = new QWidget(this);
+    auto* column = new QVBoxLayout(report);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_loadBar, m_saveBar, m_changedBar, m_partialBar, m_resultBar}) {
+        column->addWidget(w);
+        w->hide();
+    }
+    column->addWidget(m_view, 1);
+    m_stack->addWidget(report);
+    m_stack->addWidget(m_errorPage);
+
+    m_view->setTheme(choiceOf(themeManager()->theme()));
+    connect(themeManager(), &ThemeManager::themeChanged, m_view, [this](timeline::Theme theme) { m_view->setTheme(choiceOf(theme)); });
+    connect(m_document, &Document::snapshotChanged, this, &ReportPage::onSnapshot);
+    connect(m_document, &Document::stateChanged, this, &ReportPage::onState);
+    connect(m_document, &Document::progressChanged, this, [this] { m_loadBar->setProgress(m_document->progress()); });
+    connect(m_document, &Document::changedOnDiskChanged, this, &ReportPage::updateBars);
+    connect(m_loadBar, &LoadBar::cancelRequested, m_document, &Document::cancel);
+    connect(m_saveBar, &LoadBar::cancelRequested, this, [this] {
+        if (m_saveJob) m_saveJob->stop();
+    });
+    connect(m_changedBar, &InfoBar::triggered, this, &ReportPage::reload);
+    connect(m_partialBar, &InfoBar::triggered, this, &ReportPage::reload);
+    connect(m_partialBar, &InfoBar::dismissed, this, [this] { m_partialDismissed = true; });
+    connect(m_errorPage, &ErrorPage::retryRequested, this, &ReportPage::reload);
+    connect(m_errorPage, &ErrorPage::openRequested, this, &ReportPage::openRequested);
+    connect(m_view, &timeline::TimelineView::viewStateChanged, this, &ReportPage::onViewChanged);
+    m_writeTimer.setSingleShot(true);
+    m_writeTimer.setInterval(kWriteDelayMs);
+    connect(&m_writeTimer, &QTimer::timeout, this, &ReportPage::flushView);
+
+    if (m_keep == View::Kept) m_pendingView = readViewFile(path);
+    m_document->load();
+}
+
+ReportPage::~ReportPage() { flushView(); }
+
+QString ReportPage::title() const {
+    const QString name = m_document->name();
+    if (m_document->state() == Document::State::Ready && m_document->isPartial()) return tr("%1 (partial)").arg(name);
+    return name;
+}
+
+void ReportPage::reload() {
+    if (m_document->state() == Document::State::Ready && m_restored) {
+        flushView();
+        m_pendingView = timeline::toJson(m_view->viewState(), *m_document->snapshot());
+    }
+    m_restored = false;
+    m_partialDismissed = false;
+    m_document->load();
+}
+
+void ReportPage::onSnapshot() { m_view->setSnapshot(m_document->snapshot()); }
+
+void ReportPage::onState() {
+    if (m_document->state() == Document::State::Failed) {
+        m_errorPage->setError(m_document->error(), m_document->path());
+        m_stack->setCurrentIndex(1);
+    } else {
+        m_stack->setCurrentIndex(0);
+    }
+    updateBars();
+    if (m_document->state() == Document::State::Ready) restoreView();
+    emit titleChanged();
+    if (m_document->state() != Document::State::Loading) emit ready();
+}
+
+// The range of a view makes sense once the whole report is there. Who moved about while it was loading keeps the place
+// they went to; rows and marks come back in any case.
+void ReportPage::restoreView() {
+    if (!m_pendingView.isEmpty()) {
+        const timeline::ViewState now = m_view->viewState();
+        timeline::ViewState state = timeline::viewStateFromJson(m_pendingView, *m_document->snapshot(), now);
+        if (m_view->undoStack()->count() > 0) {
+            state.range = now.range;
+            state.selection = now.selection;
+            state.selected = now.selected;
+        }
+        m_view->setViewState(state);
+        m_pendingView = {};
+    }
+    m_writtenView = timeline::toJson(m_view->viewState(), *m_document->snapshot());
+    m_restored = true;
+}
+
+void ReportPage::onViewChanged() {
+    if (m_restored && m_keep == View::Kept) m_writeTimer.start();
+}
+
+void ReportPage::flushView() {
+    m_writeTimer.stop();
+    if (!m_restored || m_keep != View::Kept) return;
+    const QJsonObject view = timeline::toJson(m_view->viewState(), *m_document->snapshot());
+    if (view == m_writtenView) return;
+    if (writeViewFile(m_document->path(), view)) m_writtenView = view;
+}
+
+void ReportPage::saveAs(const QString& path) {
+    if (m_saveJob) return;
+    m_resultBar->hide();
+    m_saveJob = new SaveJob(m_document->snapshot(), path);
+    m_saveBar->setProgress({});
+    m_saveBar->show();
+    m_saveClock.start();
+    connect(m_saveJob, &SaveJob::progressed, this, [this](quint64 done, quint64 total) {
+        m_saveBar->setProgress(LoadProgress::at(done, total, static_cast<double>(m_saveClock.elapsed()) / 1000));
+    });
+    connect(m_saveJob, &SaveJob::finished, this, [this, path](const model::Result<void>& result) {
+        m_saveJob = nullptr;
+        m_saveBar->hide();
+        emit savingChanged();
+        if (!result && result.error().code == model::ErrorCode::Cancelled) return;
+        if (result) {
+            m_resultBar->setText(tr("Saved as %1.").arg(QFileInfo(path).fileName()));
+        } else {
+            const ErrorMessage message = errorMessage(result.error());
+            m_resultBar->setText(message.fact + u' ' + message.next);
+        }
+        m_resultBar->show();
+        if (result) emit saved(path);
+    });
+    m_saveJob->start();
+    emit savingChanged();
+}
+
+QImage ReportPage::thumbnail() const {
+    timeline::PictureOptions options;
+    options.size = kThumbnail * 2;
+    options.parts = 0;
+    options.range = timeline::wholeReport(m_document->snapshot()->range(), options.size.width());
+    return m_view->renderImage(options).scaled(kThumbnail, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+std::vector<model::LaneId> ReportPage::visibleLanes() const {
+    std::vector<model::LaneId> out;
+    std::set<model::LaneId> seen;
+    const timeline::RowListPtr list = m_view->rowList();
+    if (!list) return out;
+    const auto take = [&](const timeline::Row& row) {
+        for (const timeline::Line& line : list->lines(row))
+            for (const model::LaneId id : list->lanes(line))
+                if (!timeline::isDerived(id) && seen.insert(id).second) out.push_back(id);
+    };
+    for (const timeline::Row& row : list->pinned()) take(row);
+    const double top = m_view->viewState().scrollY;
+    const double bottom = top + m_view->rowsGeometry().height() - list->pinnedHeight();
+    for (const timeline::Row& row : list->rows())
+        if (row.y + row.height > top && row.y < bottom) take(row);
+    return out;
+}
+
+int ReportPage::visibleRowCount() const {
+    const timeline::RowListPtr list = m_view->rowList();
+    return list ? static_cast<int>(list->rows().size()) : 0;
+}
+
+void ReportPage::updateBars() {
+    m_loadBar->setVisible(m_document->state() == Document::State::Loading);
+    m_changedBar->setText(tr("The file changed on disk. What is shown is the older version."));
+    m_changedBar->setActionText(tr("Reload"));
+    m_changedBar->setVisible(m_document->changedOnDisk() && m_document->state() != Document::State::Loading);
+    const bool partial = m_document->state() == Document::State::Ready && m_document->isPartial() && !m_partialDismissed;
+    if (m_document->wasCancelled()) {
+        m_partialBar->setText(tr("Loading was cancelled. Only the part that had been read is shown."));
+        m_partialBar->setActionText(tr("Load Everything"));
+    } else {
+        m_partialBar->setText(tr("The file is incomplete. What could be read is shown; the import log says what is missing."));
+        m_partialBar->setActionText({});
+    }
+    m_partialBar->setVisible(partial);
+}
+
+void ReportPage::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        emit titleChanged();
+    }
+    QWidget::changeEvent(event);
+}
+
+}  // namespace app

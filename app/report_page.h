@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonObject>
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+#include "app/document.h"
+#include "app/save_job.h"
+#include "timeline/timeline_view.h"
+
+class QStackedLayout;
+
+namespace app {
+
+class ErrorPage;
+class InfoBar;
+class LoadBar;
+
+/// One tab: a report with its timeline, or why it could not be read. Keeps the view in the side-car file.
+class ReportPage : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class View {
+        Kept,       ///< restored from the side-car file and written to it
+        Throwaway,  ///< for pictures: starts afresh, nothing is written
+    };
+
+    ReportPage(const QString& path, View view, QWidget* parent = nullptr);
+    ~ReportPage() override;
+
+    Document* document() const { return m_document; }
+    timeline::TimelineView* view() const { return m_view; }
+    ErrorPage* errorPage() const { return m_errorPage; }
+    LoadBar* loadBar() const { return m_loadBar; }
+
+    /// Name of the file, with a mark when not all of it is shown.
+    QString title() const;
+    /// Reads the file again and keeps the view.
+    void reload();
+    /// Writes a Sightline report beside the work going on here; a bar shows how far it is.
+    void saveAs(const QString& path);
+    bool isSaving() const { return m_saveJob; }
+    /// Writes the view to its side-car file now, if it changed.
+    void flushView();
+    /// A small picture of the whole report.
+    QImage thumbnail() const;
+    /// Events of the rows that are on screen now: lanes, from top to bottom.
+    std::vector<model::LaneId> visibleLanes() const;
+    int visibleRowCount() const;
+
+signals:
+    void titleChanged();
+    void openRequested();
+    /// The report is complete, or was cancelled, and the view is restored.
+    void ready();
+    void saved(const QString& path);
+    void savingChanged();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void onState();
+    void onSnapshot();
+    void restoreView();
+    void onViewChanged();
+    void updateBars();
+    void retranslate() { updateBars(); }
+
+    Document* m_document;
+    View m_keep;
+    QStackedLayout* m_stack;
+    timeline::TimelineView* m_view;
+    ErrorPage* m_errorPage;
+    LoadBar* m_loadBar;
+    LoadBar* m_saveBar;
+    InfoBar* m_changedBar;
+    InfoBar* m_partialBar;
+    InfoBar* m_resultBar;
+    QPointer<SaveJob> m_saveJob;
+    QElapsedTimer m_saveClock;
+
+    QJsonObject m_pendingView;  ///< to be restored once the report is read
+    QJsonObject m_writtenView;  ///< as it is in the file, or as the report opened
+    bool m_restored = false;
+    bool m_partialDismissed = false;
+    QTimer m_writeTimer;
+};
+
+}  // namespace app

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/save_job.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <new>
+
+#include "model/rep_writer.h"
+
+namespace app {
+
+SaveJob::SaveJob(model::SnapshotPtr snapshot, QString path)
+    : QObject(QCoreApplication::instance()), m_snapshot(std::move(snapshot)), m_path(std::move(path)) {}
+
+SaveJob::~SaveJob() = default;
+
+void SaveJob::start() {
+    m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+void SaveJob::run(const std::stop_token& stop) {
+    model::RepWriteOptions options;
+    options.stop = stop;
+    options.progress = [this](std::uint64_t done, std::uint64_t total) {
+        m_done = done;
+        m_total = total;
+        if (m_queued.exchange(true)) return;
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_queued = false;
+                emit progressed(m_done, m_total);
+            },
+            Qt::QueuedConnection);
+    };
+    model::Result<void> result;
+    try {
+        result = model::writeRep(*m_snapshot, QFile::encodeName(m_path).toStdString(), options);
+    } catch (const std::bad_alloc&) {
+        result = model::fail(model::ErrorCode::OutOfMemory, m_path.toStdString());
+    }
+    QMetaObject::invokeMethod(
+        this,
+        [this, result] {
+            m_thread.join();
+            emit finished(result);
+            deleteLater();
+        },
+        Qt::QueuedConnection);
+}
+
+}  // namespace app

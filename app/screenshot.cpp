@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/screenshot.h"
+
+#include <QApplication>
+#include <QImageWriter>
+#include <QTextStream>
+
+#include "app/error_text.h"
+#include "app/main_window.h"
+
+namespace app {
+namespace {
+
+constexpr int kUnreadable = 3;
+
+void complain(const QString& sentence) { QTextStream(stderr) << "sightline-ui: " << sentence << Qt::endl; }
+
+void applyView(timeline::TimelineView* view, const Arguments& arguments) {
+    if (!arguments.rows.isEmpty()) view->setRowFilter(arguments.rows);
+    if (arguments.range) view->zoomTo(arguments.range->within(view->snapshot()->range()), true);
+}
+
+int writePicture(MainWindow& window, const QString& path) {
+    QImageWriter writer(path, "png");
+    if (writer.write(window.grab().toImage())) return 0;
+    complain(QCoreApplication::translate("CommandLine", "%1 cannot be written: %2.").arg(path, writer.errorString()));
+    return kUnreadable;
+}
+
+}  // namespace
+
+int takeScreenshot(const Arguments& arguments) {
+    MainWindow window(MainWindow::Mode::Picture);
+    window.resize(arguments.size);
+    window.show();
+    window.openPaths(arguments.files);
+    ReportPage* page = window.currentPage();
+    if (!page) {
+        complain(QCoreApplication::translate("CommandLine", "--screenshot wants one report."));
+        return kUnreadable;
+    }
+    page->view()->setAnimated(false);
+    QObject::connect(page, &ReportPage::ready, &window, [&] {
+        if (page->document()->state() == Document::State::Failed) {
+            const ErrorMessage message = errorMessage(page->document()->error());
+            complain(message.fact + u' ' + message.next);
+            return QCoreApplication::exit(kUnreadable);
+        }
+        applyView(page->view(), arguments);
+        // After what the change of view has queued: layouts, panes that follow it.
+        QMetaObject::invokeMethod(
+            &window, [&] { QCoreApplication::exit(writePicture(window, arguments.screenshot)); }, Qt::QueuedConnection);
+    });
+    return QCoreApplication::exec();
+}
+
+}  // namespace app

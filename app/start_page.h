@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QListView;
+class QToolButton;
+
+namespace app {
+
+class InfoBar;
+class RecentFiles;
+class StartCard;
+
+/// What the window shows when no report is open: ways to begin, and the reports opened before.
+class StartPage : public QWidget {
+    Q_OBJECT
+
+public:
+    StartPage(RecentFiles* recent, QWidget* parent = nullptr);
+
+    /// Offers to open again what was open when the program ended without being asked to.
+    void offerRestore(const QStringList& paths);
+
+signals:
+    void openRequested();
+    void fileRequested(const QString& path);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void updateRecent();
+    void showMenu(const QPoint& where);
+
+    RecentFiles* m_recent;
+    QStringList m_restore;
+    InfoBar* m_restoreBar;
+    QLabel* m_title;
+    QLabel* m_subtitle;
+    StartCard* m_sample;
+    StartCard* m_open;
+    QLabel* m_recentTitle;
+    QToolButton* m_clear;
+    QListView* m_list;
+};
+
+/// The sample report that comes with the program; empty when it was not installed.
+QString samplePath();
+
+}  // namespace app

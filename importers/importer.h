@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "model/error.h"
+#include "model/event_store.h"
+
+namespace importers {
+
+struct Progress {
+    std::uint64_t bytesDone = 0;
+    std::uint64_t bytesTotal = 0;
+};
+
+struct OpenOptions {
+    std::stop_token stop;                           ///< asked for often; what was read so far is kept
+    std::function<void(const Progress&)> progress;  ///< from the loading thread, at most some 20 times a second
+    std::function<void()> published;                ///< from the loading thread, after each publish of the store
+    unsigned threads = 0;                           ///< working threads; 0 = as many as there are cores
+};
+
+/// What a file looks like: its first bytes and its name (the name only for messages).
+struct Sniff {
+    std::string_view head;      ///< up to 64 KiB
+    std::string_view tail;      ///< up to the last 64 bytes
+    std::uint64_t fileBytes = 0;
+};
+
+/// One line of the table: a format that can be read.
+struct Importer {
+    std::string_view key;   ///< ReportInfo::formatKey
+    std::string_view name;
+    /// How sure it is that the file is its own: 0 = no, 100 = certain.
+    int (*sniff)(const Sniff&);
+    /// Reads the file into the store; publishes as it goes and once at the end with publish(true).
+    model::Result<void> (*open)(const std::filesystem::path&, model::EventStore&, const OpenOptions&);
+};
+
+/// All formats, in the order in which they are asked.
+std::span<const Importer> importers();
+
+/// Opens any report: by content, never by name. Fills the store, publishing as it goes. On ErrorCode::Cancelled the
+/// store keeps what was read and its info says `partial`. The file and its folder are never written to.
+model::Result<void> openReport(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options = {});
+
+/// Text of a captured output (ReportInfo::attachments), read again from the original file: it is not in the store.
+model::Result<std::string> readAttachment(const std::filesystem::path& path, const model::ReportInfo::Attachment& attachment);
+
+}  // namespace importers

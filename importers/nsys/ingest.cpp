@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/nsys/ingest.h"
+
+#include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+#include <unordered_map>
+
+#include "importers/parallel.h"
+#include "model/packer.h"
+
+namespace importers::nsys {
+
+using model::Event;
+using model::Note;
+using model::TimeNs;
+using model::TrackId;
+using model::TrackKey;
+using model::TrackKind;
+
+Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads)
+    : m_store(store), m_strings(strings), m_threads(threads) {}
+
+RowCollector& Ingest::collector() {
+    auto fresh = std::make_unique<RowCollector>(m_store, m_strings, m_blocks);
+    std::lock_guard lock(m_mutex);
+    m_collectors.push_back(std::move(fresh));
+    return *m_collectors.back();
+}
+
+void Ingest::mergeFacts(RowCollector& rows) {
+    rows.reportNotes();
+    for (const Table& t : tables())
+        m_store.info().eventsInFile[static_cast<std::size_t>(t.kind)] += rows.rows()[static_cast<std::size_t>(t.id)];
+    m_domains.insert(rows.domains().begin(), rows.domains().end());
+    for (const auto& [tid, name] : rows.threadNames()) m_threadNames[tid] = name;
+    for (const auto& [pid, name] : rows.processes()) m_processes[pid] = name;
+    auto& categories = m_store.info().categories;
+    categories.insert(categories.end(), rows.categories().begin(), rows.categories().end());
+    m_untimed.insert(m_untimed.end(), rows.untimed().begin(), rows.untimed().end());
+}
+
+Ingest::GroupMap Ingest::gather() {
+    GroupMap groups;
+    for (const auto& rows : m_collectors) {
+        for (Group& g : rows->groups()) {
+            TrackKind kind = g.kind;
+            if (kind == TrackKind::Nvtx) {
+                const std::int64_t pid = g.key.host << 48 | g.key.pid << 24;
+                const auto domain = m_domains.find({pid, g.key.domain});
+                if (domain != m_domains.end() && domain->second == "NCCL") kind = TrackKind::Nccl;
+            }
+            const GroupId id{kind, g.key};
+            if (!g.open.empty()) {
+                auto& open = m_open[id];
+                open.insert(open.end(), g.open.begin(), g.open.end());
+            }
+            if (g.events.size()) groups[id].push_back(&g);
+        }
+    }
+    // A range that is open to the end contains others: its whole row has to wait.
+    for (auto& [id, open] : m_open) {
+        const auto found = groups.find(id);
+        if (found == groups.end()) continue;
+        for (Group* g : found->second) g->events.drain(m_blocks, [&](const Event& e) { open.push_back(e); });
+        groups.erase(found);
+    }
+    return groups;
+}
+
+void Ingest::flush() {
+    for (const auto& rows : m_collectors) mergeFacts(*rows);
+    GroupMap groups = gather();
+    struct Job {
+        GroupId id;
+        TrackId track;
+        std::vector<Group*>* parts;
+        std::size_t size;
+    };
+    std::vector<Job> jobs;
+    for (auto& [id, parts] : groups) {
+        std::size_t n = 0;
+        for (const Group* g : parts) n += g->events.size();
+        jobs.push_back({id, m_store.track(id.first, id.second), &parts, n});
+    }
+    // The largest first, so that no thread is left alone with it at the end.
+    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.size > b.size; });
+    parallelFor(jobs.size(), m_threads, [&](std::size_t i) { build(jobs[i].id, jobs[i].track, *jobs[i].parts); });
+    m_collectors.clear();
+    m_blocks.trim();
+}
+
+void Ingest::build(const GroupId& id, TrackId track, std::vector<Group*>& parts) {
+    switch (id.first) {
+    case TrackKind::GpuMetric: return buildCounter(track, parts, false);
+    case TrackKind::MemoryUsage: return buildCounter(track, parts, true);
+    case TrackKind::ThreadState: return buildThreadState(track, parts);
+    default: return buildLanes(track, parts);
+    }
+}
+
+std::vector<Event> Ingest::sorted(std::vector<Group*>& parts) {
+    std::vector<Event> all;
+    std::size_t n = 0;
+    for (const Group* g : parts) n += g->events.size();
+    all.reserve(n);
+    for (Group* g : parts) g->events.drain(m_blocks, [&](const Event& e) { all.push_back(e); });
+    return all;
+}
+
+void Ingest::buildCounter(TrackId track, std::vector<Group*>& parts, bool running) {
+    // Values travel in `end`: the bits of a double, or a change that is added up.
+    std::vector<Event> events = sorted(parts);
+    const auto byTime = [](const Event& a, const Event& b) { return a.start < b.start; };
+    if (!std::is_sorted(events.begin(), events.end(), byTime)) std::stable_sort(events.begin(), events.end(), byTime);
+    model::CounterSeries& series = m_store.counter(track);
+    double sum = 0;
+    for (const Event& e : events) {
+        sum = running ? sum + static_cast<double>(e.end) : std::bit_cast<double>(e.end);
+        series.append(std::max(e.start, series.lastTime()), sum);
+    }
+}
+
+void Ingest::buildThreadState(TrackId track, std::vector<Group*>& parts) {
+    std::vector<Event> events = sorted(parts);
+    const auto byTime = [](const Event& a, const Event& b) { return a.start < b.start; };
+    if (!std::is_sorted(events.begin(), events.end(), byTime)) std::stable_sort(events.begin(), events.end(), byTime);
+    const model::StringId running = m_store.strings().intern("Running"), cpu = m_store.strings().intern("cpu");
+    model::Packer packer(m_store, track, model::Shape::Packed);
+    std::uint64_t unpaired = 0;
+    const Event* in = nullptr;
+    const auto add = [&](const Event& from, TimeNs end, model::ArgsId stateAtEnd) {
+        std::vector<model::Arg> args{{cpu, model::Arg::Type::Int, from.payload}};
+        for (const model::Arg& a : m_store.args().at(stateAtEnd)) args.push_back(a);
+        packer.add({from.start, end, running, m_store.args().intern(args), 0, 0});
+    };
+    for (const Event& e : events) {
+        const bool isIn = e.end != 0;
+        if (isIn) {
+            if (in) ++unpaired;  // its end is unknown: it is taken to have run until it was scheduled in again
+            if (in) add(*in, e.start, 0);
+            in = &e;
+        } else if (in) {
+            add(*in, e.start, e.args);
+            in = nullptr;
+        } else {
+            ++unpaired;
+        }
+    }
+    if (in) {
+        ++unpaired;
+        add(*in, in->start, 0);
+    }
+    for (model::Lane* lane : packer.lanes()) lane->finishBatch();
+    if (unpaired) m_store.diagnostics().add(Note::SchedUnpaired, "SCHED_EVENTS", unpaired);
+}
+
+void Ingest::buildLanes(TrackId track, std::vector<Group*>& parts) {
+    const TrackKind kind = [&] { return parts.front()->kind; }();
+    const model::TrackKindInfo& info = model::trackKindInfo(kind);
+    model::Packer packer(m_store, track, info.shape);
+    Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
+    bool inOrder = true;
+    for (std::size_t i = 0; inOrder && i < parts.size(); ++i) inOrder = parts[i]->events.inOrder(last);
+    if (inOrder) {
+        for (Group* g : parts) g->events.drain(m_blocks, [&](const Event& e) { packer.add(e); });
+    } else {
+        std::vector<Event> events = sorted(parts);
+        model::sortForLanes(events);
+        for (const Event& e : events) packer.add(e);
+    }
+    for (model::Lane* lane : packer.lanes()) lane->finishBatch();
+    if (packer.overlapping()) m_store.diagnostics().add(Note::Overlapping, info.label, packer.overlapping());
+}
+
+void Ingest::setMetricName(std::uint64_t typeId, std::int64_t metricId, model::StringId name) {
+    m_metricNames[RowCollector::metricKey(typeId, metricId)] = name;
+}
+
+void Ingest::placeUntimed() {
+    if (m_untimed.empty()) return;
+    // Event records have no time before 2025: they are shown at the API call that recorded them.
+    std::unordered_map<std::uint64_t, TimeNs> wanted;
+    const auto key = [](std::int64_t pid, std::uint32_t correlation) { return static_cast<std::uint64_t>(pid) << 32 | correlation; };
+    for (const auto& u : m_untimed) wanted.emplace(key(u.key.pid, u.event.correlation), model::kTimeMin);
+    const model::SnapshotPtr s = m_store.publish();
+    for (const model::Track& t : s->tree().tracks) {
+        if (t.kind != TrackKind::CudaApi) continue;
+        for (const auto* lanes : {&t.lanes, &t.overflow})
+            for (const model::LaneId l : *lanes) {
+                const model::LaneView lane = s->lane(l);
+                for (std::size_t i = 0; i < lane.rows; ++i) {
+                    const auto found = wanted.find(key(t.key.pid, lane.lane->correlation(i)));
+                    if (found != wanted.end()) found->second = lane.start(i);
+                }
+            }
+    }
+    std::uint64_t lost = 0;
+    RowCollector& rows = collector();
+    for (const auto& u : m_untimed) {
+        const TimeNs t = wanted[key(u.key.pid, u.event.correlation)];
+        if (t == model::kTimeMin) ++lost;
+        else rows.stageAt(TrackKind::StreamEvents, u.key, t, u.event);
+    }
+    m_untimed.clear();
+    if (lost) m_store.diagnostics().add(Note::NoTime, table(TableId::CudaEvent).name, lost);
+    flush();
+}
+
+void Ingest::closeOpenRanges() {
+    if (m_open.empty()) return;
+    const model::SnapshotPtr s = m_store.publish();
+    TimeNs end = std::max(s->range().end, m_store.info().session.end);
+    for (const auto& [id, events] : m_open)
+        for (const Event& e : events) end = std::max(end, e.end == model::kTimeMax ? e.start : e.end);
+    for (auto& [id, events] : m_open) {
+        std::uint64_t closed = 0;
+        for (Event& e : events)
+            if (e.end == model::kTimeMax) {
+                e.end = end;
+                ++closed;
+            }
+        model::sortForLanes(events);
+        const model::TrackKindInfo& info = model::trackKindInfo(id.first);
+        model::Packer packer(m_store, m_store.track(id.first, id.second), info.shape);
+        for (const Event& e : events) packer.add(e);
+        m_store.diagnostics().add(Note::NeverClosed, info.label, closed);
+        if (packer.overlapping()) m_store.diagnostics().add(Note::Overlapping, info.label, packer.overlapping());
+    }
+    m_open.clear();
+}
+
+void Ingest::finish(const SessionFacts& facts) {
+    flush();
+    placeUntimed();
+    closeOpenRanges();
+    describe(facts);
+    nameTracks(facts);
+}
+
+}  // namespace importers::nsys

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "importers/nsys/row_collector.h"
+
+namespace importers::nsys {
+
+/// The schema layer of Nsight Systems: what its rows mean, the same for every source. A source fills collectors, from
+/// several threads if it likes, and flushes when a set of tables is complete:
+///
+///     RowCollector& rows = ingest.collector();   // one per thread or task
+///     rows.row(TableId::Kernel, cells, rowid);   // …
+///     ingest.flush();                            // groups become lanes; publish what is new
+///     ingest.finish(facts);                      // once, at the end
+///
+/// Rows of tables that share a track (copies and sets of a stream) must be in the same flush.
+class Ingest {
+public:
+    Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads);
+
+    /// A new collector; it lives until the next flush. Thread safe. The order of the calls decides the order of rows
+    /// with equal times.
+    RowCollector& collector();
+
+    /// Puts everything collected into lanes, in several threads, and empties the collectors.
+    void flush();
+
+    /// Places what had to wait for the end, names tracks and describes devices, processes and streams.
+    void finish(const SessionFacts& facts);
+
+    /// Name of a GPU metric, or 0: given by the source before the metrics are flushed.
+    void setMetricName(std::uint64_t typeId, std::int64_t metricId, model::StringId name);
+
+private:
+    using GroupId = std::pair<model::TrackKind, model::TrackKey>;
+    using GroupMap = std::map<GroupId, std::vector<Group*>>;
+
+    void mergeFacts(RowCollector& rows);
+    GroupMap gather();
+    void build(const GroupId& id, model::TrackId track, std::vector<Group*>& parts);
+    void buildCounter(model::TrackId track, std::vector<Group*>& parts, bool running);
+    void buildThreadState(model::TrackId track, std::vector<Group*>& parts);
+    void buildLanes(model::TrackId track, std::vector<Group*>& parts);
+    std::vector<model::Event> sorted(std::vector<Group*>& parts);
+    void placeUntimed();
+    void closeOpenRanges();
+    void nameTracks(const SessionFacts& facts);
+    void describe(const SessionFacts& facts);
+
+    model::EventStore& m_store;
+    ReportStrings& m_strings;
+    unsigned m_threads;
+    EventBlocks m_blocks;
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<RowCollector>> m_collectors;
+    std::vector<RowCollector::Untimed> m_untimed;
+    std::map<GroupId, std::vector<model::Event>> m_open;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::string> m_domains;
+    std::map<std::int64_t, std::string> m_threadNames;
+    std::map<std::int64_t, std::string> m_processes;
+    std::map<model::TrackKey, model::StringId> m_metricNames;
+};
+
+}  // namespace importers::nsys

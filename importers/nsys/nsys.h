@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "importers/importer.h"
+
+namespace importers::nsys {
+
+// `.nsys-rep` and `.qdrep`, read without any vendor tool.
+int sniffRep(const Sniff& s);
+model::Result<void> openRep(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
+model::Result<std::string> readRepAttachment(const std::filesystem::path& path, const std::string& locator);
+
+// The SQLite export of any version.
+int sniffSqlite(const Sniff& s);
+model::Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
+model::Result<std::string> readSqliteAttachment(const std::filesystem::path& path, const std::string& locator);
+
+}  // namespace importers::nsys

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "importers/cell.h"
+#include "importers/nsys/rep_container.h"
+#include "importers/nsys/schema.h"
+
+namespace importers::nsys {
+
+/// One frame of a call chain, leaf first.
+struct RepFrame {
+    enum Flag : std::uint8_t { KernelMode = 1, ThumbCode = 2, Unresolved = 4, SpecialEntry = 8 };
+    std::int64_t symbolId = 0;  ///< string id
+    std::int64_t moduleId = 0;  ///< string id
+    std::int64_t ip = 0;
+    std::uint8_t flags = 0;
+    std::uint8_t unwindMethod = 0;
+};
+
+/// Receives what a chunk holds. What it is given lives until the call returns.
+class RowSink {
+public:
+    virtual ~RowSink() = default;
+
+    /// One row; the cells are in the order of the table's columns. A string id is an Int cell, inline text a Text
+    /// cell. `eventOffset` counts from the start of the decoded chunk.
+    virtual void row(TableId table, std::span<const Cell> cells, std::size_t eventOffset) = 0;
+
+    /// The call chain of the row that comes next; its Callchain cell is NULL. Not called for empty chains.
+    virtual void frames(std::span<const RepFrame>) {}
+
+    /// A process that ran during the session. One process may come several times, with different names.
+    virtual void process(std::int64_t /*globalPid*/, std::string_view /*name*/) {}
+};
+
+/// What was in the chunks so far.
+struct EventCounts {
+    std::uint64_t events = 0;         ///< that are not generic
+    std::uint64_t genericEvents = 0;  ///< samples of metrics and the like
+    std::uint64_t damaged = 0;        ///< events that could not be read and gave no row
+    std::array<std::uint64_t, kTableCount> rows{};
+    std::map<std::string, std::uint64_t, std::less<>> notShown;  ///< known but not kept, by name in plain words
+    std::map<std::uint64_t, std::uint64_t> unknownTypes;         ///< by event type number
+
+    void add(const EventCounts& other);
+};
+
+/// Reads the events of one decoded chunk and hands their rows to the sink. A damaged event is counted and skipped.
+/// Thread safe for different sinks.
+EventCounts decodeEvents(const RepContainer& report, std::string_view rawChunk, RowSink& sink);
+
+/// Compares the sum over all chunks with what the report promised.
+std::vector<RepWarning> countWarnings(const RepContainer& report, const EventCounts& total);
+
+/// Tables whose rows only a report has, or had before the exporter of its time wrote them.
+struct ReportOnlyTable {
+    TableId table;
+    std::string_view why;
+};
+inline constexpr ReportOnlyTable kReportOnlyTables[] = {
+    {TableId::Diagnostic, "exported from 2024 on"},
+    {TableId::CuptiOverhead, "exported from 2026 on"},
+    {TableId::Jit, "exported from 2026 on"},
+    {TableId::GpuMetric, "exported as JSON text before 2023"},
+};
+
+/// Columns that a report fills although the exporter of its time did not write them.
+struct ReportOnlyColumn {
+    TableId table;
+    std::string_view column;
+    std::string_view why;
+};
+inline constexpr ReportOnlyColumn kReportOnlyColumns[] = {
+    {TableId::CudaEvent, "timestamp", "when the device reached the event; 0 in older reports"},
+    {TableId::ProfilerOverhead, "correlationId", "exported until 2021"},
+    {TableId::Sched, "threadState", "exported from 2024 on"},
+    {TableId::Kernel, "graphId", "exported from 2026 on"},
+    {TableId::Kernel, "clusterX", "exported from 2026 on"},
+    {TableId::Kernel, "clusterY", "exported from 2026 on"},
+    {TableId::Kernel, "clusterZ", "exported from 2026 on"},
+    {TableId::Kernel, "clusterSchedulingPolicy", "exported from 2026 on"},
+    {TableId::Kernel, "maxPotentialClusterSize", "exported from 2026 on"},
+    {TableId::Kernel, "maxActiveClusters", "exported from 2026 on"},
+};
+
+/// Events that are understood, give no row and are counted under these names. Whatever is not listed here and gives
+/// no row is an unknown type.
+inline constexpr std::string_view kNotShown[] = {
+    "memory map",
+    "start and end marker",
+    "process without a name",
+    "layout of sampled metrics",
+    "generic event",
+    "unified memory CPU page fault",
+    "unified memory GPU page fault",
+    "parameter change of an instantiated graph node",
+    "OpenGL call",
+    "OpenACC call",
+    "OpenMP event",
+    "Vulkan call",
+    "Direct3D call",
+    "OpenXR call",
+    "OpenCL call",
+    "video or JPEG codec call",
+    "CUDA call stack",
+    "system call",
+    "call of another library",
+    "imported NVTX text event",
+    "NVTX event of an unusual kind",
+    "GPU context switch",
+    "network metric",
+    "CPU performance counter",
+    "memory bandwidth",
+    "graphics workload or frame",
+    "operating system event",
+    "GPU video engine workload",
+    "key rotation of confidential computing",
+    "memory operation of an unusual kind",
+    "old event kind",
+};
+
+}  // namespace importers::nsys

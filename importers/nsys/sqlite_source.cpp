@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/nsys/sqlite_source.h"
+
+#include <fmt/format.h>
+#include <set>
+#include <thread>
+
+#include "importers/nsys/nsys.h"
+#include "importers/nsys/sqlite_facts.h"
+#include "importers/parallel.h"
+
+namespace importers::nsys {
+
+using model::ErrorCode;
+using model::Note;
+using model::Result;
+
+namespace {
+
+constexpr std::size_t kPartBytes = 8 << 20;
+
+/// Tables that are read together: those that share tracks, in the order in which a person looks at them.
+constexpr std::initializer_list<TableId> kStages[] = {
+    {TableId::Kernel},
+    {TableId::Memcpy, TableId::Memset, TableId::GraphTrace, TableId::Sync, TableId::CudaEvent},
+    {TableId::Nvtx, TableId::GraphEvents, TableId::GraphNodeEvents},
+    {TableId::Runtime},
+    {TableId::GpuMetric, TableId::MemoryUsage, TableId::MemoryPool, TableId::UmCpuFault, TableId::UmGpuFault},
+    {TableId::Osrt, TableId::Cudnn, TableId::Cublas},
+    {TableId::Sched, TableId::CpuSample, TableId::ProfilerOverhead, TableId::CuptiOverhead, TableId::Jit, TableId::Diagnostic},
+};
+
+std::string_view chainTableOf(TableId id) {
+    switch (id) {
+    case TableId::Runtime: return "CUDA_CALLCHAINS";
+    case TableId::Osrt: return "OSRT_CALLCHAINS";
+    case TableId::CpuSample: return "SAMPLING_CALLCHAINS";
+    default: return {};
+    }
+}
+
+}  // namespace
+
+std::optional<std::string_view> SqliteStrings::text(std::int64_t id) const {
+    if (id >= 0 && static_cast<std::size_t>(id) < m_dense.size()) {
+        const Span& s = m_dense[static_cast<std::size_t>(id)];
+        if (s.known) return std::string_view(s.bytes, s.size);
+        return std::nullopt;
+    }
+    const auto found = m_sparse.find(id);
+    if (found == m_sparse.end()) return std::nullopt;
+    return std::string_view(found->second.bytes, found->second.size);
+}
+
+void SqliteStrings::load(const SqliteReader& db) {
+    const SqliteTable* t = db.table("StringIds");
+    if (!t) return reserveIds(0);
+    const int columns[] = {t->column("id"), t->column("value")};
+    for (const auto& part : db.parts(*t, SIZE_MAX)) {
+        // What follows a damaged page is lost; its names become placeholders, which are counted.
+        (void)db.scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {
+            if (c[1].type == Cell::Type::Text) add(c[0].intOr(-1), c[1].text());
+        });
+    }
+    reserveIds(m_dense.size());
+}
+
+void SqliteStrings::add(std::int64_t id, std::string_view value) {
+    if (value.size() > m_left) {
+        const std::size_t n = std::max<std::size_t>(1 << 20, value.size());
+        m_blocks.emplace_back(new char[n]);
+        m_free = m_blocks.back().get();
+        m_left = n;
+    }
+    std::copy(value.begin(), value.end(), m_free);
+    const Span span{m_free, static_cast<std::uint32_t>(value.size()), true};
+    m_free += value.size();
+    m_left -= value.size();
+    // Ids are dense in every export seen; strange ones must not make the table huge.
+    if (id >= 0 && static_cast<std::size_t>(id) <= m_dense.size() * 2 + 65536) {
+        if (static_cast<std::size_t>(id) >= m_dense.size()) m_dense.resize(static_cast<std::size_t>(id) + 1);
+        m_dense[static_cast<std::size_t>(id)] = span;
+    } else {
+        m_sparse[id] = span;
+    }
+}
+
+SqliteSource::SqliteSource(const SqliteReader& db, model::EventStore& store, const OpenOptions& options)
+    : m_db(db), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads) {}
+
+const SqliteTable* SqliteSource::find(const Table& t) const {
+    if (const SqliteTable* found = m_db.table(t.name)) return found;
+    return t.oldName ? m_db.table(t.oldName) : nullptr;
+}
+
+void SqliteSource::loadChains(std::string_view tableName, ChainMap& into) {
+    const SqliteTable* t = m_db.table(tableName);
+    if (!t) return;
+    const int columns[] = {t->column("id"),         t->column("stackDepth"), t->column("symbol"),
+                           t->column("module"),     t->column("originalIP"), t->column("kernelMode"),
+                           t->column("thumbCode"),  t->column("unresolved"), t->column("specialEntry"),
+                           t->column("unwindMethod")};
+    struct Row {
+        std::int64_t depth;
+        model::Frame frame;
+    };
+    std::vector<Row> chain;
+    std::vector<model::Frame> frames;
+    std::int64_t current = 0;
+    const auto intern = [&](std::int64_t id, std::vector<Row>& rows) {
+        std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.depth < b.depth; });
+        frames.clear();
+        for (const Row& r : rows) frames.push_back(r.frame);
+        into.set(id, m_store.callchains().intern(frames));
+    };
+    for (const auto& part : m_db.parts(*t, SIZE_MAX)) {
+        const auto done = m_db.scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {
+            const std::int64_t id = c[0].intOr(0);
+            if (id != current && !chain.empty()) {
+                intern(current, chain);
+                chain.clear();
+            }
+            current = id;
+            std::uint16_t flags = 0;
+            for (unsigned i = 0; i < 4; ++i)
+                if (c[5 + i].intOr(0)) flags = static_cast<std::uint16_t>(flags | 1u << i);
+            const auto text = [&](const Cell& cell) { return cell.isNull() ? 0 : m_strings.intern(cell.intOr(0)); };
+            chain.push_back({c[1].intOr(0), {text(c[2]), text(c[3]), static_cast<std::uint64_t>(c[4].intOr(0)), flags, static_cast<std::uint16_t>(c[9].intOr(0))}});
+            return !m_options.stop.stop_requested();
+        });
+        if (!done && done.error().code != ErrorCode::Cancelled) damagedInJob(done.error());
+        progress(part.bytes());
+    }
+    if (!chain.empty()) intern(current, chain);
+}
+
+void SqliteSource::loadAllChains() {
+    for (const TableId id : {TableId::Runtime, TableId::Osrt, TableId::CpuSample})
+        if (find(table(id))) loadChains(chainTableOf(id), m_chains[std::string(chainTableOf(id))]);
+}
+
+void SqliteSource::damaged(const model::Error& error) {
+    m_store.diagnostics().add(Note::DamagedPart, error.subject.empty() ? error.detail : error.subject, 1, error.detail, error.offset);
+    m_store.info().partial = true;
+}
+
+SqliteSource::Columns SqliteSource::columnsOf(const Table& t, const SqliteTable& found) const {
+    Columns c;
+    std::set<int> used;
+    for (const Column& column : t.columns) {
+        const int at = found.column(column.name);
+        c.indices.push_back(at);
+        used.insert(at);
+        if (at < 0 && (column.role == Role::Start || column.role == Role::GlobalTid || column.role == Role::GlobalPid) && t.id != TableId::CudaEvent)
+            m_store.diagnostics().add(Note::MissingColumn, fmt::format("{}.{}", t.name, column.name));
+    }
+    // A column that this version does not know is kept as an argument under its own name.
+    for (std::size_t i = 0; i < found.columns.size(); ++i)
+        if (!used.contains(static_cast<int>(i)) && c.indices.size() < 128) {
+            c.indices.push_back(static_cast<int>(i));
+            c.extra.push_back(found.columns[i]);
+        }
+    return c;
+}
+
+void SqliteSource::readStage(std::span<const TableId> ids) {
+    struct Job {
+        TableId table;
+        const Columns* columns;
+        SqliteReader::Part part;
+        RowCollector* rows;
+    };
+    std::vector<Job> jobs;
+    std::deque<Columns> plans;
+    for (const TableId id : ids) {
+        const SqliteTable* found = find(table(id));
+        if (!found) continue;
+        plans.push_back(columnsOf(table(id), *found));
+        for (auto& part : m_db.parts(*found, kPartBytes)) {
+            jobs.push_back({id, &plans.back(), part, &m_ingest.collector()});
+            jobs.back().rows->setExtraColumns(id, plans.back().extra);
+            if (m_db.table(chainTableOf(id))) jobs.back().rows->setChains(&m_chains.find(chainTableOf(id))->second);
+        }
+    }
+    parallelFor(jobs.size(), m_options.threads, [&](std::size_t i) {
+        Job& job = jobs[i];
+        if (m_options.stop.stop_requested()) return;
+        const auto done = m_db.scan(job.part, job.columns->indices, [&](std::span<const Cell> cells, std::int64_t rowid) {
+            job.rows->row(job.table, cells, static_cast<std::size_t>(rowid));
+            return (rowid & 0xfff) != 0 || !m_options.stop.stop_requested();
+        });
+        if (!done && done.error().code != ErrorCode::Cancelled) damagedInJob(done.error());
+        progress(job.part.bytes());
+    });
+}
+
+void SqliteSource::damagedInJob(const model::Error& error) {
+    std::lock_guard lock(m_mutex);
+    damaged(error);
+}
+
+void SqliteSource::progress(std::uint64_t bytes) {
+    std::lock_guard lock(m_mutex);
+    m_done = std::min(m_done + bytes, m_db.fileBytes());
+    if (m_options.progress) m_options.progress({m_done, m_db.fileBytes()});
+}
+
+Result<void> SqliteSource::read() {
+    m_strings.load(m_db);
+    const SessionFacts facts = readSqliteFacts(m_db, m_store, m_strings, m_ingest);
+    // Call chains are read beside the tables that come before their users, but not before the first picture.
+    std::jthread chains;
+    bool first = true;
+    const auto usesChains = [this](TableId id) { return !chainTableOf(id).empty() && m_db.table(chainTableOf(id)); };
+    for (const auto& stage : kStages) {
+        if (chains.joinable() && std::any_of(stage.begin(), stage.end(), usesChains)) chains.join();
+        readStage({stage.begin(), stage.size()});
+        m_ingest.flush();
+        if (std::exchange(first, false)) chains = std::jthread([this] { loadAllChains(); });
+        if (m_options.stop.stop_requested()) break;
+        m_store.publish();
+        if (m_options.published) m_options.published();
+    }
+    readGenericEvents(m_db, m_store);
+    nameUnknownTables();
+    m_ingest.finish(facts);
+    return {};
+}
+
+void SqliteSource::nameUnknownTables() {
+    for (const SqliteTable& t : m_db.tables()) {
+        if (isKnownTable(t.name)) continue;
+        std::uint64_t rows = 0;
+        for (const auto& part : m_db.parts(t, SIZE_MAX))
+            if (const auto n = m_db.scan(part, {}, [](std::span<const Cell>, std::int64_t) {})) rows += *n;
+        if (rows) {
+            m_store.diagnostics().add(Note::UnknownTable, t.name, rows);
+            m_store.info().skipped[t.name] += rows;
+        }
+    }
+}
+
+int sniffSqlite(const Sniff& s) { return s.head.starts_with(std::string_view("SQLite format 3\0", 16)) ? 50 : 0; }
+
+Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
+    const auto db = SqliteReader::open(path);
+    if (!db) return tl::unexpected<model::Error>(db.error());
+    if (auto foreign = refuseForeign(*db, path.string())) return tl::unexpected<model::Error>(std::move(*foreign));
+    model::ReportInfo& info = store.info();
+    info.format = "Nsight Systems SQLite export";
+    info.formatKey = "nsys-sqlite";
+    info.product = "Nsight Systems";
+    SqliteSource source(*db, store, options);
+    if (db->damage()) source.damaged(*db->damage());
+    if (auto read = source.read(); !read) return read;
+    const bool cancelled = options.stop.stop_requested();
+    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
+    info.partial |= cancelled;
+    store.publish(true);
+    if (options.published) options.published();
+    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
+    return {};
+}
+
+Result<std::string> readSqliteAttachment(const std::filesystem::path& path, const std::string& locator) {
+    const auto db = SqliteReader::open(path);
+    if (!db) return tl::unexpected<model::Error>(db.error());
+    const std::int64_t wanted = std::atoll(locator.c_str());
+    std::optional<std::string> text;
+    if (const SqliteTable* t = db->table("StringIds")) {
+        const int columns[] = {t->column("id"), t->column("value")};
+        for (const auto& part : db->parts(*t, SIZE_MAX))
+            (void)db->scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {
+                if (c[0].intOr(-1) == wanted) text = std::string(c[1].text());
+                return !text;
+            });
+    }
+    if (!text) return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");
+    return *text;
+}
+
+}  // namespace importers::nsys

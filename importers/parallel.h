@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+namespace importers {
+
+/// Calls work(i) for i in [0, n) from up to `threads` threads, this one included; indices are taken in order. Returns
+/// when all are done. `work` must not throw.
+template <class F>
+void parallelFor(std::size_t n, unsigned threads, F&& work) {
+    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+    std::atomic<std::size_t> next{0};
+    const auto run = [&] {
+        for (std::size_t i; (i = next.fetch_add(1)) < n;) work(i);
+    };
+    std::vector<std::jthread> others;
+    for (unsigned t = 1; t < std::min<std::size_t>(threads, n); ++t) others.emplace_back(run);
+    run();
+}
+
+}  // namespace importers

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/args.h"
+
+#include <bit>
+#include <xxhash.h>
+
+#include "model/varint.h"
+
+namespace model {
+namespace {
+
+constexpr std::size_t kMaxArgs = 255;
+
+/// Reads the varints of one tuple out of a column whose segments need not be contiguous.
+class Reader {
+public:
+    Reader(const Column<std::uint8_t>& bytes, std::size_t at) : m_bytes(bytes), m_at(at) {}
+    std::uint64_t next() {
+        std::uint64_t v = 0;
+        for (unsigned shift = 0; shift < 64; shift += 7) {
+            const std::uint8_t b = m_bytes[m_at++];
+            v |= static_cast<std::uint64_t>(b & 0x7f) << shift;
+            if (!(b & 0x80)) break;
+        }
+        return v;
+    }
+    std::size_t position() const { return m_at; }
+
+private:
+    const Column<std::uint8_t>& m_bytes;
+    std::size_t m_at;
+};
+
+std::uint32_t hashOf(std::span<const std::uint8_t> packed) {
+    return static_cast<std::uint32_t>(XXH3_64bits(packed.data(), packed.size()) >> 16);
+}
+
+}  // namespace
+
+double Arg::real() const {
+    return type == Type::Real ? std::bit_cast<double>(value) : static_cast<double>(value);
+}
+
+Arg Arg::ofReal(StringId key, double v) { return {key, Type::Real, std::bit_cast<std::int64_t>(v)}; }
+
+std::uint32_t ArgsTable::shape(std::span<const Key> keys) {
+    keys = keys.first(std::min(keys.size(), kMaxArgs));
+    std::lock_guard lock(m_shapeMutex);
+    for (std::size_t i = m_shapes.size(); i-- > 0;)  // a report has a few dozen shapes, the newest is the likeliest
+        if (std::equal(keys.begin(), keys.end(), m_shapes[i]->begin(), m_shapes[i]->end())) return static_cast<std::uint32_t>(i);
+    m_shapes.push_back(std::make_unique<Shape>(keys.begin(), keys.end()));
+    return static_cast<std::uint32_t>(m_shapes.size() - 1);
+}
+
+const ArgsTable::Shape* ArgsTable::shapeAt(std::uint32_t id) const {
+    std::lock_guard lock(m_shapeMutex);
+    return m_shapes[id].get();
+}
+
+ArgsId ArgsTable::intern(std::span<const Arg> args) {
+    if (args.empty()) return 0;
+    args = args.first(std::min(args.size(), kMaxArgs));
+    Key keys[kMaxArgs];
+    std::int64_t values[kMaxArgs];
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        keys[i] = {args[i].key, args[i].type};
+        values[i] = args[i].value;
+    }
+    return intern(shape({keys, args.size()}), {values, args.size()});
+}
+
+ArgsId ArgsTable::intern(std::uint32_t shapeId, std::span<const std::int64_t> values) {
+    if (values.empty()) return 0;
+    std::uint8_t packed[10 * (kMaxArgs + 1)];
+    std::uint8_t* p = putVarint(packed, shapeId);
+    for (const std::int64_t v : values.first(std::min(values.size(), kMaxArgs))) p = putVarint(p, zigzag(v));
+    const std::span<const std::uint8_t> bytes(packed, static_cast<std::size_t>(p - packed));
+    const std::uint32_t hash = hashOf(bytes);
+    const unsigned s = hash % kShards;
+    Shard& shard = m_shards[s];
+
+    std::lock_guard lock(shard.mutex);
+    const auto index = static_cast<std::uint32_t>(shard.offsets.size());
+    if (index < kIndexMask) {
+        if ((index + 1) * 3 > shard.table.size() * 2) rebuild(shard, std::max<std::size_t>(64, std::bit_ceil(std::size_t{index + 1} * 2)));
+        const std::size_t mask = shard.table.size() - 1;
+        const std::uint32_t tag = hash & ~kIndexMask;
+        std::size_t slot = (hash / kShards) & mask;
+        for (; shard.table[slot]; slot = (slot + 1) & mask) {
+            const std::uint32_t known = (shard.table[slot] & kIndexMask) - 1;
+            if ((shard.table[slot] & ~kIndexMask) == tag && equals(shard, known, bytes)) return known * kShards + s + 1;
+        }
+        shard.table[slot] = tag | (index + 1);
+    }
+    shard.offsets.push(static_cast<std::uint32_t>(shard.bytes.size()));
+    shard.bytes.append(bytes);
+    return index * kShards + s + 1;
+}
+
+bool ArgsTable::equals(const Shard& shard, std::uint32_t index, std::span<const std::uint8_t> packed) {
+    // A tuple says itself where it ends, so equal bytes over the length of the new one mean equal tuples.
+    std::size_t at = shard.offsets[index];
+    if (shard.bytes.size() - at < packed.size()) return false;
+    while (!packed.empty()) {
+        const auto run = shard.bytes.run(at, at + packed.size());
+        if (!std::equal(run.begin(), run.end(), packed.begin())) return false;
+        at += run.size();
+        packed = packed.subspan(run.size());
+    }
+    return true;
+}
+
+std::uint32_t ArgsTable::hashAt(const Shard& shard, std::size_t index) {
+    const std::size_t first = shard.offsets[index];
+    const std::size_t last = index + 1 < shard.offsets.size() ? shard.offsets[index + 1] : shard.bytes.size();
+    const auto run = shard.bytes.run(first, last);
+    if (run.size() == last - first) return hashOf(run);
+    std::vector<std::uint8_t> bytes;
+    for (std::size_t i = first; i < last; ++i) bytes.push_back(shard.bytes[i]);
+    return hashOf(bytes);
+}
+
+void ArgsTable::rebuild(Shard& shard, std::size_t slotCount) {
+    // Hashes are not kept: they would take as much memory as the tuples.
+    shard.table.assign(slotCount, 0);
+    const std::size_t mask = slotCount - 1;
+    for (std::size_t i = 0; i < shard.offsets.size() && i < kIndexMask; ++i) {
+        const std::uint32_t hash = hashAt(shard, i);
+        std::size_t s = (hash / kShards) & mask;
+        while (shard.table[s]) s = (s + 1) & mask;
+        shard.table[s] = (hash & ~kIndexMask) | static_cast<std::uint32_t>(i + 1);
+    }
+}
+
+std::vector<Arg> ArgsTable::at(ArgsId id) const {
+    std::vector<Arg> out;
+    if (id == 0 || id > m_visible.load(std::memory_order_acquire)) return out;
+    const Shard& shard = m_shards[(id - 1) % kShards];
+    Reader in(shard.bytes, shard.offsets[(id - 1) / kShards]);
+    const Shape& keys = *shapeAt(static_cast<std::uint32_t>(in.next()));
+    out.reserve(keys.size());
+    for (const auto& [key, type] : keys) out.push_back({key, type, unzigzag(in.next())});
+    return out;
+}
+
+std::optional<Arg> ArgsTable::find(ArgsId id, StringId key) const {
+    if (id == 0 || id > m_visible.load(std::memory_order_acquire)) return std::nullopt;
+    const Shard& shard = m_shards[(id - 1) % kShards];
+    Reader in(shard.bytes, shard.offsets[(id - 1) / kShards]);
+    for (const auto& [k, type] : *shapeAt(static_cast<std::uint32_t>(in.next()))) {
+        const std::int64_t v = unzigzag(in.next());
+        if (k == key) return Arg{k, type, v};
+    }
+    return std::nullopt;
+}
+
+std::size_t ArgsTable::shapeCount() const {
+    std::lock_guard lock(m_shapeMutex);
+    return m_shapes.size();
+}
+
+std::vector<ArgsTable::Key> ArgsTable::shapeKeys(std::uint32_t shape) const { return *shapeAt(shape); }
+
+std::uint32_t ArgsTable::shapeOf(ArgsId id) const {
+    const Shard& shard = m_shards[(id - 1) % kShards];
+    return static_cast<std::uint32_t>(Reader(shard.bytes, shard.offsets[(id - 1) / kShards]).next());
+}
+
+void ArgsTable::values(ArgsId id, std::span<std::int64_t> out) const {
+    const Shard& shard = m_shards[(id - 1) % kShards];
+    const std::size_t at = shard.offsets[(id - 1) / kShards];
+    const auto run = shard.bytes.run(at, shard.bytes.size());
+    if (run.size() >= 10 * (out.size() + 1)) {
+        const std::uint8_t* p = run.data();
+        std::uint64_t v;
+        getVarint(p, run.data() + run.size(), v);  // the shape
+        for (std::int64_t& o : out) {
+            getVarint(p, run.data() + run.size(), v);
+            o = unzigzag(v);
+        }
+    } else {
+        Reader in(shard.bytes, at);
+        in.next();
+        for (std::int64_t& o : out) o = unzigzag(in.next());
+    }
+}
+
+void ArgsTable::load(std::uint32_t shapeId, std::span<const std::int64_t> values) {
+    std::uint8_t packed[10 * (kMaxArgs + 1)];
+    std::uint8_t* p = putVarint(packed, shapeId);
+    for (const std::int64_t v : values.first(std::min(values.size(), kMaxArgs))) p = putVarint(p, zigzag(v));
+    Shard& shard = m_shards[m_loaded++ % kShards];
+    if (!shard.table.empty()) shard.table = {};
+    shard.offsets.push(static_cast<std::uint32_t>(shard.bytes.size()));
+    shard.bytes.append({packed, static_cast<std::size_t>(p - packed)});
+}
+
+std::uint32_t ArgsTable::count() const {
+    std::size_t n = 0;
+    for (const Shard& s : m_shards) n += s.offsets.size();
+    return static_cast<std::uint32_t>(n);
+}
+
+std::size_t ArgsTable::memoryBytes() const {
+    std::size_t n = 0;
+    for (const Shard& s : m_shards) n += s.bytes.memoryBytes() + s.offsets.memoryBytes() + s.table.size() * 4;
+    return n;
+}
+
+void ArgsTable::dropIndex() {
+    for (Shard& s : m_shards) {
+        std::lock_guard lock(s.mutex);
+        s.table = {};
+    }
+}
+
+}  // namespace model

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/correlation.h"
+
+#include <algorithm>
+
+namespace model {
+namespace {
+
+/// Calls found(row) for every row of the lane with that correlation id.
+template <class F>
+void findRows(const LaneView& lane, std::uint32_t id, F&& found) {
+    const auto scan = [&](std::size_t a, std::size_t b) {
+        for (; a < b; ++a)
+            if (lane.lane->correlation(a) == id) found(a);
+    };
+    const std::size_t zones = lane.rows / Lane::kZoneRows;
+    for (std::size_t z = 0; z < zones; ++z) {
+        const Lane::Zone zone = lane.lane->zones()[z];
+        if (zone.min <= id && id <= zone.max) scan(z * Lane::kZoneRows, (z + 1) * Lane::kZoneRows);
+    }
+    scan(zones * Lane::kZoneRows, lane.rows);
+}
+
+bool isCpuSide(TrackKind kind) {
+    // Whoever has a thread is the caller; work of the GPU belongs to a device or a stream.
+    return trackKindInfo(kind).identity & kTid;
+}
+
+}  // namespace
+
+bool hasCorrelation(const Snapshot& s, EventRef event) {
+    return s.lane(event.lane).lane->correlation(event.row) != 0;
+}
+
+Correlated correlated(const Snapshot& s, EventRef event, std::size_t limit) {
+    Correlated out;
+    const std::uint32_t id = s.lane(event.lane).lane->correlation(event.row);
+    if (id == 0) return out;
+    const TrackKey& process = s.track(trackOf(s, event)).key;
+    for (LaneId l = 0; l < s.laneCount(); ++l) {
+        const LaneView lane = s.lane(l);
+        if (!(lane.lane->columns() & kCorrelationColumn) || lane.isEmpty()) continue;
+        const Track& track = s.track(lane.lane->track());
+        if (track.key.pid != process.pid || track.key.host != process.host) continue;
+        auto& side = isCpuSide(track.kind) ? out.launches : out.work;
+        findRows(lane, id, [&](std::size_t row) {
+            if (side.size() < limit) side.push_back({l, static_cast<std::uint32_t>(row)});
+        });
+    }
+    const auto byStart = [&](EventRef a, EventRef b) { return eventAt(s, a).start < eventAt(s, b).start; };
+    std::stable_sort(out.launches.begin(), out.launches.end(), byStart);
+    std::stable_sort(out.work.begin(), out.work.end(), byStart);
+    return out;
+}
+
+}  // namespace model

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace model {
+
+/// Things that a person who trusts the picture should know. Data, not log lines: counted, with the first example.
+enum class Note : std::uint8_t {
+    SkippedUnknown,     ///< events of a type that is not understood; subject = type
+    NotShown,           ///< understood but not drawn; subject = what
+    MissingColumn,      ///< subject = table.column
+    MissingString,      ///< a string id that is not in the file
+    EndBeforeStart,     ///< drawn with zero length
+    NeverClosed,        ///< open range, drawn to the end of the report
+    Overlapping,        ///< events that partially overlap others of their row, kept on an extra lane
+    NoTime,             ///< rows without a start time, not drawn
+    TimeOutOfRange,     ///< clamped
+    DanglingReference,  ///< e.g. a call chain id without frames
+    TimeGap,            ///< a long stretch in which nothing happened, at the edge of the report
+    Incomplete,         ///< the file has no end mark; what was found is shown
+    CountMismatch,      ///< the file says another count than it holds
+    DamagedPart,        ///< a part that could not be read; the rest is shown
+    UnknownTable,       ///< a table nobody asked for yet; subject = its name
+    Cancelled,          ///< loading was stopped; the report is partial
+    ReportMessage,      ///< a message of the profiler itself; subject = its text
+    NewerMinorVersion,  ///< frames or tables of a newer version were passed over
+    SchedUnpaired,      ///< scheduled in twice or out twice
+    Count
+};
+enum class Severity : std::uint8_t { Info, Warning, DataLoss };
+
+struct NoteInfo {
+    Note note;
+    std::string_view key;
+    Severity severity;
+    std::string_view text;  ///< English sentence; {n} is the count, {subject} the subject
+};
+const NoteInfo& noteInfo(Note note);
+
+struct Diagnostic {
+    Note note;
+    std::string subject;
+    std::uint64_t count = 0;
+    std::string example;             ///< first example, facts only
+    std::int64_t offset = -1;        ///< of the first example: byte offset or row id
+};
+
+/// Collects diagnostics by (note, subject). Thread safe.
+class Diagnostics {
+public:
+    void add(Note note, std::string_view subject, std::uint64_t count = 1, std::string_view example = {}, std::int64_t offset = -1);
+    std::vector<Diagnostic> list() const;
+    std::uint64_t total(Note note) const;
+
+private:
+    mutable std::mutex m_mutex;
+    std::vector<Diagnostic> m_list;
+};
+
+}  // namespace model

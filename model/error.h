@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tl/expected.hpp>
+
+namespace model {
+
+/// Why something could not be done. The application turns a code into one translated sentence with the next step.
+enum class ErrorCode : std::uint8_t {
+    CannotOpen,         ///< detail: the system's reason
+    NotAFile,           ///< a folder, a socket …
+    EmptyFile,
+    Truncated,          ///< ends before its own end mark and nothing could be read
+    Damaged,            ///< detail: what is wrong; offset: where
+    UnknownFormat,      ///< detail: what the first bytes look like
+    NewerVersion,       ///< detail: the version of the file and the newest one understood
+    ForeignDatabase,    ///< SQLite, but not a profile; detail: names of some of its tables
+    EmptyDatabase,      ///< SQLite without any profiler tables
+    GitLfsPointer,      ///< detail: the size of the real file
+    RawCapture,         ///< .qdstrm that was never imported
+    UnsupportedFeature, ///< detail: which
+    TooLarge,           ///< a length in the file is larger than the file can hold; detail: which; offset: where
+    OutOfMemory,
+    Cancelled,
+    CannotWrite,        ///< detail: the system's reason
+};
+
+struct Error {
+    ErrorCode code = ErrorCode::Damaged;
+    std::string subject;       ///< the file or the table it is about
+    std::string detail;        ///< facts in English: numbers, names, the system's words
+    std::int64_t offset = -1;  ///< byte offset or row id, -1 where there is none
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+inline tl::unexpected<Error> fail(ErrorCode code, std::string subject, std::string detail = {}, std::int64_t offset = -1) {
+    return tl::unexpected<Error>(Error{code, std::move(subject), std::move(detail), offset});
+}
+
+}  // namespace model

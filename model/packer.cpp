@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/packer.h"
+
+#include <algorithm>
+
+namespace model {
+namespace {
+
+/// More lanes than this are of no use to anybody and would let a hostile file take memory by the gigabyte.
+constexpr std::size_t kMaxLanes = 4096;
+
+}  // namespace
+
+Packer::Packer(EventStore& store, TrackId track, Shape shape) : m_store(store), m_track(track), m_shape(shape) {}
+
+Lane& Packer::laneAt(std::size_t depth) {
+    while (m_lanes.size() <= depth) m_lanes.push_back(&m_store.lane(m_track, m_lanes.size()));
+    return *m_lanes[depth];
+}
+
+Lane& Packer::overflowAt(std::size_t index) {
+    while (m_overflow.size() <= index) m_overflow.push_back(&m_store.overflowLane(m_track, m_overflow.size()));
+    return *m_overflow[index];
+}
+
+void Packer::add(const Event& event) {
+    if (m_shape == Shape::Nested) addNested(event);
+    else addPacked(event);
+}
+
+void Packer::addNested(const Event& e) {
+    while (!m_open.empty() && m_open.back() <= e.start) m_open.pop_back();
+    const std::size_t depth = m_open.size();
+    // The innermost open event is the last row of the lane above. A late event may begin before it.
+    const auto begunBy = [&](const Lane& above) { return above.start()[above.rows() - 1] <= e.start; };
+    const bool contained = m_open.empty() || (e.end <= m_open.back() && begunBy(*m_lanes[depth - 1]));
+    if (contained && depth < kMaxLanes) {
+        Lane& lane = laneAt(depth);
+        if (lane.lastEnd() <= e.start) {
+            lane.append(e);
+            m_open.push_back(e.end);
+            return;
+        }
+    }
+    ++m_overlapping;
+    for (std::size_t i = 0; i < kMaxLanes; ++i) {
+        Lane& lane = overflowAt(i);
+        if (lane.lastEnd() <= e.start) return lane.append(e);
+    }
+    m_store.diagnostics().add(Note::NotShown, "nested or overlapping too deeply");
+}
+
+void Packer::addPacked(const Event& e) {
+    for (std::size_t i = 0; i < kMaxLanes; ++i) {
+        Lane& lane = laneAt(i);
+        if (lane.lastEnd() <= e.start) return lane.append(e);
+    }
+    m_store.diagnostics().add(Note::NotShown, "nested or overlapping too deeply");
+}
+
+std::vector<Lane*> Packer::lanes() const {
+    std::vector<Lane*> all = m_lanes;
+    all.insert(all.end(), m_overflow.begin(), m_overflow.end());
+    return all;
+}
+
+bool sortForLanes(std::vector<Event>& events) {
+    if (std::is_sorted(events.begin(), events.end(), laneOrder)) return true;
+    std::stable_sort(events.begin(), events.end(), laneOrder);
+    return false;
+}
+
+}  // namespace model

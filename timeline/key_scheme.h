@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QKeyEvent>
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace timeline {
+
+/// Everything that can be asked of the timeline by key, menu or button.
+enum class Command : std::uint8_t {
+    ZoomIn, ZoomOut, PanLeft, PanRight, FitReport, ZoomToSelection, FitSelected, Back, Forward,
+    GoToStart, GoToEnd,
+    NextEvent, PreviousEvent, RowUp, RowDown, JumpToCorrelated, SelectEventRange, ClearSelection,
+    AddMark, NextMark, PreviousMark,
+    TogglePin, HideRow, ShowAllRows, ToggleExpanded, ExpandAll, CollapseAll, FindRow,
+    FilterThread, FilterName, ClearFilters,
+    CopyText, CopyName, CopyRawTimes,
+    Undo, Redo, ShowKeys,
+    Count
+};
+inline constexpr std::size_t kCommandCount = static_cast<std::size_t>(Command::Count);
+
+/// Sets of keys and mouse habits that people bring from other tools.
+enum class KeyScheme : std::uint8_t { Default, Perfetto, Nsight, Tracy, Count };
+inline constexpr std::size_t kKeySchemeCount = static_cast<std::size_t>(KeyScheme::Count);
+
+/// What the mouse does in a scheme.
+struct MouseHabits {
+    bool wheelZooms = false;          ///< the plain wheel zooms instead of scrolling the rows
+    bool rightDragPans = false;
+    bool middleDragZoomsToArea = false;
+};
+
+enum class CommandGroup : std::uint8_t { View, Events, Marks, Rows, Filter, Edit };
+
+struct CommandInfo {
+    Command command;
+    const char* id;       ///< stable, for settings and object names
+    const char* text;     ///< English menu text; see commandText()
+    CommandGroup group;
+    bool repeats;         ///< goes on while its key is held
+    const char* keys[kKeySchemeCount];  ///< portable key sequences, separated by spaces
+};
+
+std::span<const CommandInfo> commands();
+const CommandInfo& commandInfo(Command command);
+/// Translated text for menus and buttons.
+QString commandText(Command command);
+QString commandGroupText(CommandGroup group);
+
+/// Translated name of a scheme.
+QString keySchemeText(KeyScheme scheme);
+/// Stable name of a scheme for settings, and back; an unknown name is Default.
+QString keySchemeId(KeyScheme scheme);
+KeyScheme keySchemeFromId(const QString& id);
+MouseHabits mouseHabits(KeyScheme scheme);
+
+/// All keys of a command in a scheme; the first is the one that menus show.
+QList<QKeySequence> keysOf(Command command, KeyScheme scheme);
+
+/// The command of a key press. Letters are told by the place of the key, not by what a layout or an input method
+/// makes of it, where the platform says the place; otherwise by the key itself.
+std::optional<Command> commandFor(const QKeyEvent& event, KeyScheme scheme);
+
+/// The Latin letter printed at the place of that key on a US keyboard, or 0 when the platform does not tell.
+int physicalKey(const QKeyEvent& event);
+
+/// A table of all keys of a scheme as HTML, for the key sheet.
+QString keySheetHtml(KeyScheme scheme);
+
+}  // namespace timeline

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/overview_strip.h"
+
+#include <algorithm>
+
+namespace timeline {
+namespace {
+
+using model::LaneId;
+
+constexpr double kMinWindow = 8;  // logical px, so that it can be grasped
+constexpr double kGrip = 5;
+constexpr int kPad = 4;           // above and below the bands
+constexpr int kHostBand = 8;
+
+bool isGpuWork(TrackKind kind) {
+    return kind == TrackKind::StreamKernels || kind == TrackKind::StreamMemory || kind == TrackKind::StreamGraphs;
+}
+bool isHostWork(TrackKind kind) {
+    switch (kind) {
+    case TrackKind::CudaApi:
+    case TrackKind::Nvtx:
+    case TrackKind::OsRuntime:
+    case TrackKind::Cudnn:
+    case TrackKind::Cublas:
+    case TrackKind::Generic: return true;
+    default: return false;
+    }
+}
+
+// One lane a track and depth is enough: deeper ones lie inside the first.
+std::vector<LaneId> lanesOf(const model::Snapshot& s, bool (*wanted)(TrackKind)) {
+    std::vector<LaneId> lanes;
+    for (const model::Track& t : s.tree().tracks) {
+        if (!wanted(t.kind) || t.lanes.empty()) continue;
+        const bool nested = model::trackKindInfo(t.kind).shape == model::Shape::Nested;
+        lanes.insert(lanes.end(), t.lanes.begin(), nested ? t.lanes.begin() + 1 : t.lanes.end());
+    }
+    return lanes;
+}
+
+std::vector<DensityColumn> band(const model::SnapshotPtr& s, const std::vector<LaneId>& lanes, const TimeScale& scale,
+                                Theme theme) {
+    std::vector<DensityColumn> out(static_cast<std::size_t>(scale.width()));
+    if (lanes.empty()) return out;
+    std::vector<LaneInk> ink(scale.bucketCount());
+    overlaidInk({s, nullptr}, lanes, scale, ink);
+    LookTable looks(theme, &s->store());
+    const int shift = scale.bucketShift();
+    for (std::size_t i = 0; i < ink.size(); ++i) {
+        if (ink[i].busy == 0) continue;
+        const TimeNs begin = (scale.firstBucket() + static_cast<std::int64_t>(i)) << shift;
+        const int x0 = std::max(0, scale.pixel(begin));
+        const int x1 = std::min(scale.width(), std::max(x0 + 1, scale.pixel(begin + (TimeNs{1} << shift))));
+        const QRgb colour = looks.look(ink[i].look, ink[i].name).fill;
+        for (int x = x0; x < x1; ++x) {
+            DensityColumn& c = out[static_cast<std::size_t>(x)];
+            if (ink[i].busy > c.busy) c = {colour, ink[i].busy};
+        }
+    }
+    return out;
+}
+
+void paintBand(QPainter& p, const QRectF& area, const std::vector<DensityColumn>& columns, double dpr) {
+    if (columns.empty()) return;
+    // One image instead of a rectangle a pixel.
+    const int height = std::max(1, static_cast<int>(std::lround(area.height() * dpr)));
+    QImage image(static_cast<int>(columns.size()), height, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+        if (columns[x].busy == 0) continue;
+        const int ink = std::max(1, (columns[x].busy * height + 127) / 255);
+        for (int y = height - ink; y < height; ++y)
+            reinterpret_cast<QRgb*>(image.scanLine(y))[x] = columns[x].colour;
+    }
+    image.setDevicePixelRatio(dpr);
+    p.drawImage(area.topLeft(), image);
+}
+
+void paintTicks(QPainter& p, const OverviewView& v, const Tokens& t) {
+    const double top = v.area.top(), bottom = v.area.bottom() + 1;
+    if (v.hits) {
+        int last = -1;  // hits of one pixel are one tick
+        for (const TimeNs hit : *v.hits) {
+            const int x = v.scale.pixel(hit);
+            if (x == last || x < 0 || x >= v.scale.width()) continue;
+            last = x;
+            hairlineV(p, v.area.left() + x / v.dpr, bottom - 7, bottom - 1, t.accent, v.dpr);
+        }
+    }
+    if (v.marks)
+        for (const TimeMark& m : *v.marks) {
+            const double x = v.x(m.time);
+            hairlineV(p, x, top, bottom, t.warn, v.dpr);
+            p.fillRect(QRectF(x - 2, top, 5, 4), QColor::fromRgb(t.warn));
+        }
+}
+
+}  // namespace
+
+TimeScale overviewScale(const model::Snapshot& s, int deviceWidth) {
+    return {wholeReport(s.range(), deviceWidth), deviceWidth};
+}
+
+ReportDensity reportDensity(const model::SnapshotPtr& s, Theme theme, int deviceWidth, std::stop_token stop) {
+    ReportDensity d;
+    if (!s || s->range().isEmpty() || deviceWidth <= 0) return d;
+    const TimeScale scale = overviewScale(*s, deviceWidth);
+    d.gpu = band(s, lanesOf(*s, isGpuWork), scale, theme);
+    if (stop.stop_requested()) return {};
+    d.host = band(s, lanesOf(*s, isHostWork), scale, theme);
+    return stop.stop_requested() ? ReportDensity{} : d;
+}
+
+QRectF OverviewView::window() const {
+    const double left = area.left(), right = area.right() + 1;
+    double x0 = x(visible.begin) + visible.fraction * scale.pxPerNs() / dpr;
+    double x1 = x0 + visible.length * scale.pxPerNs() / dpr;
+    x0 = std::clamp(x0, left, right);
+    x1 = std::clamp(x1, left, right);
+    if (x1 - x0 < kMinWindow) {
+        x0 = std::clamp((x0 + x1 - kMinWindow) / 2, left, right - kMinWindow);
+        x1 = x0 + kMinWindow;
+    }
+    return {x0, static_cast<double>(area.top()), x1 - x0, static_cast<double>(area.height())};
+}
+
+void paintOverview(QPainter& p, const OverviewView& v) {
+    const Tokens& t = tokens(v.theme);
+    p.save();
+    p.setClipRect(v.area);
+    p.fillRect(v.area, QColor::fromRgb(t.canvas));
+    const QRectF inner = QRectF(v.area).adjusted(0, kPad, 0, -kPad);
+    if (v.density) {
+        const QRectF gpu(inner.left(), inner.top(), inner.width(), inner.height() - kHostBand - 1);
+        const QRectF host(inner.left(), gpu.bottom() + 1, inner.width(), kHostBand);
+        // A report without GPU work has the whole strip for the host.
+        const bool hasGpu = std::any_of(v.density->gpu.begin(), v.density->gpu.end(),
+                                        [](const DensityColumn& c) { return c.busy != 0; });
+        if (hasGpu) paintBand(p, gpu, v.density->gpu, v.dpr);
+        paintBand(p, hasGpu ? host : inner, v.density->host, v.dpr);
+    }
+    if (v.selection) {
+        const double x0 = v.x(v.selection->begin), x1 = std::max(x0 + 1, v.x(v.selection->end));
+        p.fillRect(QRectF(x0, v.area.top(), x1 - x0, v.area.height()), translucent(t.accent, 0.30));
+    }
+    const QRectF w = v.window();
+    const QColor veil = translucent(t.header, v.theme == Theme::Light ? 0.66 : 0.62);
+    p.fillRect(QRectF(v.area.left(), v.area.top(), w.left() - v.area.left(), v.area.height()), veil);
+    p.fillRect(QRectF(w.right(), v.area.top(), v.area.right() + 1 - w.right(), v.area.height()), veil);
+    paintTicks(p, v, t);
+    hairlineV(p, w.left(), w.top(), w.bottom(), t.accent, v.dpr);
+    hairlineV(p, w.right() - 1 / v.dpr, w.top(), w.bottom(), t.accent, v.dpr);
+    const double grip = 12, mid = w.center().y();
+    p.fillRect(QRectF(w.left() - 1, mid - grip / 2, 3, grip), QColor::fromRgb(t.accent));
+    p.fillRect(QRectF(w.right() - 2, mid - grip / 2, 3, grip), QColor::fromRgb(t.accent));
+    hairlineH(p, v.area.bottom() + 1 - 1 / v.dpr, v.area.left(), v.area.right() + 1, t.headerBorder, v.dpr);
+    p.restore();
+}
+
+OverviewPart overviewPartAt(const OverviewView& v, double x) {
+    const QRectF w = v.window();
+    // The middle of a narrow window stays free for moving it.
+    const double grip = std::min(kGrip, w.width() / 4);
+    if (std::abs(x - w.left()) <= grip || (x < w.left() && x > w.left() - kGrip)) return OverviewPart::LeftEdge;
+    if (std::abs(x - w.right()) <= grip || (x > w.right() && x < w.right() + kGrip)) return OverviewPart::RightEdge;
+    return w.contains(QPointF(x, w.center().y())) ? OverviewPart::Window : OverviewPart::Outside;
+}
+
+}  // namespace timeline

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "timeline/row_geometry.h"
+#include "timeline/view_layout.h"
+#include "timeline/view_state.h"
+
+namespace timeline {
+
+/// What fills one pixel column of a band of the strip.
+struct DensityColumn {
+    QRgb colour = 0;
+    std::uint8_t busy = 0;
+    bool operator==(const DensityColumn&) const = default;
+};
+
+/// Density of the whole report: GPU work above, calls and ranges of the host below. One column a device pixel.
+struct ReportDensity {
+    std::vector<DensityColumn> gpu, host;
+};
+/// Pure; for any thread. O(width · lanes); gives up early with an empty result when `stop` says so.
+ReportDensity reportDensity(const model::SnapshotPtr& snapshot, Theme theme, int deviceWidth, std::stop_token stop = {});
+
+/// The scale of the strip: the whole report with its margin.
+TimeScale overviewScale(const model::Snapshot& snapshot, int deviceWidth);
+
+struct OverviewView {
+    QRect area;
+    TimeScale scale;           ///< of the strip, device px
+    double dpr = 1;
+    Theme theme = Theme::Light;
+    VisibleRange visible;
+    std::optional<TimeRange> selection;
+    const std::vector<TimeMark>* marks = nullptr;
+    const std::vector<TimeNs>* hits = nullptr;
+    const ReportDensity* density = nullptr;
+
+    double x(TimeNs t) const { return area.left() + scale.x(t) / dpr; }
+    /// Where the window of what is visible lies, at least a few px wide.
+    QRectF window() const;
+};
+void paintOverview(QPainter& painter, const OverviewView& view);
+
+enum class OverviewPart : std::uint8_t { Outside, LeftEdge, RightEdge, Window };
+OverviewPart overviewPartAt(const OverviewView& view, double x);
+
+}  // namespace timeline

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+
+#include <QCoreApplication>
+
+#include "timeline/row_list.h"
+
+namespace timeline {
+namespace {
+
+using model::TrackKey;
+using model::TrackKind;
+using T = TrackKind;
+
+// Labels of model::trackKinds(): the translation tool finds them here. A test compares the two.
+[[maybe_unused]] constexpr const char* kLabelsToTranslate[] = {
+    QT_TRANSLATE_NOOP("timeline", "Host"),
+    QT_TRANSLATE_NOOP("timeline", "GPU"),
+    QT_TRANSLATE_NOOP("timeline", "Metric"),
+    QT_TRANSLATE_NOOP("timeline", "Process"),
+    QT_TRANSLATE_NOOP("timeline", "Unified memory"),
+    QT_TRANSLATE_NOOP("timeline", "CUDA HW"),
+    QT_TRANSLATE_NOOP("timeline", "Context"),
+    QT_TRANSLATE_NOOP("timeline", "Kernels"),
+    QT_TRANSLATE_NOOP("timeline", "Memory"),
+    QT_TRANSLATE_NOOP("timeline", "Memory usage"),
+    QT_TRANSLATE_NOOP("timeline", "Allocations"),
+    QT_TRANSLATE_NOOP("timeline", "Memory pool"),
+    QT_TRANSLATE_NOOP("timeline", "Stream"),
+    QT_TRANSLATE_NOOP("timeline", "CUDA graphs"),
+    QT_TRANSLATE_NOOP("timeline", "Synchronization"),
+    QT_TRANSLATE_NOOP("timeline", "CUDA events"),
+    QT_TRANSLATE_NOOP("timeline", "NVTX ranges"),
+    QT_TRANSLATE_NOOP("timeline", "Thread"),
+    QT_TRANSLATE_NOOP("timeline", "Thread state"),
+    QT_TRANSLATE_NOOP("timeline", "CPU samples"),
+    QT_TRANSLATE_NOOP("timeline", "OS runtime"),
+    QT_TRANSLATE_NOOP("timeline", "CUDA API"),
+    QT_TRANSLATE_NOOP("timeline", "CUDA graph calls"),
+    QT_TRANSLATE_NOOP("timeline", "cuDNN"),
+    QT_TRANSLATE_NOOP("timeline", "cuBLAS"),
+    QT_TRANSLATE_NOOP("timeline", "NVTX"),
+    QT_TRANSLATE_NOOP("timeline", "NCCL"),
+    QT_TRANSLATE_NOOP("timeline", "Profiler overhead"),
+    QT_TRANSLATE_NOOP("timeline", "JIT"),
+    QT_TRANSLATE_NOOP("timeline", "Diagnostics"),
+    QT_TRANSLATE_NOOP("timeline", "Other events"),
+    QT_TRANSLATE_NOOP("timeline", "Events"),
+    QT_TRANSLATE_NOOP("timeline", "Counter"),
+};
+
+QString tr(const char* text) { return QCoreApplication::translate("timeline", text); }
+
+QString number(std::int64_t id) { return id == TrackKey::kNone ? QStringLiteral("?") : QString::number(id); }
+
+QString nameOf(const model::Snapshot& s, model::StringId id) {
+    const std::string_view text = s.text(id);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min<std::size_t>(text.size(), 1024))).simplified();
+}
+
+/// Name that the report gives to a device, context …, "" if none.
+QString entityName(const model::Snapshot& s, model::Entity::Type type, const TrackKey& key) {
+    using E = model::Entity;
+    for (const E& e : s.info().entities) {
+        if (e.type != type || e.key.host != key.host) continue;
+        const bool same = type == E::Type::Device ? e.key.device == key.device
+                        : type == E::Type::Process ? e.key.pid == key.pid
+                        : type == E::Type::Host;
+        if (same && !e.name.empty()) return QString::fromStdString(e.name).simplified();
+    }
+    return {};
+}
+
+QString streamTitle(const QString& name, const TrackKey& key) {
+    // 7 is the number that CUPTI gives to the legacy default stream of the first context.
+    const QString bracketed = QLatin1Char('(') + number(key.stream) + QLatin1Char(')');
+    if (name.startsWith(QLatin1String("Default stream")) || (name.isEmpty() && key.stream == 7)) return tr("Default stream (%1)").arg(number(key.stream));
+    if (!name.isEmpty()) return name.contains(bracketed) ? name : tr("%1 (stream %2)").arg(name, number(key.stream));
+    return tr("Stream %1").arg(number(key.stream));
+}
+
+}  // namespace
+
+QString kindLabel(TrackKind kind) { return tr(std::string(model::trackKindInfo(kind).label).c_str()); }
+
+QString trackTitle(const model::Snapshot& s, const model::Track& track) {
+    const TrackKey& key = track.key;
+    QString name = nameOf(s, track.name);
+    using Type = model::Entity::Type;
+    switch (track.kind) {
+        case T::Host:
+            if (name.isEmpty()) name = entityName(s, Type::Host, key);
+            return name.isEmpty() ? kindLabel(track.kind) : name;
+        case T::Gpu:
+            if (name.isEmpty()) name = entityName(s, Type::Device, key);
+            return name.isEmpty() ? tr("GPU %1").arg(number(key.device)) : tr("GPU %1  %2").arg(number(key.device), name);
+        case T::Process:
+            if (name.isEmpty()) name = entityName(s, Type::Process, key);
+            return name.isEmpty() ? tr("Process [%1]").arg(number(key.pid)) : tr("[%1] %2").arg(number(key.pid), name);
+        case T::CudaHw:
+            if (name.isEmpty()) name = entityName(s, Type::Device, key);
+            return name.isEmpty() ? tr("CUDA HW (GPU %1)").arg(number(key.device)) : tr("CUDA HW (GPU %1, %2)").arg(number(key.device), name);
+        case T::Context:
+            return name.isEmpty() ? tr("Context %1").arg(number(key.context)) : tr("%1 (context %2)").arg(name, number(key.context));
+        case T::Stream: return streamTitle(name, key);
+        case T::Thread:
+            return name.isEmpty() ? tr("Thread %1").arg(number(key.tid)) : tr("Thread %1 %2").arg(number(key.tid), name);
+        case T::Nvtx:
+        case T::Nccl:
+        case T::ProcessNvtx: {
+            const QString label = kindLabel(track.kind);
+            return name.isEmpty() || name == label ? label : tr("%1 (%2)").arg(label, name);
+        }
+        default: return name.isEmpty() ? kindLabel(track.kind) : name;
+    }
+}
+
+}  // namespace timeline
