@@ -25,12 +25,12 @@ struct WireField {
     float asFloat() const { return std::bit_cast<float>(static_cast<std::uint32_t>(value)); }
 };
 
-/// Reads the fields of one protobuf message in order, without a schema and without copying. A message that breaks the
-/// wire format ends early and failed() says so. Nested messages are read by another reader over WireField::bytes, so the
-/// depth is the caller's choice and not the file's.
+/// Reads the fields of one protobuf message in order, without a schema and without copying. A message that breaks
+/// the wire format ends early and failed() says so. Nested messages are read by another reader over
+/// WireField::bytes, so the depth is the caller's choice and not the file's.
 ///
-/// Varints are taken eight bytes at a time where that much may be read. Small messages inside a large buffer profit when
-/// the reader is told where the buffer ends; it reads there, but never takes anything from behind its own message.
+/// Varints are taken eight bytes at a time where that much may be read. Small messages inside a large buffer profit
+/// when the reader is told where the buffer ends; it never takes anything from behind its own message.
 class WireReader {
 public:
     explicit WireReader(std::string_view message) : WireReader(message, message.data() + message.size()) {}
@@ -96,7 +96,9 @@ public:
     }
 
 private:
-    [[gnu::always_inline]] std::uint64_t byteAt(std::ptrdiff_t offset) const { return static_cast<std::uint8_t>(m_at[offset]); }
+    [[gnu::always_inline]] std::uint64_t byteAt(std::ptrdiff_t offset) const {
+        return static_cast<std::uint8_t>(m_at[offset]);
+    }
 
     [[gnu::always_inline]] bool fail() {
         m_failed = true;

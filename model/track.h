@@ -12,14 +12,16 @@
 
 namespace model {
 
-/// Rows of the timeline by what they are; the tree of tracks follows the table in track.cpp.
+/// Rows of the timeline by what they are; the tree of tracks follows the table in track.cpp. KernelsByName, MemoryByName
+/// and NvtxProjection are computed (derived.h) and never stored in a report.
 enum class TrackKind : std::uint8_t {
     Host,
     Gpu, GpuMetric,
     Process,
     UnifiedMemory,
     CudaHw, Context, Kernels, Memory, MemoryUsage, MemoryEvents, MemoryPool,
-    Stream, StreamKernels, StreamMemory, StreamGraphs, StreamSync, StreamEvents,
+    KernelsByName, MemoryByName,
+    Stream, NvtxProjection, StreamKernels, StreamMemory, StreamGraphs, StreamSync, StreamEvents,
     ProcessNvtx,
     Thread, ThreadState, CpuSamples, OsRuntime, CudaApi, CudaGraphs, Cudnn, Cublas, Nvtx, Nccl, ProfilerOverhead,
     Jit, Diagnostics,

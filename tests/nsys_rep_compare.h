@@ -61,8 +61,8 @@ public:
 
     static std::string text(sqlite3_stmt* s, int i) {
         const auto* bytes = sqlite3_column_blob(s, i);
-        return bytes ? std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(sqlite3_column_bytes(s, i)))
-                     : std::string();
+        const auto size = static_cast<std::size_t>(sqlite3_column_bytes(s, i));
+        return bytes ? std::string(static_cast<const char*>(bytes), size) : std::string();
     }
     static Cell cell(sqlite3_stmt* s, int i, std::string& keep) {
         switch (sqlite3_column_type(s, i)) {
@@ -208,7 +208,8 @@ inline std::vector<std::size_t> sharedColumns(const Table& t, const std::vector<
 inline Rows readExported(const Database& db, const Table& t, const std::vector<std::size_t>& shared,
                          const std::unordered_map<std::int64_t, std::string>& strings, const Chains& chains) {
     std::string sql;
-    for (const std::size_t i : shared) sql += (sql.empty() ? "SELECT \"" : ", \"") + std::string(t.columns[i].name) + '"';
+    for (const std::size_t i : shared)
+        sql += (sql.empty() ? "SELECT \"" : ", \"") + std::string(t.columns[i].name) + '"';
     Rows rows;
     std::string keep;
     db.each(sql + " FROM " + t.name, [&](sqlite3_stmt* s) {

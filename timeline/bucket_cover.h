@@ -18,36 +18,39 @@ public:
     BucketCover() = default;
     explicit BucketCover(const TimeScale& scale) { reset(scale); }
 
-    struct Cell {
-        float busy = 0;   ///< ns; a level of 255 steps needs no more digits
-        float best = -1;  ///< ns of `name`; < 0 = nothing is here
-        StringId name = 0;
-        TrackKind look = TrackKind::Generic;
-    };
-
     /// Starts anew; memory is kept.
     void reset(const TimeScale& scale) {
+        m_holds = Holds::Nothing;
+        if (scale == m_scale && !m_edges.empty()) return;
         m_scale = scale;
         m_first = scale.firstBucket();
         m_shift = scale.bucketShift();
         m_count = scale.bucketCount();
-        m_used = false;
+        m_perNs = static_cast<float>(255 / width());
+        m_edges.resize(m_count + 1);
+        const double step = width() * scale.pxPerNs(), left = scale.x(m_first << m_shift) + TimeScale::kHair, right = scale.width();
+        for (std::size_t i = 0; i <= m_count; ++i) m_edges[i] = static_cast<int>(std::clamp(left + static_cast<double>(i) * step, 0.0, right));
     }
 
     /// Adds a lane from its bins; false if it has too few rows for that.
     bool addInk(const model::LaneView& lane, TrackKind look) {
-        m_ink.resize(m_count);
-        if (!model::inkBuckets(lane, m_first, m_shift, m_ink)) return false;
-        reserve();
-        const auto unit = static_cast<float>(width() / 255);
-        for (std::size_t i = 0; i < m_count; ++i)
-            if (m_ink[i].busy) add(m_cells[i], look, m_ink[i].name, static_cast<float>(m_ink[i].busy) * unit);
+        // The first lane stays as it comes: most lines have no other.
+        auto& ink = m_holds == Holds::Nothing ? m_ink : m_moreInk;
+        ink.resize(m_count);
+        if (!model::inkBuckets(lane, m_first, m_shift, ink)) return false;
+        if (m_holds == Holds::Nothing) {
+            m_holds = Holds::Ink;
+            m_inkLook = look;
+        } else {
+            useCells();
+            addToCells(ink, look);
+        }
         return true;
     }
 
     /// Adds an event; one of no length leaves a trace, too.
     void addRow(TrackKind look, StringId name, TimeNs start, TimeNs end) {
-        reserve();
+        useCells();
         const TimeNs stop = std::max(end, start + 1);
         std::int64_t i = std::max<std::int64_t>((start >> m_shift) - m_first, 0);
         const std::int64_t last = std::min<std::int64_t>(((stop - 1) >> m_shift) - m_first, static_cast<std::int64_t>(m_count) - 1);
@@ -60,53 +63,68 @@ public:
 
     /// Adds everything in the bucket in which the row starts, if no row of that lane did it before.
     void addBusiest(const model::LaneView& lane, TrackKind look, std::uint32_t row) {
-        reserve();
+        useCells();
         const std::int64_t i = (lane.start(row) >> m_shift) - m_first;
         if (i < 0 || i >= static_cast<std::int64_t>(m_count) || m_cells[static_cast<std::size_t>(i)].best >= 0) return;
         const model::Bucket b = model::bucket(lane, {(m_first + i) << m_shift, (m_first + i + 1) << m_shift});
         add(m_cells[static_cast<std::size_t>(i)], look, b.dominant, static_cast<float>(b.busy));
     }
 
-    const Cell& cell(std::size_t i) const {
-        static constexpr Cell kNothing{};
-        return m_used ? m_cells[i] : kNothing;
+    /// What is in bucket i; busy 0 = nothing, else 1 … 255.
+    struct Content {
+        StringId name = 0;
+        TrackKind look = TrackKind::Generic;
+        std::uint8_t busy = 0;
+    };
+    Content at(std::size_t i) const {
+        switch (m_holds) {
+            case Holds::Nothing: return {};
+            case Holds::Ink: return {m_ink[i].name, m_inkLook, m_ink[i].busy};
+            default: return {m_cells[i].name, m_cells[i].look, level(m_cells[i])};
+        }
     }
-    /// 0 = nothing, else 1 … 255.
-    std::uint8_t busy(std::size_t i) const { return m_used && m_cells[i].best >= 0 ? level(m_cells[i]) : std::uint8_t{0}; }
 
-    /// Calls use(x0, x1, cell, busy) for every bucket that holds something, from left to right; x in device px, at least one wide,
+    /// Calls use(x0, x1, content) for every bucket that holds something, from left to right; x in device px, at least one wide,
     /// within the view, and not overlapping.
     template <class Use>
     void spans(Use use) const {
-        if (!m_used) return;
-        // Neighbours share the edge that is computed once for both.
-        const double step = width() * m_scale.pxPerNs(), left = m_scale.x(m_first << m_shift);
-        const double right = m_scale.width();
-        const auto edge = [&](std::size_t i) { return static_cast<int>(std::clamp(left + static_cast<double>(i) * step + TimeScale::kHair, 0.0, right)); };
-        const float perLevel = static_cast<float>(255 / width());
-        int x0 = edge(0);
+        if (m_holds == Holds::Nothing) return;
+        const bool cells = m_holds == Holds::Cells;
         for (std::size_t i = 0; i < m_count; ++i) {
-            const int x1 = edge(i + 1);
-            if (m_cells[i].best >= 0 && x1 > x0) use(x0, x1, m_cells[i], level(m_cells[i], perLevel));
-            x0 = x1;
+            if (cells ? m_cells[i].best < 0 : m_ink[i].busy == 0) continue;
+            if (m_edges[i + 1] > m_edges[i]) use(m_edges[i], m_edges[i + 1], at(i));
         }
     }
 
     /// Whether pixel `x` has ink.
     bool touches(int x) const {
-        if (!m_used) return false;
+        if (m_holds == Holds::Nothing) return false;
         const std::int64_t i = (m_scale.timeIn(x) >> m_shift) - m_first;
-        return i >= 0 && i < static_cast<std::int64_t>(m_count) && m_cells[static_cast<std::size_t>(i)].best >= 0;
+        return i >= 0 && i < static_cast<std::int64_t>(m_count) && at(static_cast<std::size_t>(i)).busy != 0;
     }
 
 private:
+    struct Cell {
+        float busy = 0;   ///< ns; a level of 255 steps needs no more digits
+        float best = -1;  ///< ns of `name`; < 0 = nothing is here
+        StringId name = 0;
+        TrackKind look = TrackKind::Generic;
+    };
+
     double width() const { return static_cast<double>(TimeNs{1} << m_shift); }
-    static std::uint8_t level(const Cell& c, float perNs) { return static_cast<std::uint8_t>(std::clamp(c.busy * perNs + 0.5f, 1.0f, 255.0f)); }
-    std::uint8_t level(const Cell& c) const { return level(c, static_cast<float>(255 / width())); }
-    void reserve() {
-        if (m_used) return;
+    std::uint8_t level(const Cell& c) const {
+        return c.best < 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(std::clamp(c.busy * m_perNs + 0.5f, 1.0f, 255.0f));
+    }
+    void useCells() {
+        if (m_holds == Holds::Cells) return;
         m_cells.assign(m_count, Cell{});
-        m_used = true;
+        if (m_holds == Holds::Ink) addToCells(m_ink, m_inkLook);
+        m_holds = Holds::Cells;
+    }
+    void addToCells(std::span<const model::Ink> ink, TrackKind look) {
+        const float unit = 1 / m_perNs;
+        for (std::size_t i = 0; i < m_count; ++i)
+            if (ink[i].busy) add(m_cells[i], look, ink[i].name, static_cast<float>(ink[i].busy) * unit);
     }
     static void add(Cell& c, TrackKind look, StringId name, float ns) {
         c.busy += ns;
@@ -117,13 +135,18 @@ private:
         }
     }
 
+    enum class Holds { Nothing, Ink, Cells };
+
     TimeScale m_scale;
     std::int64_t m_first = 0;
     int m_shift = 0;
     std::size_t m_count = 0;
-    bool m_used = false;  // the cells are only made when something is added
+    float m_perNs = 1;         // levels of 255 per ns of a bucket
+    std::vector<int> m_edges;  // device px of the buckets' left edges, and of the last one's right edge
+    Holds m_holds = Holds::Nothing;
+    TrackKind m_inkLook = TrackKind::Generic;
+    std::vector<model::Ink> m_ink, m_moreInk;
     std::vector<Cell> m_cells;
-    std::vector<model::Ink> m_ink;
 };
 
 }  // namespace timeline

@@ -10,12 +10,6 @@
 namespace timeline {
 namespace {
 
-/// Rows [top, bottom) of the image that may be written.
-struct Clip {
-    int top, bottom;
-};
-
-QRgb* scanline(QImage& image, int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)); }
 
 /// out[i] = ink[i] where level[i] > above, else behind[i]. Without a branch, so that it becomes a few instructions per four pixels.
 void select(QRgb* __restrict out, const QRgb* __restrict ink, const QRgb* __restrict behind, const std::int32_t* __restrict level, std::int32_t above,
@@ -41,6 +35,8 @@ void Raster::setFont(const QFont& font) {
 }
 
 void Raster::paintRow(QImage& image, int x, int y, int clipTop, int clipBottom, const DrawList& list, const RowBackground& background) {
+    m_bits = reinterpret_cast<QRgb*>(image.bits()) + x;
+    m_stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
     const int width = std::min(list.width, image.width() - x);
     const int top = std::max({y, clipTop, 0}), bottom = std::min({y + list.height, clipBottom, image.height()});
     if (width <= 0 || top >= bottom) return;
@@ -52,13 +48,13 @@ void Raster::paintRow(QImage& image, int x, int y, int clipTop, int clipBottom, 
     // What lies between the strips first; then each strip with its own scanline, which carries the background along.
     int at = y;
     const auto plain = [&](int to) {
-        for (int line = std::max(at, top); line < std::min(to, bottom); ++line) std::memcpy(scanline(image, line) + x, m_background.data(), bytes);
+        for (int line = std::max(at, top); line < std::min(to, bottom); ++line) std::memcpy(scanline(line), m_background.data(), bytes);
     };
     Cursor cursor;
     for (std::uint16_t s = 0; s < list.strips.size(); ++s) {
         const Strip& strip = list.strips[s];
         plain(y + strip.top);
-        paintStrip(image, x, y + strip.top, top, bottom, width, list, s, cursor);
+        paintStrip(y + strip.top, top, bottom, width, list, s, cursor);
         at = y + strip.top + strip.height;
     }
     plain(y + list.height);
@@ -95,7 +91,7 @@ bool Raster::fillLevels(const DrawList& list, std::uint16_t s, int width, Cursor
     return inked;
 }
 
-void Raster::paintStrip(QImage& image, int x, int y, int clipTop, int clipBottom, int width, const DrawList& list, std::uint16_t s, Cursor& cursor) {
+void Raster::paintStrip(int y, int clipTop, int clipBottom, int width, const DrawList& list, std::uint16_t s, Cursor& cursor) {
     const Strip& strip = list.strips[s];
     const Cursor before = cursor;
     const auto n = static_cast<std::size_t>(width);
@@ -105,7 +101,7 @@ void Raster::paintStrip(QImage& image, int x, int y, int clipTop, int clipBottom
     const bool inked = fillLevels(list, s, width, cursor);
     const int from = std::max(y, clipTop), to = std::min(y + strip.height, clipBottom);
     for (int line = from; line < to; ++line) {
-        QRgb* out = scanline(image, line) + x;
+        QRgb* out = scanline(line);
         const int above = y + strip.height - 1 - line;  // rows between this one and the bottom
         if (!inked) {
             std::memcpy(out, m_ink.data(), n * sizeof(QRgb));
@@ -113,17 +109,17 @@ void Raster::paintStrip(QImage& image, int x, int y, int clipTop, int clipBottom
         }
         select(out, m_ink.data(), m_behind.data(), m_level.data(), above, n);
     }
-    paintPatterns(image, x, y, from, to, width, list, s, before, cursor);
+    paintPatterns(y, from, to, width, list, s, before, cursor);
     for (const CounterCurve& c : list.curves)
-        if (c.strip == s) paintCurve(image, x, y, from, to, width, strip, c);
+        if (c.strip == s) paintCurve(y, from, to, width, strip, c);
 }
 
-void Raster::paintPatterns(QImage& image, int x, int y, int from, int to, int width, const DrawList& list, std::uint16_t s, const Cursor& begin,
+void Raster::paintPatterns(int y, int from, int to, int width, const DrawList& list, std::uint16_t s, const Cursor& begin,
                            const Cursor& end) {
     const int height = list.strips[s].height;
     const auto mark = [&](int x0, int x1, int level, Pattern pattern, QRgb colour) {
         for (int line = std::max(from, y + height - level); line < to; ++line) {
-            QRgb* out = scanline(image, line) + x;
+            QRgb* out = scanline(line);
             for (int px = std::max(0, x0); px < std::min(x1, width); ++px)
                 if (isMarked(pattern, px + list.patternPhase, line - y)) out[px] = colour;
         }
@@ -138,11 +134,11 @@ void Raster::paintPatterns(QImage& image, int x, int y, int from, int to, int wi
     }
 }
 
-void Raster::paintCurve(QImage& image, int x, int y, int clipTop, int clipBottom, int width, const Strip& strip, const CounterCurve& c) {
+void Raster::paintCurve(int y, int clipTop, int clipBottom, int width, const Strip& strip, const CounterCurve& c) {
     const auto column = [&](int x0, int x1, int from, int to, QRgb colour) {  // from <= to, inclusive, relative to the strip
         const int a = std::max({from, 0, clipTop - y}), b = std::min({to, strip.height - 1, clipBottom - 1 - y});
         for (int line = a; line <= b; ++line) {
-            QRgb* out = scanline(image, y + line) + x;
+            QRgb* out = scanline(y + line);
             std::fill(out + std::max(0, x0), out + std::min(x1, width), colour);
         }
     };

@@ -41,13 +41,17 @@ private:
     struct Cursor {
         std::size_t ink = 0, rect = 0, tick = 0;
     };
-    void paintStrip(QImage& image, int x, int y, int clipTop, int clipBottom, int width, const DrawList& list, std::uint16_t strip, Cursor& cursor);
+    void paintStrip(int y, int clipTop, int clipBottom, int width, const DrawList& list, std::uint16_t strip, Cursor& cursor);
     /// Fills the scanline arrays; true if any ink is lower than the strip.
     bool fillLevels(const DrawList& list, std::uint16_t strip, int width, Cursor& cursor);
-    void paintPatterns(QImage& image, int x, int y, int from, int to, int width, const DrawList& list, std::uint16_t strip, const Cursor& begin,
+    void paintPatterns(int y, int from, int to, int width, const DrawList& list, std::uint16_t strip, const Cursor& begin,
                        const Cursor& end);
-    void paintCurve(QImage& image, int x, int y, int clipTop, int clipBottom, int width, const Strip& strip, const CounterCurve& curve);
+    void paintCurve(int y, int clipTop, int clipBottom, int width, const Strip& strip, const CounterCurve& curve);
 
+    QRgb* scanline(int y) { return m_bits + y * m_stride; }
+
+    QRgb* m_bits = nullptr;  // left edge of the time area in the image that is being painted
+    qsizetype m_stride = 0;  // pixels
     static constexpr qsizetype kMaxTexts = 8192;
     QFont m_font;
     QHash<QString, QStaticText> m_texts;

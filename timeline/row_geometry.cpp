@@ -151,18 +151,17 @@ private:
     bool isFilteredOut(StringId name) const { return m_c.onlyName != 0 && name != m_c.onlyName; }
 
     void emitInk() {
-        m_cover.spans([&](int x0, int x1, const BucketCover::Cell& cell, std::uint8_t busy) {
-            const Look& look = m_c.looks.look(cell.look, cell.name);
-            const bool faint = isFilteredOut(cell.name);
-            const QRgb fill = faint ? look.faint : look.fill;
+        m_cover.spans([&](int x0, int x1, const BucketCover::Content& content) {
+            const Look& look = m_c.looks.look(content.look, content.name);
+            const QRgb fill = isFilteredOut(content.name) ? look.faint : look.fill;
             if (!m_out.inks.empty()) {
                 Ink& last = m_out.inks.back();
-                if (last.x1 == x0 && last.strip == m_strip && last.fill == fill && last.busy == busy) {
+                if (last.x1 == x0 && last.strip == m_strip && last.fill == fill && last.busy == content.busy) {
                     last.x1 = x1;
                     return;
                 }
             }
-            m_out.inks.push_back({x0, x1, m_strip, busy, look.pattern, look.family, fill, look.faint, cell.name});
+            m_out.inks.push_back({x0, x1, m_strip, content.busy, look.pattern, look.family, fill, look.faint, content.name});
         });
     }
 
@@ -242,7 +241,7 @@ void drawTicks(const GeometryContext& c, const Line& line, std::uint16_t strip, 
         BucketCover& cover = scratch().cover;
         cover.reset(c.scale);
         if (cover.addInk(lane, look)) {
-            cover.spans([&](int x0, int, const BucketCover::Cell& cell, std::uint8_t) { out.ticks.push_back({x0, strip, c.looks.look(look, cell.name).fill}); });
+            cover.spans([&](int x0, int, const BucketCover::Content& b) { out.ticks.push_back({x0, strip, c.looks.look(look, b.name).fill}); });
             continue;
         }
         rows.clear();
@@ -295,7 +294,10 @@ void overlaidInk(const RowSource& source, std::span<const LaneId> lanes, const T
     }
     out.clear();
     out.reserve(scale.bucketCount());
-    for (std::size_t i = 0; i < scale.bucketCount(); ++i) out.push_back({cover.cell(i).name, cover.cell(i).look, cover.busy(i)});
+    for (std::size_t i = 0; i < scale.bucketCount(); ++i) {
+        const BucketCover::Content b = cover.at(i);
+        out.push_back({b.name, b.look, b.busy});
+    }
 }
 
 QRect eventRect(const RowSource& source, const RowList& list, const Row& row, std::uint32_t line, const TimeScale& scale, double dpr,

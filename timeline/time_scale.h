@@ -54,6 +54,8 @@ public:
         : m_range(range), m_width(std::max(1, width)), m_nsPerPx(range.length / m_width), m_pxPerNs(m_width / range.length) {}
     TimeScale(TimeRange range, int width) : TimeScale(VisibleRange::of(range), width) {}
 
+    bool operator==(const TimeScale& o) const { return m_range == o.m_range && m_width == o.m_width; }
+
     const VisibleRange& range() const { return m_range; }
     int width() const { return m_width; }  ///< device pixels
     double nsPerPx() const { return m_nsPerPx; }

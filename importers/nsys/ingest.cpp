@@ -82,6 +82,9 @@ void Ingest::flush() {
         std::size_t n = 0;
         for (const Group* g : parts) n += g->events.size();
         jobs.push_back({id, m_store.track(id.first, id.second), &parts, n});
+        // Rows that gather the work of a context by name.
+        if (id.first == TrackKind::StreamKernels) m_store.track(TrackKind::Kernels, id.second);
+        if (id.first == TrackKind::StreamMemory) m_store.track(TrackKind::Memory, id.second);
     }
     // The largest first, so that no thread is left alone with it at the end.
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.size > b.size; });

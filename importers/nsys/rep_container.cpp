@@ -260,7 +260,8 @@ private:
             const auto message = readMessage();
             if (m_error) return;
             if (!message)
-                return fail(m_endUnknown ? ErrorCode::Truncated : ErrorCode::Damaged, "the headers are not complete", start);
+                return fail(m_endUnknown ? ErrorCode::Truncated : ErrorCode::Damaged, "the headers are not complete",
+                            start);
             if (!(i == 0 ? readSessionHeader(*message, facts) : readSamplingHeader(*message, facts, compression)))
                 warn(Code::BadHeader, start);
         }

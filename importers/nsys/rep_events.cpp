@@ -285,8 +285,8 @@ private:
         constexpr std::uint64_t kThreadBits = 0xffffff;
         const auto globalPid = static_cast<std::int64_t>(static_cast<std::uint64_t>(m_message.get(9)) & ~kThreadBits);
         if (!m_json.empty()) m_json += '\n';
-        payloadToJson(m_report.facts().payloads, globalPid, m_message.get(13), static_cast<std::uint64_t>(fields.get(1)),
-                      data, m_json);
+        payloadToJson(m_report.facts().payloads, globalPid, m_message.get(13),
+                      static_cast<std::uint64_t>(fields.get(1)), data, m_json);
     }
 
     // ---- others ----

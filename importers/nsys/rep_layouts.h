@@ -39,7 +39,8 @@ struct Fields {
     std::int64_t get(std::uint32_t number) const { return has(number) ? value[number] : 0; }
 };
 
-/// Reads the numbers of a message into `fields`, in place of what was there, and passes its bytes fields on. `readableEnd`: see WireReader.
+/// Reads the numbers of a message into `fields`, in place of what was there, and passes its bytes fields on.
+/// `readableEnd`: see WireReader.
 template <class Nested>
 bool readFields(std::string_view message, const char* readableEnd, Fields& fields, Nested&& nested) {
     WireReader reader(message, readableEnd);
@@ -96,7 +97,8 @@ private:
 
 /// All layouts.
 struct Layouts {
-    Layout kernel, memcpy, memset, sync, cudaEvent, graphTrace, nvtx, runtime, osrt, cudnn, cublas, graphNode, graph, overheadOld, overheadNew, cuptiOverhead, jit, memoryUsage, memoryPool, sched, cpuSample, diagnostic;
+    Layout kernel, memcpy, memset, sync, cudaEvent, graphTrace, nvtx, runtime, osrt, cudnn, cublas, graphNode, graph,
+        overheadOld, overheadNew, cuptiOverhead, jit, memoryUsage, memoryPool, sched, cpuSample, diagnostic;
 
     static const Layouts& get();
 

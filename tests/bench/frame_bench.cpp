@@ -117,7 +117,7 @@ void zooms(timeline::AreaView view) {
         for (int f = 0; f < kFrames; ++f) {
             const double left = (static_cast<double>(all.length()) - length) * f / kFrames;
             view.range = timeline::VisibleRange{all.begin, 0, length}.movedBy(left + f * 0.37);  // never the same frame twice
-    X
+        times.frame([&] { area.render(view); });
         }
         char what[32];
         std::snprintf(what, sizeof what, "zoom %g", zoom);

@@ -13,10 +13,13 @@ int main(int count, char** arguments) {
     }
     try {
         const auto result = bench::generateRep(arguments[1], arguments[2]);
-        std::printf("events %llu generic %llu chunks %llu strings %llu bytes %llu\n",
-                    static_cast<unsigned long long>(result.events), static_cast<unsigned long long>(result.genericEvents),
-                    static_cast<unsigned long long>(result.chunks), static_cast<unsigned long long>(result.strings),
-                    static_cast<unsigned long long>(result.bytes));
+        const std::pair<const char*, std::uint64_t> facts[] = {{"events", result.events},
+                                                               {"generic", result.genericEvents},
+                                                               {"chunks", result.chunks},
+                                                               {"strings", result.strings},
+                                                               {"bytes", result.bytes}};
+        for (const auto& [name, value] : facts) std::printf("%s %s ", name, std::to_string(value).c_str());
+        std::printf("\n");
     } catch (const std::exception& e) {
         std::fprintf(stderr, "%s\n", e.what());
         return 1;

@@ -139,7 +139,8 @@ public:
 
     std::uint64_t at() const { return m_at; }
     void write(std::string_view bytes) {
-        if (std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size()) throw std::runtime_error("write failed");
+        if (std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size())
+            throw std::runtime_error("write failed");
         m_at += bytes.size();
     }
     void withLength(std::string_view message) {
@@ -187,7 +188,8 @@ public:
     TableStream(sqlite3* db, Encoding encoding, bool hasChains) : m_encoding(std::move(encoding)) {
         std::string sql, order;
         for (const Field& f : m_encoding.fields)
-            sql += (sql.empty() ? "SELECT " : ", ") + std::string(has(db, f.column) ? '"' + std::string(f.column) + '"' : "NULL");
+            sql += (sql.empty() ? "SELECT " : ", ") +
+                   (has(db, f.column) ? '"' + std::string(f.column) + '"' : std::string("NULL"));
         if (m_encoding.type == 31) {
             sql += ", id";
             order = " ORDER BY id";
@@ -329,6 +331,9 @@ private:
         Statement s(m_db, sql);
         return s.next() ? s.number(0) : 0;
     }
+    std::uint64_t count(const std::string& from) {
+        return static_cast<std::uint64_t>(number("SELECT count(*) FROM " + from));
+    }
     void section(const char* name, const std::function<void()>& write) {
         const std::uint64_t start = m_out.at();
         write();
@@ -346,11 +351,11 @@ private:
             if (s.next()) m_version = s.text(0);
         }
         for (const auto& encoding : encodings())
-            if (has(encoding.table)) m_result.events += static_cast<std::uint64_t>(number("SELECT count(*) FROM " + std::string(encoding.table)));
-        if (has("PROCESSES")) m_result.events += static_cast<std::uint64_t>(number("SELECT count(*) FROM PROCESSES"));
+            if (has(encoding.table)) m_result.events += count(encoding.table);
+        if (has("PROCESSES")) m_result.events += count("PROCESSES");
         m_result.strings = static_cast<std::uint64_t>(number("SELECT coalesce(max(id) + 1, 0) FROM StringIds"));
         if (!has("GPU_METRICS")) return;
-        m_result.genericEvents = static_cast<std::uint64_t>(number("SELECT count(*) FROM GPU_METRICS WHERE metricId = 0"));
+        m_result.genericEvents = count("GPU_METRICS WHERE metricId = 0");
         Statement ranges(m_db, "SELECT typeId, metricId, min(value), max(value) FROM GPU_METRICS GROUP BY 1, 2");
         while (ranges.next()) {
             std::uint32_t size = 1;
@@ -439,7 +444,8 @@ private:
         if (!has("PROCESSES")) return;
         Statement s(m_db, "SELECT globalPid, name FROM PROCESSES");
         while (s.next())
-            add(1, Message().number(1, 27).message(113, Message().number(1, 0).number(2, s.number(0)).text(6, s.text(1))));
+            add(1, Message().number(1, 27).message(
+                       113, Message().number(1, 0).number(2, s.number(0)).text(6, s.text(1))));
     }
 
     void add(std::uint32_t outer, const Message& event) {
@@ -467,9 +473,9 @@ private:
         for (const auto& [type, names] : m_metricNames)
             for (const auto& name : names) list.text(1, name), ++m_result.strings;
         if (has("ProcessStreams")) {
-            Statement output(m_db, "SELECT globalPid, filenameId, contentId FROM ProcessStreams");
-            while (output.next())
-                list.message(2, Message().number(1, output.number(0)).number(2, output.number(1)).number(3, output.number(2)));
+            Statement o(m_db, "SELECT globalPid, filenameId, contentId FROM ProcessStreams");
+            while (o.next())
+                list.message(2, Message().number(1, o.number(0)).number(2, o.number(1)).number(3, o.number(2)));
         }
         m_out.compressed(list.bytes);
     }
@@ -498,7 +504,8 @@ private:
         }
         list.message(1, Message().number(1, 0).message(2, machine));
         if (has("TARGET_INFO_CUDA_STREAM")) {
-            Statement s(m_db, "SELECT streamId, hwId, vmId, processId, contextId, priority, flag FROM TARGET_INFO_CUDA_STREAM");
+            Statement s(m_db, "SELECT streamId, hwId, vmId, processId, contextId, priority, flag "
+                              "FROM TARGET_INFO_CUDA_STREAM");
             while (s.next()) {
                 Message stream;
                 for (int i = 0; i < 7; ++i)
