@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/importer.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -66,6 +67,32 @@ model::Error explainUnknown(const std::filesystem::path& path, const Sniff& s) {
     return {ErrorCode::UnknownFormat, subject, "it begins with " + first};
 }
 
+/// Says so when a report begins with a few events and then nothing for most of its length: the view starts there.
+void noteGapAtStart(model::EventStore& store) {
+    constexpr std::size_t kRows = 64;
+    const model::SnapshotPtr s = store.snapshot();
+    const model::TimeNs length = s->range().length();
+    std::vector<model::TimeRange> first;
+    for (model::LaneId l = 0; l < s->laneCount(); ++l) {
+        const model::LaneView lane = s->lane(l);
+        if (s->track(lane.lane->track()).kind == model::TrackKind::Diagnostics) continue;
+        for (std::size_t i = 0; i < std::min(kRows, lane.rows); ++i) first.push_back({lane.start(i), lane.end(i)});
+    }
+    for (std::uint32_t c = 0; c < s->counterCount(); ++c)
+        if (s->counter(c).rows) first.push_back({s->counter(c).series->time()[0], s->counter(c).series->lastTime()});
+    std::sort(first.begin(), first.end(), [](model::TimeRange a, model::TimeRange b) { return a.begin < b.begin; });
+    model::TimeNs covered = first.empty() ? 0 : first.front().end;
+    for (const model::TimeRange& r : first) {
+        const model::TimeNs gap = model::saturatingSub(r.begin, covered);
+        if (gap > 1'000'000'000 && gap > length / 2) {
+            const double seconds = static_cast<double>(gap) / 1e9;
+            store.diagnostics().add(model::Note::TimeGap, fmt::format("{:.3f} s from {:.3f} s on", seconds, static_cast<double>(covered) / 1e9));
+            return;
+        }
+        covered = std::max(covered, r.end);
+    }
+}
+
 }  // namespace
 
 std::span<const Importer> importers() { return kImporters; }
@@ -85,7 +112,9 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     store.info().path = path.string();
     store.info().fileBytes = ends->fileBytes;
     try {
-        return best->open(path, store, options);
+        auto opened = best->open(path, store, options);
+        if (opened) noteGapAtStart(store);
+        return opened;
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, path.string());
     }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "importers/nsys/rep_events.h"
+#include "importers/protobuf_wire.h"
 
 namespace reptest {
 

@@ -94,7 +94,8 @@ private:
             if (std::string_view(candidate.name) == encoding.table) t = &candidate;
         std::string columns;
         for (const auto& field : encoding.fields)
-            if (columnIndex(*t, field.column) >= 0) columns += (columns.empty() ? "\"" : ", \"") + std::string(field.column) + '"';
+            if (columnIndex(*t, field.column) >= 0)
+                columns += (columns.empty() ? "\"" : ", \"") + std::string(field.column) + '"';
         const bool hasId = t->id == TableId::CpuSample;
         run("CREATE TABLE " + std::string(t->name) + " (" + columns + (hasId ? ", id INTEGER PRIMARY KEY)" : ")"));
         for (int row = 0; row < kRowsPerTable; ++row) {
@@ -111,9 +112,9 @@ private:
             "originalIP, unwindMethod, stackDepth)");
         for (int sample = 1; sample <= kRowsPerTable; ++sample)
             for (std::uint64_t depth = m_random() % 6; depth > 0; --depth)
-                run("INSERT INTO SAMPLING_CALLCHAINS VALUES (" + std::to_string(sample) + ", " + below(kStrings) + ", " +
-                    below(kStrings) + ", " + below(2) + ", " + below(2) + ", " + below(2) + ", NULL, " + number() + ", " +
-                    below(9) + ", " + std::to_string(depth) + ")");
+                run("INSERT INTO SAMPLING_CALLCHAINS VALUES (" + std::to_string(sample) + ", " + below(kStrings) +
+                    ", " + below(kStrings) + ", " + below(2) + ", " + below(2) + ", " + below(2) + ", NULL, " +
+                    number() + ", " + below(9) + ", " + std::to_string(depth) + ")");
     }
 
     void metrics() {

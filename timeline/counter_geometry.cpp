@@ -53,9 +53,9 @@ QString counterValue(const model::Snapshot& s, model::TrackId track, double valu
     return formatValue(value);
 }
 
-void drawCounter(const GeometryContext& c, const Row& row, const Line& line, std::uint16_t strip, DrawList& out) {
+void drawCounter(const GeometryContext& c, const Line& line, std::uint16_t strip, DrawList& out) {
     const model::Snapshot& s = *c.source.snapshot;
-    const model::Track& track = s.track(row.track);
+    const model::Track& track = s.track(line.counterTrack);
     const model::CounterView counter = s.counter(line.counter);
     if (counter.rows == 0) return;
     const Axis axis = axisOf(s, track, counter);
@@ -94,7 +94,7 @@ void drawCounter(const GeometryContext& c, const Row& row, const Line& line, std
     out.curves.push_back(std::move(curve));
     if (c.withLabels) {
         const int inset = static_cast<int>(std::lround(kLabelInset * c.dpr));
-        out.labels.push_back({inset, out.width - 2 * inset, strip, colours.secondaryText, colours.canvas, counterValue(s, row.track, axis.max)});
+        out.labels.push_back({inset, out.width - 2 * inset, strip, colours.secondaryText, colours.canvas, counterValue(s, line.counterTrack, axis.max)});
     }
 }
 

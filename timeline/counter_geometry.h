@@ -7,7 +7,7 @@ namespace timeline {
 
 /// Adds the curve of a counter with the label of its axis. The axis reaches from zero (or the least value, if negative) to a
 /// round number at or above the greatest value of the whole report, so that it does not change while panning and zooming.
-void drawCounter(const GeometryContext& context, const Row& row, const Line& line, std::uint16_t strip, DrawList& out);
+void drawCounter(const GeometryContext& context, const Line& line, std::uint16_t strip, DrawList& out);
 
 /// Value of a counter as people read it: bytes for memory, percent where the name says so.
 QString counterValue(const model::Snapshot& s, model::TrackId track, double value);

@@ -103,14 +103,18 @@ public:
 
     std::vector<DetailRow> rows() {
         head();
-        configuration();
         arguments(ArgGroup::General);
+        arguments(ArgGroup::Payload);
         arguments(ArgGroup::Transfer);
         throughput();
+        configuration();
+        arguments(ArgGroup::Launch);
+        sharedMemory();
+        arguments(ArgGroup::Resources);
         if (m_options.correlation) correlation();
         if (m_options.where) where();
-        for (const ArgGroup g : {ArgGroup::Launch, ArgGroup::Resources, ArgGroup::Payload, ArgGroup::Graph, ArgGroup::Other})
-            arguments(g);
+        arguments(ArgGroup::Graph);
+        arguments(ArgGroup::Other);
         frames();
         return std::move(m_rows);
     }
@@ -161,13 +165,16 @@ private:
                 add(Text::tr("Threads"), formatCount(threads), QString::number(threads), group);
             }
         }
+    }
+
+    void sharedMemory() {
         const auto fixed = number("staticSharedMemory"), dynamic = number("dynamicSharedMemory");
         if (fixed && dynamic && *fixed > 0 && *dynamic > 0)
             add(Text::tr("Shared memory per block"), formatBytes(static_cast<std::uint64_t>(*fixed + *dynamic)),
                 rawNumber(*fixed + *dynamic), groupText(ArgGroup::Resources));
     }
 
-    // Grid, block and cluster are said as one line each.
+    // Grid, block and cluster are said as one line each, by configuration().
     static bool isSaidAlready(std::string_view key) {
         for (const std::string_view k : {"gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ", "clusterX", "clusterY",
                                          "clusterZ"})

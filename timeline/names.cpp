@@ -126,7 +126,8 @@ QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& 
         if (metrics.horizontalAdvance(cut(mid)) <= width) lo = mid;
         else hi = mid - 1;
     }
-    return lo >= 3 ? cut(lo) : QString();
+    constexpr qsizetype kFewest = 5;  // less than that is noise
+    return lo >= kFewest ? cut(lo) : QString();
 }
 
 LabelCache::LabelCache(const QFont& font) : m_font(font), m_metrics(font) {}

@@ -30,7 +30,7 @@ std::string_view displayName(model::TrackKind track, std::string_view name);
 std::string_view colourKey(model::TrackKind track, std::string_view name);
 
 /// `text` with the middle replaced by "…" so that it is at most `width` wide (same unit as the metrics); "" where not
-/// even three characters fit. The start gets the larger half.
+/// even five characters of it fit. The start gets the larger half.
 QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics);
 
 /// Shortened names by (name, width), so that a frame with hundreds of labels measures nothing. For one thread.

@@ -145,7 +145,7 @@ void paintOverview(QPainter& p, const OverviewView& v) {
         p.fillRect(QRectF(x0, v.area.top(), x1 - x0, v.area.height()), translucent(t.accent, 0.30));
     }
     const QRectF w = v.window();
-    const QColor veil = translucent(t.header, v.theme == Theme::Light ? 0.66 : 0.62);
+    const QColor veil = translucent(t.header, v.theme == Theme::Light ? 0.62 : 0.5);
     p.fillRect(QRectF(v.area.left(), v.area.top(), w.left() - v.area.left(), v.area.height()), veil);
     p.fillRect(QRectF(w.right(), v.area.top(), v.area.right() + 1 - w.right(), v.area.height()), veil);
     paintTicks(p, v, t);

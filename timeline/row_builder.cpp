@@ -352,7 +352,7 @@ private:
 
     int scaled(int height) const { return std::max(3, static_cast<int>(std::lround(height * m_factor))); }
 
-    void addLine(Row& row, LineStyle style, TrackKind look, std::span<const LaneId> lanes, std::uint32_t counter = model::kNoCounter) {
+    void addLine(Row& row, LineStyle style, TrackKind look, std::span<const LaneId> lanes, const Track* counter = nullptr) {
         Line line;
         line.style = style;
         line.look = look;
@@ -360,7 +360,10 @@ private:
                              : style == LineStyle::Counter ? m_sizes.counter : m_sizes.bar);
         line.firstLane = static_cast<std::uint32_t>(m_list->m_lanes.size());
         line.laneCount = static_cast<std::uint32_t>(lanes.size());
-        line.counter = counter;
+        if (counter) {
+            line.counter = counter->counter;
+            line.counterTrack = counter->id;
+        }
         m_list->m_lanes.insert(m_list->m_lanes.end(), lanes.begin(), lanes.end());
         m_list->m_lines.push_back(line);
         ++row.lineCount;
@@ -387,7 +390,7 @@ private:
     void setLines(Row& row, const Track& t, const RowKey& key) {
         begin(row, key);
         if (t.counter != model::kNoCounter) {
-            addLine(row, LineStyle::Counter, t.kind, {}, t.counter);
+            addLine(row, LineStyle::Counter, t.kind, {}, &t);
             return;
         }
         switch (t.kind) {
@@ -410,11 +413,13 @@ private:
         if (!lanes.empty()) addLine(row, LineStyle::Summary, t.kind, lanes);
     }
 
+    /// Closed, a GPU shows how busy it was.
     void setGpuLines(Row& row, const Track& t) {
+        if (row.expanded) return;
         for (const TrackId c : t.children) {
             const Track& metric = m_s.track(c);
             if (m_content[c] && metric.counter != model::kNoCounter && isMetricOfUse(trackTitle(m_s, metric)))
-                return addLine(row, LineStyle::Counter, metric.kind, {}, metric.counter);
+                return addLine(row, LineStyle::Counter, metric.kind, {}, &metric);
         }
     }
 

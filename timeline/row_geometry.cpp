@@ -274,7 +274,7 @@ void rowGeometry(const GeometryContext& context, const Row& row, DrawList& out) 
         const auto strip = static_cast<std::uint16_t>(out.strips.size());
         out.strips.push_back(stripOf(line, context.dpr));
         switch (line.style) {
-            case LineStyle::Counter: drawCounter(context, row, line, strip, out); break;
+            case LineStyle::Counter: drawCounter(context, line, strip, out); break;
             case LineStyle::Ticks: drawTicks(context, line, strip, out); break;
             default: BarLine(context, line, strip, out).draw();
         }

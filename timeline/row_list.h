@@ -31,6 +31,7 @@ struct Line {
     std::uint32_t firstLane = 0; ///< into RowList::lanesOf(line)
     std::uint32_t laneCount = 0;
     std::uint32_t counter = model::kNoCounter;
+    model::TrackId counterTrack = model::kNoTrack;  ///< of the counter; a GPU's row shows one of its metrics
 };
 
 /// A thread with at most that many scheduling events and samples, and nothing else, is idle.

@@ -66,6 +66,7 @@ void TimelineView::Private::setSnapshot(model::SnapshotPtr next) {
         density = {};
         densityKey = {};
         laneArea.clear();
+        lastPicture = nullptr;
         rows.reset();
         rowCache = {};
         pinnedScrollY = 0;
@@ -574,6 +575,7 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), d(std::make_uniqu
     d->animated = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
     d->updateTheme();
     d->relayout();
+    setFocus(Qt::OtherFocusReason);  // the rows come first, not the filter box
 }
 
 TimelineView::~TimelineView() { d->densityStop.request_stop(); }
@@ -589,6 +591,7 @@ void TimelineView::setDerivedRows(DerivedRows* rows) {
 void TimelineView::derivedRowsChanged() {
     if (!d->snapshot) return;
     d->laneArea.clear();
+    d->lastPicture = nullptr;
     d->rebuildRows(true);
     d->refreshCorrelation();
     d->settle.start();

@@ -206,6 +206,9 @@ public:
     ViewLayout layout;
 
     LaneArea laneArea;
+    const QImage* lastPicture = nullptr;  // of laneArea, for lastView
+    AreaView lastView;
+    std::uint64_t lastRevision = 0;
     QVariantAnimation glide;
     VisibleRange glideFrom;
 

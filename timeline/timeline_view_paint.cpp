@@ -24,6 +24,12 @@ quint64 utilisationKey(const Row& r) {
     return quint64{r.track} << 32 | quint64{static_cast<std::uint8_t>(r.role)} << 28 | (r.derived & 0xfffffff);
 }
 
+bool samePicture(const AreaView& a, const AreaView& b) {
+    return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows && a.range == b.range &&
+           a.onlyName == b.onlyName && a.width == b.width && a.height == b.height && a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY &&
+           a.pinnedHeight == b.pinnedHeight && a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels;
+}
+
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {
     const QColor c = QColor::fromRgb(colour);
     p.fillRect(QRectF(r.left(), r.top(), r.width(), width), c);
@@ -95,7 +101,20 @@ void TimelineView::Private::paintRows(QPainter& p, Frame& f) {
     v.dpr = f.layout.dpr;
     v.theme = f.theme;
     v.font = f.barFont;
-    p.drawImage(f.layout.rows.topLeft(), f.area->render(v));
+    // Hover, pointer and selection lie above the rows: while nothing below them changes, the last picture is good.
+    const std::uint64_t revision = derived ? derived->revision() : 0;
+    const bool own = f.area == &laneArea;
+    if (!own || !lastPicture || !samePicture(v, lastView) || revision != lastRevision) {
+        const QImage& image = f.area->render(v);
+        p.drawImage(f.layout.rows.topLeft(), image);
+        if (own) {
+            lastPicture = &image;
+            lastView = v;
+            lastRevision = revision;
+        }
+    } else {
+        p.drawImage(f.layout.rows.topLeft(), *lastPicture);
+    }
     if (f.pinnedHeight > 0) {
         // Pinned rows end in a line and a faint shade, so that nobody takes them for the rows below.
         const Tokens& t = tokens(f.theme);

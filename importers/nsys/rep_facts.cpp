@@ -174,7 +174,8 @@ struct OldCudaGpu {
 OldCudaGpu readOldCudaGpu(std::string_view message) {
     constexpr std::pair<std::uint32_t, std::int64_t RepGpu::*> kOldNumbers[] = {
         {3, &RepGpu::totalMemory}, {4, &RepGpu::constantMemory}, {5, &RepGpu::l2CacheSize},
-        {6, &RepGpu::threadsPerWarp}, {7, &RepGpu::clockRate}, {8, &RepGpu::asyncEngines}, {9, &RepGpu::smCount}, {10, &RepGpu::maxIpc},
+        {6, &RepGpu::threadsPerWarp}, {7, &RepGpu::clockRate}, {8, &RepGpu::asyncEngines},
+        {9, &RepGpu::smCount}, {10, &RepGpu::maxIpc},
         {11, &RepGpu::maxWarpsPerSm}, {12, &RepGpu::maxBlocksPerSm}, {13, &RepGpu::maxRegistersPerBlock},
         {14, &RepGpu::maxShmemPerBlock}, {15, &RepGpu::maxThreadsPerBlock}, {16, &RepGpu::maxBlockDimX},
         {17, &RepGpu::maxBlockDimY}, {18, &RepGpu::maxBlockDimZ}, {19, &RepGpu::maxGridDimX},

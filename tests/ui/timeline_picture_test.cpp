@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole pictures of the rows. With SIGHTLINE_PICTURES naming a folder they are written there, to be looked at.
+
+#include <QGuiApplication>
+#include <QtTest>
+
+#include "tests/training_report.h"
+#include "timeline/format.h"
+#include "timeline/lane_area.h"
+
+using namespace timeline;
+
+namespace {
+
+QFont labelFont() {
+    QFont f(QStringLiteral("DejaVu Sans"));
+    f.setPixelSize(11);
+    return f;
+}
+
+AreaView viewOf(const TrainingReport& report, RowListPtr rows, Theme theme, double dpr = 1) {
+    AreaView v;
+    v.source.snapshot = report.snapshot();
+    v.rows = std::move(rows);
+    v.width = static_cast<int>(1400 * dpr);
+    v.height = static_cast<int>(820 * dpr);
+    v.dpr = dpr;
+    v.theme = theme;
+    v.font = labelFont();
+    v.range = wholeReport(report.snapshot()->range(), v.width);
+    return v;
+}
+
+/// The picture with titles left of it, for people.
+void keep(const QString& name, const AreaView& view, const QImage& area) {
+    const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
+    if (folder.isEmpty()) return;
+    constexpr int kHeader = 260, kRuler = 28;
+    const Tokens& t = tokens(view.theme);
+    QImage all(area.width() + static_cast<int>(kHeader * view.dpr), area.height() + static_cast<int>(kRuler * view.dpr), QImage::Format_RGB32);
+    all.setDevicePixelRatio(view.dpr);
+    all.fill(QColor::fromRgb(t.header));
+    QPainter p(&all);
+    p.setFont(view.font);
+    p.drawImage(QPointF(kHeader, kRuler), area);
+    for (const Row& r : view.rows->rows()) {
+        p.setPen(QColor::fromRgb(t.text));
+        p.drawText(QRectF(8 + 14 * r.depth, kRuler + r.y - view.scrollY, kHeader, std::min(r.height, 22)), Qt::AlignVCenter,
+                   QString::fromUtf8(r.expandable ? (r.expanded ? "▾ " : "▸ ") : "   ") + r.title);
+        if (!r.utilisation) continue;
+        p.setPen(QColor::fromRgb(t.secondaryText));
+        const Utilisation u = utilisation(view.source, *view.rows, r, view.range.outer());
+        p.drawText(QRectF(0, kRuler + r.y - view.scrollY, kHeader - 8, std::min(r.height, 22)), Qt::AlignVCenter | Qt::AlignRight, formatPercent(u.fraction));
+    }
+    for (const RulerTick& k : rulerTicks(TimeScale(view.range, view.width), 90 * view.dpr)) {
+        p.setPen(QColor::fromRgb(k.anchor ? t.text : t.secondaryText));
+        if (k.labelled) p.drawText(QPointF(kHeader + std::max(0.0, k.x / view.dpr) + 3, 18), k.label);
+    }
+    p.end();
+    QVERIFY(all.save(folder + QLatin1Char('/') + name + QStringLiteral(".png")));
+}
+
+int countColour(const QImage& image, QRgb colour) {
+    int n = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+        n += static_cast<int>(std::count(line, line + image.width(), colour));
+    }
+    return n;
+}
+
+}  // namespace
+
+class TimelinePictureTest : public QObject {
+    Q_OBJECT
+private slots:
+    void aPictureHasTheColoursOfItsTheme_data() {
+        QTest::addColumn<int>("theme");
+        QTest::addColumn<double>("zoom");
+        QTest::newRow("light, whole") << 0 << 1.0;
+        QTest::newRow("dark, whole") << 1 << 1.0;
+        QTest::newRow("light, a step") << 0 << 0.16;
+        QTest::newRow("dark, a step") << 1 << 0.16;
+        QTest::newRow("light, kernels") << 0 << 0.02;
+        QTest::newRow("dark, kernels") << 1 << 0.02;
+    }
+    void aPictureHasTheColoursOfItsTheme() {
+        QFETCH(int, theme);
+        QFETCH(double, zoom);
+        const TrainingReport report;
+        const RowListPtr rows = buildRows({report.snapshot(), nullptr}, {});
+        AreaView view = viewOf(report, rows, static_cast<Theme>(theme));
+        view.range = TimeScale(view.range, view.width).zoomedAt(view.width * 0.43, zoom);
+        LaneArea area;
+        const QImage& image = area.render(view);
+        const Tokens& t = tokens(view.theme);
+        QVERIFY(countColour(image, t.canvas) > image.width() * 20);
+        QVERIFY(countColour(image, t.alternateRow) > image.width() * 20);
+        const Look gemm = area.looks().look(TrackKind::StreamKernels, report.store()->strings().find("ampere_bf16_s16816gemm_bf16_256x128_ldg8_f2f_stages_64x3_nt"));
+        QVERIFY(countColour(image, gemm.fill) > 500);
+        keep(QString::fromLatin1("%1-%2").arg(QLatin1String(theme ? "dark" : "light")).arg(zoom), view, image);
+    }
+
+    void aScreenWithTwicePixelsShowsTheSameAtTwiceTheSize() {
+        const TrainingReport report;
+        const RowListPtr rows = buildRows({report.snapshot(), nullptr}, {});
+        AreaView one = viewOf(report, rows, Theme::Light), two = viewOf(report, rows, Theme::Light, 2);
+        one.range = two.range = TimeScale(one.range, one.width).zoomedAt(600, 0.02);
+        LaneArea area, big;
+        const QImage a = area.render(one), b = big.render(two);
+        QCOMPARE(b.width(), 2 * a.width());
+        QCOMPARE(big.labelCount(), area.labelCount());
+        for (const Row& row : rows->rows()) {
+            const DrawList &x = area.drawList(row), &y = big.drawList(row);
+            QCOMPARE(y.height, 2 * x.height);
+            QCOMPARE(y.strips.size(), x.strips.size());
+        }
+        keep(QStringLiteral("light-dpr2"), two, b);
+    }
+
+    void whatIsPinnedIsDrawnAboveWhatScrolls() {
+        const TrainingReport report;
+        RowLayout layout;
+        for (const model::Track& t : report.snapshot()->tree().tracks)
+            if (t.kind == TrackKind::Stream && t.key.stream == 21) layout.pinned.push_back(rowKey(t));
+        const RowListPtr rows = buildRows({report.snapshot(), nullptr}, layout);
+        QCOMPARE(rows->pinned().size(), std::size_t{1});
+        AreaView view = viewOf(report, rows, Theme::Light);
+        LaneArea area;
+        const QImage top = area.render(view).copy();
+        view.scrollY = 120;
+        const QImage scrolled = area.render(view).copy();
+        const int pinned = rows->pinnedHeight();
+        keep(QStringLiteral("pinned"), view, top); keep(QStringLiteral("pinned-scrolled"), view, scrolled);
+        QCOMPARE(scrolled.copy(0, 0, view.width, pinned), top.copy(0, 0, view.width, pinned));
+        QCOMPARE(scrolled.copy(0, pinned, view.width, 300), top.copy(0, pinned + 120, view.width, 300));
+    }
+
+    void panningByPixelsMovesThePictureByThosePixels() {
+        const TrainingReport report;
+        const RowListPtr rows = buildRows({report.snapshot(), nullptr}, {});
+        AreaView view = viewOf(report, rows, Theme::Light);
+        view.labels = false;  // they keep to the visible part
+        LaneArea area;
+        for (const double zoom : {1.0, 0.1, 0.001}) {
+            view.range = TimeScale(wholeReport(report.snapshot()->range(), view.width), view.width).zoomedAt(500, zoom);
+            const QImage before = area.render(view).copy();
+            view.range = TimeScale(view.range, view.width).pannedBy(37);
+            const QImage after = area.render(view).copy();
+            // Hatches and bars alike; the outermost pixels hold what was cut off.
+            QCOMPARE(after.copy(2, 0, view.width - 41, view.height), before.copy(39, 0, view.width - 41, view.height));
+        }
+    }
+};
+
+int main(int argc, char** argv) {
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    QGuiApplication app(argc, argv);
+    TimelinePictureTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "timeline_picture_test.moc"
