@@ -29,7 +29,7 @@ struct Options {
     void addTo(QCommandLineParser& parser) const {
         parser.addOptions({screenshot, size, scale, range, rows, theme, language, newWindow, help, version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."), QStringLiteral("[report…]"));
-        parser.setApplicationDescription(tr("Shows what every CPU thread, CUDA call and GPU stream of a run did, and when."));
+        parser.setApplicationDescription(CommandLine::tr("Shows what every CPU thread, CUDA call and GPU stream of a run did, and when."));
     }
 };
 

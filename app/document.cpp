@@ -85,18 +85,18 @@ void Document::onProgress(quint64 done, quint64 total) {
     emit progressChanged();
 }
 
-void Document::onFinished(const model::Result<void>& result) {
+void Document::onFinished(bool ok, const model::Error& error) {
     m_job = nullptr;
-    if (result) {
+    if (ok) {
         m_cancelled = false;  // it was done before it heard of the wish
         takeSnapshot();
         return setState(State::Ready);
     }
-    if (result.error().code == model::ErrorCode::Cancelled) {
+    if (error.code == model::ErrorCode::Cancelled) {
         takeSnapshot();
         return setState(State::Ready);
     }
-    m_error = result.error();
+    m_error = error;
     m_cancelled = false;
     m_store = model::EventStore::create();
     m_snapshot = m_store->snapshot();

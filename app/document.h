@@ -77,7 +77,7 @@ private:
     void setState(State state);
     void takeSnapshot();
     void onProgress(quint64 done, quint64 total);
-    void onFinished(const model::Result<void>& result);
+    void onFinished(bool ok, const model::Error& error);
     void forgetJob();
     void checkDisk();
 

@@ -28,7 +28,8 @@ signals:
     /// The store has a newer snapshot. Never queued twice: a slow window skips snapshots.
     void published();
     void progressed(quint64 bytesDone, quint64 bytesTotal);
-    void finished(const model::Result<void>& result);
+    /// Without `ok`, `error` says why.
+    void finished(bool ok, const model::Error& error);
 
 private:
     void run(const std::stop_token& stop);

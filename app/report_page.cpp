@@ -138,19 +138,19 @@ void ReportPage::saveAs(const QString& path) {
     connect(m_saveJob, &SaveJob::progressed, this, [this](quint64 done, quint64 total) {
         m_saveBar->setProgress(LoadProgress::at(done, total, static_cast<double>(m_saveClock.elapsed()) / 1000));
     });
-    connect(m_saveJob, &SaveJob::finished, this, [this, path](const model::Result<void>& result) {
+    connect(m_saveJob, &SaveJob::finished, this, [this, path](bool ok, const model::Error& error) {
         m_saveJob = nullptr;
         m_saveBar->hide();
         emit savingChanged();
-        if (!result && result.error().code == model::ErrorCode::Cancelled) return;
-        if (result) {
+        if (!ok && error.code == model::ErrorCode::Cancelled) return;
+        if (ok) {
             m_resultBar->setText(tr("Saved as %1.").arg(QFileInfo(path).fileName()));
         } else {
-            const ErrorMessage message = errorMessage(result.error());
+            const ErrorMessage message = errorMessage(error);
             m_resultBar->setText(message.fact + u' ' + message.next);
         }
         m_resultBar->show();
-        if (result) emit saved(path);
+        if (ok) emit saved(path);
     });
     m_saveJob->start();
     emit savingChanged();

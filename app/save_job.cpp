@@ -43,7 +43,7 @@ void SaveJob::run(const std::stop_token& stop) {
         this,
         [this, result] {
             m_thread.join();
-            emit finished(result);
+            emit finished(result.has_value(), result ? model::Error() : result.error());
             deleteLater();
         },
         Qt::QueuedConnection);

@@ -25,7 +25,8 @@ public:
 
 signals:
     void progressed(quint64 eventsDone, quint64 eventsTotal);
-    void finished(const model::Result<void>& result);
+    /// Without `ok`, `error` says why.
+    void finished(bool ok, const model::Error& error);
 
 private:
     void run(const std::stop_token& stop);

@@ -28,8 +28,10 @@ bool SingleInstance::forward(const QStringList& paths) const {
     socket.connectToServer(m_name);
     if (!socket.waitForConnected(kPatienceMs)) return false;
     QByteArray message;
-    QDataStream(&message, QIODevice::WriteOnly) << paths;
-    QDataStream(&socket) << message;
+    QDataStream list(&message, QIODevice::WriteOnly);
+    list << paths;
+    QDataStream out(&socket);
+    out << message;
     // The answer tells a living window from one that hangs.
     return socket.waitForBytesWritten(kPatienceMs) && socket.waitForReadyRead(kPatienceMs) && socket.read(2) == "ok";
 }
@@ -56,7 +58,8 @@ void SingleInstance::accept() {
             in >> message;
             if (!in.commitTransaction()) return;
             QStringList paths;
-            QDataStream(message) >> paths;
+            QDataStream list(message);
+            list >> paths;
             socket->write("ok");
             socket->flush();
             emit openRequested(paths);

@@ -12,7 +12,7 @@ constexpr int kIcon = 28;
 constexpr int kGap = 14;
 }  // namespace
 
-StartCard::StartCard(const QString& iconName, QWidget* parent) : QAbstractButton(parent), m_icon(iconName) {
+StartCard::StartCard(const QString& iconName, QWidget* parent) : QAbstractButton(parent), m_picture(iconName) {
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -60,7 +60,7 @@ void StartCard::paintEvent(QPaintEvent*) {
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
     if (hasFocus()) painter.drawRect(rect().adjusted(1, 1, -2, -2));
 
-    icon(m_icon, QPalette::Highlight).paint(&painter, kMargin, kMargin + 2, kIcon, kIcon);
+    app::icon(m_picture, QPalette::Highlight).paint(&painter, kMargin, kMargin + 2, kIcon, kIcon);
     const QRect text = rect().adjusted(kMargin + kIcon + kGap, kMargin, -kMargin, -kMargin);
     const QFont large = titleFont();
     painter.setFont(large);

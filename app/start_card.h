@@ -24,7 +24,7 @@ protected:
 
 private:
     QFont titleFont() const;
-    QString m_icon;
+    QString m_picture;
     QString m_sentence;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/args.h"
 
+#include <algorithm>
 #include <bit>
 #include <xxhash.h>
 
@@ -94,7 +95,7 @@ ArgsId ArgsTable::intern(std::uint32_t shapeId, std::span<const std::int64_t> va
     }
     shard.offsets.push(static_cast<std::uint32_t>(shard.bytes.size()));
     shard.bytes.append(bytes);
-    return index * kShards + s + 1;
+    return idOf(s, index);
 }
 
 bool ArgsTable::equals(const Shard& shard, std::uint32_t index, std::span<const std::uint8_t> packed) {
@@ -135,23 +136,23 @@ void ArgsTable::rebuild(Shard& shard, std::size_t slotCount) {
 std::vector<Arg> ArgsTable::at(ArgsId id) const {
     std::vector<Arg> out;
     if (id == 0 || id > m_visible.load(std::memory_order_acquire)) return out;
-    const Shard& shard = m_shards[(id - 1) % kShards];
-    Reader in(shard.bytes, shard.offsets[(id - 1) / kShards]);
-    const Shape& keys = *shapeAt(static_cast<std::uint32_t>(in.next()));
+    const Shape& keys = *shapeAt(shapeOf(id));
+    std::int64_t read[kMaxArgs];
+    values(id, {read, keys.size()});
     out.reserve(keys.size());
-    for (const auto& [key, type] : keys) out.push_back({key, type, unzigzag(in.next())});
+    for (std::size_t k = 0; k < keys.size(); ++k) out.push_back({keys[k].first, keys[k].second, read[k]});
     return out;
 }
 
 std::optional<Arg> ArgsTable::find(ArgsId id, StringId key) const {
     if (id == 0 || id > m_visible.load(std::memory_order_acquire)) return std::nullopt;
-    const Shard& shard = m_shards[(id - 1) % kShards];
-    Reader in(shard.bytes, shard.offsets[(id - 1) / kShards]);
-    for (const auto& [k, type] : *shapeAt(static_cast<std::uint32_t>(in.next()))) {
-        const std::int64_t v = unzigzag(in.next());
-        if (k == key) return Arg{k, type, v};
-    }
-    return std::nullopt;
+    const Shape& keys = *shapeAt(shapeOf(id));
+    const auto found = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.first == key; });
+    if (found == keys.end()) return std::nullopt;
+    std::int64_t read[kMaxArgs];
+    const auto k = static_cast<std::size_t>(found - keys.begin());
+    values(id, {read, k + 1});
+    return Arg{key, found->second, read[k]};
 }
 
 std::size_t ArgsTable::shapeCount() const {
@@ -161,21 +162,34 @@ std::size_t ArgsTable::shapeCount() const {
 
 std::vector<ArgsTable::Key> ArgsTable::shapeKeys(std::uint32_t shape) const { return *shapeAt(shape); }
 
+ArgsTable::Place ArgsTable::place(ArgsId id) const {
+    const ArgsId paged = m_paged.load(std::memory_order_acquire);
+    if (id > paged) {
+        const std::size_t i = id - paged - 1;
+        return {nullptr, &m_shards[i % kShards], i / kShards};
+    }
+    const std::size_t p = m_pageFirst.lowerBound(0, m_pageCount.load(std::memory_order_acquire), id) - 1;
+    return {m_pages[p], nullptr, id - 1 - m_pageFirst[p]};
+}
+
 std::uint32_t ArgsTable::shapeOf(ArgsId id) const {
-    const Shard& shard = m_shards[(id - 1) % kShards];
-    return static_cast<std::uint32_t>(Reader(shard.bytes, shard.offsets[(id - 1) / kShards]).next());
+    const Place p = place(id);
+    if (p.page) return p.page->shapeOf(p.index);
+    return static_cast<std::uint32_t>(Reader(p.shard->bytes, p.shard->offsets[p.index]).next());
 }
 
 void ArgsTable::values(ArgsId id, std::span<std::int64_t> out) const {
-    const Shard& shard = m_shards[(id - 1) % kShards];
-    const std::size_t at = shard.offsets[(id - 1) / kShards];
+    const Place p = place(id);
+    if (p.page) return p.page->values(p.index, out);
+    const Shard& shard = *p.shard;
+    const std::size_t at = shard.offsets[p.index];
     const auto run = shard.bytes.run(at, shard.bytes.size());
     if (run.size() >= 10 * (out.size() + 1)) {
-        const std::uint8_t* p = run.data();
+        const std::uint8_t* b = run.data();
         std::uint64_t v;
-        getVarint(p, run.data() + run.size(), v);  // the shape
+        getVarint(b, run.data() + run.size(), v);  // the shape
         for (std::int64_t& o : out) {
-            getVarint(p, run.data() + run.size(), v);
+            getVarint(b, run.data() + run.size(), v);
             o = unzigzag(v);
         }
     } else {
@@ -185,18 +199,17 @@ void ArgsTable::values(ArgsId id, std::span<std::int64_t> out) const {
     }
 }
 
-void ArgsTable::load(std::uint32_t shapeId, std::span<const std::int64_t> values) {
-    std::uint8_t packed[10 * (kMaxArgs + 1)];
-    std::uint8_t* p = putVarint(packed, shapeId);
-    for (const std::int64_t v : values.first(std::min(values.size(), kMaxArgs))) p = putVarint(p, zigzag(v));
-    Shard& shard = m_shards[m_loaded++ % kShards];
-    if (!shard.table.empty()) shard.table = {};
-    shard.offsets.push(static_cast<std::uint32_t>(shard.bytes.size()));
-    shard.bytes.append({packed, static_cast<std::size_t>(p - packed)});
+void ArgsTable::load(ArgsPage&& page) {
+    const ArgsId before = m_paged;
+    m_pageOwner.push_back(std::make_unique<const ArgsPage>(std::move(page)));
+    m_pageFirst.push(before);
+    m_pages.push(m_pageOwner.back().get());
+    m_pageCount.store(m_pages.size(), std::memory_order_release);
+    m_paged.store(before + static_cast<ArgsId>(m_pageOwner.back()->rows()), std::memory_order_release);
 }
 
 std::uint32_t ArgsTable::count() const {
-    std::size_t n = 0;
+    std::size_t n = m_paged;
     for (const Shard& s : m_shards) n += s.offsets.size();
     return static_cast<std::uint32_t>(n);
 }
@@ -204,6 +217,7 @@ std::uint32_t ArgsTable::count() const {
 std::size_t ArgsTable::memoryBytes() const {
     std::size_t n = 0;
     for (const Shard& s : m_shards) n += s.bytes.memoryBytes() + s.offsets.memoryBytes() + s.table.size() * 4;
+    for (const auto& p : m_pageOwner) n += p->memoryBytes();
     return n;
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/args_page.h"
 #include "model/column.h"
 #include "model/string_table.h"
 
@@ -69,9 +70,9 @@ public:
     std::uint32_t shapeOf(ArgsId id) const;
     /// The first out.size() values of a tuple, as in Arg::value.
     void values(ArgsId id, std::span<std::int64_t> out) const;
-    /// Adds a tuple with the id count() + 1 without looking for an equal one, which `intern` will not find later
-    /// either. One thread, and only on a table that was filled by load() alone.
-    void load(std::uint32_t shape, std::span<const std::int64_t> values);
+    /// Adds tuples with the ids count() + 1 … without looking for equal ones, which `intern` will not find later
+    /// either. One thread, and only before the first `intern`.
+    void load(ArgsPage&& page);
     /// While a file is loaded rows may come before their tuples: tuples above `last` read as "no arguments".
     /// kAllVisible when all are there.
     void setVisible(ArgsId last) { m_visible.store(last, std::memory_order_release); }
@@ -80,15 +81,14 @@ public:
     /// Calls visit(id, tuple) for every tuple.
     template <class F>
     void forEach(F&& visit) const {
+        for (ArgsId id = 1; id <= m_paged; ++id) visit(id, at(id));
         for (unsigned s = 0; s < kShards; ++s)
-            for (std::size_t i = 0; i < m_shards[s].offsets.size(); ++i) {
-                const auto id = static_cast<ArgsId>(i * kShards + s + 1);
-                visit(id, at(id));
-            }
+            for (std::size_t i = 0; i < m_shards[s].offsets.size(); ++i) visit(idOf(s, i), at(idOf(s, i)));
     }
 
 private:
-    static constexpr unsigned kShards = 16;  // also the stride of ids: shard = (id - 1) % kShards
+    // Ids: first those of the pages, then those of the shards in turn.
+    static constexpr unsigned kShards = 16;
     static constexpr unsigned kIndexBits = 24;
     static constexpr std::uint32_t kIndexMask = (1u << kIndexBits) - 1;
 
@@ -100,6 +100,13 @@ private:
     };
     using Shape = std::vector<Key>;
 
+    struct Place {
+        const ArgsPage* page = nullptr;  // or
+        const Shard* shard = nullptr;
+        std::size_t index = 0;
+    };
+    Place place(ArgsId id) const;
+    ArgsId idOf(unsigned shard, std::size_t index) const { return static_cast<ArgsId>(m_paged + index * kShards + shard + 1); }
     const Shape* shapeAt(std::uint32_t id) const;
     static void rebuild(Shard& shard, std::size_t slotCount);
     static std::uint32_t hashAt(const Shard& shard, std::size_t index);
@@ -107,7 +114,11 @@ private:
 
     std::array<Shard, kShards> m_shards;
     std::atomic<ArgsId> m_visible{kAllVisible};
-    ArgsId m_loaded = 0;
+    std::atomic<ArgsId> m_paged{0};          // tuples in pages
+    std::atomic<std::size_t> m_pageCount{0};
+    Column<const ArgsPage*> m_pages;
+    Column<ArgsId> m_pageFirst;              // id before the first one of each page
+    std::vector<std::unique_ptr<const ArgsPage>> m_pageOwner;
     mutable std::mutex m_shapeMutex;
     std::vector<std::unique_ptr<Shape>> m_shapes;
 };

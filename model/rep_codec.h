@@ -90,6 +90,7 @@ public:
     Encoding encoding() const { return m_encoding; }
     std::uint64_t base() const { return m_base; }
     unsigned width() const { return m_width; }
+    const std::uint8_t* planes() const { return m_planes; }
 
     /// The next n values, 0 behind the last one. Values that do not fit into 32 bits are cut.
     void read(std::uint32_t* out, std::size_t n);
@@ -113,10 +114,17 @@ private:
 /// The columns of a payload of Codec::Columns. Buffers are reused from one open() to the next.
 class PackedTable {
 public:
-    /// False if the payload is not what the specification allows; nothing is allocated beyond `rawBytes`.
+    /// False if the payload is not what the specification allows. Allocates `rawBytes` at most.
     bool open(std::span<const std::uint8_t> payload, std::uint32_t rawBytes, Unpacker& unpacker);
     std::size_t columns() const { return m_columns.size(); }
     PackedColumn& column(std::size_t i) { return m_columns[i]; }
+    /// Gives away what the columns lie in; they can be read as long as it lives.
+    std::unique_ptr<std::uint8_t[]> takePlanes() {
+        m_room = 0;
+        return std::move(m_planes);
+    }
+    /// The next open() allocates exactly what it needs.
+    void dropPlanes() { takePlanes(); }
 
 private:
     std::vector<PackedColumn> m_columns;

@@ -147,86 +147,149 @@ bool DictionaryReader::shapes(const PlannedFrame& frame, std::span<const std::ui
     return true;
 }
 
-void DictionaryReader::addTuple(const Shape& shape, std::span<std::int64_t> values, const PlannedFrame& frame) {
-    for (std::size_t k = 0; k < values.size(); ++k)
-        if (shape.keys[k].second == Arg::Type::String) values[k] = use(static_cast<std::uint32_t>(values[k]), frame);
-    if (m_direct) m_store.args().load(shape.id, values);
-    else m_argsIds.push_back(m_store.args().intern(shape.id, values));
-    ++m_args;
-}
-
 void DictionaryReader::padArgs(std::uint32_t count) {
     if (count <= m_args) return;
     m_lostArgs += count - m_args;
-    if (m_direct) {
-        const std::uint32_t empty = m_store.args().shape({});
-        for (; m_args < count; ++m_args) m_store.args().load(empty, {});
-    } else {
-        m_argsIds.resize(count + std::size_t{1}, 0);
-        m_args = count;
-    }
+    if (m_direct) m_store.args().load(ArgsPage(count - m_args, m_store.args().shape({})));
+    else m_argsIds.resize(count + std::size_t{1}, 0);
+    m_args = count;
 }
+
+/// The tuples of one frame, for an ArgsPage.
+struct DictionaryReader::Tuples {
+    std::vector<ArgsPage::Group> groups;     // shape is a number of the file here
+    std::vector<std::uint32_t> rows;         // of each group
+    std::vector<std::uint16_t> groupOf;
+    std::vector<ArgsPage::Column> columns;
+    std::unique_ptr<std::uint8_t[]> planes;
+    std::size_t planeBytes = 0;
+    std::vector<std::unique_ptr<std::uint64_t[]>> wide;
+    std::vector<std::uint16_t> groupOfShape;  // by number in the file; kNone = not in this frame
+    static constexpr std::uint16_t kNone = 0xffff;
+};
 
 bool DictionaryReader::args(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
-    if (frame.header.rows == 0) return false;
+    constexpr std::uint32_t kMaxTuples = 65536;
+    if (frame.header.rows == 0 || frame.header.rows > kMaxTuples) return false;
     padArgs(frame.header.subject - 1);
-    if (frame.header.codec == Codec::Columns) return readTuples(frame, payload, scratch);
-    std::span<const std::uint8_t> raw;
-    return rawPayload(frame, payload, scratch, raw) && readTuplesRaw(frame, raw);
-}
-
-bool DictionaryReader::readTuples(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& s) {
-    const std::size_t n = frame.header.rows;
-    if (!s.table.open(payload, frame.header.rawBytes, s.unpacker) || s.table.columns() == 0 || s.table.column(0).rows() != n) return false;
-    s.narrow.resize(n);
-    if (s.table.column(0).readMax(s.narrow.data(), n) >= std::min<std::size_t>(frame.shapes, m_shapes.size())) return false;
-    // Where the values of each shape are: its columns follow those of the shapes that appear before it.
-    struct Here {
-        std::uint32_t rows = 0, at = 0;
-        std::size_t first = 0;  // index in s.wide of the first value of the first key
-    };
-    std::vector<Here> here(m_shapes.size());
-    std::vector<std::uint32_t> order;
-    for (const std::uint32_t shape : s.narrow) {
-        if (!m_shapes[shape].known) return false;
-        if (here[shape].rows++ == 0) order.push_back(shape);
+    Tuples t;
+    t.groupOfShape.resize(m_shapes.size(), Tuples::kNone);
+    if (frame.header.codec == Codec::Columns) {
+        if (!packedTuples(frame, payload, scratch, t)) return false;
+    } else {
+        std::span<const std::uint8_t> raw;
+        if (!rawPayload(frame, payload, scratch, raw) || !rawTuples(frame, raw, t)) return false;
     }
-    std::size_t column = 1, total = 0;
-    for (const std::uint32_t shape : order) total += here[shape].rows * m_shapes[shape].keys.size();
-    s.wide.resize(total);
-    total = 0;
-    for (const std::uint32_t shape : order) {
-        here[shape].first = total;
-        for (std::size_t k = 0; k < m_shapes[shape].keys.size(); ++k, ++column) {
-            if (column >= s.table.columns() || s.table.column(column).rows() != here[shape].rows) return false;
-            s.table.column(column).read(s.wide.data() + total, here[shape].rows);
-            total += here[shape].rows;
-        }
+    if (m_direct && !textsExist(frame, t)) return false;
+    std::vector<const Shape*> shapes;
+    for (ArgsPage::Group& g : t.groups) {
+        shapes.push_back(&m_shapes[g.shape]);
+        g.shape = static_cast<std::uint32_t>(shapes.size() - 1);
+        if (m_direct) g.shape = shapes.back()->id;
     }
-    if (column != s.table.columns()) return false;
+    if (t.groups.size() == 1) t.groupOf.clear();
+    ArgsPage page(frame.header.rows, std::move(t.groups), std::move(t.groupOf), std::move(t.columns), std::move(t.planes), t.planeBytes, std::move(t.wide));
+    m_args += frame.header.rows;
+    if (m_direct) {
+        m_store.args().load(std::move(page));
+        return true;
+    }
     std::int64_t values[256];
-    for (const std::uint32_t shape : s.narrow) {
-        Here& h = here[shape];
-        const Shape& as = m_shapes[shape];
-        const std::uint64_t* from = s.wide.data() + h.first + h.at++;
-        for (std::size_t k = 0; k < as.keys.size(); ++k) values[k] = static_cast<std::int64_t>(from[k * h.rows]);
-        addTuple(as, {values, as.keys.size()}, frame);
+    for (std::size_t row = 0; row < page.rows(); ++row) {
+        const Shape& shape = *shapes[page.shapeOf(row)];
+        const std::span<std::int64_t> v(values, shape.keys.size());
+        page.values(row, v);
+        for (std::size_t k = 0; k < v.size(); ++k)
+            if (shape.keys[k].second == Arg::Type::String) v[k] = string(static_cast<std::uint32_t>(v[k]));
+        m_argsIds.push_back(m_store.args().intern(shape.id, v));
     }
     return true;
 }
 
-bool DictionaryReader::readTuplesRaw(const PlannedFrame& frame, std::span<const std::uint8_t> raw) {
+/// Adds a row to the group of a shape, which may be new; false if the file does not define that shape.
+bool DictionaryReader::groupOf(std::uint32_t shape, const PlannedFrame& frame, Tuples& out) const {
+    if (shape >= std::min<std::size_t>(frame.shapes, m_shapes.size()) || !m_shapes[shape].known) return false;
+    std::uint16_t& group = out.groupOfShape[shape];
+    if (group == Tuples::kNone) {
+        if (out.groups.size() == Tuples::kNone) return false;
+        group = static_cast<std::uint16_t>(out.groups.size());
+        out.groups.push_back({shape, 0});
+        out.rows.push_back(0);
+    }
+    ++out.rows[group];
+    out.groupOf.push_back(group);
+    return true;
+}
+
+bool DictionaryReader::packedTuples(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& s, Tuples& out) const {
+    const std::size_t n = frame.header.rows;
+    s.table.dropPlanes();
+    if (!s.table.open(payload, frame.header.rawBytes, s.unpacker) || s.table.columns() == 0 || s.table.column(0).rows() != n) return false;
+    s.narrow.resize(n);
+    s.table.column(0).read(s.narrow.data(), n);
+    out.groupOf.reserve(n);
+    for (const std::uint32_t shape : s.narrow)
+        if (!groupOf(shape, frame, out)) return false;
+    // The columns of each shape follow those of the shapes that appear before it.
+    std::size_t column = 1;
+    for (std::size_t g = 0; g < out.groups.size(); ++g) {
+        out.groups[g].firstColumn = static_cast<std::uint32_t>(out.columns.size());
+        for (std::size_t k = 0; k < m_shapes[out.groups[g].shape].keys.size(); ++k, ++column) {
+            if (column >= s.table.columns() || s.table.column(column).rows() != out.rows[g]) return false;
+            PackedColumn& c = s.table.column(column);
+            ArgsPage::Column as{c.base(), out.rows[g], static_cast<std::uint8_t>(c.width()), c.planes(), nullptr};
+            if (c.encoding() != Encoding::Offset) {  // these can only be read from the beginning
+                out.wide.emplace_back(new std::uint64_t[out.rows[g]]);
+                c.read(out.wide.back().get(), out.rows[g]);
+                as = {0, out.rows[g], 0, nullptr, out.wide.back().get()};
+            }
+            out.columns.push_back(as);
+        }
+    }
+    out.planes = s.table.takePlanes();
+    out.planeBytes = frame.header.rawBytes;
+    return column == s.table.columns();
+}
+
+bool DictionaryReader::rawTuples(const PlannedFrame& frame, std::span<const std::uint8_t> raw, Tuples& out) const {
+    // Twice over the bytes: where the values of a shape go depends on how many tuples of it there are.
     ByteReader in(raw);
-    std::int64_t values[256];
     for (std::uint32_t i = 0; i < frame.header.rows; ++i) {
         const std::uint32_t shape = in.u32();
-        if (!in.ok() || shape >= std::min<std::size_t>(frame.shapes, m_shapes.size()) || !m_shapes[shape].known) return false;
-        const std::size_t keys = m_shapes[shape].keys.size();
-        for (std::size_t k = 0; k < keys; ++k) values[k] = in.i64();
-        if (!in.ok()) return false;
-        addTuple(m_shapes[shape], {values, keys}, frame);
+        if (!in.ok() || !groupOf(shape, frame, out)) return false;
+        in.bytes(m_shapes[shape].keys.size() * 8);
     }
-    return in.atEnd();
+    if (!in.ok() || !in.atEnd()) return false;
+    for (std::size_t g = 0; g < out.groups.size(); ++g) {
+        out.groups[g].firstColumn = static_cast<std::uint32_t>(out.columns.size());
+        for (std::size_t k = 0; k < m_shapes[out.groups[g].shape].keys.size(); ++k) {
+            out.wide.emplace_back(new std::uint64_t[out.rows[g]]);
+            out.columns.push_back({0, out.rows[g], 0, nullptr, out.wide.back().get()});
+        }
+    }
+    std::vector<std::uint32_t> rank(out.groups.size(), 0);
+    ByteReader again(raw);
+    for (const std::uint16_t g : out.groupOf) {
+        const std::size_t keys = m_shapes[again.u32()].keys.size();
+        for (std::size_t k = 0; k < keys; ++k) out.wide[out.groups[g].firstColumn + k][rank[g]] = again.u64();
+        ++rank[g];
+    }
+    return true;
+}
+
+/// Whether all values that are strings are strings of the file.
+bool DictionaryReader::textsExist(const PlannedFrame& frame, const Tuples& tuples) const {
+    for (const ArgsPage::Group& g : tuples.groups) {
+        const auto& keys = m_shapes[g.shape].keys;
+        for (std::size_t k = 0; k < keys.size(); ++k) {
+            if (keys[k].second != Arg::Type::String) continue;
+            const ArgsPage::Column& c = tuples.columns[g.firstColumn + k];
+            if (!c.wide && c.width < 4 && c.base <= frame.strings && c.base + (1ull << (8 * c.width)) <= frame.strings) continue;
+            for (std::size_t i = 0; i < c.rows; ++i)
+                if (c.at(i) > frame.strings) return false;
+        }
+    }
+    return true;
 }
 
 void DictionaryReader::completeArgs() { padArgs(m_lastArgs); }

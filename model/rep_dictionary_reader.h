@@ -59,9 +59,11 @@ private:
     void padStrings(std::uint32_t count);
     void padArgs(std::uint32_t count);
     void padChains(std::uint32_t count, std::uint32_t frames);
-    bool readTuples(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
-    bool readTuplesRaw(const PlannedFrame& frame, std::span<const std::uint8_t> raw);
-    void addTuple(const Shape& shape, std::span<std::int64_t> values, const PlannedFrame& frame);
+    struct Tuples;
+    bool packedTuples(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, Tuples& out) const;
+    bool rawTuples(const PlannedFrame& frame, std::span<const std::uint8_t> raw, Tuples& out) const;
+    bool groupOf(std::uint32_t shape, const PlannedFrame& frame, Tuples& out) const;
+    bool textsExist(const PlannedFrame& frame, const Tuples& tuples) const;
 
     EventStore& m_store;
     const bool m_direct;

@@ -4,7 +4,7 @@
 #include <QGuiApplication>
 #include <QtTest>
 
-#include "tests/training_report.h"
+#include "tests/ui/training_report.h"
 #include "timeline/format.h"
 #include "timeline/lane_area.h"
 
@@ -96,8 +96,8 @@ private slots:
         const Tokens& t = tokens(view.theme);
         QVERIFY(countColour(image, t.canvas) > image.width() * 20);
         QVERIFY(countColour(image, t.alternateRow) > image.width() * 20);
-        const Look gemm = area.looks().look(TrackKind::StreamKernels, report.store()->strings().find("ampere_bf16_s16816gemm_bf16_256x128_ldg8_f2f_stages_64x3_nt"));
-        QVERIFY(countColour(image, gemm.fill) > 500);
+        const Look attention = area.looks().look(TrackKind::StreamKernels, report.snapshot()->store().strings().find(TrainingReport::kAttention));
+        QVERIFY(countColour(image, attention.fill) > 500);
         keep(QString::fromLatin1("%1-%2").arg(QLatin1String(theme ? "dark" : "light")).arg(zoom), view, image);
     }
 
@@ -122,7 +122,7 @@ private slots:
         const TrainingReport report;
         RowLayout layout;
         for (const model::Track& t : report.snapshot()->tree().tracks)
-            if (t.kind == TrackKind::Stream && t.key.stream == 21) layout.pinned.push_back(rowKey(t));
+            if (t.kind == TrackKind::Stream && t.key.stream == 13) layout.pinned.push_back(rowKey(t));
         const RowListPtr rows = buildRows({report.snapshot(), nullptr}, layout);
         QCOMPARE(rows->pinned().size(), std::size_t{1});
         AreaView view = viewOf(report, rows, Theme::Light);
