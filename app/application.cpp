@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QSettings>
 #include <QTextStream>
+#include <cstdlib>
 
 #include "app/arguments.h"
 #include "app/icons.h"
@@ -36,6 +37,12 @@ void chooseScreen(const Arguments& arguments) {
     qunsetenv("QT_SCREEN_SCALE_FACTORS");
     qunsetenv("QT_FONT_DPI");
     qputenv("QT_SCALE_FACTOR", QByteArray::number(arguments.scale));
+}
+
+// The off-screen platform says of each window that it has no frame to move or raise; that is no news.
+void quietMessages(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    if (!text.startsWith(QLatin1String("This plugin does not support"))) print(stderr, text);
+    if (type == QtFatalMsg) std::abort();
 }
 
 int runWithoutWindow(int argc, char** argv, const Arguments& arguments) {
@@ -78,6 +85,7 @@ int runApplication(int argc, char** argv) {
     const Arguments arguments = parseArguments(words);
     if (arguments.help || arguments.version || !arguments.error.isEmpty()) return runWithoutWindow(argc, argv, arguments);
     chooseScreen(arguments);
+    if (qgetenv("QT_QPA_PLATFORM") == "offscreen") qInstallMessageHandler(quietMessages);
     QApplication application(argc, argv);
     prepareApplication();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Sightline"));

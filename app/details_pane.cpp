@@ -5,12 +5,12 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "app/elided_label.h"
 #include "app/icons.h"
 #include "app/table.h"
 
@@ -20,14 +20,11 @@ constexpr int kRawRole = Qt::UserRole;
 }
 
 DetailsPane::DetailsPane(QWidget* parent)
-    : Pane(parent), m_name(new QLabel), m_jump(new QToolButton), m_copy(new QToolButton), m_tree(new QTreeWidget) {
+    : Pane(parent), m_name(new ElidedLabel), m_jump(new QToolButton), m_copy(new QToolButton), m_tree(new QTreeWidget) {
     setObjectName(QStringLiteral("detailsPane"));
     QFont bold = m_name->font();
     bold.setWeight(QFont::DemiBold);
     m_name->setFont(bold);
-    m_name->setTextFormat(Qt::PlainText);
-    m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     for (QToolButton* button : {m_jump, m_copy}) {
         button->setAutoRaise(true);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -150,7 +150,7 @@ void ImportLogPane::refresh() {
 
 void ImportLogPane::fillNotes(const model::Snapshot& s) {
     m_notes->setRowCount(0);
-    m_notes->setHorizontalHeaderLabels({tr("Weight"), tr("Note"), tr("Count"), tr("First example"), tr("Position")});
+    m_notes->setHorizontalHeaderLabels({tr("Severity"), tr("Note"), tr("Count"), tr("First example"), tr("Position")});
     for (const model::Diagnostic& d : s.store().diagnostics().list()) {
         const model::Severity severity = model::noteInfo(d.note).severity;
         auto* weight = item(severityText(severity));

@@ -6,17 +6,16 @@
 #include <QToolButton>
 #include <climits>
 
+#include "app/elided_label.h"
 #include "app/icons.h"
 #include "timeline/format.h"
 
 namespace app {
 
 StatusPanel::StatusPanel(QWidget* parent)
-    : QStatusBar(parent), m_context(new QObject(this)), m_hint(new QLabel), m_events(new QLabel), m_notes(new QToolButton),
+    : QStatusBar(parent), m_context(new QObject(this)), m_hint(new ElidedLabel), m_events(new QLabel), m_notes(new QToolButton),
       m_selection(new QLabel), m_rows(new QLabel), m_loading(new QLabel), m_cancel(new QToolButton) {
     setSizeGripEnabled(false);
-    m_hint->setTextFormat(Qt::PlainText);
-    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     addWidget(m_hint, 1);
     for (QToolButton* button : {m_notes, m_cancel}) button->setAutoRaise(true);
     m_cancel->setIcon(icon(QStringLiteral("close")));
@@ -57,7 +56,7 @@ void StatusPanel::refresh() {
     m_events->setText(tr("%1 event(s)", nullptr, capped(document.snapshot()->eventCount())).arg(timeline::formatCount(document.snapshot()->eventCount())));
     const int notes = static_cast<int>(document.snapshot()->store().diagnostics().list().size());
     m_notes->setText(tr("%n note(s)", nullptr, notes));
-    m_notes->setToolTip(tr("What a person should know about this report: open the import log"));
+    m_notes->setToolTip(tr("What to know about this report; opens the import log"));
     m_notes->setVisible(notes > 0);
     const auto selection = m_page->view()->viewState().selection;
     m_selection->setVisible(selection.has_value());

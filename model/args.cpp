@@ -89,7 +89,7 @@ ArgsId ArgsTable::intern(std::uint32_t shapeId, std::span<const std::int64_t> va
         std::size_t slot = (hash / kShards) & mask;
         for (; shard.table[slot]; slot = (slot + 1) & mask) {
             const std::uint32_t known = (shard.table[slot] & kIndexMask) - 1;
-            if ((shard.table[slot] & ~kIndexMask) == tag && equals(shard, known, bytes)) return known * kShards + s + 1;
+            if ((shard.table[slot] & ~kIndexMask) == tag && equals(shard, known, bytes)) return idOf(s, known);
         }
         shard.table[slot] = tag | (index + 1);
     }
@@ -183,8 +183,10 @@ void ArgsTable::values(ArgsId id, std::span<std::int64_t> out) const {
     if (p.page) return p.page->values(p.index, out);
     const Shard& shard = *p.shard;
     const std::size_t at = shard.offsets[p.index];
-    const auto run = shard.bytes.run(at, shard.bytes.size());
-    if (run.size() >= 10 * (out.size() + 1)) {
+    // Not up to the size of the column: a writer may be changing it. A tuple says itself where it ends.
+    const std::size_t longest = 10 * (out.size() + 1);
+    const auto run = shard.bytes.run(at, at + longest);
+    if (run.size() == longest) {
         const std::uint8_t* b = run.data();
         std::uint64_t v;
         getVarint(b, run.data() + run.size(), v);  // the shape

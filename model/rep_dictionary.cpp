@@ -8,7 +8,6 @@
 namespace model::rep {
 namespace {
 
-constexpr StringId kConstant = 0x80000000;
 constexpr std::size_t kArgsPerFrame = 16384;
 constexpr std::size_t kMaxColumns = 32768;
 constexpr std::size_t kMaxText = 16 << 20;  // longer texts are cut: a frame has to hold them
@@ -40,32 +39,14 @@ Dictionary::Dictionary(const EventStore& store) : m_store(store) {
     for (const auto& [name, argb] : store.nameColours()) slot(m_colours, name) = argb;
 }
 
-std::string_view Dictionary::textOf(StringId id) const {
-    return id >= kConstant ? std::string_view(m_constants[id - kConstant].first) : m_store.strings().at(id);
-}
-
 std::uint32_t Dictionary::string(StringId id) {
     if (id == 0) return 0;
     std::uint32_t& number = slot(m_stringNumbers, id);
     if (number) return number;
-    if (!m_constants.empty()) {  // the same text may be a constant already: texts are written once
-        const std::string_view text = m_store.strings().at(id);
-        for (const auto& [t, n] : m_constants)
-            if (t == text) return number = n;
-    }
     number = ++m_strings;
     m_newStrings.push_back(id);
     m_newTextBytes += m_store.strings().at(id).size();
     return number;
-}
-
-std::uint32_t Dictionary::constant(std::string_view text) {
-    if (const StringId id = m_store.strings().find(text)) return string(id);
-    for (const auto& [t, n] : m_constants)
-        if (t == text) return n;
-    m_constants.emplace_back(text, ++m_strings);
-    m_newStrings.push_back(kConstant + static_cast<StringId>(m_constants.size() - 1));
-    return m_strings;
 }
 
 std::uint32_t Dictionary::args(ArgsId id) {
@@ -219,7 +200,7 @@ void Dictionary::draftStrings(std::vector<Draft>& out) {
         d.header.flags = kUnique;
         d.header.subject = number;
         for (; i < m_newStrings.size() && w.size() < kTextPerFrame; ++i, ++d.header.rows) {
-            const std::string_view text = textOf(m_newStrings[i]).substr(0, kMaxText);
+            const std::string_view text = m_store.strings().at(m_newStrings[i]).substr(0, kMaxText);
             w.varint(text.size());
             w.bytes(text);
         }

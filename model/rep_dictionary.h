@@ -18,8 +18,6 @@ public:
     std::uint32_t string(StringId id);
     std::uint32_t args(ArgsId id);
     std::uint32_t chain(ChainId id);
-    /// A string that is not in the store's table.
-    std::uint32_t constant(std::string_view text);
 
     std::uint32_t nextString() const { return m_strings + 1; }
     std::uint32_t nextArgs() const { return m_args + 1; }
@@ -43,17 +41,15 @@ private:
     void draftChains(std::vector<Draft>& out);
     void draftStrings(std::vector<Draft>& out);
     void draftColours(std::vector<Draft>& out);
-    std::string_view textOf(StringId id) const;
 
     const EventStore& m_store;
     std::vector<std::uint32_t> m_stringNumbers, m_argsNumbers, m_chainNumbers, m_frameNumbers;  // by id in the store
     std::vector<std::uint32_t> m_colours;  // by id in the store
-    std::vector<std::pair<std::string, std::uint32_t>> m_constants;
     std::vector<Shape> m_shapes;  // by id in the store
     std::uint32_t m_strings = 0, m_args = 0, m_chains = 0, m_frames = 0, m_shapeCount = 0;
 
     // New since the last take().
-    std::vector<StringId> m_newStrings;  // of the store, or kConstant + index
+    std::vector<StringId> m_newStrings;
     std::size_t m_newTextBytes = 0;
     std::vector<ArgsId> m_newArgs;
     std::vector<ChainId> m_newChains;

@@ -283,7 +283,10 @@ void WholeReader::runDirect() {
     DictionaryReader& dictionary = m_loader.dictionary();
     const auto last = std::find_if(m_plan.frames.rbegin(), m_plan.frames.rend(),
                                    [](const PlannedFrame& f) { return isRows(f.header.type) && f.header.flags & kFirstPicture; });
-    const std::uint64_t pictureEnd = last == m_plan.frames.rend() ? 0 : last->offset;
+    const bool hasPicture = last != m_plan.frames.rend();
+    std::uint64_t pictureEnd = hasPicture ? last->offset : 0;
+    for (const PlannedFrame& f : m_plan.frames)
+        if (f.header.type == FrameType::Tracks) pictureEnd = std::max(pictureEnd, f.offset);  // names of tracks
     // Tuples and chains of the first picture may come later than it: rows read as having none until then.
     enum { kText, kTuples, kChains };
     std::vector<Unit> rest(3);
@@ -296,7 +299,7 @@ void WholeReader::runDirect() {
         else if (!isRows(t)) apply(f, *m_scratch[0], 0);
     }
     dictionary.show(false);
-    if (pictureEnd) {
+    if (hasPicture) {
         dictionary.completeStrings(last->strings);
         std::vector<Unit> picture = rowUnits(true);
         runUnits(picture, [] {});
@@ -350,13 +353,14 @@ Result<void> readRep(const std::filesystem::path& path, EventStore& store, const
     if (reader.outOfMemory()) return fail(ErrorCode::OutOfMemory, path.string());
     rep::noteGaps(plan, store);
     if (!plan.closed) rep::noteCutOff(plan, size, store);
-    if (reader.stopped()) {
+    const bool stopped = reader.stopped();
+    if (stopped) {
         store.diagnostics().add(Note::Cancelled, "");
         store.info().partial = true;
     }
     store.publish(true);
     if (options.published) options.published();
-    if (reader.stopped()) return fail(ErrorCode::Cancelled, path.string());
+    if (stopped) return fail(ErrorCode::Cancelled, path.string());
     return {};
 } catch (const std::bad_alloc&) {
     return fail(ErrorCode::OutOfMemory, path.string());

@@ -16,7 +16,8 @@ enum RowsColumn { kPartLane, kPartRows, kPartColumns, kPartFirst, kGap, kDuratio
 // The same for a Values frame. Form 1 = the values are whole numbers and in kValuesInteger, 0 = bits of doubles.
 enum ValuesColumn { kValuesPartForm = 2, kValuesGap = 4, kValuesInteger, kValuesBits, kValuesColumns };
 
-inline constexpr std::size_t kTrackBytes = 72;   ///< of a record of a Tracks frame
+inline constexpr std::size_t kTrackBytes = 88;   ///< of a record of a Tracks frame
+inline constexpr std::size_t kKindBytes = 24;    ///< of a kind's name in it
 inline constexpr std::size_t kLaneBytes = 12;    ///< of a record of a Lanes frame
 inline constexpr std::size_t kDirectoryBytes = 48;
 

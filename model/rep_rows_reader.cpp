@@ -30,22 +30,18 @@ bool RowsReader::tracks(const PlannedFrame& frame, std::span<const std::uint8_t>
     ByteReader in(raw);
     for (std::uint32_t i = 0; i < frame.header.rows; ++i) {
         in.u32();  // parent: follows from the kind and the key
-        const std::uint32_t kindName = in.u32(), name = in.u32();
-        in.u32();
+        const std::uint32_t name = in.u32();
         TrackKey key;
         for (std::int64_t* v : {&key.host, &key.pid, &key.tid, &key.device, &key.context, &key.stream, &key.domain}) *v = in.i64();
-        const auto text = [&](std::uint32_t number) -> StringId {
-            if (m_dictionary.isDirect()) return number <= frame.strings ? number : 0;
-            return m_dictionary.string(number);
-        };
-        const auto kind = kindOf(m_store.strings().at(text(kindName)));
+        const std::string_view padded = in.bytes(kKindBytes);
+        const auto kind = kindOf(padded.substr(0, padded.find('\0')));
         if (!kind) {
             ++m_unknown;
             m_tracks.push_back(kNoTrack);
             continue;
         }
         const TrackId id = m_store.track(*kind, key);
-        if (const StringId given = text(name)) m_store.setTrackName(id, given);
+        if (const StringId given = resolve(name, Reference::String, frame)) m_store.setTrackName(id, given);
         m_tracks.push_back(id);
     }
     m_laneCounts.resize(m_tracks.size() * 2, 0);

@@ -126,11 +126,12 @@ Result<void> Writer::structure() {
         const Track& t = m_snapshot.track(order[number]);
         numbers[t.id] = number;
         tracks.u32(t.parent == kNoTrack ? 0xffffffff : numbers[t.parent]);
-        tracks.u32(m_dictionary.constant(trackKindInfo(t.kind).key));
         tracks.u32(m_dictionary.string(t.name));
-        tracks.u32(0);
         const TrackKey& k = t.key;
         for (const std::int64_t v : {k.host, k.pid, k.tid, k.device, k.context, k.stream, k.domain}) tracks.i64(v);
+        std::string kind(trackKindInfo(t.kind).key);
+        kind.resize(kKindBytes, '\0');
+        tracks.bytes(kind);
         const auto add = [&](LaneRole role, std::size_t index, LaneView lane, CounterView counter) {
             std::uint8_t columns = 0;
             if (lane.lane) {

@@ -17,7 +17,7 @@ using namespace reptest;
 
 constexpr int kRowsPerTable = 2200;
 constexpr std::int64_t kStrings = 500;
-constexpr std::int64_t kPid = (std::int64_t{1} << 48) | (4321 << 24);
+constexpr std::int64_t kPid = (std::int64_t{1} << 48) | (std::int64_t{4321} << 24);
 
 /// A folder for the files of one test.
 struct Folder {

@@ -70,6 +70,8 @@ public:
         add(m_cells[static_cast<std::size_t>(i)], look, b.dominant, static_cast<float>(b.busy));
     }
 
+    bool isEmpty() const { return m_holds == Holds::Nothing; }
+
     /// What is in bucket i; busy 0 = nothing, else 1 … 255.
     struct Content {
         StringId name = 0;

@@ -74,9 +74,11 @@ const QImage& LaneArea::render(const AreaView& view) {
     QPainter painter(&m_image);
     m_labelCount = 0;
     for (const auto& [list, y, clipTop, clipBottom] : m_painted) {
-        painter.setClipping(y < clipTop || y + list->height > clipBottom);
-        if (painter.hasClipping())
+        // A row that is scrolled half behind the pinned ones must not write over them.
+        if (y < clipTop || y + list->height > clipBottom)
             painter.setClipRect(QRectF(0, clipTop / view.dpr, view.width / view.dpr, (clipBottom - clipTop) / view.dpr));
+        else
+            painter.setClipping(false);
         m_raster.paintLabels(painter, 0, y, *list, view.dpr);
         m_labelCount += static_cast<int>(list->labels.size());
     }

@@ -11,19 +11,27 @@ using model::TrackKind;
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-/// Position after the bracket that closes the one at `at`, or npos. Operators such as "->" do not count.
+constexpr std::string_view kOperator = "operator";
+
+/// Position after the bracket that closes the one at `at`, or npos. The signs of operators ("operator<<", "->") do not count.
 std::size_t afterBracket(std::string_view s, std::size_t at, char open, char close) {
     int depth = 0;
     for (std::size_t i = at; i < s.size(); ++i) {
-        if (s[i] == open) ++depth;
-        else if (s[i] == close && !(close == '>' && i > 0 && s[i - 1] == '-') && --depth == 0) return i + 1;
+        if (s[i] == 'o' && s.substr(i, kOperator.size()) == kOperator) {
+            const std::size_t after = s.find_first_not_of("<>=-", i + kOperator.size());
+            if (after == std::string_view::npos) return after;
+            i = after - 1;
+        } else if (s[i] == open) {
+            ++depth;
+        } else if (s[i] == close && !(close == '>' && i > 0 && s[i - 1] == '-') && --depth == 0) {
+            return i + 1;
+        }
     }
     return std::string_view::npos;
 }
 
 bool endsWithOperator(std::string_view s, std::size_t at) {
-    constexpr std::string_view word = "operator";
-    return at >= word.size() && s.substr(at - word.size(), word.size()) == word;
+    return at >= kOperator.size() && s.substr(at - kOperator.size(), kOperator.size()) == kOperator;
 }
 
 /// Functions whose template arguments alone say what they do.
@@ -91,6 +99,7 @@ std::string_view shortKernelName(std::string_view s) {
 std::string_view displayName(TrackKind track, std::string_view name) {
     switch (track) {
         case TrackKind::Kernels:
+        case TrackKind::KernelsByName:
         case TrackKind::StreamKernels: return shortKernelName(name);
         case TrackKind::CudaApi:
         case TrackKind::CudaGraphs: return withoutApiVersion(name);
@@ -100,7 +109,10 @@ std::string_view displayName(TrackKind track, std::string_view name) {
 
 std::string_view colourKey(TrackKind track, std::string_view name) {
     const std::string_view shown = displayName(track, name);
-    if (track != TrackKind::Nvtx && track != TrackKind::ProcessNvtx && track != TrackKind::Nccl && track != TrackKind::Generic) return shown;
+    switch (track) {
+        case TrackKind::Nvtx: case TrackKind::NvtxProjection: case TrackKind::ProcessNvtx: case TrackKind::Nccl: case TrackKind::Generic: break;
+        default: return shown;
+    }
     constexpr std::string_view kSeparators = " _#:=.-,/()[]";
     std::size_t n = shown.size();
     bool digits = false;

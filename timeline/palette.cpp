@@ -83,13 +83,13 @@ struct FamilyColour {
 using F = Family;
 constexpr std::array<FamilyColour, 16> kFamilies{{
     {F::Kernel, 256, 0.125, 0.690, 0.685, 0.060, 12},
-    {F::MemcpyHtoD, 148, 0.150, 0.790, 0.760, 0.020, 0},
-    {F::MemcpyDtoH, 350, 0.180, 0.650, 0.660, 0.020, 0},
-    {F::MemcpyDtoD, 195, 0.050, 0.720, 0.700, 0.020, 0},
-    {F::Memset, 112, 0.110, 0.640, 0.630, 0.010, 0},
+    {F::MemcpyHtoD, 152, 0.145, 0.845, 0.825, 0.010, 0},
+    {F::MemcpyDtoH, 350, 0.175, 0.655, 0.650, 0.010, 0},
+    {F::MemcpyDtoD, 205, 0.060, 0.800, 0.775, 0.010, 0},
+    {F::Memset, 110, 0.100, 0.640, 0.630, 0.010, 0},
     {F::Communication, 300, 0.175, 0.500, 0.540, 0.020, 8},
     {F::Api, 255, 0.035, 0.760, 0.700, 0.050, 14},
-    {F::Synchronization, 74, 0.120, 0.805, 0.770, 0.030, 6},
+    {F::Synchronization, 72, 0.130, 0.780, 0.755, 0.015, 3},
     {F::OsRuntime, 88, 0.050, 0.850, 0.730, 0.035, 8},
     {F::Overhead, 260, 0.006, 0.720, 0.650, 0.020, 0},
     {F::Nvtx, 0, 0.095, 0.790, 0.740, 0.030, 360},
@@ -109,6 +109,22 @@ static_assert(inOrder(), "kFamilies is indexed by Family");
 double legible(double lightness) {
     if (lightness >= kDimmestForDarkText || lightness <= kBrightestForLightText) return lightness;
     return lightness - kBrightestForLightText < kDimmestForDarkText - lightness ? kBrightestForLightText : kDimmestForDarkText;
+}
+
+constexpr double kReadable = 4.5;  // WCAG AA for small text
+
+double bestTextContrast(QRgb fill, const Tokens& t) { return std::max(contrast(fill, t.onLight), contrast(fill, t.onDark)); }
+
+/// Vivid colours are lighter or darker to the eye than their Oklab lightness says: moved on until labels are readable.
+QRgb readable(Lch v, Theme theme) {
+    v.l = legible(v.l);
+    const double step = v.l >= kDimmestForDarkText ? 0.01 : -0.01;
+    QRgb fill = toRgb(v);
+    while (bestTextContrast(fill, tokens(theme)) < kReadable && v.l > 0.2 && v.l < 0.95) {
+        v.l += step;
+        fill = toRgb(v);
+    }
+    return fill;
 }
 
 Look lookFor(QRgb fill, Family family, Theme theme) {
@@ -184,8 +200,10 @@ Family familyOf(TrackKind track, std::string_view name) {
         case TrackKind::Context:
         case TrackKind::Stream:
         case TrackKind::Kernels:
+        case TrackKind::KernelsByName:
         case TrackKind::StreamKernels: return isCollective(shortKernelName(name)) ? F::Communication : F::Kernel;
         case TrackKind::Memory:
+        case TrackKind::MemoryByName:
         case TrackKind::StreamMemory:
         case TrackKind::UnifiedMemory:
         case TrackKind::MemoryPool:
@@ -200,6 +218,7 @@ Family familyOf(TrackKind track, std::string_view name) {
         case TrackKind::Cublas: return familyOfCall(name);
         case TrackKind::OsRuntime: return F::OsRuntime;
         case TrackKind::Nvtx:
+        case TrackKind::NvtxProjection:
         case TrackKind::ProcessNvtx: return F::Nvtx;
         case TrackKind::Nccl: return F::Communication;
         case TrackKind::ProfilerOverhead:
@@ -213,7 +232,7 @@ Family familyOf(TrackKind track, std::string_view name) {
 
 QRgb familyColour(Family family, Theme theme) {
     const FamilyColour& f = kFamilies[static_cast<std::size_t>(family)];
-    return toRgb({legible(theme == Theme::Light ? f.light : f.dark), f.chroma, f.hue});
+    return readable({theme == Theme::Light ? f.light : f.dark, f.chroma, f.hue}, theme);
 }
 
 Look lookOf(Family family, std::string_view baseName, Theme theme) {
@@ -223,22 +242,22 @@ Look lookOf(Family family, std::string_view baseName, Theme theme) {
     const double hueStep = static_cast<double>((h >> 8) % 997) / 996;      // 0 … 1
     const double chromaStep = static_cast<double>((h >> 24) % 5) / 2 - 1;  // -1 … 1
     Lch v;
-    v.l = legible((theme == Theme::Light ? f.light : f.dark) + f.spread * lightStep);
+    v.l = (theme == Theme::Light ? f.light : f.dark) + f.spread * lightStep;
     v.c = f.chroma * (1 + 0.14 * chromaStep);
     v.h = f.hue + (hueStep - 0.5) * f.hues * (f.hues >= 360 ? 1 : 2);
-    return lookFor(toRgb(v), family, theme);
+    return lookFor(readable(v, theme), family, theme);
 }
 
 Look lookOfReportColour(QRgb colour, Family family, Theme theme) {
     Lch v = toLch(colour);
-    v.l = legible(theme == Theme::Light ? std::clamp(v.l, 0.35, 0.90) : std::clamp(v.l, 0.42, 0.90));
+    v.l = theme == Theme::Light ? std::clamp(v.l, 0.35, 0.90) : std::clamp(v.l, 0.42, 0.90);
     v.c = std::min(v.c, 0.20);
-    return lookFor(toRgb(v), family, theme);
+    return lookFor(readable(v, theme), family, theme);
 }
 
 Look lookOfState(std::string_view state, Theme theme) {
     const bool light = theme == Theme::Light;
-    const auto make = [&](double l, double c, double h) { return lookFor(toRgb({l, c, h}), F::State, theme); };
+    const auto make = [&](double l, double c, double h) { return lookFor(readable({l, c, h}, theme), F::State, theme); };
     for (const char* s : {"preempt", "runnable", "ready", "wakening", "waking"})
         if (containsNoCase(state, s)) return make(light ? 0.80 : 0.76, 0.14, 78);
     for (const char* s : {"uninterruptible", "disk"})

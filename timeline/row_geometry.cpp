@@ -151,6 +151,7 @@ private:
     bool isFilteredOut(StringId name) const { return m_c.onlyName != 0 && name != m_c.onlyName; }
 
     void emitInk() {
+        m_out.inks.reserve(m_out.inks.size() + (m_cover.isEmpty() ? 0 : m_c.scale.bucketCount()));
         m_cover.spans([&](int x0, int x1, const BucketCover::Content& content) {
             const Look& look = m_c.looks.look(content.look, content.name);
             const QRgb fill = isFilteredOut(content.name) ? look.faint : look.fill;
@@ -196,7 +197,7 @@ private:
     }
 
     void emitBars() {
-        int previousEnd = -2;
+        int previousEnd = -1000;  // far left of the view
         for (Bar& b : m_bars) {
             Rect& r = b.rect;
             const int width = r.x1 - r.x0;

@@ -14,6 +14,9 @@ using T = TrackKind;
 
 // Labels of model::trackKinds(): the translation tool finds them here. A test compares the two.
 [[maybe_unused]] constexpr const char* kLabelsToTranslate[] = {
+    QT_TRANSLATE_NOOP("timeline", "Kernel"),
+    QT_TRANSLATE_NOOP("timeline", "Memory operation"),
+    QT_TRANSLATE_NOOP("timeline", "NVTX on the GPU"),
     QT_TRANSLATE_NOOP("timeline", "Host"),
     QT_TRANSLATE_NOOP("timeline", "GPU"),
     QT_TRANSLATE_NOOP("timeline", "Metric"),

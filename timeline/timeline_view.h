@@ -24,7 +24,7 @@ namespace timeline {
 enum class ThemeChoice : std::uint8_t { System, Light, Dark };
 
 /// What a saved picture holds.
-enum PicturePart : std::uint8_t {
+enum PicturePart {  // without a base: the translation tool loses the class below after one
     kOverviewPart = 1,
     kRulerPart = 2,
     kHeaderPart = 4,

@@ -1,4 +1,3116 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>CommandLine</name>
+    <message>
+        <source>Write a picture of the window to &lt;file&gt; (PNG) and end; needs no display.</source>
+        <translation>将窗口画面写入 &lt;file&gt;（PNG）后退出；不需要显示器。</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size of that window in logical pixels.</source>
+        <translation>该窗口的大小，以逻辑像素计。</translation>
+    </message>
+    <message>
+        <source>WxH</source>
+        <translation>宽x高</translation>
+    </message>
+    <message>
+        <source>Device pixels per logical pixel, 0.5 to 4.</source>
+        <translation>每个逻辑像素对应的设备像素数，0.5 到 4。</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Part of the report to show, like 1.2s..1.3s or 500ms..</source>
+        <translation>要显示的时间段，例如 1.2s..1.3s 或 500ms..</translation>
+    </message>
+    <message>
+        <source>a..b</source>
+        <translation>a..b</translation>
+    </message>
+    <message>
+        <source>Show only rows whose name holds &lt;text&gt;.</source>
+        <translation>只显示名称包含 &lt;text&gt; 的行。</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>light or dark.</source>
+        <translation>light（浅色）或 dark（深色）。</translation>
+    </message>
+    <message>
+        <source>theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>en or zh_CN.</source>
+        <translation>en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Open a window of its own, even if one is running.</source>
+        <translation>即使已有窗口在运行，也打开独立的窗口。</translation>
+    </message>
+    <message>
+        <source>Show this text.</source>
+        <translation>显示本帮助。</translation>
+    </message>
+    <message>
+        <source>Show the version.</source>
+        <translation>显示版本。</translation>
+    </message>
+    <message>
+        <source>Reports to open.</source>
+        <translation>要打开的报告。</translation>
+    </message>
+    <message>
+        <source>Shows what every CPU thread, CUDA call and GPU stream of a run did, and when.</source>
+        <translation>显示一次运行中每个 CPU 线程、CUDA 调用和 GPU stream 在何时做了什么。</translation>
+    </message>
+    <message>
+        <source>--size wants a width and a height from 320x200 to 16384x16384, like 1600x900.</source>
+        <translation>--size 需要 320x200 到 16384x16384 之间的宽和高，例如 1600x900。</translation>
+    </message>
+    <message>
+        <source>--scale wants a number from 0.5 to 4.</source>
+        <translation>--scale 需要 0.5 到 4 之间的数值。</translation>
+    </message>
+    <message>
+        <source>--range wants two times, like 1.2s..1.3s or 500ms..</source>
+        <translation>--range 需要两个时间，例如 1.2s..1.3s 或 500ms..</translation>
+    </message>
+    <message>
+        <source>--theme wants light or dark.</source>
+        <translation>--theme 需要 light 或 dark。</translation>
+    </message>
+    <message>
+        <source>--lang wants en or zh_CN.</source>
+        <translation>--lang 需要 en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>--screenshot wants one report.</source>
+        <translation>--screenshot 需要一个报告文件。</translation>
+    </message>
+    <message>
+        <source>--screenshot wants the name of a file.</source>
+        <translation>--screenshot 需要一个文件名。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>Errors</name>
+    <message>
+        <source>{subject} cannot be opened[: {detail}].</source>
+        <translation>无法打开 {subject}[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Check that the file is there and that you may read it, then try again.</source>
+        <translation>请确认文件存在且您有读取权限，然后重试。</translation>
+    </message>
+    <message>
+        <source>{subject} is not a file.</source>
+        <translation>{subject} 不是文件。</translation>
+    </message>
+    <message>
+        <source>Choose a report file. A folder can be dropped on the window: the reports in it are listed.</source>
+        <translation>请选择报告文件。也可以把文件夹拖到窗口上，其中的报告会被列出。</translation>
+    </message>
+    <message>
+        <source>{subject} is empty (0 bytes).</source>
+        <translation>{subject} 是空文件（0 字节）。</translation>
+    </message>
+    <message>
+        <source>Recording or copying was probably interrupted: copy the file again, or record again.</source>
+        <translation>录制或复制可能被中断：请重新复制该文件，或重新录制。</translation>
+    </message>
+    <message>
+        <source>{subject} ends too early[ (at byte {offset})][: {detail}]. Nothing in it could be read.</source>
+        <translation>{subject} 过早结束[（在第 {offset} 字节处）][：{detail}]，没有任何内容可以读取。</translation>
+    </message>
+    <message>
+        <source>Copy the file again and compare its size with the original.</source>
+        <translation>请重新复制该文件，并与原文件比较大小。</translation>
+    </message>
+    <message>
+        <source>{subject} is damaged[ (at {offset})][: {detail}].</source>
+        <translation>{subject} 已损坏[（位置 {offset}）][：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Copy the file again from the machine that recorded it. If the original is damaged too, record again.</source>
+        <translation>请从录制它的机器上重新复制该文件；如果原文件也已损坏，请重新录制。</translation>
+    </message>
+    <message>
+        <source>{subject} is not a report that Sightline can read[: {detail}].</source>
+        <translation>{subject} 不是 Sightline 能读取的报告[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Open an Nsight Systems report (.nsys-rep, .qdrep), its SQLite export, or a Sightline report (.rep).</source>
+        <translation>请打开 Nsight Systems 报告（.nsys-rep、.qdrep）、其 SQLite 导出文件，或 Sightline 报告（.rep）。</translation>
+    </message>
+    <message>
+        <source>{subject} was written by a newer version[: {detail}].</source>
+        <translation>{subject} 由更新的版本写成[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Update Sightline, or convert the report with the program that wrote it.</source>
+        <translation>请更新 Sightline，或用写出该报告的程序转换它。</translation>
+    </message>
+    <message>
+        <source>{subject} is an SQLite database, but not a profile[; among its tables are {detail}].</source>
+        <translation>{subject} 是 SQLite 数据库，但不是性能分析数据[；其中的表包括 {detail}]。</translation>
+    </message>
+    <message>
+        <source>Open a database that was made with “nsys export --type sqlite”.</source>
+        <translation>请打开用“nsys export --type sqlite”生成的数据库。</translation>
+    </message>
+    <message>
+        <source>{subject} is an SQLite database without any table of a profiler.</source>
+        <translation>{subject} 是 SQLite 数据库，但不含任何性能分析表。</translation>
+    </message>
+    <message>
+        <source>The export was probably interrupted. Export again with “nsys export --type sqlite”.</source>
+        <translation>导出可能被中断。请用“nsys export --type sqlite”重新导出。</translation>
+    </message>
+    <message>
+        <source>{subject} is a Git LFS pointer; the real file[ ({detail})] was not downloaded.</source>
+        <translation>{subject} 是 Git LFS 指针，真正的文件[（{detail}）]尚未下载。</translation>
+    </message>
+    <message>
+        <source>Fetch it with “git lfs pull” in its folder, then try again.</source>
+        <translation>请在其文件夹中运行“git lfs pull”取得文件，然后重试。</translation>
+    </message>
+    <message>
+        <source>{subject} is a raw capture (.qdstrm) that was never turned into a report.</source>
+        <translation>{subject} 是原始采集数据（.qdstrm），尚未转换为报告。</translation>
+    </message>
+    <message>
+        <source>Turn it into one with the QdstrmImporter of the Nsight Systems version that recorded it, then open the .nsys-rep.</source>
+        <translation>请用录制它的 Nsight Systems 版本所带的 QdstrmImporter 转换，然后打开生成的 .nsys-rep。</translation>
+    </message>
+    <message>
+        <source>{subject} uses something that Sightline cannot read[: {detail}].</source>
+        <translation>{subject} 使用了 Sightline 无法读取的内容[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Open another form of the same report, for example its SQLite export.</source>
+        <translation>请打开同一报告的其他形式，例如其 SQLite 导出文件。</translation>
+    </message>
+    <message>
+        <source>{subject} is damaged: a length in it is larger than the file[ (at {offset})][: {detail}].</source>
+        <translation>{subject} 已损坏：其中的一个长度超过了文件大小[（位置 {offset}）][：{detail}]。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for {subject}[: {detail}].</source>
+        <translation>内存不足，无法打开 {subject}[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Close other reports or programs, then try again.</source>
+        <translation>请关闭其他报告或程序，然后重试。</translation>
+    </message>
+    <message>
+        <source>{subject} was not read to its end: it was cancelled.</source>
+        <translation>{subject} 没有读完：读取已被取消。</translation>
+    </message>
+    <message>
+        <source>Load it again to see everything.</source>
+        <translation>重新加载即可查看全部内容。</translation>
+    </message>
+    <message>
+        <source>{subject} cannot be written[: {detail}].</source>
+        <translation>无法写入 {subject}[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Check the free space and your rights in that folder, or choose another place.</source>
+        <translation>请检查剩余空间和该文件夹的写入权限，或选择其他位置。</translation>
+    </message>
+</context>
+<context>
+    <name>Notes</name>
+    <message numerus="yes">
+        <source>%Ln event(s) of an unknown type were skipped: %1</source>
+        <translation>
+            <numerusform>跳过了 %Ln 个未知类型的事件：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) are understood but not drawn: %1</source>
+        <translation>
+            <numerusform>%Ln 个事件可以识别但未绘制：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The report has no column %1</source>
+        <translation>报告中没有列 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln name(s) are missing in the report (%1); a placeholder is shown</source>
+        <translation>
+            <numerusform>报告中缺少 %Ln 个名称（%1），以占位符显示</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) end before they start and are drawn with zero length: %1</source>
+        <translation>
+            <numerusform>%Ln 个事件的结束早于开始，按零长度绘制：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln range(s) were never closed and are drawn to the end of the report: %1</source>
+        <translation>
+            <numerusform>%Ln 个 range 没有关闭，绘制到报告末尾：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) partially overlap others of their row and are kept on an extra lane: %1</source>
+        <translation>
+            <numerusform>%Ln 个事件与同一行的其他事件部分重叠，放在额外的泳道中：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of the file have no start time and cannot be drawn: %1</source>
+        <translation>
+            <numerusform>文件中有 %Ln 条记录没有开始时间，无法绘制：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln time(s) are out of range and were clamped: %1</source>
+        <translation>
+            <numerusform>%Ln 个时间超出范围，已截断：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reference(s) lead nowhere: %1</source>
+        <translation>
+            <numerusform>%Ln 个引用没有目标：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing happened for a long stretch: %1</source>
+        <translation>有一大段时间没有任何活动：%1</translation>
+    </message>
+    <message>
+        <source>The file is incomplete: %1. What could be read is shown</source>
+        <translation>文件不完整：%1。已显示能够读取的部分</translation>
+    </message>
+    <message>
+        <source>The file announces another number of entries than it holds: %1</source>
+        <translation>文件声明的条目数与实际不符：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) of the file are damaged and were left out: %1</source>
+        <translation>
+            <numerusform>文件中有 %Ln 处已损坏，未读取：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A table with %Ln row(s) is not shown: %1</source>
+        <translation>
+            <numerusform>有一个含 %Ln 行的表未显示：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loading was cancelled; the report is partial</source>
+        <translation>加载已取消，报告不完整</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) were written by a newer version and passed over: %1</source>
+        <translation>
+            <numerusform>%Ln 个部分由更新的版本写成，已略过：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln scheduling event(s) have no partner: %1</source>
+        <translation>
+            <numerusform>%Ln 个调度事件没有配对：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Data left out</source>
+        <translation>数据缺失</translation>
+    </message>
+</context>
+<context>
+    <name>app::DetailsPane</name>
+    <message>
+        <source>Open a report to see its events.</source>
+        <translation>打开报告以查看其中的事件。</translation>
+    </message>
+    <message>
+        <source>Click an event in the timeline to see everything that the report says about it.</source>
+        <translation>在时间线中点击一个事件，即可查看报告中关于它的全部信息。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy Value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <source>Copy Raw Value</source>
+        <translation>复制原始值</translation>
+    </message>
+    <message>
+        <source>Jump</source>
+        <translation>跳转</translation>
+    </message>
+    <message>
+        <source>Go to the other end: from a launch to its GPU work and back</source>
+        <translation>跳到另一端：从 launch 到它的 GPU 工作，或反向</translation>
+    </message>
+    <message>
+        <source>Copy as tab-separated text with raw numbers</source>
+        <translation>以制表符分隔的文本和原始数值复制</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>app::DropOverlay</name>
+    <message numerus="yes">
+        <source>Open %Ln report(s), each in a tab</source>
+        <translation>
+            <numerusform>打开 %Ln 个报告，每个在一个标签页中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>List the reports in “%1”</source>
+        <translation>列出“%1”中的报告</translation>
+    </message>
+    <message>
+        <source>Open “%1” in a new tab</source>
+        <translation>在新标签页中打开“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>app::ErrorPage</name>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open Another…</source>
+        <translation>打开其他报告…</translation>
+    </message>
+    <message>
+        <source>Copy Details</source>
+        <translation>复制详细信息</translation>
+    </message>
+</context>
+<context>
+    <name>app::EventTableModel</name>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+</context>
+<context>
+    <name>app::EventsPane</name>
+    <message>
+        <source>Rows on screen</source>
+        <translation>屏幕上的行</translation>
+    </message>
+    <message>
+        <source>Row “%1”</source>
+        <translation>行“%1”</translation>
+    </message>
+    <message>
+        <source>Open a report to list its events.</source>
+        <translation>打开报告以列出其中的事件。</translation>
+    </message>
+    <message>
+        <source>Only in the selection (%1)</source>
+        <translation>仅限选区（%1）</translation>
+    </message>
+    <message>
+        <source>Sorting…</source>
+        <translation>正在排序…</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 events; select a span of time to see others</source>
+        <translation>前 %1 个事件，共 %2 个；选择一段时间可查看其他事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>List only events that overlap the selected span of time</source>
+        <translation>只列出与所选时间段重叠的事件</translation>
+    </message>
+    <message>
+        <source>Which rows the list is about</source>
+        <translation>列表包含哪些行</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+</context>
+<context>
+    <name>app::FolderDialog</name>
+    <message>
+        <source>Reports in a Folder</source>
+        <translation>文件夹中的报告</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message numerus="yes">
+        <source>Open %Ln Report(s)</source>
+        <translation>
+            <numerusform>打开 %Ln 个报告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Looking for reports in %1 …</source>
+        <translation>正在 %1 中查找报告…</translation>
+    </message>
+    <message>
+        <source>Reports found in %1:</source>
+        <translation>在 %1 中找到的报告：</translation>
+    </message>
+    <message>
+        <source>There is no report in %1. Sightline looks for .nsys-rep, .qdrep, .rep and SQLite files.</source>
+        <translation>%1 中没有报告。Sightline 查找 .nsys-rep、.qdrep、.rep 和 SQLite 文件。</translation>
+    </message>
+    <message>
+        <source>The folder is large; only a part of it was searched.</source>
+        <translation>该文件夹很大，只搜索了一部分。</translation>
+    </message>
+</context>
+<context>
+    <name>app::ImportLogPane</name>
+    <message>
+        <source>Open a report to see how it was read.</source>
+        <translation>打开报告以查看它是如何被读取的。</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>First example</source>
+        <translation>首个示例</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Nothing to note: everything in the file was read and is drawn.</source>
+        <translation>没有需要说明的：文件中的全部内容都已读取并绘制。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>文件中</translation>
+    </message>
+    <message>
+        <source>Drawn</source>
+        <translation>已绘制</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>still reading</source>
+        <translation>仍在读取</translation>
+    </message>
+    <message>
+        <source>all drawn</source>
+        <translation>全部绘制</translation>
+    </message>
+    <message>
+        <source>“in” and “out” are drawn as one state</source>
+        <translation>“换入”和“换出”合并绘制为一个状态</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not drawn; the notes say why</source>
+        <translation>
+            <numerusform>%Ln 个未绘制，原因见说明</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one entry of the file can be several events</source>
+        <translation>文件中的一条记录可能对应多个事件</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>未读取：%1</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Recorded by</source>
+        <translation>录制工具</translation>
+    </message>
+    <message>
+        <source>Schema</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Time 0 of the report</source>
+        <translation>报告的时间零点</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>Thread %1</source>
+        <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>Context %1</source>
+        <translation>Context %1</translation>
+    </message>
+    <message>
+        <source>Stream %1</source>
+        <translation>Stream %1</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>The report names no devices or processes.</source>
+        <translation>报告中没有设备或进程信息。</translation>
+    </message>
+    <message>
+        <source>%1 of process %2</source>
+        <translation>进程 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>The report holds no captured output.</source>
+        <translation>报告中没有捕获的输出。</translation>
+    </message>
+    <message>
+        <source>Choose one at the left; it is read from the file then.</source>
+        <translation>在左侧选择一项，届时从文件中读取。</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Events by kind</source>
+        <translation>各类事件</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Devices and processes</source>
+        <translation>设备与进程</translation>
+    </message>
+    <message>
+        <source>Captured output</source>
+        <translation>捕获的输出</translation>
+    </message>
+    <message>
+        <source>Import log</source>
+        <translation>导入日志</translation>
+    </message>
+</context>
+<context>
+    <name>app::InfoBar</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>app::KeySheet</name>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+</context>
+<context>
+    <name>app::LoadBar</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>Writing: %1 of %2 events</source>
+        <translation>正在写入：%1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>Writing: %1 of %2 events · about %3 left</source>
+        <translation>正在写入：%1 / %2 个事件 · 约剩 %3</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Reading: %1 of %2</source>
+        <translation>正在读取：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Reading: %1 of %2 · %3 · about %4 left</source>
+        <translation>正在读取：%1 / %2 · %3 · 约剩 %4</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop reading and keep what has been read so far</source>
+        <translation>停止读取，保留已读取的内容</translation>
+    </message>
+    <message>
+        <source>Stop writing; an older file of that name stays as it is</source>
+        <translation>停止写入；原有的同名文件保持不变</translation>
+    </message>
+</context>
+<context>
+    <name>app::MainWindow</name>
+    <message>
+        <source>Start</source>
+        <translation>开始页</translation>
+    </message>
+    <message>
+        <source>%1 — Sightline</source>
+        <comment>window title</comment>
+        <translation>%1 — Sightline</translation>
+    </message>
+    <message>
+        <source>Open Reports</source>
+        <translation>打开报告</translation>
+    </message>
+    <message>
+        <source>Reports (*.nsys-rep *.qdrep *.rep *.sqlite *.sqlite3 *.db)</source>
+        <translation>报告 (*.nsys-rep *.qdrep *.rep *.sqlite *.sqlite3 *.db)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no path of a file. Copy a file or its path first.</source>
+        <translation>剪贴板中没有文件路径。请先复制一个文件或它的路径。</translation>
+    </message>
+    <message>
+        <source>Save as Sightline Report</source>
+        <translation>另存为 Sightline 报告</translation>
+    </message>
+    <message>
+        <source>Sightline reports (*.rep)</source>
+        <translation>Sightline 报告 (*.rep)</translation>
+    </message>
+    <message>
+        <source>Save Picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Choose another place.</source>
+        <translation>无法写入 %1：%2。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>The picture (%1 × %2 pixels) is on the clipboard.</source>
+        <translation>图片（%1 × %2 像素）已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>About Sightline</source>
+        <translation>关于 Sightline</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;A timeline analyzer for GPU programs. Nothing is ever uploaded.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It uses Qt, SQLite, zstd, LZ4, xxHash, fmt, CLI11 and tl::expected.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;GPU 程序的时间线分析器。绝不上传任何数据。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。使用了 Qt、SQLite、zstd、LZ4、xxHash、fmt、CLI11 和 tl::expected。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Copy System Information</source>
+        <translation>复制系统信息</translation>
+    </message>
+    <message>
+        <source>No recent reports</source>
+        <translation>没有最近的报告</translation>
+    </message>
+    <message>
+        <source>Clear List</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close Others</source>
+        <translation>关闭其他</translation>
+    </message>
+    <message>
+        <source>Copy Path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open &amp;Recent</source>
+        <translation>最近的报告(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Start &amp;Page</source>
+        <translation>开始页(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Open Path from Clipboard</source>
+        <translation>打开剪贴板中的路径</translation>
+    </message>
+    <message>
+        <source>Re&amp;load</source>
+        <translation>重新加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as Sightline Report…</source>
+        <translation>另存为 Sightline 报告(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>P&amp;icture</source>
+        <translation>图片(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Save Picture of the Window…</source>
+        <translation>保存窗口图片…</translation>
+    </message>
+    <message>
+        <source>Save Picture of the Timeline…</source>
+        <translation>保存时间线图片…</translation>
+    </message>
+    <message>
+        <source>Save Picture of the Selection…</source>
+        <translation>保存选区图片…</translation>
+    </message>
+    <message>
+        <source>Copy Picture of the Window</source>
+        <translation>复制窗口图片</translation>
+    </message>
+    <message>
+        <source>Copy Picture of the Timeline</source>
+        <translation>复制时间线图片</translation>
+    </message>
+    <message>
+        <source>Copy Picture of the Selection</source>
+        <translation>复制选区图片</translation>
+    </message>
+    <message>
+        <source>Reopen Reports at Start</source>
+        <translation>启动时重新打开报告</translation>
+    </message>
+    <message>
+        <source>&amp;Close Tab</source>
+        <translation>关闭标签页(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reset &amp;Layout</source>
+        <translation>重置布局(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Like the System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Row &amp;Height</source>
+        <translation>行高(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Tall</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>&amp;Full Screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Next Tab</source>
+        <translation>下一个标签页</translation>
+    </message>
+    <message>
+        <source>Previous Tab</source>
+        <translation>上一个标签页</translation>
+    </message>
+    <message>
+        <source>Next Pane</source>
+        <translation>下一个窗格</translation>
+    </message>
+    <message>
+        <source>Previous Pane</source>
+        <translation>上一个窗格</translation>
+    </message>
+    <message>
+        <source>&amp;About Sightline</source>
+        <translation>关于 Sightline(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Tool Bar</source>
+        <translation>工具栏</translation>
+    </message>
+</context>
+<context>
+    <name>app::RecentDelegate</name>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Keep on top of the list</source>
+        <translation>固定在列表顶部</translation>
+    </message>
+    <message>
+        <source>Remove from the list; the file stays</source>
+        <translation>从列表中移除，文件保留</translation>
+    </message>
+</context>
+<context>
+    <name>app::ReportPage</name>
+    <message>
+        <source>%1 (partial)</source>
+        <translation>%1（不完整）</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>The file changed on disk. What is shown is the older version.</source>
+        <translation>磁盘上的文件已更改，当前显示的是旧版本。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled. Only the part that had been read is shown.</source>
+        <translation>加载已取消，只显示已读取的部分。</translation>
+    </message>
+    <message>
+        <source>Load Everything</source>
+        <translation>加载全部</translation>
+    </message>
+    <message>
+        <source>The file is incomplete. What could be read is shown; the import log says what is missing.</source>
+        <translation>文件不完整。已显示能够读取的部分，缺失内容见导入日志。</translation>
+    </message>
+</context>
+<context>
+    <name>app::SelectionPane</name>
+    <message>
+        <source>Open a report to measure in it.</source>
+        <translation>打开报告以进行测量。</translation>
+    </message>
+    <message>
+        <source>Drag with the left button across the timeline to select a span of time.</source>
+        <translation>按住左键在时间线上拖动，选择一段时间。</translation>
+    </message>
+    <message>
+        <source>%1 per second</source>
+        <comment>a frequency</comment>
+        <translation>每秒 %1 次</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>If repeated</source>
+        <translation>若重复</translation>
+    </message>
+    <message>
+        <source>Visible rows</source>
+        <translation>可见行数</translation>
+    </message>
+    <message>
+        <source>Events of the rows on screen</source>
+        <translation>屏幕上各行的事件数</translation>
+    </message>
+    <message>
+        <source>Copy ns</source>
+        <translation>复制纳秒值</translation>
+    </message>
+    <message>
+        <source>Copy start, end and length in nanoseconds</source>
+        <translation>以纳秒复制开始、结束和长度</translation>
+    </message>
+    <message>
+        <source>Zoom To</source>
+        <translation>缩放至此</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选区</translation>
+    </message>
+</context>
+<context>
+    <name>app::StartPage</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Copy Path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Remove from List</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>See what every CPU thread, CUDA call and GPU stream of a run did, and where the time went.</source>
+        <translation>查看一次运行中每个 CPU 线程、CUDA 调用和 GPU stream 做了什么，时间花在哪里。</translation>
+    </message>
+    <message>
+        <source>Open a report</source>
+        <translation>打开报告</translation>
+    </message>
+    <message>
+        <source>Drop files or a folder here, or click to choose. Nsight Systems reports and their SQLite exports, Sightline reports.</source>
+        <translation>把文件或文件夹拖到这里，或点击选择。支持 Nsight Systems 报告及其 SQLite 导出文件、Sightline 报告。</translation>
+    </message>
+    <message>
+        <source>Look at the sample</source>
+        <translation>查看示例</translation>
+    </message>
+    <message>
+        <source>A small recorded training run on two GPUs, to try things out.</source>
+        <translation>在两块 GPU 上录制的一次小型训练，可用来尝试各种功能。</translation>
+    </message>
+    <message>
+        <source>Recent reports</source>
+        <translation>最近的报告</translation>
+    </message>
+    <message>
+        <source>Clear List</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>Forget all reports that are not pinned</source>
+        <translation>移除所有未固定的报告</translation>
+    </message>
+    <message numerus="yes">
+        <source>Sightline ended unexpectedly the last time. %Ln report(s) were open.</source>
+        <translation>
+            <numerusform>Sightline 上次意外退出，当时打开了 %Ln 个报告。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open Again</source>
+        <translation>重新打开</translation>
+    </message>
+</context>
+<context>
+    <name>app::StatusPanel</name>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n 条说明</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What to know about this report; opens the import log</source>
+        <translation>关于此报告需要了解的事项；点击打开导入日志</translation>
+    </message>
+    <message>
+        <source>selection %1</source>
+        <translation>选区 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n visible row(s)</source>
+        <translation>
+            <numerusform>%n 个可见行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>loading %1</source>
+        <translation>正在加载 %1</translation>
+    </message>
+    <message>
+        <source>Stop reading and keep what has been read so far</source>
+        <translation>停止读取，保留已读取的内容</translation>
+    </message>
+</context>
+<context>
+    <name>app::Table</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>timeline</name>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>Idle threads (%1)</source>
+        <translation>空闲线程（%1）</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Memory operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVTX on the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Unified memory</source>
+        <translation>统一内存</translation>
+    </message>
+    <message>
+        <source>CUDA HW</source>
+        <translation>CUDA HW</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Context</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Memory usage</source>
+        <translation>内存使用</translation>
+    </message>
+    <message>
+        <source>Allocations</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>Memory pool</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Stream</translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA Graph</translation>
+    </message>
+    <message>
+        <source>Synchronization</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>CUDA events</source>
+        <translation>CUDA Event</translation>
+    </message>
+    <message>
+        <source>NVTX ranges</source>
+        <translation>NVTX range</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Thread state</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>CPU samples</source>
+        <translation>CPU 采样</translation>
+    </message>
+    <message>
+        <source>OS runtime</source>
+        <translation>OS Runtime</translation>
+    </message>
+    <message>
+        <source>CUDA API</source>
+        <translation>CUDA API</translation>
+    </message>
+    <message>
+        <source>CUDA graph calls</source>
+        <translation>CUDA Graph 调用</translation>
+    </message>
+    <message>
+        <source>cuDNN</source>
+        <translation>cuDNN</translation>
+    </message>
+    <message>
+        <source>cuBLAS</source>
+        <translation>cuBLAS</translation>
+    </message>
+    <message>
+        <source>NVTX</source>
+        <translation>NVTX</translation>
+    </message>
+    <message>
+        <source>NCCL</source>
+        <translation>NCCL</translation>
+    </message>
+    <message>
+        <source>Profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>JIT</source>
+        <translation>JIT</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Other events</source>
+        <translation>其他事件</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>Default stream (%1)</source>
+        <translation>默认 stream（%1）</translation>
+    </message>
+    <message>
+        <source>%1 (stream %2)</source>
+        <translation>%1（stream %2）</translation>
+    </message>
+    <message>
+        <source>Stream %1</source>
+        <translation>Stream %1</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>GPU %1  %2</source>
+        <translation>GPU %1  %2</translation>
+    </message>
+    <message>
+        <source>Process [%1]</source>
+        <translation>进程 [%1]</translation>
+    </message>
+    <message>
+        <source>[%1] %2</source>
+        <translation>[%1] %2</translation>
+    </message>
+    <message>
+        <source>CUDA HW (GPU %1)</source>
+        <translation>CUDA HW（GPU %1）</translation>
+    </message>
+    <message>
+        <source>CUDA HW (GPU %1, %2)</source>
+        <translation>CUDA HW（GPU %1，%2）</translation>
+    </message>
+    <message>
+        <source>Context %1</source>
+        <translation>Context %1</translation>
+    </message>
+    <message>
+        <source>%1 (context %2)</source>
+        <translation>%1（context %2）</translation>
+    </message>
+    <message>
+        <source>Thread %1</source>
+        <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>Thread %1 %2</source>
+        <translation>线程 %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::DerivedProvider</name>
+    <message>
+        <source>NVTX (%1)</source>
+        <translation>NVTX（%1）</translation>
+    </message>
+    <message>
+        <source>NVTX</source>
+        <translation>NVTX</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::EventText</name>
+    <message>
+        <source>Launch configuration</source>
+        <translation>启动配置</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation>Payload</translation>
+    </message>
+    <message>
+        <source>CUDA graph</source>
+        <translation>CUDA Graph</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Grid</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Block 数</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>Shared memory per block</source>
+        <translation>每个 block 的共享内存</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Correlation</source>
+        <translation>Correlation</translation>
+    </message>
+    <message>
+        <source>Launch and GPU work</source>
+        <translation>启动与 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Launched</source>
+        <translation>启动了</translation>
+    </message>
+    <message>
+        <source>%1 GPU events or more</source>
+        <translation>%1 个或更多 GPU 事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU event(s)</source>
+        <translation>
+            <numerusform>%n 个 GPU 事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From call to start on the GPU</source>
+        <translation>从调用到 GPU 上开始</translation>
+    </message>
+    <message>
+        <source>Duration on the GPU</source>
+        <translation>GPU 上的时长</translation>
+    </message>
+    <message>
+        <source>Launched by</source>
+        <translation>启动者</translation>
+    </message>
+    <message>
+        <source>In thread</source>
+        <translation>所在线程</translation>
+    </message>
+    <message>
+        <source>Latency from launch</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>Waited after the call returned</source>
+        <translation>调用返回后的等待</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Context</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Stream</translation>
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation>Domain</translation>
+    </message>
+    <message>
+        <source>Grid id</source>
+        <translation>Grid id</translation>
+    </message>
+    <message>
+        <source>Call chain</source>
+        <translation>调用链</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more frame(s)</source>
+        <translation>
+            <numerusform>还有 %n 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <comment>name, time</comment>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2, at %3</source>
+        <comment>name, duration, time</comment>
+        <translation>%1，%2，位于 %3</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Host to device</source>
+        <translation>主机到设备</translation>
+    </message>
+    <message>
+        <source>Device to host</source>
+        <translation>设备到主机</translation>
+    </message>
+    <message>
+        <source>Host to array</source>
+        <translation>主机到 array</translation>
+    </message>
+    <message>
+        <source>Array to host</source>
+        <translation>Array 到主机</translation>
+    </message>
+    <message>
+        <source>Array to array</source>
+        <translation>Array 到 array</translation>
+    </message>
+    <message>
+        <source>Array to device</source>
+        <translation>Array 到设备</translation>
+    </message>
+    <message>
+        <source>Device to array</source>
+        <translation>设备到 array</translation>
+    </message>
+    <message>
+        <source>Device to device</source>
+        <translation>设备到设备</translation>
+    </message>
+    <message>
+        <source>Host to host</source>
+        <translation>主机到主机</translation>
+    </message>
+    <message>
+        <source>Peer to peer</source>
+        <translation>Peer to peer</translation>
+    </message>
+    <message>
+        <source>Unified memory, host to device</source>
+        <translation>统一内存，主机到设备</translation>
+    </message>
+    <message>
+        <source>Unified memory, device to host</source>
+        <translation>统一内存，设备到主机</translation>
+    </message>
+    <message>
+        <source>Unified memory, device to device</source>
+        <translation>统一内存，设备到设备</translation>
+    </message>
+    <message>
+        <source>Pageable</source>
+        <translation>可分页</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>锁页</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>Array</translation>
+    </message>
+    <message>
+        <source>Managed</source>
+        <translation>Managed</translation>
+    </message>
+    <message>
+        <source>Device, static</source>
+        <translation>设备，静态</translation>
+    </message>
+    <message>
+        <source>Managed, static</source>
+        <translation>Managed，静态</translation>
+    </message>
+    <message>
+        <source>Wait for event</source>
+        <translation>等待 event</translation>
+    </message>
+    <message>
+        <source>Stream waits for event</source>
+        <translation>Stream 等待 event</translation>
+    </message>
+    <message>
+        <source>Wait for stream</source>
+        <translation>等待 stream</translation>
+    </message>
+    <message>
+        <source>Wait for context</source>
+        <translation>等待 context</translation>
+    </message>
+    <message>
+        <source>Regular</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Cooperative</source>
+        <translation>协作</translation>
+    </message>
+    <message>
+        <source>Cooperative, several devices</source>
+        <translation>协作，多设备</translation>
+    </message>
+    <message>
+        <source>No preference</source>
+        <translation>无偏好</translation>
+    </message>
+    <message>
+        <source>Prefer shared memory</source>
+        <translation>优先共享内存</translation>
+    </message>
+    <message>
+        <source>Prefer L1</source>
+        <translation>优先 L1</translation>
+    </message>
+    <message>
+        <source>Equal parts</source>
+        <translation>均分</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Opt-in</source>
+        <translation>选择启用</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>分散</translation>
+    </message>
+    <message>
+        <source>Load balancing</source>
+        <translation>负载均衡</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Sleeping, interruptible</source>
+        <translation>睡眠，可中断</translation>
+    </message>
+    <message>
+        <source>Sleeping, uninterruptible</source>
+        <translation>睡眠，不可中断</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Terminated</source>
+        <translation>已终止</translation>
+    </message>
+    <message>
+        <source>Unscheduled</source>
+        <translation>未调度</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>In OS runtime</source>
+        <translation>在 OS Runtime 中</translation>
+    </message>
+    <message>
+        <source>Initialized</source>
+        <translation>已初始化</translation>
+    </message>
+    <message>
+        <source>In transition</source>
+        <translation>转换中</translation>
+    </message>
+    <message>
+        <source>Not blocked</source>
+        <translation>未阻塞</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>信号</translation>
+    </message>
+    <message>
+        <source>Sleep</source>
+        <translation>睡眠</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>Mutex</source>
+        <translation>互斥锁</translation>
+    </message>
+    <message>
+        <source>Condition variable</source>
+        <translation>条件变量</translation>
+    </message>
+    <message>
+        <source>Semaphore</source>
+        <translation>信号量</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation>Join</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Receive</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Other thread</source>
+        <translation>其他线程</translation>
+    </message>
+    <message>
+        <source>Memory page</source>
+        <translation>内存页</translation>
+    </message>
+    <message>
+        <source>Free page</source>
+        <translation>空闲页</translation>
+    </message>
+    <message>
+        <source>Page in</source>
+        <translation>换入页</translation>
+    </message>
+    <message>
+        <source>Suspended</source>
+        <translation>挂起</translation>
+    </message>
+    <message>
+        <source>User request</source>
+        <translation>用户请求</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Page out</source>
+        <translation>换出页</translation>
+    </message>
+    <message>
+        <source>Operating system kernel</source>
+        <translation>操作系统内核</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Time slice used up</source>
+        <translation>时间片用完</translation>
+    </message>
+    <message>
+        <source>Preempted</source>
+        <translation>被抢占</translation>
+    </message>
+    <message>
+        <source>Yielded</source>
+        <translation>主动让出</translation>
+    </message>
+    <message>
+        <source>Ready to run</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Page fault</source>
+        <translation>缺页</translation>
+    </message>
+    <message>
+        <source>Barrier</source>
+        <translation>Barrier</translation>
+    </message>
+    <message>
+        <source>Read lock</source>
+        <translation>读锁</translation>
+    </message>
+    <message>
+        <source>Write lock</source>
+        <translation>写锁</translation>
+    </message>
+    <message>
+        <source>Category name</source>
+        <translation>Category 名称</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Mark</translation>
+    </message>
+    <message>
+        <source>Thread name</source>
+        <translation>线程名称</translation>
+    </message>
+    <message>
+        <source>Push/pop range</source>
+        <translation>Push/pop range</translation>
+    </message>
+    <message>
+        <source>Start/end range</source>
+        <translation>Start/end range</translation>
+    </message>
+    <message>
+        <source>Domain created</source>
+        <translation>创建 domain</translation>
+    </message>
+    <message>
+        <source>Domain destroyed</source>
+        <translation>销毁 domain</translation>
+    </message>
+    <message>
+        <source>CUDA runtime API</source>
+        <translation>CUDA Runtime API</translation>
+    </message>
+    <message>
+        <source>CUDA driver API</source>
+        <translation>CUDA Driver API</translation>
+    </message>
+    <message>
+        <source>CUDA EGL driver API</source>
+        <translation>CUDA EGL Driver API</translation>
+    </message>
+    <message>
+        <source>OS runtime</source>
+        <translation>OS Runtime</translation>
+    </message>
+    <message>
+        <source>cuDNN</source>
+        <translation>cuDNN</translation>
+    </message>
+    <message>
+        <source>cuBLAS</source>
+        <translation>cuBLAS</translation>
+    </message>
+    <message>
+        <source>Prefetch by the program</source>
+        <translation>程序预取</translation>
+    </message>
+    <message>
+        <source>Speculative prefetch</source>
+        <translation>推测预取</translation>
+    </message>
+    <message>
+        <source>Eviction</source>
+        <translation>逐出</translation>
+    </message>
+    <message>
+        <source>Access counters</source>
+        <translation>访问计数器</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>Atomic</source>
+        <translation>原子操作</translation>
+    </message>
+    <message>
+        <source>Prefetch</source>
+        <translation>预取</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Invalid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>Destroyed</source>
+        <translation>已销毁</translation>
+    </message>
+    <message>
+        <source>Trimmed</source>
+        <translation>已修剪</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>本地</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Driver compiler</source>
+        <translation>驱动编译器</translation>
+    </message>
+    <message>
+        <source>Buffer flush</source>
+        <translation>缓冲区刷新</translation>
+    </message>
+    <message>
+        <source>Instrumentation</source>
+        <translation>插桩</translation>
+    </message>
+    <message>
+        <source>Resource creation</source>
+        <translation>创建资源</translation>
+    </message>
+    <message>
+        <source>Module loading by the runtime</source>
+        <translation>Runtime 加载模块</translation>
+    </message>
+    <message>
+        <source>Lazy function loading</source>
+        <translation>函数延迟加载</translation>
+    </message>
+    <message>
+        <source>Command buffer full</source>
+        <translation>命令缓冲区已满</translation>
+    </message>
+    <message>
+        <source>Request for an activity buffer</source>
+        <translation>请求 activity 缓冲区</translation>
+    </message>
+    <message>
+        <source>Start of unified memory tracing</source>
+        <translation>开始统一内存跟踪</translation>
+    </message>
+    <message>
+        <source>Information</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>详细</translation>
+    </message>
+    <message>
+        <source>Injected library</source>
+        <translation>注入库</translation>
+    </message>
+    <message>
+        <source>Profiler daemon</source>
+        <translation>分析器守护进程</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>分析</translation>
+    </message>
+    <message>
+        <source>Profiled machine</source>
+        <translation>被分析的机器</translation>
+    </message>
+    <message>
+        <source>Machine of the profiler</source>
+        <translation>分析器所在机器</translation>
+    </message>
+    <message>
+        <source>Value written</source>
+        <translation>写入的值</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Return value</source>
+        <translation>返回值</translation>
+    </message>
+    <message>
+        <source>State afterwards</source>
+        <translation>之后的状态</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <source>Grid x</source>
+        <translation>Grid x</translation>
+    </message>
+    <message>
+        <source>Grid y</source>
+        <translation>Grid y</translation>
+    </message>
+    <message>
+        <source>Grid z</source>
+        <translation>Grid z</translation>
+    </message>
+    <message>
+        <source>Block x</source>
+        <translation>Block x</translation>
+    </message>
+    <message>
+        <source>Block y</source>
+        <translation>Block y</translation>
+    </message>
+    <message>
+        <source>Block z</source>
+        <translation>Block z</translation>
+    </message>
+    <message>
+        <source>Cluster x</source>
+        <translation>Cluster x</translation>
+    </message>
+    <message>
+        <source>Cluster y</source>
+        <translation>Cluster y</translation>
+    </message>
+    <message>
+        <source>Cluster z</source>
+        <translation>Cluster z</translation>
+    </message>
+    <message>
+        <source>Launch type</source>
+        <translation>启动类型</translation>
+    </message>
+    <message>
+        <source>Cluster scheduling</source>
+        <translation>Cluster 调度</translation>
+    </message>
+    <message>
+        <source>Largest possible cluster</source>
+        <translation>最大可能的 cluster</translation>
+    </message>
+    <message>
+        <source>Most active clusters</source>
+        <translation>最多活动 cluster 数</translation>
+    </message>
+    <message>
+        <source>Registers per thread</source>
+        <translation>每线程寄存器数</translation>
+    </message>
+    <message>
+        <source>Static shared memory</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>Dynamic shared memory</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Shared memory set up</source>
+        <translation>已配置的共享内存</translation>
+    </message>
+    <message>
+        <source>Shared memory limit</source>
+        <translation>共享内存上限</translation>
+    </message>
+    <message>
+        <source>Shared memory share asked for, %</source>
+        <translation>请求的共享内存占比，%</translation>
+    </message>
+    <message>
+        <source>Local memory per thread</source>
+        <translation>每线程本地内存</translation>
+    </message>
+    <message>
+        <source>Local memory, total</source>
+        <translation>本地内存总量</translation>
+    </message>
+    <message>
+        <source>Cache configuration</source>
+        <translation>缓存配置</translation>
+    </message>
+    <message>
+        <source>Short name</source>
+        <translation>短名称</translation>
+    </message>
+    <message>
+        <source>Mangled name</source>
+        <translation>Mangled 名称</translation>
+    </message>
+    <message>
+        <source>Green context</source>
+        <translation>Green context</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>From device</source>
+        <translation>来源设备</translation>
+    </message>
+    <message>
+        <source>To device</source>
+        <translation>目标设备</translation>
+    </message>
+    <message>
+        <source>From context</source>
+        <translation>来源 context</translation>
+    </message>
+    <message>
+        <source>To context</source>
+        <translation>目标 context</translation>
+    </message>
+    <message>
+        <source>Cause of the migration</source>
+        <translation>迁移原因</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Copies in the batch</source>
+        <translation>批次中的拷贝数</translation>
+    </message>
+    <message>
+        <source>Source id</source>
+        <translation>来源 id</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Executable graph</source>
+        <translation>可执行 graph</translation>
+    </message>
+    <message>
+        <source>Cloned from graph</source>
+        <translation>克隆自 graph</translation>
+    </message>
+    <message>
+        <source>Graph node</source>
+        <translation>Graph 节点</translation>
+    </message>
+    <message>
+        <source>Cloned from node</source>
+        <translation>克隆自节点</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Waits for, old numbering</source>
+        <translation>等待（旧编号）</translation>
+    </message>
+    <message>
+        <source>CUDA event</source>
+        <translation>CUDA Event</translation>
+    </message>
+    <message>
+        <source>Synchronization id of the event</source>
+        <translation>Event 的同步 id</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Nesting level</source>
+        <translation>嵌套层级</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Range id</source>
+        <translation>Range id</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Category</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Ended by thread</source>
+        <translation>结束它的线程</translation>
+    </message>
+    <message>
+        <source>Program counter</source>
+        <translation>程序计数器</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Pool type</source>
+        <translation>内存池类型</translation>
+    </message>
+    <message>
+        <source>Least size to keep</source>
+        <translation>最小保留大小</translation>
+    </message>
+    <message>
+        <source>Release threshold of the pool</source>
+        <translation>内存池释放阈值</translation>
+    </message>
+    <message>
+        <source>Pool size</source>
+        <translation>内存池大小</translation>
+    </message>
+    <message>
+        <source>Used in the pool</source>
+        <translation>内存池已用</translation>
+    </message>
+    <message>
+        <source>Imported pool</source>
+        <translation>导入的内存池</translation>
+    </message>
+    <message>
+        <source>Pool imported from process</source>
+        <translation>内存池来源进程</translation>
+    </message>
+    <message>
+        <source>Faulting instruction</source>
+        <translation>触发缺页的指令</translation>
+    </message>
+    <message>
+        <source>Symbol missing</source>
+        <translation>缺少符号</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Source file</source>
+        <translation>源文件</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行号</translation>
+    </message>
+    <message>
+        <source>Page faults</source>
+        <translation>缺页次数</translation>
+    </message>
+    <message>
+        <source>Access</source>
+        <translation>访问</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Thread state</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>Blocked by</source>
+        <translation>阻塞原因</translation>
+    </message>
+    <message>
+        <source>CPU cycles</source>
+        <translation>CPU 周期</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Clock of the time</source>
+        <translation>时间所用时钟</translation>
+    </message>
+    <message>
+        <source>Reported by</source>
+        <translation>报告者</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Memory copy</source>
+        <translation>内存拷贝</translation>
+    </message>
+    <message>
+        <source>Memory set</source>
+        <translation>内存设置</translation>
+    </message>
+    <message>
+        <source>Synchronization</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>CUDA API call</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>CUDA graph call</source>
+        <translation>CUDA Graph 调用</translation>
+    </message>
+    <message>
+        <source>CUDA graph node</source>
+        <translation>CUDA Graph 节点</translation>
+    </message>
+    <message>
+        <source>NVTX</source>
+        <translation>NVTX</translation>
+    </message>
+    <message>
+        <source>OS runtime call</source>
+        <translation>OS Runtime 调用</translation>
+    </message>
+    <message>
+        <source>cuDNN call</source>
+        <translation>cuDNN 调用</translation>
+    </message>
+    <message>
+        <source>cuBLAS call</source>
+        <translation>cuBLAS 调用</translation>
+    </message>
+    <message>
+        <source>Thread scheduling</source>
+        <translation>线程调度</translation>
+    </message>
+    <message>
+        <source>CPU sample</source>
+        <translation>CPU 采样</translation>
+    </message>
+    <message>
+        <source>GPU metric</source>
+        <translation>GPU 指标</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>Memory usage</source>
+        <translation>内存使用</translation>
+    </message>
+    <message>
+        <source>Memory pool</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <source>CPU page fault</source>
+        <translation>CPU 缺页</translation>
+    </message>
+    <message>
+        <source>GPU page fault</source>
+        <translation>GPU 缺页</translation>
+    </message>
+    <message>
+        <source>Profiler overhead</source>
+        <translation>分析器开销</translation>
+    </message>
+    <message>
+        <source>CUPTI overhead</source>
+        <translation>CUPTI 开销</translation>
+    </message>
+    <message>
+        <source>JIT compilation</source>
+        <translation>JIT 编译</translation>
+    </message>
+    <message>
+        <source>Diagnostic</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::Keys</name>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>Whole report</source>
+        <translation>整个报告</translation>
+    </message>
+    <message>
+        <source>Zoom to selection</source>
+        <translation>缩放至选区</translation>
+    </message>
+    <message>
+        <source>Zoom to selected event</source>
+        <translation>缩放至所选事件</translation>
+    </message>
+    <message>
+        <source>Previous view</source>
+        <translation>上一个视图</translation>
+    </message>
+    <message>
+        <source>Next view</source>
+        <translation>下一个视图</translation>
+    </message>
+    <message>
+        <source>Start of the report</source>
+        <translation>报告开头</translation>
+    </message>
+    <message>
+        <source>End of the report</source>
+        <translation>报告末尾</translation>
+    </message>
+    <message>
+        <source>Next event in the row</source>
+        <translation>行中的下一个事件</translation>
+    </message>
+    <message>
+        <source>Previous event in the row</source>
+        <translation>行中的上一个事件</translation>
+    </message>
+    <message>
+        <source>Row above</source>
+        <translation>上一行</translation>
+    </message>
+    <message>
+        <source>Row below</source>
+        <translation>下一行</translation>
+    </message>
+    <message>
+        <source>Go to the launch or its GPU work</source>
+        <translation>转到 launch 或其 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Select the time of the event</source>
+        <translation>选择事件的时间段</translation>
+    </message>
+    <message>
+        <source>Clear the selection</source>
+        <translation>清除选区</translation>
+    </message>
+    <message>
+        <source>Add a mark</source>
+        <translation>添加标记</translation>
+    </message>
+    <message>
+        <source>Next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>Previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>Pin or unpin the row</source>
+        <translation>固定或取消固定该行</translation>
+    </message>
+    <message>
+        <source>Hide the row</source>
+        <translation>隐藏该行</translation>
+    </message>
+    <message>
+        <source>Show all rows</source>
+        <translation>显示所有行</translation>
+    </message>
+    <message>
+        <source>Expand or collapse the row</source>
+        <translation>展开或折叠该行</translation>
+    </message>
+    <message>
+        <source>Expand all rows</source>
+        <translation>展开所有行</translation>
+    </message>
+    <message>
+        <source>Collapse all rows</source>
+        <translation>折叠所有行</translation>
+    </message>
+    <message>
+        <source>Filter the rows by name</source>
+        <translation>按名称筛选行</translation>
+    </message>
+    <message>
+        <source>Show only this thread</source>
+        <translation>只显示此线程</translation>
+    </message>
+    <message>
+        <source>Show only this name</source>
+        <translation>只显示此名称</translation>
+    </message>
+    <message>
+        <source>Remove all filters</source>
+        <translation>移除所有筛选</translation>
+    </message>
+    <message>
+        <source>Copy what the tooltip says</source>
+        <translation>复制提示内容</translation>
+    </message>
+    <message>
+        <source>Copy the full name</source>
+        <translation>复制完整名称</translation>
+    </message>
+    <message>
+        <source>Copy the times in ns</source>
+        <translation>复制时间（ns）</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>全部按键</translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer</source>
+        <translation>以指针为中心缩放</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel, or wheel over the ruler</source>
+        <translation>Ctrl+滚轮，或在标尺上滚动</translation>
+    </message>
+    <message>
+        <source>Wheel; Ctrl finer</source>
+        <translation>滚轮；按 Ctrl 更精细</translation>
+    </message>
+    <message>
+        <source>Move in time</source>
+        <translation>沿时间移动</translation>
+    </message>
+    <message>
+        <source>Shift+wheel, middle drag, or Shift+drag</source>
+        <translation>Shift+滚轮、中键拖动或 Shift+拖动</translation>
+    </message>
+    <message>
+        <source>Right drag, Shift+wheel, or Shift+drag</source>
+        <translation>右键拖动、Shift+滚轮或 Shift+拖动</translation>
+    </message>
+    <message>
+        <source>Scroll the rows</source>
+        <translation>滚动行</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Right drag, or wheel over the names</source>
+        <translation>右键拖动，或在名称上滚动</translation>
+    </message>
+    <message>
+        <source>Select a span and measure it</source>
+        <translation>选择并测量一段时间</translation>
+    </message>
+    <message>
+        <source>Drag; Alt does not snap</source>
+        <translation>拖动；按 Alt 不吸附</translation>
+    </message>
+    <message>
+        <source>Zoom to an area</source>
+        <translation>缩放至区域</translation>
+    </message>
+    <message>
+        <source>Middle drag</source>
+        <translation>中键拖动</translation>
+    </message>
+    <message>
+        <source>Select an event</source>
+        <translation>选择事件</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>单击</translation>
+    </message>
+    <message>
+        <source>Zoom to an event</source>
+        <translation>缩放至事件</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Measure the gap to a second event</source>
+        <translation>测量与另一事件的间隔</translation>
+    </message>
+    <message>
+        <source>Ctrl+click</source>
+        <translation>Ctrl+单击</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Mouse</source>
+        <translation>鼠标</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::Steps</name>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Select a span</source>
+        <translation>选择时间段</translation>
+    </message>
+    <message>
+        <source>Select an event</source>
+        <translation>选择事件</translation>
+    </message>
+    <message>
+        <source>Expand or collapse</source>
+        <translation>展开或折叠</translation>
+    </message>
+    <message>
+        <source>Change the row height</source>
+        <translation>更改行高</translation>
+    </message>
+    <message>
+        <source>Reorder rows</source>
+        <translation>重新排列行</translation>
+    </message>
+    <message>
+        <source>Pin or unpin</source>
+        <translation>固定或取消固定</translation>
+    </message>
+    <message>
+        <source>Hide or show rows</source>
+        <translation>隐藏或显示行</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Change marks</source>
+        <translation>更改标记</translation>
+    </message>
+    <message>
+        <source>Change the row density</source>
+        <translation>更改行密度</translation>
+    </message>
+    <message>
+        <source>Change the view</source>
+        <translation>更改视图</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::TimelineView</name>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>未选择任何内容</translation>
+    </message>
+    <message>
+        <source>Selected %1, from %2 to %3</source>
+        <translation>已选择 %1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Several events share this pixel; this is the longest. Zoom in to tell them apart.</source>
+        <translation>此像素上有多个事件，这是其中最长的。放大可区分它们。</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>固定到顶部</translation>
+    </message>
+    <message>
+        <source>Hide this row</source>
+        <translation>隐藏此行</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Collapse</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Expand</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Rows of events over time. Arrow keys move between events and rows.</source>
+        <translation>按时间排列的事件行。方向键在事件和行之间移动。</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Filter the rows by name</source>
+        <translation>按名称筛选行</translation>
+    </message>
+    <message>
+        <source>Show all rows</source>
+        <translation>显示所有行</translation>
+    </message>
+    <message>
+        <source>Name of the mark</source>
+        <translation>标记名称</translation>
+    </message>
+    <message>
+        <source>Thread: %1</source>
+        <translation>线程：%1</translation>
+    </message>
+    <message>
+        <source>Name: %1</source>
+        <translation>名称：%1</translation>
+    </message>
+    <message>
+        <source>Rows: %1</source>
+        <translation>行：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>Undo or Redo: what</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 overlap; from start to start: %3</source>
+        <translation>%1 与 %2 重叠；两者开始相差 %3</translation>
+    </message>
+    <message>
+        <source>Gap between %1 and %2: %3</source>
+        <translation>%1 与 %2 的间隔：%3</translation>
+    </message>
+    <message>
+        <source>Mark %1</source>
+        <translation>标记 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>length, begin, end</comment>
+        <translation>%1（%2 到 %3）</translation>
+    </message>
+    <message>
+        <source>Zoom to “%1”</source>
+        <translation>缩放至“%1”</translation>
+    </message>
+    <message>
+        <source>Select its time (%1)</source>
+        <translation>选择其时间段（%1）</translation>
+    </message>
+    <message>
+        <source>Go to its GPU work</source>
+        <translation>转到其 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Go to its launch</source>
+        <translation>转到其 launch</translation>
+    </message>
+    <message>
+        <source>Show all names again</source>
+        <translation>重新显示所有名称</translation>
+    </message>
+    <message>
+        <source>Show only “%1”</source>
+        <translation>只显示“%1”</translation>
+    </message>
+    <message>
+        <source>Show all threads again</source>
+        <translation>重新显示所有线程</translation>
+    </message>
+    <message>
+        <source>Show only its thread and GPU work</source>
+        <translation>只显示其线程和 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Unpin “%1”</source>
+        <translation>取消固定“%1”</translation>
+    </message>
+    <message>
+        <source>Pin “%1” to the top</source>
+        <translation>将“%1”固定到顶部</translation>
+    </message>
+    <message>
+        <source>Hide “%1”</source>
+        <translation>隐藏“%1”</translation>
+    </message>
+    <message>
+        <source>Usual row height</source>
+        <translation>恢复默认行高</translation>
+    </message>
+    <message>
+        <source>Show only this thread and its GPU work</source>
+        <translation>只显示此线程及其 GPU 工作</translation>
+    </message>
+    <message>
+        <source>List the events of this row</source>
+        <translation>列出此行的事件</translation>
+    </message>
+    <message>
+        <source>Rename “%1”</source>
+        <translation>重命名“%1”</translation>
+    </message>
+    <message>
+        <source>Remove “%1”</source>
+        <translation>移除“%1”</translation>
+    </message>
+    <message>
+        <source>Copy its time in ns</source>
+        <translation>复制其时间（ns）</translation>
+    </message>
+    <message>
+        <source>Add a mark here</source>
+        <translation>在此添加标记</translation>
+    </message>
+    <message>
+        <source>Remove all marks</source>
+        <translation>移除所有标记</translation>
+    </message>
+    <message>
+        <source>Remove the selected span</source>
+        <translation>移除所选时间段</translation>
+    </message>
+    <message>
+        <source>This report holds no events that can be drawn.</source>
+        <translation>此报告中没有可绘制的事件。</translation>
+    </message>
+    <message>
+        <source>No row has “%1” in its name.</source>
+        <translation>没有名称包含“%1”的行。</translation>
+    </message>
+    <message>
+        <source>All rows are hidden. “Show all rows” brings them back.</source>
+        <translation>所有行都已隐藏。“显示所有行”可恢复它们。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>rows, hidden rows</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden</source>
+        <comment>rows</comment>
+        <translation>
+            <numerusform>%n 行隐藏</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

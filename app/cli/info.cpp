@@ -11,7 +11,7 @@ using model::ReportInfo;
 
 std::string grouped(std::uint64_t n) {
     std::string digits = std::to_string(n);
-    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), " ");
+    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), 1, ' ');
     return digits;
 }
 

@@ -55,8 +55,6 @@ constexpr bool tracksInOrder() {
 }
 static_assert(tracksInOrder(), "kTracks is indexed by TableId");
 
-TrackKind trackOf(TableId t) { return kTracks[static_cast<std::size_t>(t)].kind; }
-
 std::int64_t intAt(std::span<const Cell> cells, int column, std::int64_t fallback) {
     return column < 0 ? fallback : cells[static_cast<std::size_t>(column)].intOr(fallback);
 }
@@ -65,6 +63,8 @@ bool isNull(std::span<const Cell> cells, int column) {
 }
 
 }  // namespace
+
+TrackKind trackOf(TableId t) { return kTracks[static_cast<std::size_t>(t)].kind; }
 
 TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, model::StringTable& strings) {
     TablePlan p;

@@ -18,6 +18,9 @@
 
 namespace importers::nsys {
 
+/// Kind of the track that a table's rows go to (NVTX rows may go to two others: NCCL, ranges of a process).
+model::TrackKind trackOf(TableId table);
+
 /// Where the columns of a table's rows are, and which of them are arguments.
 struct TablePlan {
     int start = -1, end = -1, pid = -1, tid = -1, device = -1, context = -1, stream = -1, correlation = -1, name = -1,

@@ -64,7 +64,7 @@ constexpr std::array kTargets{
     Target{FirstRep, "first-rep", "  first drawable frame of it ÷ scan", "s", false, 1.0 / 25, 1.0 / 50},
     Target{Size, "size", "size of .rep ÷ SQLite file", "MB", false, 0.30, 0.20},
     Target{Frame, "frame", "a frame, worst zoom ÷ limits/frame", "ms", false, 5, 2.5, 4},
-    Target{Paint, "paint", "whole paint with 300 labels, p99, ms", "ms", true, 16.6, 8},
+    Target{Paint, "paint", "rows painted with 300 labels, p99, ms", "ms", true, 16.6, 8},
     Target{Scale, "scale", "", "ms", false, 3, 2},
 };
 
@@ -139,7 +139,7 @@ double numberAfter(std::string_view text, std::string_view word) {
 
 std::string grouped(std::uint64_t n) {
     std::string s = std::to_string(n);
-    for (auto at = static_cast<std::ptrdiff_t>(s.size()) - 3; at > 0; at -= 3) s.insert(static_cast<std::size_t>(at), " ");
+    for (auto at = static_cast<std::ptrdiff_t>(s.size()) - 3; at > 0; at -= 3) s.insert(static_cast<std::size_t>(at), 1, ' ');
     return s;
 }
 
@@ -248,6 +248,7 @@ double median(std::vector<double> v) {
 struct Row {
     std::vector<double> values, ours, limits;  ///< one each round; a single value has no limits
     std::string absent;                        ///< why there is nothing
+    std::string unlike;                        ///< why the figures cannot be held against the limit
     bool failed = false;
 };
 
@@ -434,8 +435,8 @@ private:
     void paint() {
         const std::string output = ::run({kFrame.path, std::to_string(m_options.events), "labels"}).output;
         const double labels = numberAfter(output, "labels per frame: ");
-        if (labels < kLabels) throw Failure(fmt::format("the pictures have {:.0f} labels each, not {:.0f}", labels, kLabels));
         add(Paint, numberAfter(output, "p99 "));
+        if (labels < kLabels) m_rows[Paint].unlike = fmt::format("pictures with {:.0f} labels, not {:.0f}", labels, kLabels);
     }
 
     // ---- Table ---------------------------------------------------------------------------------------------------
@@ -459,7 +460,8 @@ private:
         fmt::print("\n{:<44} {:>8} {:>17} {:>8} {:>7}  {:<7} {}\n", "what", "median", "range", "at most", "aim", "", "medians, ours / limit");
         for (const Target& t : kTargets)
             if (m_options.wanted[t.id]) line(t, m_rows[t.id]);
-        fmt::print("\naim = the median reaches the aim, holds = it is at most the limit, MISSED = neither.\n");
+        fmt::print("\naim = the median reaches the aim, holds = it is at most the limit, MISSED = neither;\n"
+                   "unlike = what was measured is not what the limit is for.\n");
     }
 
     void line(const Target& t, const Row& row) const {
@@ -468,11 +470,12 @@ private:
         const double middle = median(row.values), ours = median(row.ours);
         const auto [low, high] = std::minmax_element(row.values.begin(), row.values.end());
         const bool aim = middle <= t.aim && (t.aimOurs == 0 || ours <= t.aimOurs);
-        const char* result = aim ? "aim" : middle <= t.atMost ? "holds" : "MISSED";
+        const char* result = !row.unlike.empty() ? "unlike" : aim ? "aim" : middle <= t.atMost ? "holds" : "MISSED";
         fmt::print("{:>8.3g} {:>17} {:>8.3g} {:>7.3g}  {:<7} ", middle, fmt::format("{:.3g} – {:.3g}", *low, *high), t.atMost, t.aim, result);
         if (t.single) fmt::print("{:.3g} {}", ours, t.unit);
         else fmt::print("{:.3g} / {:.3g} {}", ours, median(row.limits), t.unit);
         if (t.aimOurs != 0) fmt::print(" (aim: also at most {:.3g} {})", t.aimOurs, t.unit);
+        if (!row.unlike.empty()) fmt::print(" ({})", row.unlike);
         fmt::print("\n");
     }
 

@@ -1,1 +1,428 @@
-int main(){}
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which rows there are, in which order, and what of the view is kept between two openings of a report.
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QGuiApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QtTest>
+
+#include "tests/text_report.h"
+#include "timeline/row_list.h"
+
+using namespace timeline;
+using model::TrackKind;
+
+namespace {
+
+constexpr const char* kReport =
+    "counter: |0123456789|\n"
+    "gpu0/s7: |aaaa..bb..|\n"
+    "gpu0/s7/mem: |....H.....|\n"
+    "gpu0/s13/mem: |..HH......|\n"
+    "mem: |0012345543|\n"
+    "t1000/api: |LLL.SSSSSS|\n"
+    "t1000/nvtx: |ffffffffff|\n"
+    "             |.aaa.bbb..|\n"
+    "t1000/state: |RRR.......|\n"
+    "t1000/samples: |s.s.......|\n"
+    "t1001/osrt: |pppppppppp|\n"
+    "t1002/state: |R.........|\n"
+    "t1003/state: |..R.......|\n"
+    "t1004/state: |....R.....|\n"
+    "nvtx: |rrrr......|\n";
+
+RowSource sourceOf(const TextReport& r) { return {r.snapshot(), nullptr}; }
+
+/// Rows as an indented list: "+" closed, "-" open.
+std::string outline(const RowList& list) {
+    std::string out;
+    for (const Row& r : list.rows()) {
+        out += std::string(static_cast<std::size_t>(r.depth) * 2, ' ');
+        if (r.expandable) out += r.expanded ? "- " : "+ ";
+        out += r.title.toStdString() + '\n';
+    }
+    return out;
+}
+std::string outline(const TextReport& r, const RowLayout& layout = {}) { return outline(*buildRows(sourceOf(r), layout)); }
+
+RowKey keyOf(const TextReport& r, TrackKind kind, std::size_t n = 0) {
+    for (const model::Track& t : r.snapshot()->tree().tracks)
+        if (t.kind == kind && n-- == 0) return rowKey(t);
+    throw std::invalid_argument("no such track");
+}
+
+const Row* find(std::span<const Row> rows, const QString& title) {
+    for (const Row& r : rows)
+        if (r.title == title) return &r;
+    return nullptr;
+}
+
+/// Kernels of one name below the Kernels row, as a provider would give them.
+class NamedKernels : public DerivedRows {
+public:
+    explicit NamedKernels(const TextReport& report) {
+        model::TrackKey key;
+        m_lane = &m_store->lane(m_store->track(model::TrackKind::StreamKernels, key), 0);
+        model::Event e;
+        e.end = 4000;
+        e.name = m_store->strings().intern("a");
+        m_lane->append(e);
+        m_track.key = "a";
+        m_track.title = QStringLiteral("a");
+        m_track.look = model::TrackKind::StreamKernels;
+        m_track.lanes = {kFirstDerivedLane};
+        for (const model::Track& t : report.snapshot()->tree().tracks)
+            if (t.kind == model::TrackKind::Kernels) m_parent = t.id;
+    }
+    std::uint64_t revision() const override { return 1; }
+    bool has(const model::Snapshot&, model::TrackId track) const override { return track == m_parent; }
+    std::span<const DerivedTrack> children(const model::SnapshotPtr&, model::TrackId track) override {
+        if (track != m_parent) return {};
+        return {&m_track, 1};
+    }
+    model::LaneView lane(model::LaneId) const override { return {m_lane, 1, nullptr, 0}; }
+    model::EventRef original(model::LaneId, std::uint32_t) const override { return {0, 0}; }
+
+private:
+    std::shared_ptr<model::EventStore> m_store = model::EventStore::create();
+    model::Lane* m_lane = nullptr;
+    DerivedTrack m_track;
+    model::TrackId m_parent = 0;
+};
+
+}  // namespace
+
+class TimelineRowsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void rowsAreWhereUsersOfNsightSystemsExpectThem() {
+        QCOMPARE(outline(TextReport(kReport)),
+                 "- GPU 0\n"
+                 "  Metric\n"
+                 "- Process [1000]\n"
+                 "  - CUDA HW (GPU 0)\n"
+                 "    Kernels\n"
+                 "    Memory\n"
+                 "    + Default stream (7)\n"
+                 "    Stream 13\n"
+                 "    Memory usage\n"
+                 "  NVTX ranges\n"
+                 "  - Thread 1000\n"
+                 "    CUDA API\n"
+                 "    - NVTX\n"
+                 "  - Thread 1001\n"
+                 "    OS runtime\n"
+                 "  + Idle threads (3)\n");
+    }
+
+    void aContextIsShownOnlyWhereThereAreTwo() {
+        auto store = model::EventStore::create();
+        model::TrackKey key;
+        key.pid = 1;
+        key.device = 0;
+        key.stream = 7;
+        for (key.context = 1; key.context <= 2; ++key.context) store->lane(store->track(TrackKind::StreamKernels, key), 0).append({0, 5, 1, 0, 0, 0});
+        const RowListPtr rows = buildRows({store->publish(true), nullptr}, {});
+        QVERIFY(outline(*rows).find("- Context 1\n      Default stream (7)\n    - Context 2\n") != std::string::npos);
+    }
+
+    void groupsWithNothingInThemAreNotShown() {
+        const TextReport r("gpu0/s7: |..........|\nt5/api: |LL|\n");
+        QCOMPARE(outline(r), "- Process [1000]\n  - Thread 5\n    CUDA API\n");
+    }
+
+    void namesThatTheReportGivesAreShown() {
+        TextReport r("gpu0/s7: |aa|\ngpu0/s9: |bb|\nt1000/api: |LL|\nt1000/nvtx: |ff|");
+        const auto name = [&](TrackKind kind, const char* text, std::size_t n = 0) {
+            for (const model::Track& t : r.snapshot()->tree().tracks)
+                if (t.kind == kind && n-- == 0) r.store()->setTrackName(t.id, r.store()->strings().intern(text));
+        };
+        name(TrackKind::Process, "python");
+        name(TrackKind::CudaHw, "NVIDIA H100");
+        name(TrackKind::Stream, "Default stream (7)");
+        name(TrackKind::Stream, "comm", 1);
+        name(TrackKind::Thread, "main");
+        name(TrackKind::Nvtx, "PyTorch");
+        const RowListPtr rows = buildRows({r.store()->publish(true), nullptr}, {});
+        QCOMPARE(outline(*rows),
+                 "- [1000] python\n"
+                 "  - CUDA HW (GPU 0, NVIDIA H100)\n"
+                 "    Kernels\n"
+                 "    Default stream (7)\n"
+                 "    comm (stream 9)\n"
+                 "  - Thread 1000 main\n"
+                 "    CUDA API\n"
+                 "    NVTX (PyTorch)\n");
+    }
+
+    void heightsFollowTheLines() {
+        const TextReport r(kReport);
+        const RowListPtr rows = buildRows(sourceOf(r), {});
+        int y = 0;
+        for (const Row& row : rows->rows()) {
+            QCOMPARE(row.y, y);
+            y += row.height;
+            for (const Line& line : rows->lines(row)) QVERIFY(line.top >= 0 && line.top + line.height <= row.height);
+        }
+        QCOMPARE(rows->height(), y);
+        QCOMPARE(find(rows->rows(), "NVTX")->height, 40);
+        QCOMPARE(find(rows->rows(), "CUDA API")->height, 20);
+        QCOMPARE(find(rows->rows(), "Memory usage")->height, 44);
+        QCOMPARE(rows->rowAt(0), 0u);
+        QCOMPARE(rows->rowAt(y), kNoRow);
+        QCOMPARE(rows->rowAt(-1), kNoRow);
+        const Row* api = find(rows->rows(), "CUDA API");
+        QCOMPARE(&rows->rows()[rows->rowAt(api->y + 19.5)], api);
+    }
+
+    void rowsCanBeLowerHigherAndOneOfThemTaller() {
+        const TextReport r(kReport);
+        RowLayout layout;
+        layout.density = Density::Compact;
+        QCOMPARE(find(buildRows(sourceOf(r), layout)->rows(), "CUDA API")->height, 14);
+        layout.density = Density::Tall;
+        QCOMPARE(find(buildRows(sourceOf(r), layout)->rows(), "CUDA API")->height, 28);
+        layout.density = Density::Normal;
+        layout.heights[keyOf(r, TrackKind::CudaApi)] = 3;
+        QCOMPARE(find(buildRows(sourceOf(r), layout)->rows(), "CUDA API")->height, 52);
+    }
+
+    void openingAndClosingIsRemembered() {
+        const TextReport r(kReport);
+        RowLayout layout;
+        layout.expanded[keyOf(r, TrackKind::Stream)] = true;
+        layout.expanded[keyOf(r, TrackKind::Thread)] = false;
+        layout.expanded[keyOf(r, TrackKind::Nvtx)] = false;
+        RowKey idle = keyOf(r, TrackKind::Process);
+        idle.role = RowRole::HiddenThreads;
+        layout.expanded[idle] = true;
+        const std::string text = outline(r, layout);
+        QVERIFY(text.find("    - Default stream (7)\n      Kernels\n      Memory\n") != std::string::npos);
+        QVERIFY(text.find("  + Thread 1000\n  - Thread 1001\n") != std::string::npos);
+        QVERIFY(text.find("  - Idle threads (3)\n    Thread 1002\n    Thread 1003\n    Thread 1004\n") != std::string::npos);
+    }
+
+    void aClosedThreadOverlaysItsCalls() {
+        const TextReport r(kReport);
+        RowLayout layout;
+        layout.expanded[keyOf(r, TrackKind::Thread)] = false;
+        const RowListPtr rows = buildRows(sourceOf(r), layout);
+        const Row* row = find(rows->rows(), "Thread 1000");
+        const auto lines = rows->lines(*row);
+        QCOMPARE(lines.size(), std::size_t{3});
+        QCOMPARE(lines[0].style, LineStyle::Summary);
+        QCOMPARE(lines[0].laneCount, 3u);
+        QCOMPARE(lines[1].style, LineStyle::State);
+        QCOMPARE(lines[2].style, LineStyle::Ticks);
+    }
+
+    void aFilterShowsWhatMatchesWithTheWayToIt() {
+        const TextReport r(kReport);
+        RowLayout layout;
+        layout.nameFilter = QStringLiteral("stream 13");
+        layout.expanded[keyOf(r, TrackKind::CudaHw)] = false;
+        QCOMPARE(outline(r, layout), "- Process [1000]\n  - CUDA HW (GPU 0)\n    Stream 13\n");
+        QVERIFY(buildRows(sourceOf(r), layout)->hiddenRows() > 3);
+        layout.nameFilter = QStringLiteral("THREAD 1001");
+        QCOMPARE(outline(r, layout), "- Process [1000]\n  - Thread 1001\n    OS runtime\n");
+        layout.nameFilter = QStringLiteral("nothing has this name");
+        QCOMPARE(outline(r, layout), "");
+    }
+
+    void onlyOneThreadLeavesItsProcessAndGpu() {
+        const TextReport r(kReport);
+        RowLayout layout;
+        layout.onlyThread = keyOf(r, TrackKind::Thread);
+        const std::string text = outline(r, layout);
+        QVERIFY(text.find("Thread 1000\n") != std::string::npos);
+        QVERIFY(text.find("CUDA HW") != std::string::npos);
+        QVERIFY(text.find("Thread 1001") == std::string::npos);
+        QVERIFY(text.find("NVTX ranges") == std::string::npos);
+    }
+
+    void hiddenRowsGoWithWhatIsBelowThemAndAreCounted() {
+        const TextReport r(kReport);
+        RowLayout layout;
+        layout.hidden.insert(keyOf(r, TrackKind::CudaHw));
+        const RowListPtr rows = buildRows(sourceOf(r), layout);
+        QVERIFY(!find(rows->rows(), "Stream 13"));
+        QCOMPARE(rows->hiddenRows(), 1);
+    }
+
+    void rowsCanBeOrderedByHand() {
+        const TextReport r(kReport);
+        RowLayout layout;
+        layout.order[keyOf(r, TrackKind::Process)] = {keyOf(r, TrackKind::Thread, 1), keyOf(r, TrackKind::Thread, 0)};
+        const std::string text = outline(r, layout);
+        QVERIFY(text.find("Thread 1001") < text.find("Thread 1000"));
+        QVERIFY(text.find("Thread 1000") < text.find("CUDA HW"));
+    }
+
+    void pinnedRowsStandAboveWithTheirBreadcrumb() {
+        const TextReport r(kReport);
+        RowLayout layout;
+        layout.pinned = {keyOf(r, TrackKind::CudaApi), keyOf(r, TrackKind::Stream)};
+        layout.expanded[keyOf(r, TrackKind::Process)] = false;  // they stay in view even then
+        const RowListPtr rows = buildRows(sourceOf(r), layout);
+        QCOMPARE(rows->pinned().size(), std::size_t{2});
+        QCOMPARE(rows->pinned()[0].title, QStringLiteral("CUDA API"));
+        QCOMPARE(rows->pinned()[0].breadcrumb, QStringLiteral("Process [1000] › Thread 1000"));
+        QCOMPARE(rows->pinned()[1].breadcrumb, QStringLiteral("Process [1000] › CUDA HW (GPU 0)"));
+        QCOMPARE(rows->pinned()[1].y, rows->pinned()[0].height);
+        QCOMPARE(rows->key(*r.snapshot(), rows->pinned()[0]), layout.pinned[0]);
+    }
+
+    void anEventIsFoundInTheNearestRowThatShowsIt() {
+        const TextReport r(kReport);
+        const model::LaneId kernels = r.snapshot()->track(r.track("gpu0/s7")).lanes.at(0);
+        const model::LaneId inner = r.snapshot()->track(r.track("t1000/nvtx")).lanes.at(1);
+        const auto titleOf = [&](const RowList& list, RowList::Spot spot) { return spot.row == kNoRow ? QString() : list.rows()[spot.row].title; };
+        RowLayout layout;
+        RowListPtr rows = buildRows(sourceOf(r), layout);
+        QCOMPARE(titleOf(*rows, rows->spotOf(kernels)), QStringLiteral("Default stream (7)"));
+        QCOMPARE(rows->spotOf(inner).line, 1u);
+        layout.expanded[keyOf(r, TrackKind::Nvtx)] = false;
+        layout.expanded[keyOf(r, TrackKind::CudaHw)] = false;
+        rows = buildRows(sourceOf(r), layout);
+        QCOMPARE(titleOf(*rows, rows->spotOf(kernels)), QStringLiteral("CUDA HW (GPU 0)"));
+        QCOMPARE(titleOf(*rows, rows->spotOf(inner)), QStringLiteral("NVTX"));
+        layout.expanded[keyOf(r, TrackKind::Process)] = false;
+        rows = buildRows(sourceOf(r), layout);
+        QCOMPARE(titleOf(*rows, rows->spotOf(kernels)), QStringLiteral("Process [1000]"));
+        QCOMPARE(rows->spotOf(inner).row, kNoRow);
+    }
+
+    void utilisationIsTheBusyShareOfTheRange() {
+        const TextReport r(kReport);
+        const RowSource source = sourceOf(r);
+        const RowListPtr rows = buildRows(source, {});
+        const auto share = [&](const char* title) { return utilisation(source, *rows, *find(rows->rows(), title), {0, 10'000}); };
+        QCOMPARE(share("Default stream (7)").fraction, 0.7);
+        QCOMPARE(share("CUDA HW (GPU 0)").fraction, 0.7);  // of the copies on stream 13, 2 µs overlap a kernel
+        QCOMPARE(share("Stream 13").fraction, 0.2);
+        QCOMPARE(share("Thread 1000").fraction, 0.3);
+        QVERIFY(share("CUDA HW (GPU 0)").exact);
+        QVERIFY(!find(rows->rows(), "CUDA API")->utilisation);
+    }
+
+    void derivedRowsStandBelowTheirTrack() {
+        const TextReport r(kReport);
+        NamedKernels named(r);
+        const RowSource source{r.snapshot(), &named};
+        RowLayout layout;
+        RowListPtr rows = buildRows(source, layout);
+        QVERIFY(outline(*rows).find("    + Kernels\n    Memory\n") != std::string::npos);
+        layout.expanded[keyOf(r, TrackKind::Kernels)] = true;
+        rows = buildRows(source, layout);
+        QVERIFY(outline(*rows).find("    - Kernels\n      a\n    Memory\n") != std::string::npos);
+        const RowKey key = rows->key(*r.snapshot(), *find(rows->rows(), "a"));
+        QCOMPARE(key.role, RowRole::Derived);
+        layout.pinned = {key};
+        rows = buildRows(source, layout);
+        QCOMPARE(rows->pinned().size(), std::size_t{1});
+        QCOMPARE(rows->lanes(rows->lines(rows->pinned()[0])[0])[0], kFirstDerivedLane);
+    }
+
+    void rowsAreKeptWhileNothingThatMattersChanges() {
+        TextReport r("gpu0/s7: |aa..|\nt1/api: |LL|");
+        RowCache cache;
+        RowLayout layout;
+        const RowListPtr first = cache.rows(sourceOf(r), layout);
+        model::Event e;
+        e.start = e.end = 100'000;
+        e.name = 1;
+        for (int i = 0; i < 20; ++i) r.store()->lane(r.track("gpu0/s7"), 0).append(e);
+        RowSource grown{r.store()->publish(), nullptr};
+        const RowListPtr more = cache.rows(grown, layout);
+        r.store()->lane(r.track("gpu0/s7"), 0).append(e);
+        QCOMPARE(cache.rows({r.store()->publish(), nullptr}, layout), more);
+        layout.hidden.insert(keyOf(r, TrackKind::Kernels));
+        QVERIFY(cache.rows(grown, layout) != more);
+    }
+
+    void tenThousandTracksTakeMilliseconds() {
+        auto store = model::EventStore::create();
+        model::TrackKey key;
+        for (int p = 0; p < 50; ++p)
+            for (int t = 0; t < 70; ++t) {
+                key.pid = p;
+                key.tid = p * 1000 + t;
+                store->lane(store->track(TrackKind::CudaApi, key), 0).append({0, 5, 1, 0, 0, 0});
+                store->lane(store->track(TrackKind::OsRuntime, key), 0).append({0, 5, 1, 0, 0, 0});
+            }
+        const RowSource source{store->publish(true), nullptr};
+        QVERIFY(source.snapshot->trackCount() >= 10'000);
+        QElapsedTimer timer;
+        timer.start();
+        const RowListPtr rows = buildRows(source, {});
+        qInfo("%d rows in %.1f ms", int(rows->rows().size()), double(timer.nsecsElapsed()) / 1e6);
+        QCOMPARE(rows->rows().size(), source.snapshot->trackCount() - 1);  // all but the host
+    }
+
+    // --- the side-car
+
+    void theViewComesBackFromItsSideCar() {
+        const TextReport r(kReport);
+        ViewState s;
+        s.range = {123'456'789'012'345, 0.25, 5432.125};
+        s.scrollY = 77.5;
+        s.selection = model::TimeRange{-5, 9'007'199'254'740'993};
+        s.selected = {r.snapshot()->track(r.track("t1000/nvtx")).lanes.at(1), 1};
+        s.layout.expanded[keyOf(r, TrackKind::Stream)] = true;
+        s.layout.expanded[keyOf(r, TrackKind::Thread)] = false;
+        s.layout.pinned = {keyOf(r, TrackKind::CudaApi)};
+        RowKey named = keyOf(r, TrackKind::Kernels);
+        named.role = RowRole::Derived;
+        named.name = "gemm";
+        s.layout.hidden = {keyOf(r, TrackKind::Memory), named};
+        s.layout.heights[keyOf(r, TrackKind::CudaApi)] = 2.5;
+        s.layout.order[keyOf(r, TrackKind::Process)] = {keyOf(r, TrackKind::Thread, 1), keyOf(r, TrackKind::Thread)};
+        s.layout.density = Density::Tall;
+        s.layout.nameFilter = QStringLiteral("流 7");
+        s.layout.onlyThread = keyOf(r, TrackKind::Thread);
+        s.onlyName = "gemm";
+        s.marks = {{5, QStringLiteral("here")}, {10, QStringLiteral("there")}};
+        s.follow = true;
+        const QByteArray file = QJsonDocument(toJson(s, *r.snapshot())).toJson();
+        const TextReport again(kReport);
+        QCOMPARE(viewStateFromJson(QJsonDocument::fromJson(file).object(), *again.snapshot(), {}), s);
+        QVERIFY(!file.contains("\"id\""));
+    }
+
+    void aDamagedSideCarLeavesWhatItCannotSay() {
+        const TextReport r(kReport);
+        ViewState usual;
+        usual.scrollY = 5;
+        usual.marks = {{1, QStringLiteral("kept")}};
+        const auto read = [&](const char* text) { return viewStateFromJson(QJsonDocument::fromJson(text).object(), *r.snapshot(), usual); };
+        QCOMPARE(read("not json"), usual);
+        QCOMPARE(read("{\"version\": 99, \"scroll\": 8}"), usual);
+        QCOMPARE(read("{\"version\": 1, \"scroll\": -8, \"length\": 0, \"begin\": [], \"selection\": [9, 3], \"rows\": 7, \"marks\": \"x\"}"), usual);
+        QCOMPARE(read("{\"version\": 1, \"begin\": \"99999999999999999999\", \"length\": 1e300}"), usual);
+        const ViewState some = read("{\"version\": 1, \"scroll\": 8, \"rows\": {\"hidden\": [{\"kind\": \"stream\", \"stream\": \"7\"}, {\"kind\": \"?\"}, 3]}}");
+        QCOMPARE(some.scrollY, 8.0);
+        QCOMPARE(some.layout.hidden.size(), std::size_t{1});
+        QVERIFY(!read("{\"version\": 1, \"event\": {\"kind\": \"cuda_api\", \"lane\": \"99\", \"start\": \"0\"}}").selected.isValid());
+    }
+
+    void everyLabelOfAKindCanBeTranslated() {
+        QFile file(QStringLiteral(SIGHTLINE_SOURCE_DIR "/timeline/row_titles.cpp"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        for (const model::TrackKindInfo& info : model::trackKinds()) {
+            const QByteArray wanted = "QT_TRANSLATE_NOOP(\"timeline\", \"" + QByteArray(info.label.data(), static_cast<qsizetype>(info.label.size())) + "\")";
+            QVERIFY2(text.contains(wanted), wanted.constData());
+        }
+    }
+};
+
+int main(int argc, char** argv) {
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    QGuiApplication app(argc, argv);
+    TimelineRowsTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "timeline_rows_test.moc"

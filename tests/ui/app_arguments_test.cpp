@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "app/arguments.h"
+
+using app::parseArguments;
+using app::parseRange;
+using app::parseTime;
+
+class AppArgumentsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void timesAreReadExactly_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qint64>("ns");
+        QTest::newRow("plain ns") << "17" << qint64(17);
+        QTest::newRow("ns") << "17ns" << qint64(17);
+        QTest::newRow("us") << "3us" << qint64(3000);
+        QTest::newRow("ms") << "500ms" << qint64(500'000'000);
+        QTest::newRow("decimals") << "1.2s" << qint64(1'200'000'000);
+        QTest::newRow("nine decimals") << "12.317402518s" << qint64(12'317'402'518);
+        QTest::newRow("below a ns") << "0.0000000019s" << qint64(1);
+        QTest::newRow("minutes") << "1.5min" << qint64(90'000'000'000);
+        QTest::newRow("negative") << "-5us" << qint64(-5000);
+        QTest::newRow("space") << " 2 ms " << qint64(2'000'000);
+        QTest::newRow("18 digits of ns") << "123456789012345678" << qint64(123456789012345678);
+    }
+    void timesAreReadExactly() {
+        QFETCH(QString, text);
+        QFETCH(qint64, ns);
+        const auto time = parseTime(text);
+        QVERIFY(time.has_value());
+        QCOMPARE(qint64(*time), ns);
+    }
+
+    void otherTextIsNoTime() {
+        for (const char* text : {"", "s", "1.2.3s", "1,5s", "1h", "999999999999s", "0x10", "1e3"})
+            QVERIFY2(!parseTime(QString::fromLatin1(text)), text);
+    }
+
+    void rangesMayBeOpenAtEitherEnd() {
+        const model::TimeRange report{100, 1000};
+        QCOMPARE(parseRange(u"200..300")->within(report).begin, 200);
+        QCOMPARE(parseRange(u"200..")->within(report).end, 1000);
+        QCOMPARE(parseRange(u"..300")->within(report).begin, 100);
+        QCOMPARE(parseRange(u"1.2s..1.3s")->within(report).end, 1'300'000'000);
+        for (const char* text : {"5", "5..4", "5..5", "1...2", "a..b", "1s-2s"}) QVERIFY2(!parseRange(QString::fromLatin1(text)), text);
+    }
+
+    void aPictureTakesOneReport() {
+        const auto good = parseArguments({"sightline-ui", "--screenshot", "out.png", "--size", "800x600", "--scale", "2", "--range", "1ms..2ms", "--rows", "Stream", "--theme", "dark", "--lang", "zh_CN", "/tmp/a.rep"});
+        QVERIFY2(good.error.isEmpty(), qPrintable(good.error));
+        QCOMPARE(good.size, QSize(800, 600));
+        QCOMPARE(good.scale, 2.0);
+        QCOMPARE(good.rows, QStringLiteral("Stream"));
+        QCOMPARE(good.files, QStringList{"/tmp/a.rep"});
+        QVERIFY(!parseArguments({"sightline-ui", "--screenshot", "out.png"}).error.isEmpty());
+        QVERIFY(!parseArguments({"sightline-ui", "--screenshot", "out.png", "a", "b"}).error.isEmpty());
+    }
+
+    void wrongValuesAreExplained() {
+        for (const QStringList& words : {QStringList{"x", "--size", "12"}, {"x", "--size", "9x9"}, {"x", "--scale", "40"}, {"x", "--range", "5"}, {"x", "--theme", "blue"}, {"x", "--lang", "fr"}, {"x", "--nonsense"}})
+            QVERIFY2(!parseArguments(words).error.isEmpty(), qPrintable(words.join(' ')));
+    }
+
+    void filesBecomeAbsolute() {
+        const auto arguments = parseArguments({"sightline-ui", "a.rep", "--new-window"});
+        QVERIFY(arguments.newWindow);
+        QVERIFY(QDir::isAbsolutePath(arguments.files.value(0)));
+    }
+};
+
+QTEST_APPLESS_MAIN(AppArgumentsTest)
+#include "app_arguments_test.moc"

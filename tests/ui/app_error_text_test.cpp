@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app_test.h"
+
+#include "app/cli/error_text.h"
+#include "app/error_text.h"
+
+using model::Error;
+using model::ErrorCode;
+
+class AppErrorTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void partsWithoutFactsAreLeftOut() {
+        QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].", Error{ErrorCode::Damaged, "a.rep", "", -1}), std::string("a.rep is damaged."));
+        QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].", Error{ErrorCode::Damaged, "a.rep", "bad sum", 0}), std::string("a.rep is damaged (at 0): bad sum."));
+    }
+
+    void factsWithBracesAreNotExpandedAgain() {
+        QCOMPARE(app::expandTemplate("{subject}[: {detail}].", Error{ErrorCode::Damaged, "{detail}[x]", "{subject}", -1}), std::string("{detail}[x]: {subject}."));
+    }
+
+    void everyErrorHasAFactAndANextStep() {
+        for (const app::ErrorText& text : app::errorTexts()) {
+            const Error error{text.code, "report.nsys-rep", "67.9 MB", 12};
+            const std::string sentence = app::errorSentence(error);
+            QVERIFY2(sentence.find_first_of("{}[]") == std::string::npos, sentence.c_str());
+            QVERIFY2(sentence.find("report.nsys-rep") != std::string::npos, sentence.c_str());
+            QVERIFY(std::string(text.next).size() > 20);
+            QVERIFY(std::string(text.next).back() == '.');
+        }
+    }
+
+    void aGitLfsPointerIsExplainedInBothLanguages() {
+        const Error error{ErrorCode::GitLfsPointer, "/data/run.nsys-rep", "67.9 MB"};
+        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("run.nsys-rep is a Git LFS pointer; the real file (67.9 MB) was not downloaded."));
+        QVERIFY(app::errorMessage(error).next.contains("git lfs pull"));
+        app::setLanguage("zh_CN");
+        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("run.nsys-rep 是 Git LFS 指针，真正的文件（67.9 MB）尚未下载。"));
+        app::setLanguage("en");
+    }
+
+    void placesOfErrorsSurviveTranslation() {
+        app::setLanguage("zh_CN");
+        for (const app::ErrorText& text : app::errorTexts())
+            for (const char* part : {text.fact, text.next}) {
+                const QString translated = QCoreApplication::translate("Errors", part);
+                for (const char* place : {"{subject}", "{detail}", "{offset}"})
+                    QVERIFY2(translated.count(QLatin1String(place)) == QString(part).count(QLatin1String(place)), part);
+                QCOMPARE(translated.count(u'['), QString(part).count(u'['));
+                QCOMPARE(translated.count(u']'), QString(part).count(u']'));
+            }
+        app::setLanguage("en");
+    }
+
+    void notesHaveSingularAndPlural() {
+        model::Diagnostic d{model::Note::SkippedUnknown, "type 99", 1, "", -1};
+        QCOMPARE(app::noteText(d), QStringLiteral("1 event of an unknown type was skipped: type 99"));
+        d.count = 2;
+        QCOMPARE(app::noteText(d), QStringLiteral("2 events of an unknown type were skipped: type 99"));
+        d = {model::Note::ReportMessage, "50% of %1 done", 1, "", -1};
+        QCOMPARE(app::noteText(d), QStringLiteral("50% of %1 done"));
+    }
+
+    void everyNoteNamesItsSubject() {
+        for (int i = 0; i < static_cast<int>(model::Note::Count); ++i) {
+            const auto note = static_cast<model::Note>(i);
+            const bool has = model::noteInfo(note).text.find("{subject}") != std::string_view::npos;
+            for (const char* language : {"en", "zh_CN"}) {
+                app::setLanguage(language);
+                const QString text = app::noteText({note, "S-U-B", 3, "", -1});
+                QCOMPARE(text.contains("S-U-B"), has);
+                QVERIFY2(!text.contains('%') && !text.contains("(s)"), qPrintable(text));
+            }
+        }
+        app::setLanguage("en");
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppErrorTextTest)
+#include "app_error_text_test.moc"
