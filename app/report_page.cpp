@@ -65,7 +65,10 @@ ReportPage::ReportPage(const QString& path, View view, QWidget* parent)
     m_document->load();
 }
 
-ReportPage::~ReportPage() { flushView(); }
+ReportPage::~ReportPage() {
+    flushView();
+    m_view->setDerivedRows(nullptr);
+}
 
 QString ReportPage::title() const {
     const QString name = m_document->name();
@@ -85,7 +88,17 @@ void ReportPage::reload() {
 
 void ReportPage::onSnapshot() { m_view->setSnapshot(m_document->snapshot()); }
 
+// Rows that are computed belong to one store: a report that is read again gets new ones.
+void ReportPage::startDerivedRows() {
+    auto* fresh = new timeline::DerivedProvider(this);
+    connect(fresh, &timeline::DerivedProvider::changed, m_view, &timeline::TimelineView::derivedRowsChanged);
+    m_view->setDerivedRows(fresh);
+    delete m_derived;
+    m_derived = fresh;
+}
+
 void ReportPage::onState() {
+    if (m_document->state() == Document::State::Loading) startDerivedRows();
     if (m_document->state() == Document::State::Failed) {
         m_errorPage->setError(m_document->error(), m_document->path());
         m_stack->setCurrentIndex(1);

@@ -8,6 +8,7 @@
 
 #include "app/document.h"
 #include "app/save_job.h"
+#include "timeline/derived_provider.h"
 #include "timeline/timeline_view.h"
 
 class QStackedLayout;
@@ -64,6 +65,7 @@ protected:
 
 private:
     void onState();
+    void startDerivedRows();
     void onSnapshot();
     void restoreView();
     void onViewChanged();
@@ -74,6 +76,7 @@ private:
     View m_keep;
     QStackedLayout* m_stack;
     timeline::TimelineView* m_view;
+    timeline::DerivedProvider* m_derived = nullptr;
     ErrorPage* m_errorPage;
     LoadBar* m_loadBar;
     LoadBar* m_saveBar;

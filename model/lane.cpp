@@ -120,7 +120,7 @@ Event Lane::row(std::size_t i) const {
 }
 
 void Lane::finishBatch() {
-    if (rows() < kMipRows) return;
+    if (rows() < kMipRows || (!m_mips.empty() && m_mipRows == rows())) return;
     if (mipNeedsRebuild()) rebuildMip();
     TimeMip& mip = *m_mips.back();
     while (m_mipRows < rows()) {
@@ -133,14 +133,16 @@ void Lane::finishBatch() {
     mip.finishBatch();
 }
 
-bool Lane::mipNeedsRebuild() const {
+bool Lane::mipNeedsRebuild() {
     if (m_mips.empty()) return true;
     if (rows() < 4 * m_mipBuiltAt) {
         // A long pause must not be paid with millions of empty chunks.
         const TimeNs chunks = saturatingSub(m_lastEnd, m_start[0]) >> std::min(62, m_mips.back()->baseShift() + 6);
         return chunks > static_cast<TimeNs>(std::max<std::size_t>(65536, rows()));
     }
-    return std::abs(idealShift() - m_mips.back()->baseShift()) >= 2;
+    if (std::abs(idealShift() - m_mips.back()->baseShift()) >= 2) return true;
+    m_mipBuiltAt = rows();  // still fits; the question is asked again when the lane has grown as much once more
+    return false;
 }
 
 int Lane::idealShift() const {

@@ -111,7 +111,7 @@ private:
     void index(std::size_t row, TimeNs start, TimeNs end, StringId name);
     void finishBlock(std::size_t row);
     void finishSegment(std::size_t segment);
-    bool mipNeedsRebuild() const;
+    bool mipNeedsRebuild();
     int idealShift() const;
     void rebuildMip();
 
@@ -134,7 +134,7 @@ private:
     Zone m_zone;
     std::vector<std::unique_ptr<TimeMip>> m_mips;
     std::size_t m_mipRows = 0;       // rows in the newest mip
-    std::size_t m_mipBuiltAt = 0;    // rows when its bin width was chosen
+    std::size_t m_mipBuiltAt = 0;    // rows when its bin width was last found to fit
     Column<const std::vector<NameTotal>*> m_totals;
     std::vector<std::unique_ptr<std::vector<NameTotal>>> m_totalsOwner;
 };

@@ -59,13 +59,17 @@ using Columns = std::map<TrackKind, std::set<std::string, std::less<>>>;
 Columns commonColumns(const fs::path& database) {
     Columns out;
     const auto db = importers::SqliteReader::open(database);
+    std::set<TrackKind> uncorrelated;  // one of their tables has no correlation ids in this version
     for (const auto& t : importers::nsys::tables()) {
         auto& columns = out[importers::nsys::trackOf(t.id)];
         columns.insert("cpu");
-        if (const importers::SqliteTable* found = db->table(t.name))
-            for (const auto& c : t.columns)
-                if (found->column(c.name) >= 0) columns.insert(c.name);
+        const importers::SqliteTable* found = db->table(t.name);
+        if (!found) continue;
+        for (const auto& c : t.columns)
+            if (found->column(c.name) >= 0) columns.insert(c.name);
+        if (found->column("correlationId") < 0) uncorrelated.insert(importers::nsys::trackOf(t.id));
     }
+    for (const TrackKind kind : uncorrelated) out[kind].erase("correlationId");
     out[TrackKind::Nccl] = out[TrackKind::ProcessNvtx] = out[TrackKind::Nvtx];
     return out;
 }

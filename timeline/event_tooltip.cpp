@@ -56,9 +56,11 @@ EventTooltip::EventTooltip(QWidget* owner)
     setObjectName(QStringLiteral("eventTooltip"));
     m_label->setTextFormat(Qt::RichText);
     m_label->setWordWrap(true);
+    m_label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 8);
-    layout->addWidget(m_label);
+    layout->addWidget(m_label, 0, Qt::AlignTop);
+    layout->setSizeConstraint(QLayout::SetNoConstraint);
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelayMs);
     connect(&m_delay, &QTimer::timeout, this, &EventTooltip::showNow);
@@ -105,16 +107,23 @@ void EventTooltip::showNow() {
 
 QRect EventTooltip::placed(QSize size, const QRect& item, QPoint pointer, const QRect& screen) {
     QRect r(QPoint(pointer.x() + 12, item.bottom() + 1 + kDistance), size);
-    if (r.right() > screen.right()) r.moveRight(screen.right());
-    if (r.left() < screen.left()) r.moveLeft(screen.left());
-    if (r.bottom() <= screen.bottom()) return r;
-    r.moveBottom(item.top() - 1 - kDistance);
-    if (r.top() >= screen.top()) return r;
-    // Neither below nor above: beside the item, else beside the pointer.
-    r.moveTop(std::clamp(pointer.y() - size.height() / 2, screen.top(), std::max(screen.top(), screen.bottom() - size.height() + 1)));
-    const int right = std::min(item.right(), pointer.x()) + kDistance + 12, left = std::max(item.left(), pointer.x()) - kDistance - 12;
-    if (right + size.width() <= screen.right()) r.moveLeft(right);
-    else r.moveRight(left);
+    r.moveLeft(std::max(screen.left(), std::min(r.left(), screen.right() + 1 - size.width())));
+    const int below = screen.bottom() - r.top(), above = item.top() - kDistance - screen.top();
+    if (size.height() <= below) return r;
+    if (size.height() <= above) {
+        r.moveBottom(item.top() - 1 - kDistance);
+        return r;
+    }
+    // Neither below nor above: beside a short item.
+    QRect side(QPoint(), size);
+    side.moveTop(std::clamp(pointer.y() - size.height() / 2, screen.top(), std::max(screen.top(), screen.bottom() + 1 - size.height())));
+    side.moveLeft(item.right() + 1 + kDistance);
+    if (side.right() <= screen.right()) return side;
+    side.moveRight(item.left() - 1 - kDistance);
+    if (side.left() >= screen.left()) return side;
+    // No room anywhere: what stands first is what matters, so the end is cut off.
+    r.setHeight(std::max(below, above));
+    if (above > below) r.moveBottom(item.top() - 1 - kDistance);
     return r;
 }
 

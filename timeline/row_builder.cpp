@@ -19,6 +19,9 @@ using T = model::TrackKind;
 
 namespace {
 
+/// A GPU with more metrics than that is closed at first.
+constexpr std::size_t kFewMetrics = 6;
+
 /// Children that are drawn inside the row of their parent.
 bool isFolded(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuSamples; }
 
@@ -55,8 +58,9 @@ public:
         m_list->m_rowOfTrack.assign(m_s.trackCount(), kNoRow);
         m_list->m_rows.reserve(std::min<std::size_t>(m_s.trackCount(), 4096));
         const auto& roots = m_s.tree().roots;
+        const auto hosts = std::count_if(roots.begin(), roots.end(), [&](TrackId r) { return m_content[r]; });
         for (const TrackId host : roots) {
-            if (roots.size() > 1) addTrack(host, kNoRow, 0);
+            if (hosts > 1) addTrack(host, kNoRow, 0);
             else addChildren(m_s.track(host), kNoRow, 0);
         }
         addPinned();
@@ -92,6 +96,7 @@ private:
         std::size_t few = 0;
         for (const TrackId c : t.children) {
             const Track& child = m_s.track(c);
+            if (child.kind == T::ProfilerOverhead) continue;  // threads of the profiler are of no interest by themselves
             if (!isFolded(child.kind)) {
                 if (m_content[c]) return false;
                 continue;
@@ -310,7 +315,9 @@ private:
         const bool derived = m_source.derived && m_source.derived->has(m_s, t.id);
         const bool stacked = t.lanes.size() + t.overflow.size() > 1 && (info.shape == Shape::Nested || info.shape == Shape::Packed);
         row.expandable = derived || stacked || (!children.empty() && !(t.kind == T::Stream && isPlainStream(children)));
-        row.expanded = row.expandable && isExpanded(key, info.expanded);
+        // Dozens of metrics must not push the processes out of the window.
+        const bool many = t.kind == T::Gpu && children.size() > kFewMetrics;
+        row.expanded = row.expandable && isExpanded(key, info.expanded && !many);
         row.pinned = std::find(m_layout.pinned.begin(), m_layout.pinned.end(), key) != m_layout.pinned.end();
         switch (t.kind) {
             case T::CudaHw: case T::Context: case T::Kernels: case T::Memory: case T::Stream: case T::StreamKernels:

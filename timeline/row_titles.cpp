@@ -75,6 +75,8 @@ QString entityName(const model::Snapshot& s, model::Entity::Type type, const Tra
 }
 
 QString streamTitle(const QString& name, const TrackKey& key) {
+    // Waiting for a whole context is recorded with no stream: all bits set, in 32 or 64 of them.
+    if (name.isEmpty() && (key.stream == -1 || key.stream == 0xffffffff)) return tr("All streams");
     // 7 is the number that CUPTI gives to the legacy default stream of the first context.
     const QString bracketed = QLatin1Char('(') + number(key.stream) + QLatin1Char(')');
     if (name.startsWith(QLatin1String("Default stream")) || (name.isEmpty() && key.stream == 7)) return tr("Default stream (%1)").arg(number(key.stream));
@@ -105,6 +107,8 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
             return name.isEmpty() ? tr("CUDA HW (GPU %1)").arg(number(key.device)) : tr("CUDA HW (GPU %1, %2)").arg(number(key.device), name);
         case T::Context:
             return name.isEmpty() ? tr("Context %1").arg(number(key.context)) : tr("%1 (context %2)").arg(name, number(key.context));
+        case T::MemoryUsage:
+            return name.isEmpty() ? kindLabel(track.kind) : tr("Memory usage (%1)").arg(name);
         case T::Stream: return streamTitle(name, key);
         case T::Thread:
             return name.isEmpty() ? tr("Thread %1").arg(number(key.tid)) : tr("Thread %1 %2").arg(number(key.tid), name);

@@ -23,9 +23,9 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), d(std::make_uniqu
     setAttribute(Qt::WA_OpaquePaintEvent);
     // Single keys are commands here: an input method must not swallow them.
     setAttribute(Qt::WA_InputMethodEnabled, false);
+    installAccessibility();
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(tr("Rows of events over time. Arrow keys move between events and rows."));
-    installAccessibility();
 
     d->filterEdit = new QLineEdit(this);
     d->filterEdit->setObjectName(QStringLiteral("rowFilter"));
@@ -71,7 +71,12 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), d(std::make_uniqu
     setFocus(Qt::OtherFocusReason);  // the rows come first, not the filter box
 }
 
-TimelineView::~TimelineView() { d->densityStop.request_stop(); }
+TimelineView::~TimelineView() {
+    d->densityStop.request_stop();
+    // The children live a little longer than `d`: an open editor that loses its focus then must not reach it.
+    for (QObject* child : children()) child->disconnect(this);
+    d->undo.disconnect(this);
+}
 
 void TimelineView::setSnapshot(model::SnapshotPtr snapshot) { d->setSnapshot(std::move(snapshot)); }
 const model::SnapshotPtr& TimelineView::snapshot() const { return d->snapshot; }

@@ -23,6 +23,9 @@ QString inMenu(QString text) {
 
 }  // namespace
 
+// Once the menu is gone and has given the focus back.
+void TimelineView::Private::later(std::function<void()> act) { QTimer::singleShot(0, q, std::move(act)); }
+
 void TimelineView::Private::showMenu(QPoint pos, bool fromKeyboard) {
     if (!hasData() || !rows) return;
     tooltip->hideNow();
@@ -128,12 +131,12 @@ void TimelineView::Private::rulerMenu(QMenu& menu, QPoint pos) {
     const int mark = layout.ruler.contains(pos) ? markAt(v, pos) : -1;
     if (mark >= 0) {
         const TimeMark& m = state.marks[static_cast<std::size_t>(mark)];
-        add("menu_rename_mark", TimelineView::tr("Rename “%1”").arg(inMenu(m.name)), [this, mark] { renameMark(mark); });
+        add("menu_rename_mark", TimelineView::tr("Rename “%1”").arg(inMenu(m.name)), [this, mark] { later([this, mark] { renameMark(mark); }); });
         add("menu_remove_mark", TimelineView::tr("Remove “%1”").arg(inMenu(m.name)), [this, mark] { removeMark(mark); });
         add("menu_copy_mark", TimelineView::tr("Copy its time in ns"), [this, t = m.time] { copyText(rawNumber(t)); });
         menu.addSeparator();
     } else if (layout.ruler.contains(pos)) {
-        add("menu_add_mark", TimelineView::tr("Add a mark here"), [this, t = timeAt(pos.x())] { addMark(t, true); });
+        add("menu_add_mark", TimelineView::tr("Add a mark here"), [this, t = timeAt(pos.x())] { later([this, t] { addMark(t, true); }); });
     }
     if (!state.marks.empty())
         add("menu_remove_marks", TimelineView::tr("Remove all marks"), [this] {

@@ -13,6 +13,7 @@
 #include <QVariantAnimation>
 
 #include <array>
+#include <functional>
 #include <set>
 #include <stop_token>
 
@@ -179,6 +180,7 @@ public:
 
     // --- menus (timeline_view_menu.cpp)
     void showMenu(QPoint pos, bool fromKeyboard);
+    void later(std::function<void()> act);
     void eventMenu(QMenu& menu, model::EventRef event, const RowPlace& place);
     void rowMenu(QMenu& menu, const RowPlace& place);
     void rulerMenu(QMenu& menu, QPoint pos);

@@ -81,6 +81,7 @@ void TimelineView::Private::setSnapshot(model::SnapshotPtr next) {
     rebuildRows(true);
     refreshCorrelation();
     stateChanged(before);
+    updateActions();
     requestDensity();
     settle.start();
     q->update();

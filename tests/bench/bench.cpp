@@ -120,7 +120,9 @@ Finished run(const std::vector<std::string>& arguments) {
         if (errno != EINTR) throw Failure(fmt::format("{}: {}", name, std::strerror(errno)));
     if (WIFSIGNALED(status)) throw Failure(fmt::format("{} was ended by signal {}", name, WTERMSIG(status)));
     if (WEXITSTATUS(status) != 0) throw Failure(fmt::format("{} exited with {}", name, WEXITSTATUS(status)));
-    const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
+    const auto seconds = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
+    };
     finished.processorSeconds = seconds(used.ru_utime) + seconds(used.ru_stime);
     return finished;
 }
@@ -139,7 +141,8 @@ double numberAfter(std::string_view text, std::string_view word) {
 
 std::string grouped(std::uint64_t n) {
     std::string s = std::to_string(n);
-    for (auto at = static_cast<std::ptrdiff_t>(s.size()) - 3; at > 0; at -= 3) s.insert(static_cast<std::size_t>(at), 1, ' ');
+    for (auto at = static_cast<std::ptrdiff_t>(s.size()) - 3; at > 0; at -= 3)
+        s.insert(static_cast<std::size_t>(at), 1, ' ');
     return s;
 }
 
@@ -210,7 +213,8 @@ Options parse(const std::vector<std::string>& arguments) {
         if (name == "--only") options.wanted = chosen(arguments[i]);
         else (name == "--events" ? events : rounds) = positive(name, arguments[i]);
     }
-    const auto settle = [&](std::uint64_t& value, std::optional<std::uint64_t> option, const char* variable, std::uint64_t whenQuick) {
+    const auto settle = [&](std::uint64_t& value, std::optional<std::uint64_t> option, const char* variable,
+                            std::uint64_t whenQuick) {
         const char* text = std::getenv(variable);
         if (option) value = *option;
         else if (text && *text) value = positive(variable, text);
@@ -292,7 +296,8 @@ private:
     };
 
     bool wanted(const Group& g) const {
-        return std::any_of(g.rows.begin(), g.rows.end(), [&](RowId r) { return m_options.wanted[r] && m_rows[r].absent.empty(); });
+        return std::any_of(g.rows.begin(), g.rows.end(),
+                           [&](RowId r) { return m_options.wanted[r] && m_rows[r].absent.empty(); });
     }
     void leaveOut(const Group& g, const std::string& why, bool failed) {
         for (const RowId r : g.rows) {
@@ -366,7 +371,7 @@ private:
         row.ours.push_back(ours);
         if (limit) row.limits.push_back(*limit);
         if (m_options.wanted[id])
-            std::fprintf(stderr, "round %llu  %-14s %.4g\n", static_cast<unsigned long long>(m_round), kTargets[id].key, row.values.back());
+            fmt::print(stderr, "round {}  {:<14} {:.4g}\n", m_round, kTargets[id].key, row.values.back());
     }
 
     struct Scanned {
@@ -385,8 +390,10 @@ private:
         const Finished f = ::run({kOpen.path, path});
         const double read = numberAfter(f.output, "events in file ");
         if (read != events)
-            throw Failure(fmt::format("{} gave {:.0f} events, the scan of the database counts {:.0f}", fs::path(path).filename().string(), read, events));
-        return {numberAfter(f.output, "first "), numberAfter(f.output, "loaded "), numberAfter(f.output, "peak ") * 1024, f.processorSeconds};
+            throw Failure(fmt::format("{} gave {:.0f} events, the scan of the database counts {:.0f}",
+                                      fs::path(path).filename().string(), read, events));
+        return {numberAfter(f.output, "first "), numberAfter(f.output, "loaded "),
+                numberAfter(f.output, "peak ") * 1024, f.processorSeconds};
     }
 
     void openSqlite() {
@@ -447,7 +454,8 @@ private:
                    m_options.rounds == 1 ? "1 round" : fmt::format("{} rounds", m_options.rounds), BENCH_BUILD);
         if (getloadavg(load, 1) == 1) fmt::print(", load average before {:.1f}", load[0]);
         fmt::print("\n");
-        if (m_options.events != kStatedEvents) fmt::print("(The limits are stated for {} events.)\n", grouped(kStatedEvents));
+        if (m_options.events != kStatedEvents)
+            fmt::print("(The limits are stated for {} events.)\n", grouped(kStatedEvents));
         std::fflush(stdout);
     }
 
@@ -457,7 +465,8 @@ private:
     }
 
     void table() const {
-        fmt::print("\n{:<44} {:>8} {:>17} {:>8} {:>7}  {:<7} {}\n", "what", "median", "range", "at most", "aim", "", "medians, ours / limit");
+        fmt::print("\n{:<44} {:>8} {:>17} {:>8} {:>7}  {:<7} {}\n", "what", "median", "range", "at most", "aim", "",
+                   "medians, ours / limit");
         for (const Target& t : kTargets)
             if (m_options.wanted[t.id]) line(t, m_rows[t.id]);
         fmt::print("\naim = the median reaches the aim, holds = it is at most the limit, MISSED = neither;\n"
@@ -471,7 +480,8 @@ private:
         const auto [low, high] = std::minmax_element(row.values.begin(), row.values.end());
         const bool aim = middle <= t.aim && (t.aimOurs == 0 || ours <= t.aimOurs);
         const char* result = !row.unlike.empty() ? "unlike" : aim ? "aim" : middle <= t.atMost ? "holds" : "MISSED";
-        fmt::print("{:>8.3g} {:>17} {:>8.3g} {:>7.3g}  {:<7} ", middle, fmt::format("{:.3g} – {:.3g}", *low, *high), t.atMost, t.aim, result);
+        fmt::print("{:>8.3g} {:>17} {:>8.3g} {:>7.3g}  {:<7} ", middle, fmt::format("{:.3g} – {:.3g}", *low, *high),
+                   t.atMost, t.aim, result);
         if (t.single) fmt::print("{:.3g} {}", ours, t.unit);
         else fmt::print("{:.3g} / {:.3g} {}", ours, median(row.limits), t.unit);
         if (t.aimOurs != 0) fmt::print(" (aim: also at most {:.3g} {})", t.aimOurs, t.unit);

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app_test.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QTabBar>
+#include <QTabWidget>
+
+#include "app/details_pane.h"
+#include "app/error_page.h"
+#include "app/event_table_model.h"
+#include "app/events_pane.h"
+#include "app/folder_dialog.h"
+#include "app/import_log_pane.h"
+#include "app/recent_files.h"
+#include "app/selection_pane.h"
+#include "app/start_page.h"
+#include "app/status_panel.h"
+#include "app/table.h"
+#include "app/view_file.h"
+#include "importers/importer.h"
+
+using app::Document;
+using app::MainWindow;
+using app::ReportPage;
+
+class AppWindowTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+    QString small(const QString& name = "small.rep") { return writeReport(smallReport(), file(name)); }
+
+    static void drop(QWidget* target, const QStringList& paths) {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& path : paths) urls.append(QUrl::fromLocalFile(path));
+        data.setUrls(urls);
+        const QPoint middle = target->rect().center();
+        QDragEnterEvent enter(middle, Qt::CopyAction | Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(target, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent dropped(middle, Qt::CopyAction | Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(target, &dropped);
+        QVERIFY(dropped.isAccepted());
+        QCOMPARE(dropped.dropAction(), Qt::CopyAction);
+    }
+
+    ReportPage* open(MainWindow& window, const QString& path) {
+        window.openPaths({path});
+        ReportPage* page = window.currentPage();
+        return page && waitReady(page) ? page : nullptr;
+    }
+
+private slots:
+    void init() {
+        QSettings().clear();
+        QVERIFY(m_folder.isValid());
+        for (const QString& name : QDir(m_folder.path()).entryList(QDir::Files)) QFile::remove(file(name));
+    }
+
+    void aDroppedFileOpensInATab() {
+        const QString path = small();
+        MainWindow window;
+        window.show();
+        QVERIFY(!window.currentPage());
+        drop(&window, {path});
+        QVERIFY(window.currentPage());
+        QVERIFY(waitReady(window.currentPage()));
+        QCOMPARE(window.tabs()->count(), 1);
+        QCOMPARE(window.tabs()->tabText(0), QStringLiteral("small.rep"));
+        QCOMPARE(window.tabs()->tabToolTip(0), path);
+        QVERIFY(window.currentPage()->document()->snapshot()->eventCount() > 0);
+        QVERIFY(window.currentPage()->visibleRowCount() > 0);
+    }
+
+    void severalDroppedFilesOpenInTabsEvenOnTheFilterBox() {
+        const QStringList paths{small("a.rep"), small("b.rep"), small("c.rep")};
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, paths[0]));
+        auto* edit = window.currentPage()->view()->findChild<QLineEdit*>();
+        drop(edit ? static_cast<QWidget*>(edit) : window.currentPage()->view(), paths);
+        QCOMPARE(window.pages().size(), 3);
+        for (ReportPage* page : window.pages()) QVERIFY(waitReady(page));
+    }
+
+    void aFileThatIsOpenComesToTheFrontInsteadOfOpeningTwice() {
+        const QString a = small("a.rep"), b = small("b.rep");
+        MainWindow window;
+        QVERIFY(open(window, a));
+        QVERIFY(open(window, b));
+        window.openPaths({a});
+        QCOMPARE(window.pages().size(), 2);
+        QCOMPARE(window.currentPage()->document()->path(), a);
+    }
+
+    void aDroppedFolderListsTheReportsInIt() {
+        QVERIFY(QDir(m_folder.path()).mkpath("runs/rank1"));
+        QVERIFY(!small("runs/one.rep").isEmpty());
+        QVERIFY(!small("runs/rank1/two.rep").isEmpty());
+        QFile other(file("runs/notes.rep"));
+        QVERIFY(other.open(QIODevice::WriteOnly) && other.write("just text") > 0);
+        other.close();
+        app::FolderDialog dialog({file("runs")}, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        QSignalSpy done(&dialog, &app::FolderDialog::scanFinished);
+        QVERIFY(done.wait(10000));
+        QStringList chosen = dialog.chosen();
+        chosen.sort();
+        QCOMPARE(chosen, QStringList({file("runs/one.rep"), file("runs/rank1/two.rep")}));
+        QVERIFY(QDir(file("runs")).removeRecursively());
+    }
+
+    void aPathInTheClipboardOpens() {
+        const QString path = small();
+        MainWindow window;
+        QApplication::clipboard()->setText(QUrl::fromLocalFile(path).toString());
+        window.findChild<QAction*>("openFromClipboard")->trigger();
+        QVERIFY(window.currentPage());
+        QCOMPARE(window.currentPage()->document()->path(), path);
+        QVERIFY(waitReady(window.currentPage()));
+    }
+
+    void aCancelledLoadKeepsWhatWasReadAndSaysSo() {
+        const QString path = writeLargeReport(file("large.rep"), 600000);
+        QVERIFY(!path.isEmpty());
+        MainWindow window;
+        window.openPaths({path});
+        ReportPage* page = window.currentPage();
+        page->document()->cancel();
+        QVERIFY(waitReady(page));
+        QCOMPARE(page->document()->state(), Document::State::Ready);
+        QVERIFY(page->document()->isPartial());
+        QVERIFY(page->document()->snapshot()->eventCount() < 600000);
+        QCOMPARE(window.tabs()->tabText(0), QStringLiteral("large.rep (partial)"));
+        page->reload();
+        QVERIFY(waitReady(page));
+        QCOMPARE(page->document()->snapshot()->eventCount(), 600000);
+        QCOMPARE(window.tabs()->tabText(0), QStringLiteral("large.rep"));
+    }
+
+    void closingWhileLoadingIsSafe() {
+        const QString path = writeLargeReport(file("large.rep"), 600000);
+        MainWindow window;
+        for (int i = 0; i < 5; ++i) {
+            window.openPaths({path});
+            QVERIFY(window.currentPage());
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 5 * i);
+            window.closePage(window.tabs()->currentIndex());
+        }
+        QVERIFY(!window.currentPage());
+        QVERIFY(window.findChild<app::StartPage*>());
+    }
+
+    void aForeignFileShowsTheSentenceAndCanBeTriedAgain() {
+        QFile text(file("notes.rep"));
+        QVERIFY(text.open(QIODevice::WriteOnly) && text.write("these are only notes, not a report at all\n") > 0);
+        text.close();
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, file("notes.rep"));
+        QVERIFY(page);
+        QCOMPARE(page->document()->state(), Document::State::Failed);
+        QVERIFY(page->errorPage()->isVisible());
+        QVERIFY2(page->errorPage()->factText().startsWith("notes.rep is not a report that Sightline can read"), qPrintable(page->errorPage()->factText()));
+        QVERIFY(page->errorPage()->nextText().contains(".nsys-rep"));
+        QVERIFY(window.recent()->files().isEmpty());
+        QVERIFY(!small("notes.rep").isEmpty());
+        emit page->errorPage()->retryRequested();
+        QVERIFY(waitReady(page));
+        QCOMPARE(page->document()->state(), Document::State::Ready);
+        QVERIFY(!page->errorPage()->isVisible());
+    }
+
+    void aMissingFileShowsTheReason() {
+        MainWindow window;
+        ReportPage* page = open(window, file("gone.rep"));
+        QVERIFY(page);
+        QVERIFY(page->errorPage()->factText().startsWith("gone.rep cannot be opened"));
+    }
+
+    void aReportSavedAsRepIsTheSameWhenOpenedAgain() {
+        const QString path = small(), copy = file("copy.rep");
+        MainWindow window;
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        QSignalSpy saved(page, &ReportPage::saved);
+        page->saveAs(copy);
+        QVERIFY(saved.wait(10000));
+        QFile one(path), two(copy);
+        QVERIFY(one.open(QIODevice::ReadOnly) && two.open(QIODevice::ReadOnly));
+        QCOMPARE(two.readAll(), one.readAll());
+        ReportPage* again = open(window, copy);
+        QVERIFY(again);
+        QCOMPARE(again->document()->snapshot()->eventCount(), page->document()->snapshot()->eventCount());
+    }
+
+    void savingToAnUnwritablePlaceSaysWhy() {
+        MainWindow window;
+        ReportPage* page = open(window, small());
+        QVERIFY(page);
+        QSignalSpy changed(page, &ReportPage::savingChanged);
+        page->saveAs(file("no/such/folder/x.rep"));
+        QTRY_COMPARE(changed.count(), 2);
+        QVERIFY(!page->isSaving());
+        QVERIFY(!QFile::exists(file("no/such/folder/x.rep")));
+    }
+
+    void theViewIsKeptInASideCarAndRestored() {
+        const QString path = small();
+        const model::TimeRange wanted{5000, 9000};
+        {
+            MainWindow window;
+            window.show();
+            ReportPage* page = open(window, path);
+            QVERIFY(page);
+            page->view()->setAnimated(false);
+            page->view()->zoomTo(wanted, true);
+            page->view()->setSelection(model::TimeRange{6000, 8000});
+            QVERIFY(!QFile::exists(path + ".view.json"));  // two seconds have not passed
+            window.close();
+        }
+        QVERIFY(QFile::exists(path + ".view.json"));
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        QCOMPARE(page->view()->viewState().range.begin, wanted.begin);
+        QCOMPARE(page->view()->viewState().range.length, double(wanted.length()));
+        QVERIFY(page->view()->viewState().selection == (model::TimeRange{6000, 8000}));
+    }
+
+    void openingAndClosingAReportWritesNothingBesideIt() {
+        const QString path = small();
+        {
+            MainWindow window;
+            window.show();
+            QVERIFY(open(window, path));
+            window.close();
+        }
+        QCOMPARE(QDir(m_folder.path()).entryList(QDir::Files), QStringList{"small.rep"});
+    }
+
+    void inAReadOnlyFolderTheViewGoesToTheDataFolder() {
+        const QString path = small();
+        QVERIFY(app::viewFilePath(path) == path + ".view.json");
+        QVERIFY(QFile::setPermissions(m_folder.path(), QFile::ReadOwner | QFile::ExeOwner));
+        const bool writable = QFileInfo(m_folder.path()).isWritable();  // for root every folder is
+        if (!writable) {
+            QVERIFY(app::writeViewFile(path, {{"x", 1}}));
+            QVERIFY(app::viewFilePath(path).contains("/views/"));
+            QCOMPARE(app::readViewFile(path).value("x").toInt(), 1);
+        }
+        QVERIFY(QFile::setPermissions(m_folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        if (writable) QSKIP("this user may write everywhere");
+    }
+
+    void reloadShowsTheNewFileInTheOldView() {
+        const QString path = small();
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        const auto before = page->document()->snapshot()->eventCount();
+        page->view()->setAnimated(false);
+        page->view()->zoomTo({5000, 9000}, true);
+        QSignalSpy noticed(page->document(), &Document::changedOnDiskChanged);
+        QVERIFY(!writeReport(TextReport("gpu0/s7: |aaaabbbbccccddddeeeeff|\n"), path).isEmpty());
+        QVERIFY(noticed.count() > 0 || noticed.wait(10000));
+        QVERIFY(page->document()->changedOnDisk());
+        window.findChild<QAction*>("reload")->trigger();
+        QVERIFY(waitReady(page));
+        QVERIFY(!page->document()->changedOnDisk());
+        QVERIFY(page->document()->snapshot()->eventCount() != before);
+        QCOMPARE(page->view()->viewState().range.begin, 5000);
+    }
+
+    void recentFilesArePinnedKeptAndRemoved() {
+        const QString a = small("a.rep"), b = small("b.rep");
+        {
+            MainWindow window;
+            QVERIFY(open(window, a));
+            QVERIFY(open(window, b));
+            QCOMPARE(window.recent()->files().value(0).path, b);
+            window.recent()->setPinned(a, true);
+            QCOMPARE(window.recent()->files().value(0).path, a);
+            QVERIFY(!window.recent()->thumbnail(a, timeline::Theme::Light).isNull());
+        }
+        app::RecentFiles recent;
+        QCOMPARE(recent.files().size(), 2);
+        recent.clear();
+        QCOMPARE(recent.files().size(), 1);
+        QVERIFY(recent.isPinned(a));
+        QVERIFY(QFile::remove(a));
+        QSignalSpy looked(&recent, &QAbstractItemModel::dataChanged);
+        recent.refresh();
+        QVERIFY(looked.wait(10000));
+        QVERIFY(recent.index(0).data(app::RecentFiles::MissingRole).toBool());
+        recent.remove(a);
+        QVERIFY(recent.files().isEmpty());
+    }
+
+    void docksRememberTheirPlace() {
+        {
+            MainWindow window;
+            window.show();
+            QVERIFY(open(window, small()));
+            window.addDockWidget(Qt::RightDockWidgetArea, window.dockOf(window.details()));
+            window.dockOf(window.selectionPane())->hide();
+            window.close();
+        }
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, small()));
+        QCOMPARE(window.dockWidgetArea(window.dockOf(window.details())), Qt::RightDockWidgetArea);
+        QVERIFY(window.dockOf(window.selectionPane())->isHidden());
+        window.resetLayout();
+        QCOMPARE(window.dockWidgetArea(window.dockOf(window.details())), Qt::BottomDockWidgetArea);
+        QVERIFY(!window.dockOf(window.selectionPane())->isHidden());
+    }
+
+    void theSessionIsOpenedAgainAfterACleanEndOnly() {
+        const QString path = small();
+        {
+            MainWindow window;
+            QVERIFY(open(window, path));
+            window.close();
+        }
+        {
+            MainWindow window;
+            window.restoreSession();
+            QVERIFY(window.currentPage());
+            QCOMPARE(window.currentPage()->document()->path(), path);
+            QVERIFY(waitReady(window.currentPage()));
+            // It ends here without being closed, as in a crash.
+        }
+        MainWindow window;
+        window.restoreSession();
+        QVERIFY(!window.currentPage());
+    }
+
+    void theLanguageChangesWhileTheWindowIsOpen() {
+        MainWindow window;
+        QVERIFY(open(window, small()));
+        QCOMPARE(window.menuBar()->actions().value(0)->text(), QStringLiteral("&File"));
+        window.findChild<QAction*>("language_zh_CN")->trigger();
+        QCOMPARE(app::currentLanguage(), QStringLiteral("zh_CN"));
+        QTRY_COMPARE(window.menuBar()->actions().value(0)->text(), QStringLiteral("文件(&F)"));
+        QCOMPARE(window.dockOf(window.details())->windowTitle(), QStringLiteral("详情"));
+        QVERIFY2(window.status()->summary().contains("个事件"), qPrintable(window.status()->summary()));
+        window.findChild<QAction*>("language_en")->trigger();
+        QTRY_COMPARE(window.menuBar()->actions().value(0)->text(), QStringLiteral("&File"));
+    }
+
+    void theEventsPaneListsSortsAndCopies() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, small());
+        QVERIFY(page);
+        window.dockOf(window.events())->show();
+        window.dockOf(window.events())->raise();
+        app::EventTableModel* events = window.events()->model();
+        QAbstractItemModelTester tester(events, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QTRY_VERIFY(events->rowCount() > 3 && !events->isSorting());
+        QCOMPARE(static_cast<std::uint64_t>(events->rowCount()), events->total());
+        window.events()->table()->sortByColumn(app::EventTableModel::Duration, Qt::DescendingOrder);
+        QTRY_VERIFY(!events->isSorting());
+        qint64 last = std::numeric_limits<qint64>::max();
+        for (int row = 0; row < events->rowCount(); ++row) {
+            const qint64 ns = events->index(row, app::EventTableModel::Duration).data(app::kCopyRole).toLongLong();
+            QVERIFY(ns <= last);
+            last = ns;
+        }
+        window.events()->table()->selectRow(0);
+        const QStringList lines = window.events()->table()->selectionAsTsv().split('\n');
+        QCOMPARE(lines.value(0), QStringLiteral("Start\tDuration\tName\tRow"));
+        QCOMPARE(lines.value(1).split('\t').value(1), events->index(0, app::EventTableModel::Duration).data(app::kCopyRole).toString());
+        emit window.events()->table()->rowActivated(events->index(0, 0));
+        QVERIFY(page->view()->viewState().selected == events->event(events->index(0, 0)));
+    }
+
+    void theEventsPaneFollowsTheSelectedSpan() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, small());
+        QVERIFY(page);
+        window.dockOf(window.events())->raise();
+        QTRY_VERIFY(window.events()->model()->total() > 5);
+        const auto all = window.events()->model()->total();
+        page->view()->setSelection(model::TimeRange{4000, 9000});
+        QTRY_VERIFY(window.events()->model()->total() < all);
+        QVERIFY(window.events()->model()->total() > 0);
+    }
+
+    void theDetailsPaneShowsTheSelectedEvent() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, small());
+        QVERIFY(page);
+        QVERIFY(window.details()->rows().empty());
+        const model::Snapshot& s = *page->document()->snapshot();
+        for (model::LaneId id = 0; id < s.laneCount(); ++id)
+            if (s.lane(id).rows && s.lane(id).lane->kind() == model::EventKind::Kernel) page->view()->selectEvent({id, 0});
+        QVERIFY(!window.details()->rows().empty());
+        QVERIFY2(window.details()->asTsv().contains("gemm_kernel"), qPrintable(window.details()->asTsv()));
+    }
+
+    void theImportLogCountsWhatIsDrawn() {
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, small()));
+        window.dockOf(window.importLog())->raise();
+        QTRY_VERIFY(window.importLog()->kinds()->rowCount() > 0);
+        QCOMPARE(window.importLog()->notes()->rowCount(), 1);
+    }
+
+    void theStatusLineSaysWhatIsThere() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, small());
+        QVERIFY(page);
+        page->view()->setSelection(model::TimeRange{4000, 9000});
+        QTRY_VERIFY(window.status()->summary().contains("selection"));
+        QVERIFY2(window.status()->summary().contains("events") && window.status()->summary().contains("visible rows"), qPrintable(window.status()->summary()));
+    }
+
+    void aMiddleClickClosesATab() {
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, small("a.rep")));
+        QVERIFY(open(window, small("b.rep")));
+        QTabBar* bar = window.tabs()->tabBar();
+        QTest::mouseClick(bar, Qt::MiddleButton, Qt::NoModifier, bar->tabRect(0).center());
+        QCOMPARE(window.pages().size(), 1);
+        QCOMPARE(window.currentPage()->document()->name(), QStringLiteral("b.rep"));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppWindowTest)
+#include "app_window_test.moc"
