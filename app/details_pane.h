@@ -17,6 +17,7 @@ class DetailsPane : public Pane {
 
 public:
     explicit DetailsPane(QWidget* parent = nullptr);
+    void refreshNow() override { refresh(); }
     QString title() const override { return tr("Details"); }
     const std::vector<timeline::DetailRow>& rows() const { return m_rows; }
     /// Chosen lines, or all when none is chosen, as tab-separated text with raw values.

@@ -20,6 +20,7 @@ class EventsPane : public Pane {
 
 public:
     explicit EventsPane(QWidget* parent = nullptr);
+    void refreshNow() override { refresh(); }
     QString title() const override { return tr("Events"); }
     /// Lists the events of one row from now on.
     void showTrack(model::TrackId track);

@@ -23,6 +23,7 @@ public:
     enum Section { Notes, Kinds, Session, Devices, Output, SectionCount };
 
     explicit ImportLogPane(QWidget* parent = nullptr);
+    void refreshNow() override { refresh(); }
     QString title() const override { return tr("Import log"); }
     void showSection(Section section);
     QStandardItemModel* notes() const { return m_notes; }

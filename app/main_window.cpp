@@ -96,7 +96,35 @@ void MainWindow::addDocks() {
         dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
         dock->setWidget(pane);
         m_docks.append(dock);
+        // Docks say of each move that they move; where they all ended up is known after that.
+        for (auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
+            connect(dock, signal, &m_dockTimer, qOverload<>(&QTimer::start));
+        connect(dock, &QDockWidget::dockLocationChanged, &m_dockTimer, qOverload<>(&QTimer::start));
     }
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    m_dockTimer.setSingleShot(true);
+    m_dockTimer.setInterval(0);
+    connect(&m_dockTimer, &QTimer::timeout, this, &MainWindow::updateDockTitles);
+}
+
+// A dock among tabs has its name on its tab, and is moved by dragging that: a title bar would only repeat it.
+void MainWindow::updateDockTitles() {
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        bool tabbed = false;
+        for (const QDockWidget* other : tabifiedDockWidgets(dock)) tabbed = tabbed || !other->isHidden();
+        const bool bare = tabbed && !dock->isFloating();
+        if (bare == (dock->titleBarWidget() != nullptr)) continue;
+        QWidget* old = dock->titleBarWidget();
+        dock->setTitleBarWidget(bare ? new QWidget(dock) : nullptr);
+        delete old;
+    }
+}
+
+void MainWindow::settle() {
+    updateDockTitles();
+    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) pane->refreshNow();
+    m_status->refreshNow();
+    QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
 QDockWidget* MainWindow::dockOf(const Pane* pane) const {

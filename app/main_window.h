@@ -3,6 +3,7 @@
 
 #include <QMainWindow>
 #include <QPointer>
+#include <QTimer>
 #include <memory>
 
 #include "app/report_page.h"
@@ -55,6 +56,8 @@ public:
     QDockWidget* dockOf(const Pane* pane) const;
 
     void resetLayout();
+    /// Brings everything up to date and in its place at once; for pictures.
+    void settle();
     void closePage(int tab);
     void showStartPage();
     void chooseLanguage(const QString& language);
@@ -72,6 +75,7 @@ private:
     ReportPage* openFile(const QString& path);
     void addDocks();
     void showDocks(bool shown);
+    void updateDockTitles();
     void onCurrentChanged();
     void updateTab(ReportPage* page);
     void onReady(ReportPage* page);
@@ -116,6 +120,7 @@ private:
     QList<QDockWidget*> m_docks;
     bool m_docksShown = true;
     QByteArray m_layout;  ///< of the docks while they are not shown
+    QTimer m_dockTimer;
     StatusPanel* m_status;
     DropOverlay* m_drop;
     QToolBar* m_toolBar;

@@ -21,6 +21,8 @@ public:
     void setPage(ReportPage* page);
     /// Translated title of the dock.
     virtual QString title() const = 0;
+    /// Shows at once what would be shown after the pause in which changes are collected.
+    virtual void refreshNow() = 0;
 
 protected:
     ReportPage* page() const { return m_page; }

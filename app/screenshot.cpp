@@ -47,9 +47,14 @@ int takeScreenshot(const Arguments& arguments) {
             return QCoreApplication::exit(kUnreadable);
         }
         applyView(page->view(), arguments);
-        // After what the change of view has queued: layouts, panes that follow it.
+        // After what the change of view has queued.
         QMetaObject::invokeMethod(
-            &window, [&] { QCoreApplication::exit(writePicture(window, arguments.screenshot)); }, Qt::QueuedConnection);
+            &window,
+            [&] {
+                window.settle();
+                QCoreApplication::exit(writePicture(window, arguments.screenshot));
+            },
+            Qt::QueuedConnection);
     });
     return QCoreApplication::exec();
 }

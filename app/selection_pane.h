@@ -17,6 +17,7 @@ class SelectionPane : public Pane {
 
 public:
     explicit SelectionPane(QWidget* parent = nullptr);
+    void refreshNow() override { refresh(); }
     QString title() const override { return tr("Selection"); }
     /// Start, end and length in nanoseconds, tab-separated with a header.
     QString asTsv() const;

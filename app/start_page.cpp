@@ -40,7 +40,7 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     : QWidget(parent), m_recent(recent), m_restoreBar(new InfoBar(QStringLiteral("reload"), this)), m_title(new QLabel(this)),
       m_subtitle(new QLabel(this)), m_sample(new StartCard(QStringLiteral("sample"), this)),
       m_open(new StartCard(QStringLiteral("open"), this)), m_recentTitle(new QLabel(this)), m_clear(new QToolButton(this)),
-      m_list(new QListView(this)) {
+      m_nothing(new QLabel(this)), m_list(new QListView(this)) {
     setObjectName(QStringLiteral("startPage"));
     QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.9);
@@ -51,6 +51,7 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     bold.setWeight(QFont::DemiBold);
     m_recentTitle->setFont(bold);
     m_clear->setAutoRaise(true);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
 
     m_list->setObjectName(QStringLiteral("recentFiles"));
     m_list->setModel(recent);
@@ -91,6 +92,7 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     down->addLayout(cards);
     down->addSpacing(12);
     down->addLayout(heading);
+    down->addWidget(m_nothing);
     down->addWidget(m_list, 1);
     auto* across = new QHBoxLayout;
     across->setContentsMargins(0, 0, 0, 0);
@@ -136,8 +138,8 @@ void StartPage::offerRestore(const QStringList& paths) {
 
 void StartPage::updateRecent() {
     const bool any = m_recent->rowCount() > 0;
-    m_recentTitle->setVisible(any);
     m_clear->setVisible(any);
+    m_nothing->setVisible(!any);
     // The list keeps its place when it is empty, so that the cards do not wander.
     m_list->setEnabled(any);
 }
@@ -170,6 +172,7 @@ void StartPage::retranslate() {
     m_open->setTexts(tr("Open a report"), tr("Drop files or a folder here, or click to choose. Nsight Systems reports and their SQLite exports, Sightline reports."));
     m_sample->setTexts(tr("Look at the sample"), tr("A small recorded training run on two GPUs, to try things out."));
     m_recentTitle->setText(tr("Recent reports"));
+    m_nothing->setText(tr("Reports that you open are listed here."));
     m_clear->setText(tr("Clear List"));
     m_clear->setToolTip(tr("Forget all reports that are not pinned"));
     m_restoreBar->setText(tr("Sightline ended unexpectedly the last time. %Ln report(s) were open.", nullptr, static_cast<int>(m_restore.size())));

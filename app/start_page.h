@@ -44,6 +44,7 @@ private:
     StartCard* m_open;
     QLabel* m_recentTitle;
     QToolButton* m_clear;
+    QLabel* m_nothing;
     QListView* m_list;
 };
 

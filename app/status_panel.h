@@ -21,6 +21,7 @@ public:
     void setPage(ReportPage* page);
     /// All of it as one text, as people read it.
     QString summary() const;
+    void refreshNow() { refresh(); }
 
 signals:
     void notesClicked();

@@ -8,9 +8,11 @@
 #include <QDBusPendingReply>
 #include <QDBusVariant>
 #include <QFont>
+#include <QFontInfo>
 #include <QPalette>
-#include <QStyleFactory>
 #include <QToolTip>
+
+#include "app/style.h"
 
 namespace app {
 namespace {
@@ -62,7 +64,8 @@ QPalette paletteOf(timeline::Theme theme) {
 // The system's font first; Chinese glyphs from these, in mainland forms, when it has none.
 void addFontFallbacks() {
     QFont font = QApplication::font();
-    QStringList families = font.families();
+    // "Sans Serif" is an alias: spelled out, or the first of the list that is installed would win over it.
+    QStringList families{QFontInfo(font).family()};
     for (const char* family : {"Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC", "WenQuanYi Micro Hei"})
         if (!families.contains(QLatin1String(family))) families.append(QLatin1String(family));
     font.setFamilies(families);
@@ -82,7 +85,7 @@ ThemeChoice themeChoiceFromId(const QString& id) {
 ThemeManager::ThemeManager(QObject* parent) : QObject(parent) {
     g_manager = this;
     m_paletteIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new Style);
     addFontFallbacks();
     askPortal();
     apply();

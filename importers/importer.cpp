@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
+#include <malloc.h>
 
 #include "importers/nsys/nsys.h"
 #include "importers/rep_importer.h"
@@ -111,6 +112,9 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     if (!best) return tl::unexpected<model::Error>(explainUnknown(path, sniff));
     store.info().path = path.string();
     store.info().fileBytes = ends->fileBytes;
+    // The store's segments are large and grow into their last pages slowly: mapped one by one, the pages that are not
+    // yet used cost nothing, and what staging gives back does not stay between them.
+    mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     try {
         auto opened = best->open(path, store, options);
         if (opened) noteGapAtStart(store);

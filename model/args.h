@@ -13,6 +13,7 @@
 
 #include "model/args_page.h"
 #include "model/column.h"
+#include "model/spin_lock.h"
 #include "model/string_table.h"
 
 namespace model {
@@ -93,7 +94,7 @@ private:
     static constexpr std::uint32_t kIndexMask = (1u << kIndexBits) - 1;
 
     struct Shard {
-        mutable std::mutex mutex;
+        mutable SpinLock mutex;
         Column<std::uint8_t> bytes;
         Column<std::uint32_t> offsets;   // in units of one byte; a shard holds at most 4 GiB
         std::vector<std::uint32_t> table;  // eight bits of the hash above kIndexBits of index + 1

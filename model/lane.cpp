@@ -13,7 +13,7 @@ constexpr std::size_t kMipRows = 512;
 constexpr std::size_t kRowsPerBin = 4;
 constexpr int kMaxShift = 56;
 /// Bins that events may fill beyond the one they start in, on average.
-constexpr double kMaxBinsPerRow = 0.15;
+constexpr double kMaxBinsPerRow = 0.04;
 
 /// A segment's totals are kept only if they are much shorter than the segment.
 constexpr std::size_t kMinRowsPerName = 16;
@@ -137,7 +137,7 @@ bool Lane::mipNeedsRebuild() {
     if (m_mips.empty()) return true;
     if (rows() < 4 * m_mipBuiltAt) {
         // A long pause must not be paid with millions of empty chunks.
-        const TimeNs chunks = saturatingSub(m_lastEnd, m_start[0]) >> std::min(62, m_mips.back()->baseShift() + 6);
+        const TimeNs chunks = saturatingSub(m_lastEnd, m_start[0]) >> std::min(62, m_mips.back()->baseShift() + TimeMip::kChunkShift);
         return chunks > static_cast<TimeNs>(std::max<std::size_t>(65536, rows()));
     }
     if (std::abs(idealShift() - m_mips.back()->baseShift()) >= 2) return true;
@@ -165,7 +165,7 @@ int Lane::idealShift() const {
     };
     const TimeNs span = std::max<TimeNs>(1, saturatingSub(m_lastEnd, m_start[0]));
     const auto chunks = static_cast<TimeNs>(std::max<std::size_t>(1024, rows() / 8));
-    while (shift < kMaxShift && ((span >> (shift + 6)) > chunks || binsPerRow(shift) > kMaxBinsPerRow)) ++shift;
+    while (shift < kMaxShift && ((span >> (shift + TimeMip::kChunkShift)) > chunks || binsPerRow(shift) > kMaxBinsPerRow)) ++shift;
     return std::min(shift, kMaxShift);
 }
 

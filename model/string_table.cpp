@@ -2,6 +2,7 @@
 #include "model/string_table.h"
 
 #include <cstring>
+#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 namespace model {

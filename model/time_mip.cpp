@@ -6,8 +6,7 @@
 namespace model {
 namespace {
 constexpr std::int64_t kChunkBins = static_cast<std::int64_t>(TimeMip::kChunk);
-std::int64_t chunkOf(std::int64_t bin) { return bin >> 6; }
-static_assert(kChunkBins == 64);
+std::int64_t chunkOf(std::int64_t bin) { return bin >> TimeMip::kChunkShift; }
 
 constexpr std::uint64_t kFullMark = 1;
 std::uint64_t fullEntry(StringId name) { return (static_cast<std::uint64_t>(name) << 32) | kFullMark; }
@@ -50,7 +49,7 @@ TimeMip::Chunk& TimeMip::chunkFor(Level& l, std::int64_t index) {
     std::atomic_ref e(l.chunks.writable(static_cast<std::size_t>(c - l.firstChunk)));
     std::uint64_t v = e.load(std::memory_order_relaxed);
     if (v == 0) {
-        constexpr std::size_t kBlockChunks = 32;
+        constexpr std::size_t kBlockChunks = 64;
         if (m_blockLeft == 0) {
             m_blocks.emplace_back(new Chunk[kBlockChunks]);
             m_blockLeft = kBlockChunks;
@@ -159,7 +158,7 @@ void TimeMip::mergeChunk(const Level& below, Level& above, std::int64_t chunk, s
     }
     for (std::int64_t i = from; i < to; ++i) {
         const std::int64_t child = 2 * (i & (kChunkBins - 1));
-        const Chunk& c = pair[child >> 6];
+        const Chunk& c = pair[child >> kChunkShift];
         const std::int64_t o = child & (kChunkBins - 1);
         const std::uint8_t a = c.busy[o], b = c.busy[o + 1];
         if (a == 0 && b == 0) continue;
@@ -200,7 +199,7 @@ void TimeMip::read(int l, std::int64_t first, std::size_t n, Bin* out) const {
 }
 
 std::size_t TimeMip::memoryBytes() const {
-    std::size_t n = m_blocks.size() * 32 * sizeof(Chunk);
+    std::size_t n = m_blocks.size() * 64 * sizeof(Chunk);
     for (const auto& l : m_levels)
         if (l) n += l->chunks.memoryBytes();
     return n;

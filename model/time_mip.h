@@ -23,7 +23,8 @@ namespace model {
 class TimeMip {
 public:
     static constexpr int kMaxLevels = 48;
-    static constexpr std::size_t kChunk = 64;
+    static constexpr int kChunkShift = 4;
+    static constexpr std::size_t kChunk = std::size_t{1} << kChunkShift;
 
     struct Bin {
         StringId name = 0;      ///< 0 and busy 0 = nothing here

@@ -50,6 +50,8 @@ QString counterValue(const model::Snapshot& s, model::TrackId track, double valu
     const model::Track& t = s.track(track);
     if (isBytes(t) && value >= 0) return formatBytes(static_cast<std::uint64_t>(std::min(value, 1e18)));
     if (isPercent(s, t)) return formatPercent(value / 100);
+    // Reports name clocks in MHz and hold them in Hz.
+    if (s.text(t.name).find("[MHz]") != std::string_view::npos && value >= 1e5) return formatValue(value / 1e6) + QStringLiteral("\u00a0MHz");
     return formatValue(value);
 }
 

@@ -58,7 +58,11 @@ public:
         m_list->m_rowOfTrack.assign(m_s.trackCount(), kNoRow);
         m_list->m_rows.reserve(std::min<std::size_t>(m_s.trackCount(), 4096));
         const auto& roots = m_s.tree().roots;
-        const auto hosts = std::count_if(roots.begin(), roots.end(), [&](TrackId r) { return m_content[r]; });
+        // A host of which there are only the profiler's own messages is not worth a level of the tree.
+        const auto hosts = std::count_if(roots.begin(), roots.end(), [&](TrackId r) {
+            const auto& below = m_s.track(r).children;
+            return std::any_of(below.begin(), below.end(), [&](TrackId c) { return m_content[c] && m_s.track(c).kind != T::Diagnostics; });
+        });
         for (const TrackId host : roots) {
             if (hosts > 1) addTrack(host, kNoRow, 0);
             else addChildren(m_s.track(host), kNoRow, 0);

@@ -1208,6 +1208,10 @@
         <source>Open Again</source>
         <translation>重新打开</translation>
     </message>
+    <message>
+        <source>Reports that you open are listed here.</source>
+        <translation>打开过的报告会列在这里。</translation>
+    </message>
 </context>
 <context>
     <name>app::StatusPanel</name>
@@ -1273,11 +1277,11 @@
     </message>
     <message>
         <source>Memory operation</source>
-        <translation type="unfinished"></translation>
+        <translation>内存操作</translation>
     </message>
     <message>
         <source>NVTX on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 上的 NVTX</translation>
     </message>
     <message>
         <source>Host</source>
@@ -1466,6 +1470,14 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>All streams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory usage (%1)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unordered_map>
 
 #include "importers/parallel.h"
@@ -91,6 +92,7 @@ void Ingest::flush() {
     parallelFor(jobs.size(), m_threads, [&](std::size_t i) { build(jobs[i].id, jobs[i].track, *jobs[i].parts); });
     m_collectors.clear();
     m_blocks.trim();
+    malloc_trim(0);  // small pieces of the staging, spread over the heaps of several threads
 }
 
 void Ingest::build(const GroupId& id, TrackId track, std::vector<Group*>& parts) {
