@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+
 #include "app/pane.h"
 #include "timeline/event_text.h"
 
 class QLabel;
 class QToolButton;
 class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace app {
 
@@ -27,18 +28,23 @@ protected:
     void pageChanged() override;
     void retranslate() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void setEvent(model::EventRef event);
     void refresh();
-    void showMenu(const QPoint& where);
+    void arrange();
+    QTreeWidget* makeTree();
+    void fill(QTreeWidget* tree, std::size_t first, std::size_t last);
+    void showMenu(QTreeWidget* tree, const QPoint& where);
 
     model::EventRef m_event;
     std::vector<timeline::DetailRow> m_rows;
     QLabel* m_name;
     QToolButton* m_jump;
     QToolButton* m_copy;
-    QTreeWidget* m_tree;
+    std::array<QTreeWidget*, 3> m_trees;  ///< side by side, as many as fit
+    int m_columns = 0;
 };
 
 }  // namespace app

@@ -212,7 +212,12 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
         const std::string_view name = m_snapshot->text(lane.name(ref.row));
         return toQString(role == Qt::DisplayRole ? timeline::displayName(track.kind, name) : name);
     }
-    case Row: return timeline::trackTitle(*m_snapshot, track);
+    case Row: {
+        // "CUDA API" alone would not say of which thread.
+        const QString own = timeline::trackTitle(*m_snapshot, track);
+        if (track.parent >= m_snapshot->trackCount()) return own;
+        return tr("%1 › %2", "row and its parent").arg(timeline::trackTitle(*m_snapshot, m_snapshot->track(track.parent)), own);
+    }
     }
     return {};
 }

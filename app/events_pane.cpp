@@ -70,7 +70,10 @@ EventsPane::EventsPane(QWidget* parent)
         m_wholeTime = !on;
         refresh();
     });
-    connect(m_model, &EventTableModel::sortingChanged, this, &EventsPane::updateStatus);
+    connect(m_model, &EventTableModel::sortingChanged, this, [this] {
+        updateStatus();
+        if (page() && !m_model->isSorting()) showSelected();
+    });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
         const model::EventRef event = m_model->event(index);
         if (page() && event.isValid()) page()->view()->selectEvent(event, true);
@@ -145,11 +148,18 @@ void EventsPane::refresh() {
         m_shownSnapshot = snapshot;
         m_model->setEvents(snapshot, wanted);
     }
-    const model::EventRef selected = page()->view()->viewState().selected;
-    const int row = selected.isValid() ? m_model->rowOf(selected) : -1;
-    if (row >= 0 && m_table->currentIndex().row() != row) m_table->selectRow(row);
+    showSelected();
     setEmptyText({});
     updateStatus();
+}
+
+// The event that is selected in the timeline, if it is listed.
+void EventsPane::showSelected() {
+    const model::EventRef selected = page()->view()->viewState().selected;
+    const int row = selected.isValid() ? m_model->rowOf(selected) : -1;
+    if (row < 0) return;
+    m_table->selectRow(row);
+    m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
 }
 
 void EventsPane::updateStatus() {

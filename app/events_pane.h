@@ -36,6 +36,7 @@ private:
     void refresh();
     void fillScopes();
     void updateStatus();
+    void showSelected();
     EventScope scope() const;
 
     QComboBox* m_scope;

@@ -80,7 +80,10 @@ ImportLogPane::ImportLogPane(QWidget* parent)
     setObjectName(QStringLiteral("importLogPane"));
     m_sections->setFrameShape(QFrame::NoFrame);
     m_sections->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    for (int i = 0; i < SectionCount; ++i) m_sections->addItem(QString());
+    for (int i = 0; i < SectionCount; ++i) {
+        m_sections->addItem(QString());
+        m_sections->item(i)->setSizeHint(QSize(0, m_sections->fontMetrics().height() + 10));
+    }
     m_devices->setFrameShape(QFrame::NoFrame);
     m_devices->setHeaderHidden(true);
     m_devices->setColumnCount(2);
@@ -169,7 +172,9 @@ void ImportLogPane::fillNotes(const model::Snapshot& s) {
         m_notes->appendRow({item({}), fine, item({}), item({}), item({})});
     }
     m_notesTable->setColumnWidth(0, 130);
-    m_notesTable->setColumnWidth(1, 620);
+    m_notesTable->setColumnWidth(1, 560);
+    m_notesTable->setColumnWidth(2, 90);
+    m_notesTable->setColumnWidth(3, 260);
     m_notesTable->restoreColumns();
 }
 
@@ -289,7 +294,9 @@ void ImportLogPane::retranslate() {
     m_sections->item(Session)->setText(tr("Session"));
     m_sections->item(Devices)->setText(tr("Devices and processes"));
     m_sections->item(Output)->setText(tr("Captured output"));
-    m_sections->setFixedWidth(m_sections->sizeHintForColumn(0) + 24);
+    int width = 0;
+    for (int i = 0; i < SectionCount; ++i) width = std::max(width, m_sections->fontMetrics().horizontalAdvance(m_sections->item(i)->text()));
+    m_sections->setFixedWidth(width + 28);
     m_sections->setAccessibleName(title());
     refresh();
 }

@@ -144,7 +144,7 @@ void MainWindow::resetLayout() {
     m_docks.first()->raise();
     resizeDocks({m_docks.first()}, {kDockHeight}, Qt::Vertical);
     m_toolBar->show();
-    showDocks(currentPage() != nullptr);
+    onCurrentChanged();
 }
 
 // Docks are about reports: on the start page they would be empty frames. Their layout is put aside meanwhile.
@@ -192,7 +192,10 @@ ReportPage* MainWindow::openFile(const QString& path) {
     connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
     connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);
     connect(page, &ReportPage::ready, this, [this, page] { onReady(page); });
-    connect(page->document(), &Document::stateChanged, this, &MainWindow::updateActions);
+    connect(page->document(), &Document::stateChanged, this, [this, page] {
+        if (page == currentPage()) showDocks(page->document()->state() != Document::State::Failed);
+        updateActions();
+    });
     connect(page->view(), &timeline::TimelineView::selectionChanged, this, &MainWindow::updateActions);
     connect(page->view(), &timeline::TimelineView::keySheetRequested, this, &MainWindow::showKeys);
     connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this] {
@@ -252,7 +255,7 @@ void MainWindow::onCurrentChanged() {
     ReportPage* page = currentPage();
     for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) pane->setPage(page);
     m_status->setPage(page);
-    showDocks(page != nullptr);
+    showDocks(page && page->document()->state() != Document::State::Failed);
     m_tabs->tabBar()->setVisible(!(m_tabs->count() == 1 && m_start));
     setWindowTitle(page ? tr("%1 — Sightline", "window title").arg(page->title()) : QStringLiteral("Sightline"));
     fillToolBar();

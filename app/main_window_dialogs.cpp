@@ -20,10 +20,14 @@
 #include "app/table.h"
 
 namespace app {
+namespace {
+constexpr QSize kFileDialog(900, 560);  // logical px; the toolkit's own is too small for long names
+}
 
 void MainWindow::chooseFiles() {
     auto* dialog = new QFileDialog(this, tr("Open Reports"), m_lastFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->resize(kFileDialog);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setNameFilters({tr("Reports (*.nsys-rep *.qdrep *.rep *.sqlite *.sqlite3 *.db)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openPaths);
@@ -48,6 +52,7 @@ void MainWindow::saveReportAs() {
     const QFileInfo source(page->document()->path());
     auto* dialog = new QFileDialog(this, tr("Save as Sightline Report"), source.path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->resize(kFileDialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("rep"));
     dialog->setNameFilter(tr("Sightline reports (*.rep)"));
@@ -82,6 +87,7 @@ void MainWindow::savePicture(Picture what) {
     const QString name = currentPage() ? QFileInfo(currentPage()->document()->path()).completeBaseName() : QStringLiteral("sightline");
     auto* dialog = new QFileDialog(this, tr("Save Picture"), m_lastFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->resize(kFileDialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("png"));
     dialog->setNameFilter(tr("Pictures (*.png)"));

@@ -16,6 +16,7 @@ StatusPanel::StatusPanel(QWidget* parent)
     : QStatusBar(parent), m_context(new QObject(this)), m_hint(new ElidedLabel), m_events(new QLabel), m_notes(new QToolButton),
       m_selection(new QLabel), m_rows(new QLabel), m_loading(new QLabel), m_cancel(new QToolButton) {
     setSizeGripEnabled(false);
+    setContentsMargins(8, 0, 8, 0);
     addWidget(m_hint, 1);
     for (QToolButton* button : {m_notes, m_cancel}) button->setAutoRaise(true);
     m_cancel->setIcon(icon(QStringLiteral("close")));

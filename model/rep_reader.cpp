@@ -243,7 +243,8 @@ void WholeReader::work(std::deque<Unit*>& waiting, Clock::time_point until, Scra
 /// Lets all threads work until the time is up or nothing is left; then the store is at rest and may be published.
 void WholeReader::round(std::deque<Unit*>& waiting, Clock::time_point until) {
     std::vector<std::jthread> others;
-    for (std::size_t t = 1; t < std::min(m_scratch.size(), waiting.size()); ++t)
+    const std::size_t threads = std::min(m_scratch.size(), waiting.size());  // the list shrinks at once
+    for (std::size_t t = 1; t < threads; ++t)
         others.emplace_back([&, t] { work(waiting, until, *m_scratch[t], false); });
     work(waiting, until, *m_scratch[0], true);
 }

@@ -34,40 +34,40 @@ public:
 
     /// Adds a lane from its bins; false if it has too few rows for that.
     bool addInk(const model::LaneView& lane, TrackKind look) {
-        // The first lane stays as it comes: most lines have no other.
-        auto& ink = m_holds == Holds::Nothing ? m_ink : m_moreInk;
+        auto& ink = nextInk();
         ink.resize(m_count);
         if (!model::inkBuckets(lane, m_first, m_shift, ink)) return false;
-        if (m_holds == Holds::Nothing) {
-            m_holds = Holds::Ink;
-            m_inkLook = look;
-        } else {
-            useCells();
-            addToCells(ink, look);
-        }
+        commit(look);
         return true;
     }
 
-    /// Adds an event; one of no length leaves a trace, too.
-    void addRow(TrackKind look, StringId name, TimeNs start, TimeNs end) {
-        useCells();
-        const TimeNs stop = std::max(end, start + 1);
-        std::int64_t i = std::max<std::int64_t>((start >> m_shift) - m_first, 0);
-        const std::int64_t last = std::min<std::int64_t>(((stop - 1) >> m_shift) - m_first, static_cast<std::int64_t>(m_count) - 1);
-        for (; i <= last; ++i) {
-            const TimeNs from = (m_first + i) << m_shift, to = (m_first + i + 1) << m_shift;
-            const TimeNs ns = std::min(end, to) - std::max(start, from);
-            add(m_cells[static_cast<std::size_t>(i)], look, name, static_cast<float>(std::max<TimeNs>(ns, 0)));
-        }
+    /// Adds rows of one lane, one by one in their order: beginRows(), addRow() …, endRows().
+    void beginRows() {
+        nextInk().assign(m_count, {});
+        m_target = nextInk().data();
+        m_wrote = false;
+        m_open = {};
     }
-
-    /// Adds everything in the bucket in which the row starts, if no row of that lane did it before.
-    void addBusiest(const model::LaneView& lane, TrackKind look, std::uint32_t row) {
-        useCells();
-        const std::int64_t i = (lane.start(row) >> m_shift) - m_first;
-        if (i < 0 || i >= static_cast<std::int64_t>(m_count) || m_cells[static_cast<std::size_t>(i)].best >= 0) return;
-        const model::Bucket b = model::bucket(lane, {(m_first + i) << m_shift, (m_first + i + 1) << m_shift});
-        add(m_cells[static_cast<std::size_t>(i)], look, b.dominant, static_cast<float>(b.busy));
+    /// An event of no length leaves a trace, too.
+    void addRow(StringId name, TimeNs start, TimeNs end) {
+        const TimeNs stop = std::max(end, start + 1);
+        const std::int64_t first = start >> m_shift, last = (stop - 1) >> m_shift;
+        if (first == last) return weigh(first, end - start, name);
+        weigh(first, ((first + 1) << m_shift) - start, name);
+        const std::int64_t to = std::min(last, m_first + static_cast<std::int64_t>(m_count));
+        for (std::int64_t b = std::max(first + 1, m_first); b < to; ++b) weigh(b, TimeNs{1} << m_shift, name);
+        weigh(last, end - (last << m_shift), name);
+    }
+    /// Adds everything in the bucket in which the row starts, if no row did that before.
+    void addBusiest(const model::LaneView& lane, std::uint32_t row) {
+        const std::int64_t bucket = lane.start(row) >> m_shift;
+        if (!isVisible(bucket) || m_target[bucket - m_first].busy != 0) return;
+        const model::Bucket b = model::bucket(lane, {bucket << m_shift, (bucket + 1) << m_shift});
+        put(bucket, b.busy, b.dominant);
+    }
+    void endRows(TrackKind look) {
+        flush();
+        if (m_wrote) commit(look);
     }
 
     bool isEmpty() const { return m_holds == Holds::Nothing; }
@@ -117,11 +117,42 @@ private:
     std::uint8_t level(const Cell& c) const {
         return c.best < 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(std::clamp(c.busy * m_perNs + 0.5f, 1.0f, 255.0f));
     }
-    void useCells() {
-        if (m_holds == Holds::Cells) return;
-        m_cells.assign(m_count, Cell{});
-        if (m_holds == Holds::Ink) addToCells(m_ink, m_inkLook);
-        m_holds = Holds::Cells;
+    /// Where the next lane goes. The first one stays as it comes: most lines have no other.
+    std::vector<model::Ink>& nextInk() { return m_holds == Holds::Nothing ? m_ink : m_moreInk; }
+    void commit(TrackKind look) {
+        if (m_holds == Holds::Nothing) {
+            m_holds = Holds::Ink;
+            m_inkLook = look;
+            return;
+        }
+        if (m_holds == Holds::Ink) {
+            m_cells.assign(m_count, Cell{});
+            addToCells(m_ink, m_inkLook);
+            m_holds = Holds::Cells;
+        }
+        addToCells(m_moreInk, look);
+    }
+
+    bool isVisible(std::int64_t bucket) const { return bucket >= m_first && bucket < m_first + static_cast<std::int64_t>(m_count); }
+    void weigh(std::int64_t bucket, TimeNs ns, StringId name) {
+        if (bucket != m_open.bucket) {
+            flush();
+            m_open = {bucket, 0, -1, 0};
+        }
+        m_open.busy += ns;
+        if (ns > m_open.best) {
+            m_open.best = ns;
+            m_open.name = name;
+        }
+    }
+    void flush() {
+        if (m_open.best >= 0 && isVisible(m_open.bucket)) put(m_open.bucket, m_open.busy, m_open.name);
+        m_open.best = -1;
+    }
+    void put(std::int64_t bucket, TimeNs busy, StringId name) {
+        const float level = static_cast<float>(busy) * m_perNs + 0.5f;
+        m_target[bucket - m_first] = {name, static_cast<std::uint8_t>(std::clamp(level, 1.0f, 255.0f))};
+        m_wrote = true;
     }
     void addToCells(std::span<const model::Ink> ink, TrackKind look) {
         const float unit = 1 / m_perNs;
@@ -148,6 +179,15 @@ private:
     Holds m_holds = Holds::Nothing;
     TrackKind m_inkLook = TrackKind::Generic;
     std::vector<model::Ink> m_ink, m_moreInk;
+    // The bucket that rows still fall into.
+    struct Open {
+        std::int64_t bucket = INT64_MIN;
+        TimeNs busy = 0;
+        TimeNs best = -1;  // of `name`; -1 = nothing
+        StringId name = 0;
+    } m_open;
+    model::Ink* m_target = nullptr;
+    bool m_wrote = false;
     std::vector<Cell> m_cells;
 };
 

@@ -80,20 +80,24 @@ void CorrelationOverlay::paintBars(QPainter& p, const View& v) const {
         if (place.bar.width() < 4) continue;
         const double h = 1 / v.dpr;
         const QRectF& b = place.bar;
-        for (const QRectF& edge : {QRectF(b.left(), b.top(), b.width(), h), QRectF(b.left(), b.bottom() - h, b.width(), h),
-                                   QRectF(b.left(), b.top(), h, b.height()), QRectF(b.right() - h, b.top(), h, b.height())})
+        for (const QRectF& edge :
+             {QRectF(b.left(), b.top(), b.width(), h), QRectF(b.left(), b.bottom() - h, b.width(), h),
+              QRectF(b.left(), b.top(), h, b.height()), QRectF(b.right() - h, b.top(), h, b.height())})
             p.fillRect(edge, QColor::fromRgb(accent));
     }
 }
 
 void CorrelationOverlay::addChip(const View& v, model::EventRef target, const EventPlace& place) {
     const QFontMetricsF metrics(v.font);
-    const QString text = metrics.elidedText(v.describe(target), Qt::ElideMiddle, kMaxChip - 2 * kChipInset - kChipArrow);
+    const QString text =
+        metrics.elidedText(v.describe(target), Qt::ElideMiddle, kMaxChip - 2 * kChipInset - kChipArrow);
     const double width = metrics.horizontalAdvance(text) + 2 * kChipInset + kChipArrow;
     QRectF r(0, 0, width, kChipHeight);
     const QPointF at = place.bar.center();
-    const double x = std::clamp(at.x() - width / 2, v.area.left() + 8, std::max(v.area.left() + 8, v.area.right() - width - 8));
-    const double y = std::clamp(at.y() - kChipHeight / 2, v.area.top() + 4, std::max(v.area.top() + 4, v.area.bottom() - kChipHeight - 4));
+    const double x =
+        std::clamp(at.x() - width / 2, v.area.left() + 8, std::max(v.area.left() + 8, v.area.right() - width - 8));
+    const double y = std::clamp(at.y() - kChipHeight / 2, v.area.top() + 4,
+                                std::max(v.area.top() + 4, v.area.bottom() - kChipHeight - 4));
     r.moveTopLeft({x, y});
     if (place.side & EventPlace::kLeft) r.moveLeft(v.area.left() + 4);
     if (place.side & EventPlace::kRight) r.moveRight(v.area.right() - 4);
@@ -122,7 +126,8 @@ void CorrelationOverlay::paintArrows(QPainter& p, const View& v) {
         if (!(place.side & EventPlace::kNotShown) && !(mine.side & EventPlace::kNotShown) &&
             !(place.side != EventPlace::kOnScreen && mine.side != EventPlace::kOnScreen)) {
             const EventPlace &from = isLaunch ? mine : place, &to = isLaunch ? place : mine;
-            paintCurve(p, QPointF(from.bar.left(), from.bar.center().y()), QPointF(to.bar.left(), to.bar.center().y()), t.accent);
+            paintCurve(p, QPointF(from.bar.left(), from.bar.center().y()), QPointF(to.bar.left(), to.bar.center().y()),
+                       t.accent);
             ++drawn;
         }
         if (place.side != EventPlace::kOnScreen) addChip(v, other, place);

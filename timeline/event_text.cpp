@@ -69,7 +69,8 @@ QString integerText(std::int64_t v, const ArgField* field, bool driverApi) {
     case ArgFormat::Bytes: return v < 0 ? rawNumber(v) : formatBytes(static_cast<std::uint64_t>(v));
     case ArgFormat::Ns: return formatDuration(v);
     case ArgFormat::Address: return QStringLiteral("0x%1").arg(static_cast<quint64>(v), 0, 16);
-    case ArgFormat::Colour: return QStringLiteral("#%1").arg(static_cast<quint32>(v), 8, 16, QLatin1Char('0')).toUpper();
+    case ArgFormat::Colour:
+        return QStringLiteral("#%1").arg(static_cast<quint32>(v), 8, 16, QLatin1Char('0')).toUpper();
     case ArgFormat::Flag: return v ? Text::tr("yes") : Text::tr("no");
     case ArgFormat::Enum:
         if (const char* name = enumName(field->names, v)) return Text::tr(name);
@@ -98,8 +99,13 @@ bool isDriverCall(std::string_view name) { return name.starts_with("cu") && !nam
 class Description {
 public:
     Description(const Snapshot& s, EventRef ref, const DescribeOptions& options)
-        : m_s(s), m_ref(ref), m_options(options), m_event(model::eventAt(s, ref)), m_kind(s.lane(ref.lane).lane->kind()),
-          m_track(s.track(model::trackOf(s, ref))), m_args(s.store().args().at(m_event.args)) {}
+        : m_s(s),
+          m_ref(ref),
+          m_options(options),
+          m_event(model::eventAt(s, ref)),
+          m_kind(s.lane(ref.lane).lane->kind()),
+          m_track(s.track(model::trackOf(s, ref))),
+          m_args(s.store().args().at(m_event.args)) {}
 
     std::vector<DetailRow> rows() {
         head();
@@ -132,7 +138,8 @@ private:
             if (a.type == Arg::Type::Int && m_s.text(a.key) == key) return a.value;
         return std::nullopt;
     }
-    std::optional<std::array<std::int64_t, 3>> triple(std::string_view x, std::string_view y, std::string_view z) const {
+    std::optional<std::array<std::int64_t, 3>> triple(std::string_view x, std::string_view y,
+                                                      std::string_view z) const {
         const auto a = number(x), b = number(y), c = number(z);
         if (!a || !b || !c) return std::nullopt;
         return std::array{*a, *b, *c};
@@ -176,8 +183,8 @@ private:
 
     // Grid, block and cluster are said as one line each, by configuration().
     static bool isSaidAlready(std::string_view key) {
-        for (const std::string_view k : {"gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ", "clusterX", "clusterY",
-                                         "clusterZ"})
+        for (const std::string_view k :
+             {"gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ", "clusterX", "clusterY", "clusterZ"})
             if (k == key) return true;
         return false;
     }
@@ -208,7 +215,8 @@ private:
         const model::Correlated all = model::correlated(m_s, m_ref, kCountUpTo);
         const bool isLaunch = std::find(all.launches.begin(), all.launches.end(), m_ref) != all.launches.end();
         if (isLaunch) ofLaunch(all, kCountUpTo); else ofWork(all);
-        add(Text::tr("Correlation"), rawNumber(m_event.correlation), rawNumber(m_event.correlation), correlationGroup());
+        add(Text::tr("Correlation"), rawNumber(m_event.correlation), rawNumber(m_event.correlation),
+            correlationGroup());
     }
     static QString correlationGroup() { return Text::tr("Launch and GPU work"); }
 
@@ -273,7 +281,8 @@ private:
         int n = 0;
         for (const model::Frame& f : chain) {
             if (n == m_options.maxFrames) {
-                add(QStringLiteral("…"), Text::tr("%n more frame(s)", nullptr, static_cast<int>(chain.size()) - n), {}, group);
+                add(QStringLiteral("…"), Text::tr("%n more frame(s)", nullptr, static_cast<int>(chain.size()) - n), {},
+                    group);
                 break;
             }
             const QString symbol = fromView(m_s.text(f.symbol)), module = fromView(m_s.text(f.module));

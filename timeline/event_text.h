@@ -25,7 +25,8 @@ struct DescribeOptions {
 };
 
 /// Everything that is known about an event, in the order in which people want it. An invalid reference gives nothing.
-std::vector<DetailRow> describeEvent(const model::Snapshot& s, model::EventRef ref, const DescribeOptions& options = {});
+std::vector<DetailRow> describeEvent(const model::Snapshot& s, model::EventRef ref,
+                                     const DescribeOptions& options = {});
 
 /// The name in full as people know it: API versions are dropped; the kind where an event has no name.
 QString eventName(const model::Snapshot& s, model::EventRef ref);

@@ -58,27 +58,50 @@ public:
         {6, QT_TR_NOOP("Unscheduled")}, {7, QT_TR_NOOP("Waiting")}, {8, QT_TR_NOOP("In OS runtime")},
         {9, QT_TR_NOOP("Initialized")}, {10, QT_TR_NOOP("In transition")}};
 
-    static constexpr EnumName kThreadBlock[] = {
-        {0, QT_TR_NOOP("Not blocked")}, {1, QT_TR_NOOP("Unknown")}, {2, QT_TR_NOOP("Signal")}, {3, QT_TR_NOOP("Stopped")},
-        {4, QT_TR_NOOP("Sleep")}, {5, QT_TR_NOOP("Interrupt")}, {6, QT_TR_NOOP("Mutex")},
-        {7, QT_TR_NOOP("Condition variable")}, {8, QT_TR_NOOP("Semaphore")}, {9, QT_TR_NOOP("Join")},
-        {12, QT_TR_NOOP("Send")}, {13, QT_TR_NOOP("Receive")}, {16, QT_TR_NOOP("Other thread")},
-        {17, QT_TR_NOOP("Memory page")}, {20, QT_TR_NOOP("Free page")}, {21, QT_TR_NOOP("Page in")},
-        {23, QT_TR_NOOP("Sleep")}, {24, QT_TR_NOOP("Suspended")}, {25, QT_TR_NOOP("User request")},
-        {27, QT_TR_NOOP("Queue")}, {31, QT_TR_NOOP("Page out")}, {34, QT_TR_NOOP("Terminated")},
-        {38, QT_TR_NOOP("Operating system kernel")}, {39, QT_TR_NOOP("Resource")}, {42, QT_TR_NOOP("Time slice used up")},
-        {44, QT_TR_NOOP("Preempted")}, {45, QT_TR_NOOP("Yielded")}, {49, QT_TR_NOOP("Ready to run")},
-        {52, QT_TR_NOOP("Page fault")}, {56, QT_TR_NOOP("Barrier")}, {57, QT_TR_NOOP("Read lock")},
-        {58, QT_TR_NOOP("Write lock")}};
+    static constexpr EnumName kThreadBlock[] = {{0, QT_TR_NOOP("Not blocked")},
+                                                {1, QT_TR_NOOP("Unknown")},
+                                                {2, QT_TR_NOOP("Signal")},
+                                                {3, QT_TR_NOOP("Stopped")},
+                                                {4, QT_TR_NOOP("Sleep")},
+                                                {5, QT_TR_NOOP("Interrupt")},
+                                                {6, QT_TR_NOOP("Mutex")},
+                                                {7, QT_TR_NOOP("Condition variable")},
+                                                {8, QT_TR_NOOP("Semaphore")},
+                                                {9, QT_TR_NOOP("Join")},
+                                                {12, QT_TR_NOOP("Send")},
+                                                {13, QT_TR_NOOP("Receive")},
+                                                {16, QT_TR_NOOP("Other thread")},
+                                                {17, QT_TR_NOOP("Memory page")},
+                                                {20, QT_TR_NOOP("Free page")},
+                                                {21, QT_TR_NOOP("Page in")},
+                                                {23, QT_TR_NOOP("Sleep")},
+                                                {24, QT_TR_NOOP("Suspended")},
+                                                {25, QT_TR_NOOP("User request")},
+                                                {27, QT_TR_NOOP("Queue")},
+                                                {31, QT_TR_NOOP("Page out")},
+                                                {34, QT_TR_NOOP("Terminated")},
+                                                {38, QT_TR_NOOP("Operating system kernel")},
+                                                {39, QT_TR_NOOP("Resource")},
+                                                {42, QT_TR_NOOP("Time slice used up")},
+                                                {44, QT_TR_NOOP("Preempted")},
+                                                {45, QT_TR_NOOP("Yielded")},
+                                                {49, QT_TR_NOOP("Ready to run")},
+                                                {52, QT_TR_NOOP("Page fault")},
+                                                {56, QT_TR_NOOP("Barrier")},
+                                                {57, QT_TR_NOOP("Read lock")},
+                                                {58, QT_TR_NOOP("Write lock")}};
 
     static constexpr EnumName kNvtxType[] = {
         {33, QT_TR_NOOP("Category name")}, {34, QT_TR_NOOP("Mark")}, {39, QT_TR_NOOP("Thread name")},
         {59, QT_TR_NOOP("Push/pop range")}, {60, QT_TR_NOOP("Start/end range")}, {75, QT_TR_NOOP("Domain created")},
         {76, QT_TR_NOOP("Domain destroyed")}};
 
-    static constexpr EnumName kEventClass[] = {
-        {0, QT_TR_NOOP("CUDA runtime API")}, {1, QT_TR_NOOP("CUDA driver API")}, {13, QT_TR_NOOP("CUDA EGL driver API")},
-        {27, QT_TR_NOOP("OS runtime")}, {28, QT_TR_NOOP("cuDNN")}, {29, QT_TR_NOOP("cuBLAS")}};
+    static constexpr EnumName kEventClass[] = {{0, QT_TR_NOOP("CUDA runtime API")},
+                                               {1, QT_TR_NOOP("CUDA driver API")},
+                                               {13, QT_TR_NOOP("CUDA EGL driver API")},
+                                               {27, QT_TR_NOOP("OS runtime")},
+                                               {28, QT_TR_NOOP("cuDNN")},
+                                               {29, QT_TR_NOOP("cuBLAS")}};
 
     static constexpr EnumName kMigrationCause[] = {
         {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Prefetch by the program")}, {2, QT_TR_NOOP("Page fault")},
@@ -90,8 +113,10 @@ public:
 
     static constexpr EnumName kMemoryOperation[] = {{0, QT_TR_NOOP("Allocation")}, {1, QT_TR_NOOP("Release")}};
 
-    static constexpr EnumName kPoolOperation[] = {
-        {0, QT_TR_NOOP("Invalid")}, {1, QT_TR_NOOP("Created")}, {2, QT_TR_NOOP("Destroyed")}, {3, QT_TR_NOOP("Trimmed")}};
+    static constexpr EnumName kPoolOperation[] = {{0, QT_TR_NOOP("Invalid")},
+                                                  {1, QT_TR_NOOP("Created")},
+                                                  {2, QT_TR_NOOP("Destroyed")},
+                                                  {3, QT_TR_NOOP("Trimmed")}};
 
     static constexpr EnumName kPoolType[] = {
         {0, QT_TR_NOOP("Invalid")}, {1, QT_TR_NOOP("Local")}, {2, QT_TR_NOOP("Imported")}};
@@ -103,9 +128,11 @@ public:
         {6 << 16, QT_TR_NOOP("Command buffer full")}, {7 << 16, QT_TR_NOOP("Request for an activity buffer")},
         {8 << 16, QT_TR_NOOP("Start of unified memory tracing")}};
 
-    static constexpr EnumName kSeverity[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Information")}, {2, QT_TR_NOOP("Warning")}, {3, QT_TR_NOOP("Error")},
-        {4, QT_TR_NOOP("Detail")}};
+    static constexpr EnumName kSeverity[] = {{0, QT_TR_NOOP("Unknown")},
+                                             {1, QT_TR_NOOP("Information")},
+                                             {2, QT_TR_NOOP("Warning")},
+                                             {3, QT_TR_NOOP("Error")},
+                                             {4, QT_TR_NOOP("Detail")}};
 
     static constexpr EnumName kDiagnosticSource[] = {
         {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Injected library")}, {2, QT_TR_NOOP("Profiler daemon")},
@@ -143,7 +170,12 @@ public:
         {"dynamicSharedMemory", QT_TR_NOOP("Dynamic shared memory"), Bytes, G::Resources},
         {"sharedMemoryExecuted", QT_TR_NOOP("Shared memory set up"), Bytes, G::Resources, {}, true},
         {"sharedMemoryLimitConfig", QT_TR_NOOP("Shared memory limit"), Enum, G::Resources, kSharedLimit, true},
-        {"sharedMemoryRequestedPercentage", QT_TR_NOOP("Shared memory share asked for, %"), Plain, G::Resources, {}, true},
+        {"sharedMemoryRequestedPercentage",
+         QT_TR_NOOP("Shared memory share asked for, %"),
+         Plain,
+         G::Resources,
+         {},
+         true},
         {"localMemoryPerThread", QT_TR_NOOP("Local memory per thread"), Bytes, G::Resources},
         {"localMemoryTotal", QT_TR_NOOP("Local memory, total"), Bytes, G::Resources},
         {"cacheConfig", QT_TR_NOOP("Cache configuration"), Enum, G::Resources, kCacheConfig, true},

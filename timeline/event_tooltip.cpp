@@ -31,8 +31,10 @@ QString tooltipHtml(const std::vector<DetailRow>& rows, Theme theme, int maxRows
     if (rows.empty()) return {};
     const QString secondary = QColor::fromRgb(tokens(theme).secondaryText).name();
     const QString accent = QColor::fromRgb(tokens(theme).accent).name();
-    QString html = QStringLiteral("<div style='font-weight:600; margin-bottom:4px'>%1</div><table cellspacing='0' cellpadding='0'>")
-                       .arg(breakable(clipped(rows.front().value, kMostNameChars)));
+    QString html =
+        QStringLiteral(
+            "<div style='font-weight:600; margin-bottom:4px'>%1</div><table cellspacing='0' cellpadding='0'>")
+            .arg(breakable(clipped(rows.front().value, kMostNameChars)));
     QString group;
     int shown = 0;
     for (std::size_t i = 1; i < rows.size() && shown < maxRows; ++i) {
@@ -40,17 +42,21 @@ QString tooltipHtml(const std::vector<DetailRow>& rows, Theme theme, int maxRows
         // The name in other spellings helps nobody while hovering.
         if (r.label.isEmpty() || r.value.isEmpty() || r.value == rows.front().value) continue;
         if (r.group != group && !r.group.isEmpty())
-            html += QStringLiteral("<tr><td colspan='2' style='color:%1; padding-top:5px'>%2</td></tr>").arg(accent, r.group.toHtmlEscaped());
+            html += QStringLiteral("<tr><td colspan='2' style='color:%1; padding-top:5px'>%2</td></tr>")
+                        .arg(accent, r.group.toHtmlEscaped());
         group = r.group;
-        html += QStringLiteral("<tr><td style='color:%1; padding-right:12px; white-space:nowrap'>%2</td><td>%3</td></tr>")
-                    .arg(secondary, r.label.toHtmlEscaped(), breakable(clipped(r.value, kMostValueChars)));
+        html +=
+            QStringLiteral("<tr><td style='color:%1; padding-right:12px; white-space:nowrap'>%2</td><td>%3</td></tr>")
+                .arg(secondary, r.label.toHtmlEscaped(), breakable(clipped(r.value, kMostValueChars)));
         ++shown;
     }
     return html + QStringLiteral("</table>");
 }
 
 EventTooltip::EventTooltip(QWidget* owner)
-    : QFrame(owner, Qt::ToolTip | Qt::FramelessWindowHint | Qt::WindowTransparentForInput | Qt::WindowDoesNotAcceptFocus), m_label(new QLabel(this)) {
+    : QFrame(owner,
+             Qt::ToolTip | Qt::FramelessWindowHint | Qt::WindowTransparentForInput | Qt::WindowDoesNotAcceptFocus),
+      m_label(new QLabel(this)) {
     setAttribute(Qt::WA_ShowWithoutActivating);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setObjectName(QStringLiteral("eventTooltip"));
@@ -85,9 +91,10 @@ void EventTooltip::hideNow() {
 
 void EventTooltip::showNow() {
     const Tokens& t = tokens(m_theme);
-    setStyleSheet(QStringLiteral("#eventTooltip { background: %1; border: 1px solid %2; } QLabel { color: %3; font-size: 12px; }")
-                      .arg(QColor::fromRgb(mixed(t.canvas, t.text, m_theme == Theme::Dark ? 0.05 : 0)).name(),
-                           QColor::fromRgb(mixed(t.headerBorder, t.text, 0.15)).name(), QColor::fromRgb(t.text).name()));
+    setStyleSheet(
+        QStringLiteral("#eventTooltip { background: %1; border: 1px solid %2; } QLabel { color: %3; font-size: 12px; }")
+            .arg(QColor::fromRgb(mixed(t.canvas, t.text, m_theme == Theme::Dark ? 0.05 : 0)).name(),
+                 QColor::fromRgb(mixed(t.headerBorder, t.text, 0.15)).name(), QColor::fromRgb(t.text).name()));
     m_label->setText(m_next);
     // A label that wraps has no width of its own: the narrowest that keeps the height is looked for.
     m_label->setWordWrap(false);
@@ -116,7 +123,8 @@ QRect EventTooltip::placed(QSize size, const QRect& item, QPoint pointer, const 
     }
     // Neither below nor above: beside a short item.
     QRect side(QPoint(), size);
-    side.moveTop(std::clamp(pointer.y() - size.height() / 2, screen.top(), std::max(screen.top(), screen.bottom() + 1 - size.height())));
+    side.moveTop(std::clamp(pointer.y() - size.height() / 2, screen.top(),
+                            std::max(screen.top(), screen.bottom() + 1 - size.height())));
     side.moveLeft(item.right() + 1 + kDistance);
     if (side.right() <= screen.right()) return side;
     side.moveRight(item.left() - 1 - kDistance);

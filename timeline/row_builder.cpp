@@ -319,19 +319,27 @@ private:
         const bool derived = m_source.derived && m_source.derived->has(m_s, t.id);
         const bool stacked = t.lanes.size() + t.overflow.size() > 1 && (info.shape == Shape::Nested || info.shape == Shape::Packed);
         row.expandable = derived || stacked || (!children.empty() && !(t.kind == T::Stream && isPlainStream(children)));
-        // Dozens of metrics must not push the processes out of the window.
-        const bool many = t.kind == T::Gpu && children.size() > kFewMetrics;
-        row.expanded = row.expandable && isExpanded(key, info.expanded && !many);
+        row.expanded = row.expandable && isExpanded(key, info.expanded && !isClosedAtFirst(t, children));
         row.pinned = std::find(m_layout.pinned.begin(), m_layout.pinned.end(), key) != m_layout.pinned.end();
         switch (t.kind) {
             case T::CudaHw: case T::Context: case T::Kernels: case T::Memory: case T::Stream: case T::StreamKernels:
             case T::StreamMemory: case T::StreamGraphs: row.utilisation = true; break;
             case T::Thread:
-                row.utilisation = std::any_of(t.children.begin(), t.children.end(), [&](TrackId c) { return m_s.track(c).kind == T::ThreadState && m_content[c]; });
+                row.utilisation = std::any_of(t.children.begin(), t.children.end(),
+                                              [&](TrackId c) { return m_s.track(c).kind == T::ThreadState && m_content[c]; });
                 break;
             default: break;
         }
         return row;
+    }
+
+    /// Dozens of metrics, and threads that only wait in the system, must not push the work out of the window.
+    bool isClosedAtFirst(const Track& t, const std::vector<TrackId>& children) const {
+        if (t.kind == T::Gpu) return children.size() > kFewMetrics;
+        return t.kind == T::Thread && std::all_of(children.begin(), children.end(), [&](TrackId c) {
+            const TrackKind k = m_s.track(c).kind;
+            return k == T::OsRuntime || k == T::ProfilerOverhead;
+        });
     }
 
     /// A stream with one kind of work on one lane: a row below it would show the same again.

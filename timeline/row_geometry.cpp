@@ -89,14 +89,16 @@ private:
         const auto wide = static_cast<TimeNs>(std::ceil(kMinBarPx * m_c.scale.nsPerPx()));
         // Many more rows than pixels although the lane's bins are too coarse: bursts.
         constexpr std::size_t kRowsPerBucket = 8;
+        m_cover.beginRows();
         if (rows.count() > kRowsPerBucket * m_c.scale.bucketCount()) {
             m_rows.clear();
             model::visibleRows(lane, range, wide, m_rows);
             for (const std::uint32_t r : m_rows) {
                 const TimeNs start = lane.start(r), end = lane.end(r);
                 if (end - start >= wide && !allInk) addBar(id, look, r, lane.name(r), start, end);
-                else m_cover.addBusiest(lane, look, r);
+                else m_cover.addBusiest(lane, r);
             }
+            m_cover.endRows(look);
             return;
         }
         // Whole runs of the columns at a time: looking up each row's place would take longer than drawing it.
@@ -106,10 +108,11 @@ private:
             const StringId* name = lane.lane->name().run(r, rows.last).data();
             for (std::size_t i = 0; i < start.size(); ++i, ++r) {
                 if (end[i] - start[i] >= wide && !allInk) addBar(id, look, static_cast<std::uint32_t>(r), name[i], start[i], end[i]);
-                else if (end[i] > start[i] || allInk) m_cover.addRow(look, name[i], start[i], end[i]);
+                else if (end[i] > start[i] || allInk) m_cover.addRow(name[i], start[i], end[i]);
                 else addInstant(look, name[i], start[i]);
             }
         }
+        m_cover.endRows(look);
     }
 
     void addBar(LaneId id, TrackKind look, std::uint32_t row, StringId name, TimeNs start, TimeNs end) {
@@ -291,7 +294,9 @@ void overlaidInk(const RowSource& source, std::span<const LaneId> lanes, const T
         const TrackKind look = isDerived(id) ? TrackKind::Generic : source.snapshot->track(lane.lane->track()).kind;
         if (cover.addInk(lane, look)) continue;
         const model::RowRange rows = model::rowsOverlapping(lane, range);
-        for (std::size_t r = rows.first; r < rows.last; ++r) cover.addRow(look, lane.name(r), lane.start(r), lane.end(r));
+        cover.beginRows();
+        for (std::size_t r = rows.first; r < rows.last; ++r) cover.addRow(lane.name(r), lane.start(r), lane.end(r));
+        cover.endRows(look);
     }
     out.clear();
     out.reserve(scale.bucketCount());

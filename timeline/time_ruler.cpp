@@ -56,13 +56,14 @@ void paintTicks(QPainter& p, const RulerView& v, const Tokens& t) {
     };
     if (sticky) {
         const double width = metrics.horizontalAdvance(sticky->label);
-        if (v.area.left() + kInset + width + 2 * kInset < firstLabel) write(v.area.left() + kInset, sticky->label, true);
+        if (v.area.left() + kInset + width + 2 * kInset < firstLabel)
+            write(v.area.left() + kInset, sticky->label, true);
     }
     for (const RulerTick& tick : ticks) {
         const double x = v.area.left() + tick.x / v.dpr;
         if (tick.x < 0 || x > v.area.right()) continue;
-        hairlineV(p, x, tick.labelled ? bottom - 9 : bottom - 4, bottom, tick.labelled ? t.secondaryText : t.headerBorder,
-                  v.dpr);
+        hairlineV(p, x, tick.labelled ? bottom - 9 : bottom - 4, bottom,
+                  tick.labelled ? t.secondaryText : t.headerBorder, v.dpr);
         if (tick.labelled) write(x + kInset, tick.label, tick.anchor);
     }
 }
@@ -70,10 +71,10 @@ void paintTicks(QPainter& p, const RulerView& v, const Tokens& t) {
 void paintSelection(QPainter& p, const RulerView& v, const Tokens& t) {
     if (!v.selection) return;
     const double left = v.area.left(), right = v.area.right() + 1;
-    const double x0 = std::clamp(v.x(v.selection->begin), left, right), x1 = std::clamp(v.x(v.selection->end), left, right);
+    const double x0 = std::clamp(v.x(v.selection->begin), left, right),
+                 x1 = std::clamp(v.x(v.selection->end), left, right);
     if (x1 <= left || x0 >= right) return;
     const double top = v.area.top(), bottom = v.area.bottom() + 1;
-    p.fillRect(QRectF(x0, top, x1 - x0, bottom - top), translucent(t.accent, 0.18));
     const auto handle = [&](double x, TimeNs edge) {
         const double exact = v.x(edge);
         if (exact < left - 1 || exact > right) return;
@@ -88,6 +89,15 @@ void paintSelection(QPainter& p, const RulerView& v, const Tokens& t) {
     paintPill(p, QRectF(x, bottom - kPillHeight - 1, width, kPillHeight), t.accent, t.canvas, text);
 }
 
+// Below ticks and marks, so that it tints no text.
+void paintSelectedSpan(QPainter& p, const RulerView& v, const Tokens& t) {
+    if (!v.selection) return;
+    const double left = v.area.left(), right = v.area.right() + 1;
+    const double x0 = std::clamp(v.x(v.selection->begin), left, right),
+                 x1 = std::clamp(v.x(v.selection->end), left, right);
+    p.fillRect(QRectF(x0, v.area.top(), x1 - x0, v.area.height()), translucent(t.accent, 0.18));
+}
+
 void paintMarks(QPainter& p, const RulerView& v, const Tokens& t) {
     if (!v.marks) return;
     for (std::size_t i = 0; i < v.marks->size(); ++i) {
@@ -96,7 +106,8 @@ void paintMarks(QPainter& p, const RulerView& v, const Tokens& t) {
         const double x = v.x((*v.marks)[i].time);
         p.fillRect(QRectF(std::floor(x * v.dpr) / v.dpr, flag.top(), 1 / v.dpr, v.area.bottom() + 1 - flag.top()),
                    QColor::fromRgb(t.warn));
-        const QString name = QFontMetricsF(p.font()).elidedText((*v.marks)[i].name, Qt::ElideRight, flag.width() - 2 * kInset);
+        const QString name =
+            QFontMetricsF(p.font()).elidedText((*v.marks)[i].name, Qt::ElideRight, flag.width() - 2 * kInset);
         paintPill(p, flag, t.warn, t.canvas, name);
     }
 }
@@ -107,7 +118,8 @@ void paintCursor(QPainter& p, const RulerView& v, const Tokens& t) {
     if (x < v.area.left() || x > v.area.right() + 1) return;
     const QString text = formatExactTime(*v.cursor);
     const double width = QFontMetricsF(p.font()).horizontalAdvance(text) + 2 * kInset;
-    const double at = std::clamp(x - width / 2, v.area.left() + 1.0, std::max(v.area.left() + 1.0, v.area.right() - width));
+    const double at =
+        std::clamp(x - width / 2, v.area.left() + 1.0, std::max(v.area.left() + 1.0, v.area.right() - width));
     paintPill(p, QRectF(at, v.area.top() + 1, width, kPillHeight + 1), t.text, t.canvas, text);
 }
 
@@ -119,6 +131,7 @@ void paintRuler(QPainter& p, const RulerView& v) {
     p.setClipRect(v.area);
     p.fillRect(v.area, QColor::fromRgb(t.header));
     p.setFont(rulerFont(v.font));
+    paintSelectedSpan(p, v, t);
     paintTicks(p, v, t);
     paintMarks(p, v, t);
     paintSelection(p, v, t);

@@ -24,7 +24,7 @@ QFont headerFont(const HeaderStyle& style, const QRect& rect) {
 }
 
 QRect titleLine(const QRect& rect) {
-    return {rect.left(), rect.top(), rect.width(), rect.height() > 2 * kTitleLine ? kTitleLine + 4 : rect.height()};
+    return {rect.left(), rect.top(), rect.width(), rect.height() >= 2 * kTitleLine - 4 ? kTitleLine : rect.height()};
 }
 
 int depthOf(const Row& row) { return row.pinned && !row.breadcrumb.isNull() ? 0 : row.depth; }
@@ -95,7 +95,8 @@ void paintTools(QPainter& p, const Row& row, const HeaderRow& s, const Tokens& t
             p.setBrush(QColor::fromRgb(mixed(t.header, t.text, 0.12)));
             p.drawRoundedRect(QRectF(c.x() - 9, c.y() - 9, 18, 18), 2, 2);
         }
-        if (parts[i] == HeaderPart::Pin) paintPin(p, c, row.pinned, row.pinned ? QPen(QColor::fromRgb(t.accent), 1.2) : pen);
+        if (parts[i] == HeaderPart::Pin)
+            paintPin(p, c, row.pinned, row.pinned ? QPen(QColor::fromRgb(t.accent), 1.2) : pen);
         if (parts[i] == HeaderPart::Hide) paintHide(p, c, pen);
         if (parts[i] == HeaderPart::More) paintMore(p, c, pen);
     }
@@ -112,7 +113,8 @@ void paintBackground(QPainter& p, const HeaderRow& s, const Tokens& t, double dp
     if (s.focused)
         p.fillRect(QRect(s.rect.left(), s.rect.top(), 3, s.rect.height()),
                    QColor::fromRgb(s.active ? t.accent : t.secondaryText));
-    if (s.correlated) p.fillRect(QRect(s.rect.right() - 3, s.rect.top() + 1, 3, s.rect.height() - 2), QColor::fromRgb(t.accent));
+    if (s.correlated)
+        p.fillRect(QRect(s.rect.right() - 3, s.rect.top() + 1, 3, s.rect.height() - 2), QColor::fromRgb(t.accent));
 }
 
 // What stands at the right end, and how much room it takes.
@@ -135,7 +137,11 @@ int paintRightEnd(QPainter& p, const Row& row, const HeaderRow& s, const HeaderS
         p.setPen(QColor::fromRgb(t.secondaryText));
         QString text = formatPercent(*s.utilisation);
         if (s.estimated) text.prepend(QChar(0x2248));
-        p.setFont([&] { QFont f = headerFont(style, s.rect); f.setPixelSize(std::min(11, f.pixelSize())); return f; }());
+        p.setFont([&] {
+            QFont f = headerFont(style, s.rect);
+            f.setPixelSize(std::min(11, f.pixelSize()));
+            return f;
+        }());
         p.drawText(line.adjusted(0, 0, -taken - 2, 0), Qt::AlignRight | Qt::AlignVCenter, text);
         taken += kUtilisation;
     }

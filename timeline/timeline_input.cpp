@@ -26,7 +26,9 @@ constexpr int kRowsPerNotch = 3;
 constexpr double kEdgeReach = 3;          // of the selection in the rows
 constexpr int kSplitterReach = 3;
 
-bool isSpan(QPointF a, QPointF b) { return (b - a).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance() * 0.6; }
+bool isSpan(QPointF a, QPointF b) {
+    return (b - a).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance() * 0.6;
+}
 
 }  // namespace
 
@@ -43,7 +45,8 @@ void TimelineInput::press(QMouseEvent& event) {
     if (m_button == Qt::BackButton) return d.run(Command::Back);
     if (m_button == Qt::ForwardButton) return d.run(Command::Forward);
     const QPoint pos = event.position().toPoint();
-    if (m_button == Qt::LeftButton && std::abs(pos.x() - d.layout.header.right()) <= kSplitterReach && pos.y() >= d.layout.ruler.top())
+    if (m_button == Qt::LeftButton && std::abs(pos.x() - d.layout.header.right()) <= kSplitterReach &&
+        pos.y() >= d.layout.ruler.top())
         return begin(Drag::HeaderWidth);
     if (d.layout.overview.contains(pos)) return pressInOverview(event);
     if (d.layout.header.contains(pos)) return pressInHeader(event);
@@ -88,7 +91,8 @@ void TimelineInput::pressInHeader(QMouseEvent& event) {
     m_row = d.keyOf(place);
     if (m_button != Qt::LeftButton) return d.focusRow(place);
     const Row& r = d.row(place);
-    const QRect header = place.rect.intersected(QRect(0, place.rect.top(), d.layout.header.width(), place.rect.height()));
+    const QRect header =
+        place.rect.intersected(QRect(0, place.rect.top(), d.layout.header.width(), place.rect.height()));
     switch (headerPartAt(r, header, event.position().toPoint(), r.lineCount > 0)) {
     case HeaderPart::Triangle: d.setExpanded(*m_row, !r.expanded); return;
     case HeaderPart::Pin: d.togglePin(*m_row); return;
@@ -141,7 +145,8 @@ void TimelineInput::move(QMouseEvent& event) {
     case Drag::Press:
         if (!isSpan(m_from, pos)) return;
         m_anchor = snappedTime(m_from, !(event.modifiers() & Qt::AltModifier));
-        if (m_edge && d.state.selection) m_anchor = *m_edge == Drag::SpanLeft ? d.state.selection->end : d.state.selection->begin;
+        if (m_edge && d.state.selection)
+            m_anchor = *m_edge == Drag::SpanLeft ? d.state.selection->end : d.state.selection->begin;
         m_drag = m_edge.value_or(Drag::Span);
         d.beginGesture();
         dragSpan(event);
@@ -195,7 +200,8 @@ void TimelineInput::dragSpan(QMouseEvent& event) {
     ViewState next = d.state;
     next.selection = span.isEmpty() ? std::nullopt : std::optional(span);
     d.change(ViewChange::Selection, std::move(next));
-    say(TimelineView::tr("Selected %1, from %2 to %3").arg(formatDuration(span.length()), formatExactTime(span.begin), formatExactTime(span.end)));
+    say(TimelineView::tr("Selected %1, from %2 to %3")
+            .arg(formatDuration(span.length()), formatExactTime(span.begin), formatExactTime(span.end)));
 }
 
 void TimelineInput::dragPan(QPointF pos) {
@@ -240,7 +246,8 @@ void TimelineInput::release(QMouseEvent& event) {
     case Drag::Pan:
     case Drag::RightPan: d.endGesture(ViewChange::Pan); break;
     case Drag::ZoomArea:
-        if (const auto area = std::exchange(d.areaToZoom, std::nullopt); area && !area->isEmpty()) d.q->zoomTo(*area, true);
+        if (const auto area = std::exchange(d.areaToZoom, std::nullopt); area && !area->isEmpty())
+            d.q->zoomTo(*area, true);
         break;
     case Drag::Row:
         dropRow();
@@ -275,17 +282,19 @@ void TimelineInput::click(QMouseEvent& event) {
         if (chip.rect.contains(pos)) return d.selectEvent(chip.target, true, false);
     const auto hover = d.hoverAt(pos);
     const RowPlace place = d.rowAt(static_cast<int>(pos.y()));
-    const model::EventRef event_ = hover ? hover->hit.event : model::EventRef{};
-    if (event_.isValid() && (event.modifiers() & Qt::ControlModifier) && d.state.selected.isValid() && !(event_ == d.state.selected))
-        return d.measureGap(d.state.selected, event_);
-    if (event_.isValid()) {
-        d.selectEvent(event_, false, false);
+    const model::EventRef clicked = hover ? hover->hit.event : model::EventRef{};
+    if (clicked.isValid() && (event.modifiers() & Qt::ControlModifier) && d.state.selected.isValid() &&
+        !(clicked == d.state.selected))
+        return d.measureGap(d.state.selected, clicked);
+    if (clicked.isValid()) {
+        d.selectEvent(clicked, false, false);
         if (place.isValid()) d.focusRow(place);
         return;
     }
-    // A click on nothing takes the selection away, the event first.
-    say({});
     if (place.isValid()) d.focusRow(place);
+    if (hover && isDerived(hover->hit.lane)) return say(derivedSentence(*hover));
+    // A click on nothing takes the selection away.
+    say({});
     if (!d.state.selected.isValid() && !d.state.selection) return;
     ViewState next = d.state;
     next.selected = {};
@@ -316,9 +325,23 @@ void TimelineInput::doubleClick(QMouseEvent& event) {
         return;
     }
     const auto hover = d.hoverAt(event.position());
+    if (hover && !hover->hit.event.isValid() && isDerived(hover->hit.lane)) {
+        const model::LaneView lane = d.source().lane(hover->hit.lane);
+        return d.q->zoomTo({lane.start(hover->hit.row), lane.end(hover->hit.row)});
+    }
     if (!hover || !hover->hit.event.isValid()) return;
     d.selectEvent(hover->hit.event, false, false);
     d.zoomToEvent(hover->hit.event, false);
+}
+
+// Bars that are computed, such as ranges projected on the GPU, stand for no event of the report but have a name.
+QString TimelineInput::derivedSentence(const Hover& hover) const {
+    const model::LaneView lane = d.source().lane(hover.hit.lane);
+    const std::string_view name = d.snapshot->text(lane.name(hover.hit.row));
+    return TimelineView::tr("%1, %2, at %3", "name, duration, time")
+        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
+             formatDuration(lane.end(hover.hit.row) - lane.start(hover.hit.row)),
+             formatExactTime(lane.start(hover.hit.row)));
 }
 
 // --- rows
@@ -380,7 +403,9 @@ void TimelineInput::wheel(QWheelEvent& event) {
     const bool overRows = d.layout.rows.contains(pos);
     // The inertia of a touch pad goes on with what the fingers began, whatever key is pressed meanwhile.
     if (event.phase() != Qt::ScrollMomentum || !m_wheelMode) {
-        m_wheelMode = ctrl || overTime || (habits.wheelZooms && overRows && !shift) ? WheelMode::Zoom : shift ? WheelMode::Pan : WheelMode::Scroll;
+        m_wheelMode = ctrl || overTime || (habits.wheelZooms && overRows && !shift) ? WheelMode::Zoom
+                      : shift                                                       ? WheelMode::Pan
+                                                                                    : WheelMode::Scroll;
         // Some systems turn Shift+wheel into a sideways wheel themselves.
         if (*m_wheelMode == WheelMode::Zoom && !ctrl && event.angleDelta().y() == 0) m_wheelMode = WheelMode::Scroll;
     }
@@ -390,17 +415,22 @@ void TimelineInput::wheel(QWheelEvent& event) {
     if (*m_wheelMode == WheelMode::Zoom) {
         const double amount = (dy != 0 ? dy : dx) * (pixels.isNull() ? 1.0 : 1.5);
         const bool fine = habits.wheelZooms && ctrl;
-        const double x = d.layout.overview.contains(pos) ? d.layout.rows.center().x()
-                                                         : std::clamp<double>(event.position().x(), d.layout.rows.left(), d.layout.rows.right() + 1);
+        const double x =
+            d.layout.overview.contains(pos)
+                ? d.layout.rows.center().x()
+                : std::clamp<double>(event.position().x(), d.layout.rows.left(), d.layout.rows.right() + 1);
         d.zoomBy(std::exp2(-amount * kWheelZoom * (fine ? kFineZoom : 1)), x, true);
     } else if (*m_wheelMode == WheelMode::Pan) {
         const double amount = dy != 0 ? dy : dx;
         d.panBy(pixels.isNull() ? -amount / notch * kWheelPan * d.layout.deviceWidth() : -amount * d.layout.dpr, true);
     } else {
-        if (dx != 0) d.panBy(pixels.isNull() ? -dx / notch * kWheelPan * d.layout.deviceWidth() : -dx * d.layout.dpr, true);
-        const double step = pixels.isNull() ? dy / notch * kRowsPerNotch * (lineSizes(d.state.layout.density).bar + 4) : dy;
+        if (dx != 0)
+            d.panBy(pixels.isNull() ? -dx / notch * kWheelPan * d.layout.deviceWidth() : -dx * d.layout.dpr, true);
+        const double step =
+            pixels.isNull() ? dy / notch * kRowsPerNotch * (lineSizes(d.state.layout.density).bar + 4) : dy;
         const bool overPinned = pos.y() < d.layout.rows.top() + d.pinnedHeight() && pos.y() >= d.layout.rows.top();
-        if (step != 0 && overPinned && d.rows->pinnedHeight() > d.pinnedHeight()) d.setPinnedScroll(d.pinnedScrollY - step);
+        if (step != 0 && overPinned && d.rows->pinnedHeight() > d.pinnedHeight())
+            d.setPinnedScroll(d.pinnedScrollY - step);
         else if (step != 0) d.setScroll(d.state.scrollY - step);
         if (step != 0) {
             Q_EMIT d.q->viewStateChanged();
@@ -485,7 +515,8 @@ void TimelineInput::refreshHover() {
 void TimelineInput::updateHover(QPointF pos) {
     if (!d.hasData() || !d.rows) return;
     const QPoint at = pos.toPoint();
-    const bool onTime = at.x() >= d.layout.rows.left() && at.x() <= d.layout.rows.right() && at.y() >= d.layout.ruler.top();
+    const bool onTime =
+        at.x() >= d.layout.rows.left() && at.x() <= d.layout.rows.right() && at.y() >= d.layout.ruler.top();
     const std::optional<TimeNs> before = d.cursor;
     d.cursor = onTime ? std::optional(d.timeAt(pos.x())) : std::nullopt;
     if (d.cursor != before) Q_EMIT d.q->hoveredTimeChanged(d.cursor);
@@ -494,7 +525,9 @@ void TimelineInput::updateHover(QPointF pos) {
     d.headerHot.reset();
     if (d.headerHover.isValid()) {
         const Row& r = d.row(d.headerHover);
-        d.headerHot = headerPartAt(r, QRect(0, d.headerHover.rect.top(), d.layout.header.width(), d.headerHover.rect.height()), at, r.lineCount > 0);
+        d.headerHot =
+            headerPartAt(r, QRect(0, d.headerHover.rect.top(), d.layout.header.width(), d.headerHover.rect.height()),
+                         at, r.lineCount > 0);
     }
     updateCursorShape(pos);
     updateTooltip();
@@ -502,7 +535,7 @@ void TimelineInput::updateHover(QPointF pos) {
 }
 
 void TimelineInput::updateTooltip() {
-    if (!d.q->window()->isActiveWindow() && QGuiApplication::platformName() != QLatin1String("offscreen")) return d.tooltip->hideNow();
+    if (!d.q->window()->isActiveWindow()) return d.tooltip->hideNow();
     const QPoint at = d.pointer ? d.pointer->toPoint() : QPoint();
     if (d.hover && d.hover->hit.event.isValid()) {
         DescribeOptions options;
@@ -512,15 +545,22 @@ void TimelineInput::updateTooltip() {
         if (d.hover->hit.bucket)
             html += QStringLiteral("<div style='color:%1; margin-top:5px'>%2</div>")
                         .arg(QColor::fromRgb(tokens(d.theme).secondaryText).name(),
-                             TimelineView::tr("Several events share this pixel; this is the longest. Zoom in to tell them apart.").toHtmlEscaped());
+                             TimelineView::tr(
+                                 "Several events share this pixel; this is the longest. Zoom in to tell them apart.")
+                                 .toHtmlEscaped());
         return d.tooltip->schedule(html, d.hover->bar.toAlignedRect(), at, d.theme);
     }
+    if (d.hover && isDerived(d.hover->hit.lane))
+        return d.tooltip->schedule(derivedSentence(*d.hover).toHtmlEscaped(), d.hover->bar.toAlignedRect(), at,
+                                   d.theme);
     if (d.hover && d.hover->hit.value) {
         const Row& r = d.row(d.hover->place);
         const std::vector<DetailRow> rows{{TimelineView::tr("Counter"), r.title, {}, {}},
                                           {TimelineView::tr("Value"), formatValue(*d.hover->hit.value), {}, {}},
                                           {TimelineView::tr("Time"), formatExactTime(*d.cursor), {}, {}}};
-        return d.tooltip->schedule(tooltipHtml(rows, d.theme), QRect(at.x() - 2, d.hover->place.rect.top(), 4, d.hover->place.rect.height()), at, d.theme);
+        return d.tooltip->schedule(tooltipHtml(rows, d.theme),
+                                   QRect(at.x() - 2, d.hover->place.rect.top(), 4, d.hover->place.rect.height()), at,
+                                   d.theme);
     }
     if (d.headerHover.isValid()) {
         const Row& r = d.row(d.headerHover);
@@ -546,15 +586,16 @@ void TimelineInput::updateCursorShape(QPointF pos) {
     Qt::CursorShape shape = Qt::ArrowCursor;
     const QPoint at = pos.toPoint();
     const auto resizes = [](Drag drag) {
-        return drag == Drag::SpanLeft || drag == Drag::SpanRight || drag == Drag::HeaderWidth || drag == Drag::OverviewLeft ||
-               drag == Drag::OverviewRight;
+        return drag == Drag::SpanLeft || drag == Drag::SpanRight || drag == Drag::HeaderWidth ||
+               drag == Drag::OverviewLeft || drag == Drag::OverviewRight;
     };
     if (m_drag == Drag::Pan || m_drag == Drag::RightPan) shape = Qt::ClosedHandCursor;
     else if (resizes(m_drag)) shape = Qt::SplitHCursor;
     else if (m_drag == Drag::RowHeight) shape = Qt::SplitVCursor;
     else if (m_drag == Drag::Row && d.dropLine) shape = Qt::ClosedHandCursor;
     else if (m_drag == Drag::None) {
-        if (std::abs(at.x() - d.layout.header.right()) <= kSplitterReach && at.y() >= d.layout.ruler.top()) shape = Qt::SplitHCursor;
+        if (std::abs(at.x() - d.layout.header.right()) <= kSplitterReach && at.y() >= d.layout.ruler.top())
+            shape = Qt::SplitHCursor;
         else if (d.layout.overview.contains(at)) {
             const OverviewPart part = overviewPartAt(d.overviewView(d.frameConst()), pos.x());
             shape = part == OverviewPart::LeftEdge || part == OverviewPart::RightEdge ? Qt::SplitHCursor

@@ -14,7 +14,7 @@ class QNativeGestureEvent;
 
 namespace timeline {
 
-struct RowPlace;
+struct Hover;
 
 /// What the pointer does: one gesture at a time, told by where it began. Touches the view only through its Private.
 class TimelineInput {
@@ -62,6 +62,7 @@ private:
     void updateCursorShape(QPointF pos);
     std::optional<Drag> edgeAt(QPointF pos, double reach) const;
     void say(const QString& text);
+    QString derivedSentence(const Hover& hover) const;
 
     TimelineView::Private& d;
     Drag m_drag = Drag::None;

@@ -58,7 +58,8 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), d(std::make_uniqu
         d->markEdit->hide();
         if (mark < 0 || mark >= static_cast<int>(d->state.marks.size())) return;
         ViewState next = d->state;
-        if (!d->markEdit->text().trimmed().isEmpty()) next.marks[static_cast<std::size_t>(mark)].name = d->markEdit->text().trimmed();
+        if (!d->markEdit->text().trimmed().isEmpty())
+            next.marks[static_cast<std::size_t>(mark)].name = d->markEdit->text().trimmed();
         d->change(ViewChange::Mark, std::move(next));
     });
     d->tooltip = new EventTooltip(this);
@@ -176,7 +177,8 @@ QList<ActiveFilter> TimelineView::filters() const {
     }
     if (!d->state.onlyName.empty()) {
         const std::string_view name = shortKernelName(withoutApiVersion(d->state.onlyName));
-        out.append({ActiveFilter::Kind::Name, tr("Name: %1").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))});
+        out.append({ActiveFilter::Kind::Name,
+                    tr("Name: %1").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))});
     }
     if (!l.nameFilter.isEmpty()) out.append({ActiveFilter::Kind::RowName, tr("Rows: %1").arg(l.nameFilter)});
     return out;
@@ -230,7 +232,7 @@ bool TimelineView::event(QEvent* event) {
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         // Keys of the canvas come by their place on the keyboard; see keyPressEvent().
-        if (commandFor(*static_cast<QKeyEvent*>(event), d->scheme)) {
+        if (const auto c = commandFor(*static_cast<QKeyEvent*>(event), d->scheme); c && d->isPossible(*c)) {
             event->accept();
             return true;
         }
@@ -247,9 +249,12 @@ bool TimelineView::event(QEvent* event) {
 }
 
 bool TimelineView::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
-    const bool leaves = key == Qt::Key_Escape || ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) && watched == d->filterEdit);
+    const bool leaves =
+        key == Qt::Key_Escape ||
+        ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) && watched == d->filterEdit);
     if (!leaves) return QWidget::eventFilter(watched, event);
     event->accept();
     if (event->type() == QEvent::ShortcutOverride) return true;
@@ -283,7 +288,7 @@ void TimelineView::changeEvent(QEvent* event) {
 void TimelineView::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && d->input.cancel()) return;
     const auto command = commandFor(*event, d->scheme);
-    if (!command) {
+    if (!command || !d->isPossible(*command)) {
         if (event->key() == Qt::Key_Menu) return d->showMenu({}, true);
         return QWidget::keyPressEvent(event);
     }

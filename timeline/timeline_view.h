@@ -61,7 +61,8 @@ public:
     /// on showing the whole report. A snapshot of another store starts afresh: selection, undo and history are cleared.
     void setSnapshot(model::SnapshotPtr snapshot);
     const model::SnapshotPtr& snapshot() const;
-    /// Rows that are computed from the report. Not owned; null = none. Call derivedRowsChanged() when there are new ones.
+    /// Rows that are computed from the report. Not owned; null = none. Call derivedRowsChanged() when there are new
+    /// ones.
     void setDerivedRows(DerivedRows* rows);
     void derivedRowsChanged();
 

@@ -38,7 +38,8 @@ EventRef neighbour(const model::Snapshot& s, std::span<const model::LaneId> lane
         if (isDerived(lanes[i])) continue;
         const model::LaneView lane = s.lane(lanes[i]);
         const auto& starts = lane.lane->start();
-        const std::size_t bound = i > own ? starts.lowerBound(0, lane.rows, start) : starts.upperBound(0, lane.rows, start);
+        const std::size_t bound =
+            i > own ? starts.lowerBound(0, lane.rows, start) : starts.upperBound(0, lane.rows, start);
         const std::ptrdiff_t row = i == own ? static_cast<std::ptrdiff_t>(at.row) + direction
                                             : static_cast<std::ptrdiff_t>(bound) - (direction < 0 ? 1 : 0);
         if (row < 0 || row >= static_cast<std::ptrdiff_t>(lane.rows)) continue;
@@ -102,7 +103,8 @@ void TimelineView::Private::updateActions() {
     }
     if (QAction* undoAction = actions[static_cast<std::size_t>(Command::Undo)]) {
         const auto text = [](Command c, const QString& what) {
-            return what.isEmpty() ? commandText(c) : TimelineView::tr("%1: %2", "Undo or Redo: what").arg(commandText(c), what);
+            return what.isEmpty() ? commandText(c)
+                                  : TimelineView::tr("%1: %2", "Undo or Redo: what").arg(commandText(c), what);
         };
         undoAction->setText(text(Command::Undo, undo.undoText()));
         actions[static_cast<std::size_t>(Command::Redo)]->setText(text(Command::Redo, undo.redoText()));
@@ -132,7 +134,8 @@ bool TimelineView::Private::isPossible(Command c) const {
     case Command::ToggleExpanded: return focusedRow.has_value();
     case Command::FilterThread: return focusedRow || event;
     case Command::ShowAllRows: return rows && rows->hiddenRows() > 0;
-    case Command::ClearFilters: return state.layout.onlyThread || !state.layout.nameFilter.isEmpty() || !state.onlyName.empty();
+    case Command::ClearFilters:
+        return state.layout.onlyThread || !state.layout.nameFilter.isEmpty() || !state.onlyName.empty();
     case Command::Undo: return undo.canUndo();
     case Command::Redo: return undo.canRedo();
     default: return true;
@@ -156,7 +159,9 @@ void TimelineView::Private::panBy(double px, bool continuous) {
 
 bool TimelineView::Private::runView(Command c) {
     // Zooming by key keeps the time under the pointer, if the pointer is on the rows.
-    const double x = pointer && pointer->x() >= layout.rows.left() && pointer->x() <= layout.rows.right() ? pointer->x() : layout.rows.center().x();
+    const double x = pointer && pointer->x() >= layout.rows.left() && pointer->x() <= layout.rows.right()
+                         ? pointer->x()
+                         : layout.rows.center().x();
     const double faster = 1 + std::min(keyRepeats, 20) * 0.05;
     switch (c) {
     case Command::ZoomIn: zoomBy(1 / std::pow(kKeyZoom, faster), x, true); return true;
@@ -177,11 +182,12 @@ bool TimelineView::Private::runView(Command c) {
         after.range = clamped(*range);
         fitted = false;
         setState(after, true);
-        undo.push(new ViewStep(ViewChange::Zoom, false, before, after, clock.elapsed(), [this](const ViewState& wanted, const ViewState& other) {
-            ViewState target = state;
-            assignDifferences(target, wanted, other);
-            setState(std::move(target), true);
-        }));
+        undo.push(new ViewStep(ViewChange::Zoom, false, before, after, clock.elapsed(),
+                               [this](const ViewState& wanted, const ViewState& other) {
+                                   ViewState target = state;
+                                   assignDifferences(target, wanted, other);
+                                   setState(std::move(target), true);
+                               }));
         updateActions();
         return true;
     }
@@ -208,10 +214,12 @@ void TimelineView::Private::zoomToEvent(EventRef event, bool widen) {
     fit = clamped(fit);
     // Asked for once more: more of what is around it.
     const bool there = std::abs(state.range.length / fit.length - 1) < 1e-6 || state.range.length > fit.length;
-    const double middle = static_cast<double>(model::saturatingSub(e.start, state.range.begin)) + static_cast<double>(e.duration()) / 2 - state.range.fraction;
+    const double middle = static_cast<double>(model::saturatingSub(e.start, state.range.begin)) +
+                          static_cast<double>(e.duration()) / 2 - state.range.fraction;
     const bool centred = std::abs(middle - state.range.length / 2) < state.range.length * 1e-3;
     const double wide = state.range.length * kWiden;
-    if (widen && there && centred && state.range.length < fit.length * 64 && wide < static_cast<double>(snapshot->range().length())) {
+    if (widen && there && centred && state.range.length < fit.length * 64 &&
+        wide < static_cast<double>(snapshot->range().length())) {
         fit = VisibleRange{e.start, 0, wide}.movedBy(static_cast<double>(e.duration()) / 2 - wide / 2);
     }
     changeRange(ViewChange::Zoom, fit, false, true);
@@ -271,7 +279,8 @@ void TimelineView::Private::stepLine(int direction) {
     if (list.empty()) return;
     if (!state.selected.isValid()) {
         const RowPlace at = currentRow();
-        std::uint32_t next = at.isValid() && !at.pinned ? at.index + static_cast<std::uint32_t>(direction) : rows->rowAt(state.scrollY);
+        std::uint32_t next =
+            at.isValid() && !at.pinned ? at.index + static_cast<std::uint32_t>(direction) : rows->rowAt(state.scrollY);
         if (next >= list.size()) return;
         focusedRow = rows->key(*snapshot, list[next]);
         scrollToRow(next);
@@ -291,7 +300,8 @@ void TimelineView::Private::stepLine(int direction) {
         for (; l >= 0 && l < static_cast<std::int64_t>(lines.size()); l += direction) {
             const EventRef found = nearestIn(*snapshot, rows->lanes(lines[static_cast<std::size_t>(l)]), t, reach);
             // A summary above shows the very same event: that would be no step.
-            if (found.isValid() && !(found == state.selected) && rows->spotOf(found.lane).row == static_cast<std::uint32_t>(r))
+            if (found.isValid() && !(found == state.selected) &&
+                rows->spotOf(found.lane).row == static_cast<std::uint32_t>(r))
                 return selectEvent(found, true, true);
         }
         r += direction;
@@ -310,8 +320,10 @@ void TimelineView::Private::measureGap(EventRef first, EventRef second) {
     const bool overlap = b.start < a.end;
     const TimeRange span = overlap ? TimeRange{a.start, b.start} : TimeRange{a.end, b.start};
     q->setSelection(span.isEmpty() ? std::nullopt : std::optional(span));
-    Q_EMIT q->statusText(overlap ? TimelineView::tr("%1 and %2 overlap; from start to start: %3").arg(nameA, nameB, formatDuration(span.length()))
-                                 : TimelineView::tr("Gap between %1 and %2: %3").arg(nameA, nameB, formatDuration(span.length())));
+    Q_EMIT q->statusText(
+        overlap ? TimelineView::tr("%1 and %2 overlap; from start to start: %3")
+                      .arg(nameA, nameB, formatDuration(span.length()))
+                : TimelineView::tr("Gap between %1 and %2: %3").arg(nameA, nameB, formatDuration(span.length())));
 }
 
 // --- marks
@@ -320,7 +332,8 @@ bool TimelineView::Private::runMarks(Command c) {
     switch (c) {
     case Command::AddMark: {
         TimeNs t = cursor.value_or(scale().timeAt(layout.deviceWidth() / 2.0));
-        if (!cursor && state.selected.isValid()) t = model::eventAt(*snapshot, state.selected).start;
+        const bool visible = state.selected.isValid() && eventPlace(state.selected).side == EventPlace::kOnScreen;
+        if (!cursor && visible) t = model::eventAt(*snapshot, state.selected).start;
         addMark(t, true);
         return true;
     }
@@ -344,7 +357,8 @@ bool TimelineView::Private::runMarks(Command c) {
 void TimelineView::Private::addMark(TimeNs t, bool rename) {
     ViewState next = state;
     TimeMark mark{t, TimelineView::tr("Mark %1").arg(state.marks.size() + 1)};
-    const auto at = std::upper_bound(next.marks.begin(), next.marks.end(), t, [](TimeNs v, const TimeMark& m) { return v < m.time; });
+    const auto at = std::upper_bound(next.marks.begin(), next.marks.end(), t,
+                                     [](TimeNs v, const TimeMark& m) { return v < m.time; });
     const auto index = static_cast<int>(at - next.marks.begin());
     next.marks.insert(at, std::move(mark));
     change(ViewChange::Mark, std::move(next));
@@ -356,7 +370,8 @@ void TimelineView::Private::renameMark(int mark) {
     const auto& m = state.marks[static_cast<std::size_t>(mark)];
     editedMark = mark;
     markEdit->setText(m.name);
-    const int width = 150, x = std::clamp(static_cast<int>(v.x(m.time)), v.area.left(), std::max(v.area.left(), v.area.right() - width));
+    const int width = 150, x = std::clamp(static_cast<int>(v.x(m.time)), v.area.left(),
+                                          std::max(v.area.left(), v.area.right() - width));
     markEdit->setGeometry(x, v.area.top() + 3, width, v.area.height() - 4);
     markEdit->show();
     markEdit->raise();
@@ -432,7 +447,8 @@ void TimelineView::Private::expandAll(bool expanded) {
         if (model::trackKindInfo(t.kind).expanded != expanded) next.expanded[rowKey(t)] = expanded;
     }
     // A report with one host has no row for it; folding it would leave nothing.
-    if (!expanded && snapshot->tree().roots.size() == 1) next.expanded.erase(rowKey(snapshot->track(snapshot->tree().roots.front())));
+    if (!expanded && snapshot->tree().roots.size() == 1)
+        next.expanded.erase(rowKey(snapshot->track(snapshot->tree().roots.front())));
     changeLayout(ViewChange::Rows, std::move(next));
 }
 
@@ -446,7 +462,8 @@ void TimelineView::Private::setHeightFactor(const RowKey& key, double factor) {
 
 void TimelineView::Private::moveRow(const RowKey& moved, const std::vector<RowKey>& siblings) {
     RowLayout next = state.layout;
-    if (std::find(next.pinned.begin(), next.pinned.end(), moved) != next.pinned.end() && siblings.size() == next.pinned.size()) {
+    if (std::find(next.pinned.begin(), next.pinned.end(), moved) != next.pinned.end() &&
+        siblings.size() == next.pinned.size()) {
         next.pinned = siblings;
     } else {
         model::TrackId parent = model::kNoTrack;
@@ -455,7 +472,8 @@ void TimelineView::Private::moveRow(const RowKey& moved, const std::vector<RowKe
         if (parent == model::kNoTrack) return;
         next.order[rowKey(snapshot->track(parent))] = siblings;
         // A lone context has no row: what looks like children of the device are its own.
-        if (snapshot->track(parent).kind == TrackKind::Context) next.order[rowKey(snapshot->track(snapshot->track(parent).parent))] = siblings;
+        if (snapshot->track(parent).kind == TrackKind::Context)
+            next.order[rowKey(snapshot->track(snapshot->track(parent).parent))] = siblings;
     }
     changeLayout(ViewChange::RowOrder, std::move(next));
 }
@@ -521,8 +539,10 @@ bool TimelineView::Private::runEdit(Command c) {
     switch (c) {
     case Command::CopyText:
         if (e.isValid()) copyText(detailText(describeEvent(*snapshot, e)));
-        else copyText(TimelineView::tr("%1 (%2 to %3)", "length, begin, end")
-                          .arg(formatDuration(state.selection->length()), formatExactTime(state.selection->begin), formatExactTime(state.selection->end)));
+        else
+            copyText(TimelineView::tr("%1 (%2 to %3)", "length, begin, end")
+                         .arg(formatDuration(state.selection->length()), formatExactTime(state.selection->begin),
+                              formatExactTime(state.selection->end)));
         return true;
     case Command::CopyName: {
         const std::string_view name = snapshot->text(model::eventAt(*snapshot, e).name);
@@ -531,7 +551,8 @@ bool TimelineView::Private::runEdit(Command c) {
     }
     case Command::CopyRawTimes: {
         const model::Event event = model::eventAt(*snapshot, e);
-        copyText(QStringLiteral("%1\t%2\t%3").arg(rawNumber(event.start), rawNumber(event.end), rawNumber(event.duration())));
+        copyText(QStringLiteral("%1\t%2\t%3")
+                     .arg(rawNumber(event.start), rawNumber(event.end), rawNumber(event.duration())));
         return true;
     }
     case Command::Undo: undo.undo(); return true;

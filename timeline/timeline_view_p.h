@@ -70,7 +70,8 @@ struct Frame {
     }
     QRect pinnedArea() const { return {0, layout.rows.top(), layout.rows.right() + 1, pinnedHeight}; }
     QRect scrollArea() const {
-        return {0, layout.rows.top() + pinnedHeight, layout.rows.right() + 1, std::max(0, layout.rows.height() - pinnedHeight)};
+        return {0, layout.rows.top() + pinnedHeight, layout.rows.right() + 1,
+                std::max(0, layout.rows.height() - pinnedHeight)};
     }
 };
 
@@ -121,7 +122,8 @@ public:
     std::optional<Hover> hoverAt(QPointF pos) const;
     EventPlace eventPlace(model::EventRef event) const;
     EventPlace eventPlace(const Frame& f, model::EventRef event) const;
-    std::optional<EventPlace> placeIn(const Frame& f, const Row& r, bool pinned, std::uint32_t line, model::EventRef event) const;
+    std::optional<EventPlace> placeIn(const Frame& f, const Row& r, bool pinned, std::uint32_t line,
+                                      model::EventRef event) const;
     RulerView rulerView(const Frame& f) const;
     OverviewView overviewView(const Frame& f) const;
 

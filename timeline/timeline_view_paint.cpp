@@ -25,9 +25,10 @@ quint64 utilisationKey(const Row& r) {
 }
 
 bool samePicture(const AreaView& a, const AreaView& b) {
-    return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows && a.range == b.range &&
-           a.onlyName == b.onlyName && a.width == b.width && a.height == b.height && a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY &&
-           a.pinnedHeight == b.pinnedHeight && a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels;
+    return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
+           a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.height == b.height &&
+           a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY && a.pinnedHeight == b.pinnedHeight &&
+           a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels;
 }
 
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {
@@ -70,7 +71,8 @@ Frame TimelineView::Private::frame() {
 void TimelineView::Private::paint(QPainter& p, Frame& f) {
     const Tokens& t = tokens(f.theme);
     if (!hasData() || !f.rows) {
-        p.fillRect(QRect(QPoint(), QSize(f.layout.rows.right() + 64, f.layout.rows.bottom() + 1)), QColor::fromRgb(t.canvas));
+        p.fillRect(QRect(QPoint(), QSize(f.layout.rows.right() + 64, f.layout.rows.bottom() + 1)),
+                   QColor::fromRgb(t.canvas));
         return;
     }
     paintRows(p, f);
@@ -84,7 +86,8 @@ void TimelineView::Private::paint(QPainter& p, Frame& f) {
     if (f.layout.header.width() > 0) paintHeader(p, f);
     // Behind the scroll bar of the pinned rows.
     const int right = f.layout.rows.right() + 1;
-    p.fillRect(QRect(right, f.layout.ruler.top(), q->width() - right, f.layout.ruler.height() + f.pinnedHeight), QColor::fromRgb(t.header));
+    p.fillRect(QRect(right, f.layout.ruler.top(), q->width() - right, f.layout.ruler.height() + f.pinnedHeight),
+               QColor::fromRgb(t.header));
 }
 
 void TimelineView::Private::paintRows(QPainter& p, Frame& f) {
@@ -119,7 +122,8 @@ void TimelineView::Private::paintRows(QPainter& p, Frame& f) {
         // Pinned rows end in a line and a faint shade, so that nobody takes them for the rows below.
         const Tokens& t = tokens(f.theme);
         const double y = f.layout.rows.top() + f.pinnedHeight;
-        p.fillRect(QRectF(f.layout.rows.left(), y - 2, f.layout.rows.width(), 2), QColor::fromRgb(mixed(t.canvas, t.secondaryText, 0.45)));
+        p.fillRect(QRectF(f.layout.rows.left(), y - 2, f.layout.rows.width(), 2),
+                   QColor::fromRgb(mixed(t.canvas, t.secondaryText, 0.45)));
     }
 }
 
@@ -127,8 +131,10 @@ void TimelineView::Private::paintEmpty(QPainter& p, const Frame& f) {
     if (!f.rows->rows().empty()) return;
     const Tokens& t = tokens(f.theme);
     QString text = TimelineView::tr("This report holds no events that can be drawn.");
-    if (!state.layout.nameFilter.isEmpty()) text = TimelineView::tr("No row has “%1” in its name.").arg(state.layout.nameFilter);
-    else if (f.rows->hiddenRows() > 0) text = TimelineView::tr("All rows are hidden. “Show all rows” brings them back.");
+    if (!state.layout.nameFilter.isEmpty())
+        text = TimelineView::tr("No row has “%1” in its name.").arg(state.layout.nameFilter);
+    else if (f.rows->hiddenRows() > 0)
+        text = TimelineView::tr("All rows are hidden. “Show all rows” brings them back.");
     p.setFont(f.font);
     p.setPen(QColor::fromRgb(t.secondaryText));
     p.drawText(f.scrollArea().adjusted(f.layout.header.width(), 0, 0, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
@@ -144,10 +150,12 @@ void TimelineView::Private::paintOverlays(QPainter& p, const Frame& f) {
     const Tokens& t = tokens(f.theme);
     for (const TimeMark& m : state.marks) {
         const double x = f.x(m.time);
-        if (x >= f.layout.rows.left() && x <= f.layout.rows.right()) hairlineV(p, x, f.layout.rows.top(), f.layout.rows.bottom() + 1, t.warn, f.layout.dpr);
+        if (x >= f.layout.rows.left() && x <= f.layout.rows.right())
+            hairlineV(p, x, f.layout.rows.top(), f.layout.rows.bottom() + 1, t.warn, f.layout.dpr);
     }
     if (!f.forFile && cursor && !input.isBusy())
-        hairlineV(p, f.x(*cursor), f.layout.rows.top(), f.layout.rows.bottom() + 1, translucent(t.text, 0.35).rgba(), f.layout.dpr);
+        hairlineV(p, f.x(*cursor), f.layout.rows.top(), f.layout.rows.bottom() + 1, translucent(t.text, 0.35).rgba(),
+                  f.layout.dpr);
     p.restore();
 }
 
@@ -162,7 +170,8 @@ void TimelineView::Private::paintSelectionSpan(QPainter& p, const Frame& f) {
             p.fillRect(QRectF(area.left(), area.top(), std::max(0.0, x0 - area.left()), area.height()), veil);
             p.fillRect(QRectF(x1, area.top(), std::max(0.0, area.right() - x1), area.height()), veil);
         }
-        p.fillRect(QRectF(x0, area.top(), std::max(1 / f.layout.dpr, x1 - x0), area.height()), translucent(t.accent, 0.10));
+        p.fillRect(QRectF(x0, area.top(), std::max(1 / f.layout.dpr, x1 - x0), area.height()),
+                   translucent(t.accent, 0.10));
         hairlineV(p, x0, area.top(), area.bottom(), t.accent, f.layout.dpr);
         hairlineV(p, x1 - 1 / f.layout.dpr, area.top(), area.bottom(), t.accent, f.layout.dpr);
     };
@@ -181,15 +190,17 @@ void TimelineView::Private::paintEvents(QPainter& p, const Frame& f) {
     v.describe = [&](EventRef e) {
         const model::Event other = model::eventAt(*snapshot, e), mine = model::eventAt(*snapshot, state.selected);
         const TimeNs distance = other.start - mine.start;
-        return distance == 0 ? shortEventName(*snapshot, e)
-                             : QStringLiteral("%1  %2%3").arg(shortEventName(*snapshot, e), distance < 0 ? QStringLiteral("−") : QStringLiteral("+"),
-                                                              formatDuration(std::abs(distance)));
+        return distance == 0
+                   ? shortEventName(*snapshot, e)
+                   : QStringLiteral("%1  %2%3")
+                         .arg(shortEventName(*snapshot, e), distance < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+                              formatDuration(std::abs(distance)));
     };
     if (!overlay.isEmpty()) overlay.paintBars(p, v);
     if (!f.forFile && hover && !hover->bar.isEmpty() && !input.isBusy()) {
         p.save();
         p.setClipRect(hover->place.pinned ? f.pinnedArea() : f.scrollArea());
-        p.fillRect(hover->bar, translucent(f.theme == Theme::Dark ? 0xffffffff : 0xffffffff, f.theme == Theme::Dark ? 0.22 : 0.32));
+        p.fillRect(hover->bar, translucent(0xffffffff, f.theme == Theme::Dark ? 0.22 : 0.32));
         if (hover->bar.width() >= 4) frameRect(p, hover->bar, 1 / f.layout.dpr, mixed(t.canvas, t.text, 0.65));
         p.restore();
     }
@@ -217,26 +228,32 @@ void TimelineView::Private::paintHeader(QPainter& p, Frame& f) {
     paintHeaderRows(p, f, f.rows->rows(), false, f.scrollArea().intersected(header));
     paintHeaderRows(p, f, f.rows->pinned(), true, f.pinnedArea().intersected(header));
     if (f.pinnedHeight > 0)
-        p.fillRect(QRect(0, header.top() + f.pinnedHeight - 2, header.width(), 2), QColor::fromRgb(mixed(t.header, t.secondaryText, 0.45)));
-    if (dropLine && !f.forFile) paintDropLine(p, header, dropLine->first, dropLine->second, {f.theme, f.font, f.layout.dpr});
-    hairlineV(p, header.right() + 1 - 1 / f.layout.dpr, header.top(), header.bottom() + 1, t.headerBorder, f.layout.dpr);
+        p.fillRect(QRect(0, header.top() + f.pinnedHeight - 2, header.width(), 2),
+                   QColor::fromRgb(mixed(t.header, t.secondaryText, 0.45)));
+    if (dropLine && !f.forFile)
+        paintDropLine(p, header, dropLine->first, dropLine->second, {f.theme, f.font, f.layout.dpr});
+    hairlineV(p, header.right() + 1 - 1 / f.layout.dpr, header.top(), header.bottom() + 1, t.headerBorder,
+              f.layout.dpr);
     p.restore();
 }
 
-void TimelineView::Private::paintHeaderRows(QPainter& p, const Frame& f, std::span<const Row> list, bool pinned, const QRect& clip) {
+void TimelineView::Private::paintHeaderRows(QPainter& p, const Frame& f, std::span<const Row> list, bool pinned,
+                                            const QRect& clip) {
     if (clip.height() <= 0) return;
     p.save();
     p.setClipRect(clip);
     const HeaderStyle style{f.theme, f.font, f.layout.dpr};
     const double from = pinned ? f.pinnedScrollY : f.scrollY;
-    const auto first = std::partition_point(list.begin(), list.end(), [&](const Row& r) { return r.y + r.height <= from; });
+    const auto first =
+        std::partition_point(list.begin(), list.end(), [&](const Row& r) { return r.y + r.height <= from; });
     for (auto it = first; it != list.end(); ++it) {
         const auto index = static_cast<std::uint32_t>(it - list.begin());
         HeaderRow h;
         h.rect = f.rowRect(*it, pinned).intersected(QRect(0, INT_MIN / 2, f.layout.header.width(), INT_MAX));
         if (h.rect.top() > clip.bottom()) break;
         if (!f.forFile) {
-            h.hovered = headerHover.isValid() && headerHover.index == index && headerHover.pinned == pinned && !dropLine;
+            h.hovered =
+                headerHover.isValid() && headerHover.index == index && headerHover.pinned == pinned && !dropLine;
             if (h.hovered) h.hot = headerHot;
             h.focused = focusedRow && f.rows->key(*snapshot, *it) == *focusedRow;
             h.active = q->hasFocus();
@@ -263,8 +280,9 @@ void TimelineView::Private::paintCorner(QPainter& p, const Frame& f) {
     p.setFont(f.barFont);
     p.setPen(QColor::fromRgb(t.secondaryText));
     const int hidden = f.rows->hiddenRows();
-    QString text = TimelineView::tr("%n row(s)", nullptr, static_cast<int>(f.rows->rows().size()));
-    if (hidden > 0) text = TimelineView::tr("%1, %2", "rows, hidden rows").arg(text, TimelineView::tr("%n hidden", "rows", hidden));
+    QString text = TimelineView::tr("Rows: %1").arg(f.rows->rows().size());
+    if (hidden > 0)
+        text = TimelineView::tr("%1, %2", "rows, hidden rows").arg(text, TimelineView::tr("%n hidden", "rows", hidden));
     p.drawText(c.adjusted(8, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
 }
 
@@ -279,7 +297,8 @@ std::optional<Utilisation> TimelineView::Private::utilisationOf(const Row& r) co
 
 void TimelineView::Private::computeUtilisation(const Frame& f, const Row& r) {
     const TimeRange range = f.scale.range().outer().intersected(snapshot->range());
-    utilisations.insert(utilisationKey(r), {f.scale.range(), snapshot->version(), utilisation(source(), *f.rows, r, range)});
+    utilisations.insert(utilisationKey(r),
+                        {f.scale.range(), snapshot->version(), utilisation(source(), *f.rows, r, range)});
 }
 
 void TimelineView::Private::utilisationSlice() {
@@ -299,7 +318,9 @@ void TimelineView::Private::utilisationSlice() {
             if (rect.bottom() < area.top()) continue;
             if (rect.top() > area.bottom()) return true;
             const auto known = utilisations.constFind(utilisationKey(r));
-            if (known != utilisations.constEnd() && known->range == f.scale.range() && known->version == snapshot->version()) continue;
+            if (known != utilisations.constEnd() && known->range == f.scale.range() &&
+                known->version == snapshot->version())
+                continue;
             computeUtilisation(f, r);
             changed = true;
             if (spent.elapsed() >= kSliceMs) return false;
@@ -320,7 +341,8 @@ void TimelineView::Private::requestDensity() {
     if (wanted == densityKey || width <= 0) return;
     if (densityRunning) {
         // While a report grows each result is a little late; another report, size or theme makes it useless.
-        if (densityKey.store != wanted.store || densityKey.width != wanted.width || densityKey.theme != wanted.theme) densityStop.request_stop();
+        if (densityKey.store != wanted.store || densityKey.width != wanted.width || densityKey.theme != wanted.theme)
+            densityStop.request_stop();
         return;
     }
     densityKey = wanted;
@@ -349,9 +371,11 @@ QImage TimelineView::Private::renderImage(const PictureOptions& o) {
     const int rulerHeight = o.parts & kRulerPart ? ViewLayout::kRulerHeight : 0;
     QSize size = o.size.isEmpty() && o.size.width() <= 0 ? q->size() : o.size;
     Frame f = frameConst();
-    if (size.height() <= 0) size.setHeight(overviewHeight + rulerHeight + (rows ? rows->height() + rows->pinnedHeight() : 0));
+    if (size.height() <= 0)
+        size.setHeight(overviewHeight + rulerHeight + (rows ? rows->height() + rows->pinnedHeight() : 0));
     // A picture that no viewer opens helps nobody, and memory is finite.
-    size = size.boundedTo(QSize(static_cast<int>(16384 / dpr), static_cast<int>(16384 / dpr))).expandedTo(QSize(64, 64));
+    size =
+        size.boundedTo(QSize(static_cast<int>(16384 / dpr), static_cast<int>(16384 / dpr))).expandedTo(QSize(64, 64));
     f.layout = ViewLayout::of(size, o.parts & kHeaderPart ? headerWidth : 0, overviewHeight, rulerHeight, 0, dpr);
     f.scale = TimeScale(o.range.value_or(state.range), f.layout.deviceWidth());
     f.theme = o.theme.value_or(theme);
@@ -376,7 +400,8 @@ QImage TimelineView::Private::renderImage(const PictureOptions& o) {
         for (const bool pinned : {true, false})
             for (const Row& r : pinned ? f.rows->pinned() : f.rows->rows()) {
                 const QRect rect = f.rowRect(r, pinned);
-                if (r.utilisation && rect.top() < size.height() && rect.bottom() >= f.layout.rows.top()) computeUtilisation(f, r);
+                if (r.utilisation && rect.top() < size.height() && rect.bottom() >= f.layout.rows.top())
+                    computeUtilisation(f, r);
             }
         QPainter p(&image);
         paint(p, f);

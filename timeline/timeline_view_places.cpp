@@ -18,13 +18,17 @@ RowPlace TimelineView::Private::rowAt(int y) const {
         const auto list = rows->pinned();
         for (std::uint32_t i = 0; i < list.size(); ++i)
             if (at >= list[i].y && at < list[i].y + list[i].height)
-                return {i, true, QRect(0, layout.rows.top() + static_cast<int>(list[i].y - pinnedScrollY), layout.rows.right() + 1, list[i].height)};
+                return {i, true,
+                        QRect(0, layout.rows.top() + static_cast<int>(list[i].y - pinnedScrollY),
+                              layout.rows.right() + 1, list[i].height)};
         return {};
     }
     const std::uint32_t i = rows->rowAt(inArea - pinned + state.scrollY);
     if (i == kNoRow) return {};
     const Row& r = rows->rows()[i];
-    return {i, false, QRect(0, layout.rows.top() + pinned + static_cast<int>(r.y - state.scrollY), layout.rows.right() + 1, r.height)};
+    return {i, false,
+            QRect(0, layout.rows.top() + pinned + static_cast<int>(r.y - state.scrollY), layout.rows.right() + 1,
+                  r.height)};
 }
 
 RowPlace TimelineView::Private::placeOfKey(const RowKey& key) const {
@@ -34,7 +38,8 @@ RowPlace TimelineView::Private::placeOfKey(const RowKey& key) const {
             if (snapshot->track(list[i].track).kind != key.kind || list[i].role != key.role) continue;
             if (!(rows->key(*snapshot, list[i]) == key)) continue;
             const double y = pinned ? list[i].y - pinnedScrollY : pinnedHeight() + list[i].y - state.scrollY;
-            return {i, pinned, QRect(0, layout.rows.top() + static_cast<int>(y), layout.rows.right() + 1, list[i].height)};
+            return {i, pinned,
+                    QRect(0, layout.rows.top() + static_cast<int>(y), layout.rows.right() + 1, list[i].height)};
         }
         return {};
     };
@@ -53,19 +58,20 @@ std::optional<Hover> TimelineView::Private::hoverAt(QPointF pos) const {
     Hover h{*hit, place, {}};
     if (hit->lane != 0xffffffff) {
         const QRect bar = eventRect(source(), *rows, r, hit->line, s, layout.dpr, {hit->lane, hit->row});
-        h.bar = QRectF(layout.rows.left() + bar.x() / layout.dpr, place.rect.top() + bar.y() / layout.dpr, bar.width() / layout.dpr,
-                       bar.height() / layout.dpr);
+        h.bar = QRectF(layout.rows.left() + bar.x() / layout.dpr, place.rect.top() + bar.y() / layout.dpr,
+                       bar.width() / layout.dpr, bar.height() / layout.dpr);
     }
     return h;
 }
 
-std::optional<EventPlace> TimelineView::Private::placeIn(const Frame& f, const Row& r, bool pinned, std::uint32_t line, EventRef event) const {
+std::optional<EventPlace> TimelineView::Private::placeIn(const Frame& f, const Row& r, bool pinned, std::uint32_t line,
+                                                         EventRef event) const {
     const QRect bar = eventRect(source(), *f.rows, r, line, f.scale, f.layout.dpr, event);
     if (bar.isEmpty()) return std::nullopt;
     const QRect rect = f.rowRect(r, pinned);
     EventPlace p;
-    p.bar = QRectF(f.layout.rows.left() + bar.x() / f.layout.dpr, rect.top() + bar.y() / f.layout.dpr, bar.width() / f.layout.dpr,
-                   bar.height() / f.layout.dpr);
+    p.bar = QRectF(f.layout.rows.left() + bar.x() / f.layout.dpr, rect.top() + bar.y() / f.layout.dpr,
+                   bar.width() / f.layout.dpr, bar.height() / f.layout.dpr);
     const model::LaneView lane = snapshot->lane(event.lane);
     if (f.scale.x(std::max(lane.end(event.row), lane.start(event.row) + 1)) <= 0) p.side |= EventPlace::kLeft;
     else if (f.scale.x(lane.start(event.row)) >= f.scale.width()) p.side |= EventPlace::kRight;
@@ -79,7 +85,9 @@ EventPlace TimelineView::Private::eventPlace(const Frame& f, EventRef event) con
     EventPlace nowhere;
     nowhere.side = EventPlace::kNotShown;
     nowhere.bar = QRectF(f.scrollArea().center(), QSizeF(1, 1));
-    if (!f.rows || !event.isValid() || event.lane >= snapshot->laneCount() || event.row >= snapshot->lane(event.lane).rows) return nowhere;
+    if (!f.rows || !event.isValid() || event.lane >= snapshot->laneCount() ||
+        event.row >= snapshot->lane(event.lane).rows)
+        return nowhere;
     std::optional<EventPlace> place;
     const RowList::Spot scrolling = f.rows->spotOf(event.lane);
     if (scrolling.row != kNoRow) place = placeIn(f, f.rows->rows()[scrolling.row], false, scrolling.line, event);
@@ -117,7 +125,8 @@ void TimelineView::Private::refreshCorrelation() {
 
 void TimelineView::Private::selectEvent(EventRef event, bool reveal, bool continuous) {
     if (!snapshot) return;
-    if (event.isValid() && (event.lane >= snapshot->laneCount() || event.row >= snapshot->lane(event.lane).rows)) event = {};
+    if (event.isValid() && (event.lane >= snapshot->laneCount() || event.row >= snapshot->lane(event.lane).rows))
+        event = {};
     if (event.isValid() && reveal) revealRow(event.lane);
     ViewState next = state;
     next.selected = event;

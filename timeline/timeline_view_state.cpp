@@ -102,13 +102,14 @@ void TimelineView::Private::change(ViewChange kind, ViewState next, bool continu
     ViewState after = before;
     assignDifferences(after, state, before);
     if (after == before) return;
-    undo.push(new ViewStep(kind, continuous, before, after, clock.elapsed(), [this](const ViewState& wanted, const ViewState& other) {
-        ViewState target = state;
-        assignDifferences(target, wanted, other);
-        fitted = false;
-        setState(std::move(target), true, target.layout == state.layout);
-        ranges.visit(state.range, false, clock.elapsed());
-    }));
+    undo.push(new ViewStep(kind, continuous, before, after, clock.elapsed(),
+                           [this](const ViewState& wanted, const ViewState& other) {
+                               ViewState target = state;
+                               assignDifferences(target, wanted, other);
+                               fitted = false;
+                               setState(std::move(target), true, target.layout == state.layout);
+                               ranges.visit(state.range, false, clock.elapsed());
+                           }));
     updateActions();
 }
 
@@ -239,12 +240,15 @@ void TimelineView::Private::setScroll(double y) {
 }
 
 void TimelineView::Private::setPinnedScroll(double y) {
-    pinnedScrollY = rows ? std::round(std::clamp(y, 0.0, static_cast<double>(rows->pinnedHeight() - pinnedHeight()))) : 0;
+    pinnedScrollY =
+        rows ? std::round(std::clamp(y, 0.0, static_cast<double>(rows->pinnedHeight() - pinnedHeight()))) : 0;
 }
 
 void TimelineView::Private::relayout() {
+    const ViewState before = state;
     const int bar = scrollBar->sizeHint().width();
-    layout = ViewLayout::of(q->size(), headerWidth, ViewLayout::kOverviewHeight, ViewLayout::kRulerHeight, bar, q->devicePixelRatioF());
+    layout = ViewLayout::of(q->size(), headerWidth, ViewLayout::kOverviewHeight, ViewLayout::kRulerHeight, bar,
+                            q->devicePixelRatioF());
     if (hasData()) {
         state.range = fitted ? wholeReport(snapshot->range(), layout.deviceWidth()) : clamped(state.range);
         glide.stop();
@@ -253,6 +257,7 @@ void TimelineView::Private::relayout() {
     setScroll(state.scrollY);
     setPinnedScroll(pinnedScrollY);
     updateChildren();
+    stateChanged(before);
     requestDensity();
     settle.start();
     q->update();
@@ -274,7 +279,8 @@ void TimelineView::Private::updateChildren() {
     }
     const QSignalBlocker quiet(scrollBar);
     const int pinned = pinnedHeight();
-    scrollBar->setGeometry(layout.rows.right() + 1, layout.rows.top() + pinned, scrollBar->sizeHint().width(), layout.rows.height() - pinned);
+    scrollBar->setGeometry(layout.rows.right() + 1, layout.rows.top() + pinned, scrollBar->sizeHint().width(),
+                           layout.rows.height() - pinned);
     scrollBar->setRange(0, static_cast<int>(maxScroll()));
     scrollBar->setPageStep(std::max(1, layout.rows.height() - pinned));
     scrollBar->setSingleStep(20);
@@ -287,20 +293,25 @@ void TimelineView::Private::updateTheme() {
     switch (themeChoice) {
     case ThemeChoice::Light: theme = Theme::Light; break;
     case ThemeChoice::Dark: theme = Theme::Dark; break;
-    case ThemeChoice::System: theme = q->palette().color(QPalette::Window).lightness() < 128 ? Theme::Dark : Theme::Light; break;
+    case ThemeChoice::System:
+        theme = q->palette().color(QPalette::Window).lightness() < 128 ? Theme::Dark : Theme::Light;
+        break;
     }
     const Tokens& t = tokens(theme);
     const auto css = [](QRgb c) { return QColor::fromRgb(c).name(); };
     const QString style = QStringLiteral(
-        "QLineEdit { background: %1; color: %2; border: 1px solid %3; border-radius: 2px; padding: 0 4px; font-size: 12px; }"
+        "QLineEdit { background: %1; color: %2; border: 1px solid %3; border-radius: 2px; padding: 0 4px; font-size: "
+        "12px; }"
         "QLineEdit:focus { border-color: %4; }");
     filterEdit->setStyleSheet(style.arg(css(t.canvas), css(t.text), css(t.headerBorder), css(t.accent)));
     markEdit->setStyleSheet(style.arg(css(t.canvas), css(t.text), css(t.warn), css(t.warn)));
     QPalette edit = filterEdit->palette();
     edit.setColor(QPalette::PlaceholderText, QColor::fromRgb(t.secondaryText));
     filterEdit->setPalette(edit);
-    hiddenButton->setStyleSheet(QStringLiteral("QToolButton { color: %1; border: none; background: transparent; font-size: 11px; }"
-                                               "QToolButton:hover { text-decoration: underline; }").arg(css(t.accent)));
+    hiddenButton->setStyleSheet(
+        QStringLiteral("QToolButton { color: %1; border: none; background: transparent; font-size: 11px; }"
+                       "QToolButton:hover { text-decoration: underline; }")
+            .arg(css(t.accent)));
     if (theme != before) {
         utilisations.clear();
         requestDensity();

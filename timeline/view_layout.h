@@ -29,11 +29,14 @@ struct ViewLayout {
     int deviceHeight() const { return std::max(1, static_cast<int>(std::lround(rows.height() * dpr))); }
 
     /// Any of the parts may be left out: its height or width is 0 then.
-    static ViewLayout of(QSize size, int headerWidth, int overviewHeight, int rulerHeight, int scrollBarWidth, double dpr) {
+    static ViewLayout of(QSize size, int headerWidth, int overviewHeight, int rulerHeight, int scrollBarWidth,
+                         double dpr) {
         ViewLayout l;
         l.dpr = dpr;
-        const int header = headerWidth == 0 ? 0 : std::clamp(headerWidth, std::min(kMinHeaderWidth, size.width()),
-                                                              std::max(kMinHeaderWidth, size.width() - kMinRowsWidth)) / 4 * 4;
+        const int header = headerWidth == 0 ? 0
+                                            : std::clamp(headerWidth, std::min(kMinHeaderWidth, size.width()),
+                                                         std::max(kMinHeaderWidth, size.width() - kMinRowsWidth)) /
+                                                  4 * 4;
         const int top = overviewHeight + rulerHeight;
         const int width = std::max(1, size.width() - header - scrollBarWidth);
         const int height = std::max(1, size.height() - top);

@@ -189,13 +189,6 @@
 <context>
     <name>timeline::TimelineView</name>
     <message numerus="yes">
-        <source>%n row(s)</source>
-        <translation>
-            <numerusform>%n row</numerusform>
-            <numerusform>%n rows</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n hidden</source>
         <comment>rows</comment>
         <translation>

@@ -441,6 +441,11 @@
         <source>Row</source>
         <translation>行</translation>
     </message>
+    <message>
+        <source>%1 › %2</source>
+        <comment>row and its parent</comment>
+        <translation>%1 › %2</translation>
+    </message>
 </context>
 <context>
     <name>app::EventsPane</name>
@@ -1473,11 +1478,11 @@
     </message>
     <message>
         <source>All streams</source>
-        <translation type="unfinished"></translation>
+        <translation>所有 stream</translation>
     </message>
     <message>
         <source>Memory usage (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>内存使用（%1）</translation>
     </message>
 </context>
 <context>
@@ -3106,12 +3111,6 @@
         <source>All rows are hidden. “Show all rows” brings them back.</source>
         <translation>所有行都已隐藏。“显示所有行”可恢复它们。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n row(s)</source>
-        <translation>
-            <numerusform>%n 行</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, %2</source>
         <comment>rows, hidden rows</comment>
@@ -3123,6 +3122,11 @@
         <translation>
             <numerusform>%n 行隐藏</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, %2, at %3</source>
+        <comment>name, duration, time</comment>
+        <translation>%1，%2，位于 %3</translation>
     </message>
 </context>
 </TS>

@@ -43,6 +43,9 @@ void Ingest::mergeFacts(RowCollector& rows) {
 
 Ingest::GroupMap Ingest::gather() {
     GroupMap groups;
+    for (const auto& rows : m_collectors)
+        for (const Group& g : rows->groups())
+            if (g.key.host) m_host = g.key.host;
     for (const auto& rows : m_collectors) {
         for (Group& g : rows->groups()) {
             TrackKind kind = g.kind;
@@ -51,6 +54,8 @@ Ingest::GroupMap Ingest::gather() {
                 const auto domain = m_domains.find({pid, g.key.domain});
                 if (domain != m_domains.end() && domain->second == "NCCL") kind = TrackKind::Nccl;
             }
+            // Messages about the session as a whole name no process and so no machine.
+            if (kind == TrackKind::Diagnostics && g.key.host == 0) g.key.host = m_host;
             const GroupId id{kind, g.key};
             if (!g.open.empty()) {
                 auto& open = m_open[id];

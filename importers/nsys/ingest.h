@@ -59,6 +59,7 @@ private:
     EventBlocks m_blocks;
     std::mutex m_mutex;
     std::vector<std::unique_ptr<RowCollector>> m_collectors;
+    std::int64_t m_host = 0;  ///< of the machine whose events were seen last
     std::vector<RowCollector::Untimed> m_untimed;
     std::map<GroupId, std::vector<model::Event>> m_open;
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> m_domains;

@@ -112,8 +112,7 @@ private slots:
                  "  - Thread 1000\n"
                  "    CUDA API\n"
                  "    - NVTX\n"
-                 "  - Thread 1001\n"
-                 "    OS runtime\n"
+                 "  + Thread 1001\n"
                  "  + Idle threads (3)\n");
     }
 
@@ -126,6 +125,22 @@ private slots:
         for (key.context = 1; key.context <= 2; ++key.context) store->lane(store->track(TrackKind::StreamKernels, key), 0).append({0, 5, 1, 0, 0, 0});
         const RowListPtr rows = buildRows({store->publish(true), nullptr}, {});
         QVERIFY(outline(*rows).find("- Context 1\n      Default stream (7)\n    - Context 2\n") != std::string::npos);
+    }
+
+    void aGpuWithDozensOfMetricsIsClosedAndShowsHowBusyItWas() {
+        auto store = model::EventStore::create();
+        model::TrackKey key;
+        key.device = 0;
+        for (key.domain = 0; key.domain < 20; ++key.domain) {
+            const model::TrackId t = store->track(TrackKind::GpuMetric, key);
+            store->setTrackName(t, store->strings().intern(key.domain == 3 ? "GR Active [Throughput %]" : "Metric " + std::to_string(key.domain)));
+            store->counter(t).append(0, 5);
+        }
+        const RowListPtr rows = buildRows({store->publish(true), nullptr}, {});
+        QCOMPARE(outline(*rows), "+ GPU 0\n");
+        const Line& line = rows->lines(rows->rows()[0])[0];
+        QCOMPARE(line.style, LineStyle::Counter);
+        QCOMPARE(line.counter, 3u);
     }
 
     void groupsWithNothingInThemAreNotShown() {
@@ -200,7 +215,7 @@ private slots:
         layout.expanded[idle] = true;
         const std::string text = outline(r, layout);
         QVERIFY(text.find("    - Default stream (7)\n      Kernels\n      Memory\n") != std::string::npos);
-        QVERIFY(text.find("  + Thread 1000\n  - Thread 1001\n") != std::string::npos);
+        QVERIFY(text.find("  + Thread 1000\n  + Thread 1001\n") != std::string::npos);
         QVERIFY(text.find("  - Idle threads (3)\n    Thread 1002\n    Thread 1003\n    Thread 1004\n") != std::string::npos);
     }
 
@@ -226,7 +241,7 @@ private slots:
         QCOMPARE(outline(r, layout), "- Process [1000]\n  - CUDA HW (GPU 0)\n    Stream 13\n");
         QVERIFY(buildRows(sourceOf(r), layout)->hiddenRows() > 3);
         layout.nameFilter = QStringLiteral("THREAD 1001");
-        QCOMPARE(outline(r, layout), "- Process [1000]\n  - Thread 1001\n    OS runtime\n");
+        QCOMPARE(outline(r, layout), "- Process [1000]\n  + Thread 1001\n");
         layout.nameFilter = QStringLiteral("nothing has this name");
         QCOMPARE(outline(r, layout), "");
     }

@@ -56,7 +56,8 @@ class TimelineViewTest : public QObject {
         const QRect row = view().headerGeometry(keyOf(TrackKind::Stream, 1));
         return {view().rowsGeometry().right() - 40, row.center().y()};
     }
-    void wheel(QPoint pos, QPoint angle, Qt::KeyboardModifiers modifiers = {}, QPoint pixels = {}, Qt::ScrollPhase phase = Qt::NoScrollPhase) {
+    void wheel(QPoint pos, QPoint angle, Qt::KeyboardModifiers modifiers = {}, QPoint pixels = {},
+               Qt::ScrollPhase phase = Qt::NoScrollPhase) {
         QWheelEvent e(pos, view().mapToGlobal(pos), pixels, angle, Qt::NoButton, modifiers, phase, false);
         QCoreApplication::sendEvent(&view(), &e);
     }
@@ -158,18 +159,22 @@ private slots:
 
     void ctrlWheelKeepsTheTimeUnderThePointerWithinAPixel() {
         const QPoint pos = view().rowsGeometry().topLeft() + QPoint(317, 200);
-        const TimeNs t = view().timeAt(pos.x());
-        for (int i = 0; i < 60; ++i) {
-            const double length = state().range.length;
-            wheel(pos, {0, 120}, Qt::ControlModifier);
-            QVERIFY(state().range.length <= length);
-            QVERIFY(std::abs(view().xOf(t) - pos.x()) < 1.0);
+        const TimeNs reference = view().timeAt(pos.x());
+        // Nanoseconds after the reference, with their fraction: at the deepest zoom one of them is 64 px wide.
+        const auto underPointer = [&] {
+            const VisibleRange& r = state().range;
+            return static_cast<double>(r.begin - reference) + r.fraction +
+                   317 * r.length / view().rowsGeometry().width();
+        };
+        const double t = underPointer();
+        double drift = 0;
+        for (int i = 0; i < 120; ++i) {
+            wheel(pos, {0, i < 80 ? 120 : -120}, Qt::ControlModifier);
+            drift =
+                std::max(drift, std::abs(underPointer() - t) / state().range.length * view().rowsGeometry().width());
+            if (i == 79) QVERIFY(state().range.length <= view().rowsGeometry().width() / kMaxPxPerNs * 1.01);
         }
-        QVERIFY(state().range.length <= view().rowsGeometry().width() / 64.0 * 1.01);
-        for (int i = 0; i < 20; ++i) {
-            wheel(pos, {0, -120}, Qt::ControlModifier);
-            QVERIFY(std::abs(view().xOf(t) - pos.x()) < 1.0);
-        }
+        QVERIFY2(drift < 1.0, qPrintable(QString::number(drift)));
     }
 
     void theWheelOverTheRulerZoomsWithoutAKey() {
@@ -403,9 +408,12 @@ private slots:
         const QImage with = view().grab().toImage();
         view().selectEvent({}, false);
         const QImage without = view().grab().toImage();
-        const QRgb accent = tokens(Theme::Light).accent, plain = without.pixel(bar.center()), filled = with.pixel(bar.center());
+        const QRgb accent = tokens(Theme::Light).accent, plain = without.pixel(bar.center()),
+                   filled = with.pixel(bar.center());
         QVERIFY(plain != filled);
-        const auto distance = [](QRgb a, QRgb b) { return std::abs(qRed(a) - qRed(b)) + std::abs(qGreen(a) - qGreen(b)) + std::abs(qBlue(a) - qBlue(b)); };
+        const auto distance = [](QRgb a, QRgb b) {
+            return std::abs(qRed(a) - qRed(b)) + std::abs(qGreen(a) - qGreen(b)) + std::abs(qBlue(a) - qBlue(b));
+        };
         QVERIFY(distance(filled, accent) < distance(plain, accent));
     }
 
@@ -725,11 +733,14 @@ private slots:
         const QRect strip = view().overviewGeometry();
         const VisibleRange before = state().range;
         const double whole = static_cast<double>(report().range().length()) / 0.9;
-        const auto x = [&](double t) { return static_cast<int>(strip.left() + (t + whole * 0.05) / whole * strip.width()); };
+        const auto x = [&](double t) {
+            return static_cast<int>(strip.left() + (t + whole * 0.05) / whole * strip.width());
+        };
         const QPoint inside(x(30e6), strip.center().y());
         isUndoable([&] { drag(inside, inside + QPoint(100, 0)); });
         QCOMPARE(state().range.length, before.length);
-        QVERIFY(std::abs(static_cast<double>(state().range.begin - before.begin) - 100 * whole / strip.width()) < 2 * whole / strip.width());
+        QVERIFY(std::abs(static_cast<double>(state().range.begin - before.begin) - 100 * whole / strip.width()) <
+                2 * whole / strip.width());
         view().undoStack()->undo();
         const QPoint rightEdge(x(40e6), strip.center().y());
         isUndoable([&] { drag(rightEdge, rightEdge + QPoint(80, 0)); });
@@ -738,7 +749,8 @@ private slots:
         QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(x(90e6), strip.center().y()));
         QVERIFY(state().range.outer().contains(90'000'000));
         QTest::mouseDClick(&view(), Qt::LeftButton, {}, inside);
-        QVERIFY(state().range.outer().contains(report().range().begin) && state().range.outer().contains(report().range().end - 1));
+        QVERIFY(state().range.outer().contains(report().range().begin) &&
+                state().range.outer().contains(report().range().end - 1));
     }
 
     // --- undo
@@ -757,7 +769,8 @@ private slots:
         isUndoable([&] { view().run(Command::ShowAllRows); });
         isUndoable([&] { view().run(Command::CollapseAll); });
         isUndoable([&] { view().run(Command::ExpandAll); });
-        QTest::mouseClick(&view(), Qt::LeftButton, {}, view().headerGeometry(keyOf(TrackKind::Gpu)).center() - QPoint(40, 0));
+        QTest::mouseClick(&view(), Qt::LeftButton, {},
+                          view().headerGeometry(keyOf(TrackKind::Gpu)).center() - QPoint(40, 0));
         isUndoable([&] { view().run(Command::TogglePin); });
         isUndoable([&] { view().run(Command::HideRow); });
         isUndoable([&] { view().run(Command::AddMark); });
@@ -789,10 +802,12 @@ private slots:
                 QVERIFY(!a->shortcuts().isEmpty());
                 for (const QKeySequence& k : a->shortcuts()) {
                     QVERIFY2(!k.isEmpty(), qPrintable(a->objectName()));
-                    QVERIFY2(!seen.contains(k), qPrintable(QStringLiteral("%1 twice in scheme %2").arg(k.toString()).arg(s)));
+                    QVERIFY2(!seen.contains(k),
+                             qPrintable(QStringLiteral("%1 twice in scheme %2").arg(k.toString()).arg(s)));
                     seen.insert(k);
                 }
-                QVERIFY(keySheetHtml(static_cast<KeyScheme>(s)).contains(a->shortcuts().first().toString(QKeySequence::NativeText).toHtmlEscaped()));
+                QVERIFY(keySheetHtml(static_cast<KeyScheme>(s))
+                            .contains(a->shortcuts().first().toString(QKeySequence::NativeText).toHtmlEscaped()));
             }
         }
     }
@@ -865,7 +880,6 @@ private slots:
         QVERIFY(a);
         QVERIFY(!a->text(QAccessible::Name).isEmpty());
         QVERIFY(!a->text(QAccessible::Description).isEmpty());
-        qInfo() << a->text(QAccessible::Value) << a->role();
         QVERIFY(a->text(QAccessible::Value).contains(formatDuration(at(kernel()).duration())));
     }
 
@@ -882,11 +896,13 @@ private slots:
         QCOMPARE(value(QStringLiteral("Grid")), QStringLiteral("(1152, 4, 1)"));
         QCOMPARE(value(QStringLiteral("Block")), QStringLiteral("(128, 1, 1)"));
         QCOMPARE(value(QStringLiteral("Threads")), formatCount(1152ull * 4 * 128));
-        QCOMPARE(value(QStringLiteral("Dynamic shared memory")), QStringLiteral("96.0 KiB").replace(QLatin1Char(' '), formatBytes(98304).at(4)));
+        QCOMPARE(value(QStringLiteral("Dynamic shared memory")),
+                 QStringLiteral("96.0 KiB").replace(QLatin1Char(' '), formatBytes(98304).at(4)));
         QCOMPARE(value(QStringLiteral("Launch type")), QStringLiteral("Regular"));
         QCOMPARE(value(QStringLiteral("Launched by")), QStringLiteral("cudaLaunchKernel"));
         view().selectEvent(k);
-        QCOMPARE(value(QStringLiteral("Latency from launch")), formatDuration(at(k).start - at(view().correlatedWithSelected().launches.front()).start));
+        QCOMPARE(value(QStringLiteral("Latency from launch")),
+                 formatDuration(at(k).start - at(view().correlatedWithSelected().launches.front()).start));
         // Headings do not come twice.
         QStringList groups;
         for (const DetailRow& r : rows)

@@ -45,17 +45,23 @@ public:
 
     static constexpr model::TimeNs kStep = 9'400'000;
     static constexpr const char* kGemm =
-        "void cutlass::Kernel2<cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_128x128_64x4_tn_align8>(cutlass_80_tensorop_bf16_"
+        "void "
+        "cutlass::Kernel2<cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_128x128_64x4_tn_align8>(cutlass_80_tensorop_"
+        "bf16_"
         "s16816gemm_relu_bf16_128x128_64x4_tn_align8::Params)";
     static constexpr const char* kAttention =
-        "void pytorch_flash::flash_fwd_kernel<Flash_fwd_kernel_traits<64, 128, 128, 4, false, false, cutlass::bfloat16_t>, false, "
+        "void pytorch_flash::flash_fwd_kernel<Flash_fwd_kernel_traits<64, 128, 128, 4, false, false, "
+        "cutlass::bfloat16_t>, false, "
         "true>(pytorch_flash::Flash_fwd_params)";
     static constexpr const char* kNorm =
-        "void at::native::(anonymous namespace)::vectorized_layer_norm_kernel<c10::BFloat16, float>(int, float, c10::BFloat16 const*)";
+        "void at::native::(anonymous namespace)::vectorized_layer_norm_kernel<c10::BFloat16, float>(int, float, "
+        "c10::BFloat16 const*)";
     static constexpr const char* kElementwise =
-        "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<c10::BFloat16>, std::array<char*, 3ul>>(int)";
+        "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<c10::BFloat16>, "
+        "std::array<char*, 3ul>>(int)";
     static constexpr const char* kReduce = "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)";
-    static constexpr const char* kAdam = "void at::native::multi_tensor_apply_kernel<FusedAdamMathFunctor<float>>(TensorListMetadata)";
+    static constexpr const char* kAdam =
+        "void at::native::multi_tensor_apply_kernel<FusedAdamMathFunctor<float>>(TensorListMetadata)";
 
 private:
     using T = model::TrackKind;
@@ -77,7 +83,8 @@ private:
         info.entities.push_back({E::Type::Process, process, "python3", {}});
     }
 
-    model::TrackKey key(std::int64_t tid, std::int64_t device = model::TrackKey::kNone, std::int64_t stream = model::TrackKey::kNone) const {
+    model::TrackKey key(std::int64_t tid, std::int64_t device = model::TrackKey::kNone,
+                        std::int64_t stream = model::TrackKey::kNone) const {
         model::TrackKey k;
         k.pid = kPid;
         k.tid = tid;
@@ -89,7 +96,8 @@ private:
 
     void makeTracks() {
         for (int g = 0; g < 2; ++g) {
-            const char* names[kMetrics] = {"SMs Active [Throughput %]", "Tensor Active [Throughput %]", "DRAM Read Bandwidth [Throughput %]"};
+            const char* names[kMetrics] = {"SMs Active [Throughput %]", "Tensor Active [Throughput %]",
+                                           "DRAM Read Bandwidth [Throughput %]"};
             for (int m = 0; m < kMetrics; ++m) {
                 model::TrackKey k;
                 k.device = g;
@@ -126,13 +134,15 @@ private:
     model::ArgsId launchArgs(int gridX, int blockX, int dynamicBytes) {
         std::vector<model::Arg> args;
         const auto add = [&](const char* k, std::int64_t v) { args.push_back({text(k), model::Arg::Type::Int, v}); };
-        add("gridX", gridX), add("gridY", 4), add("gridZ", 1), add("blockX", blockX), add("blockY", 1), add("blockZ", 1);
+        add("gridX", gridX), add("gridY", 4), add("gridZ", 1), add("blockX", blockX), add("blockY", 1),
+            add("blockZ", 1);
         add("registersPerThread", 168), add("staticSharedMemory", 1024), add("dynamicSharedMemory", dynamicBytes);
         add("launchType", 1), add("cacheConfig", 0), add("localMemoryTotal", 0);
         return m_store->args().intern(args);
     }
     model::ArgsId copyArgs(int kind, std::int64_t bytes) {
-        const std::vector<model::Arg> args{{text("bytes"), model::Arg::Type::Int, bytes}, {text("copyKind"), model::Arg::Type::Int, kind},
+        const std::vector<model::Arg> args{{text("bytes"), model::Arg::Type::Int, bytes},
+                                           {text("copyKind"), model::Arg::Type::Int, kind},
                                            {text("srcKind"), model::Arg::Type::Int, kind == 1 ? 1 : 2},
                                            {text("dstKind"), model::Arg::Type::Int, kind == 1 ? 2 : 1}};
         return m_store->args().intern(args);
@@ -142,8 +152,8 @@ private:
     }
 
     /// A call on the host that launches work at the earliest free moment of a stream.
-    void launch(int thread, model::TimeNs& cpu, model::TrackId stream, model::TimeNs& gpu, const char* name, model::TimeNs length, model::ArgsId args,
-                const char* call = "cudaLaunchKernel_v7000") {
+    void launch(int thread, model::TimeNs& cpu, model::TrackId stream, model::TimeNs& gpu, const char* name,
+                model::TimeNs length, model::ArgsId args, const char* call = "cudaLaunchKernel_v7000") {
         const model::TimeNs spent = 4200 + static_cast<model::TimeNs>(m_random() % 3000);
         const auto id = ++m_correlation;
         const model::ChainId chain = m_correlation % 9 == 0 ? stack() : 0;
@@ -155,10 +165,11 @@ private:
     }
 
     model::ChainId stack() {
-        const std::vector<model::Frame> frames{{text("cudaLaunchKernel"), text("/usr/lib/libcudart.so.12"), 0x7f00, 0, 0},
-                                               {text("at::native::gpu_kernel_impl"), text("/opt/torch/lib/libtorch_cuda.so"), 0x5510, 0, 0},
-                                               {text("torch::autograd::Engine::evaluate_function"), text("/opt/torch/lib/libtorch_cpu.so"), 0x5520, 0, 0},
-                                               {text("main"), text("/usr/bin/python3"), 0x1000, 0, 0}};
+        const std::vector<model::Frame> frames{
+            {text("cudaLaunchKernel"), text("/usr/lib/libcudart.so.12"), 0x7f00, 0, 0},
+            {text("at::native::gpu_kernel_impl"), text("/opt/torch/lib/libtorch_cuda.so"), 0x5510, 0, 0},
+            {text("torch::autograd::Engine::evaluate_function"), text("/opt/torch/lib/libtorch_cpu.so"), 0x5520, 0, 0},
+            {text("main"), text("/usr/bin/python3"), 0x1000, 0, 0}};
         return m_store->callchains().intern(frames);
     }
 
@@ -166,10 +177,14 @@ private:
         const model::TimeNs begin = step * kStep;
         for (int g = 0; g < 2; ++g) m_gpuFree[g] = std::max(m_gpuFree[g], begin + 90'000);
         model::TimeNs cpu = begin + 120'000;
-        lane(m_api[0]).append({begin + 20'000, begin + 31'000, text("cudaMemcpyAsync_v3020"), result(0), ++m_correlation, 0});
+        lane(m_api[0]).append(
+            {begin + 20'000, begin + 31'000, text("cudaMemcpyAsync_v3020"), result(0), ++m_correlation, 0});
         for (int g = 0; g < 2; ++g)
-            lane(m_copies[g]).append({begin + 40'000 + g * 5000, begin + 310'000 + g * 9000, text("HtoD memcpy"), copyArgs(1, 6'291'456), g ? 0 : m_correlation, 0});
-        lane(m_nvtx[0], 0).append({begin + 8'000, begin + kStep - 200'000, text("step " + std::to_string(step)), 0, 0, 0});
+            lane(m_copies[g])
+                .append({begin + 40'000 + g * 5000, begin + 310'000 + g * 9000, text("HtoD memcpy"),
+                         copyArgs(1, 6'291'456), g ? 0 : m_correlation, 0});
+        lane(m_nvtx[0], 0)
+            .append({begin + 8'000, begin + kStep - 200'000, text("step " + std::to_string(step)), 0, 0, 0});
         const model::TimeNs forward = cpu;
         for (int layer = 0; layer < 12; ++layer) {
             const model::TimeNs from = cpu;
@@ -200,10 +215,12 @@ private:
                 launch(1, at, m_compute[g], m_gpuFree[g], kElementwise, 12'000, launchArgs(4096, 128, 0));
                 if (layer % 3 == 0) {
                     m_commFree[g] = std::max(m_commFree[g], m_gpuFree[g]);
-                    launch(1, at, m_comm[g], m_commFree[g], kReduce, 430'000, launchArgs(24, 544, 0), "cudaLaunchKernelExC_v11060");
+                    launch(1, at, m_comm[g], m_commFree[g], kReduce, 430'000, launchArgs(24, 544, 0),
+                           "cudaLaunchKernelExC_v11060");
                 }
             }
-            lane(m_nvtx[1], 1).append({from - 700, at - 900, text("backward of layer " + std::to_string(layer)), 0, 0, 0});
+            lane(m_nvtx[1], 1)
+                .append({from - 700, at - 900, text("backward of layer " + std::to_string(layer)), 0, 0, 0});
         }
         lane(m_nvtx[1], 0).append({backward - 2000, at, text("backward"), 0, 0, 0});
         lane(m_state[1]).append({backward - 2000, at, text("Running"), 0, 0, 0});
@@ -212,10 +229,12 @@ private:
         const model::TimeNs from = opt;
         for (int g = 0; g < 2; ++g) {
             m_gpuFree[g] = std::max(m_gpuFree[g], m_commFree[g]);
-            for (int i = 0; i < 3; ++i) launch(0, opt, m_compute[g], m_gpuFree[g], kAdam, 160'000, launchArgs(320, 512, 0));
+            for (int i = 0; i < 3; ++i)
+                launch(0, opt, m_compute[g], m_gpuFree[g], kAdam, 160'000, launchArgs(320, 512, 0));
         }
         const model::TimeNs end = std::max(std::max(m_gpuFree[0], m_gpuFree[1]) + 6000, opt + 1000);
-        lane(m_api[0]).append({opt + 500, std::min(end, begin + kStep - 260'000), text("cudaStreamSynchronize_v3020"), result(0), ++m_correlation, 0});
+        lane(m_api[0]).append({opt + 500, std::min(end, begin + kStep - 260'000), text("cudaStreamSynchronize_v3020"),
+                               result(0), ++m_correlation, 0});
         lane(m_nvtx[0], 1).append({from - 3000, std::min(end, begin + kStep - 230'000), text("optimizer"), 0, 0, 0});
         (void)step;
     }
@@ -238,6 +257,7 @@ private:
     model::SnapshotPtr m_snapshot;
     std::mt19937 m_random{17};
     std::uint32_t m_correlation = 100;
-    model::TrackId m_metric[2][kMetrics], m_compute[2], m_copies[2], m_comm[2], m_memory[2], m_api[3], m_osrt[3], m_state[3], m_nvtx[3];
+    model::TrackId m_metric[2][kMetrics], m_compute[2], m_copies[2], m_comm[2], m_memory[2], m_api[3], m_osrt[3],
+        m_state[3], m_nvtx[3];
     model::TimeNs m_gpuFree[2] = {0, 0}, m_commFree[2] = {0, 0}, m_backwardFree = 0;
 };
