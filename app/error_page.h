@@ -19,6 +19,7 @@ public:
     void setError(const model::Error& error, const QString& path);
     QString factText() const;
     QString nextText() const;
+    QSize minimumSizeHint() const override { return {200, 100}; }
 
 signals:
     void retryRequested();

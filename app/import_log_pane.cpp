@@ -21,8 +21,10 @@
 #include "app/icons.h"
 #include "app/table.h"
 #include "importers/importer.h"
+#include "model/statistics.h"
 #include "timeline/event_text.h"
 #include "timeline/format.h"
+#include "timeline/palette.h"
 
 namespace app {
 namespace {
@@ -62,7 +64,16 @@ std::array<std::uint64_t, model::kEventKindCount> drawnByKind(const model::Snaps
     std::array<std::uint64_t, model::kEventKindCount> out{};
     for (std::size_t id = 0; id < s.laneCount(); ++id) {
         const model::LaneView lane = s.lane(static_cast<model::LaneId>(id));
-        if (lane.lane) out[static_cast<std::size_t>(lane.lane->kind())] += lane.rows;
+        if (!lane.lane) continue;
+        out[static_cast<std::size_t>(lane.lane->kind())] += lane.rows;
+        if (lane.lane->kind() != model::EventKind::Memcpy) continue;
+        // Copies and memsets share their lanes: names tell them apart.
+        const model::TrackKind track = s.track(lane.lane->track()).kind;
+        for (const model::SelectionTotal& t : model::selectionTotals(std::array{lane}, {model::kTimeMin, model::kTimeMax})) {
+            if (timeline::familyOf(track, s.text(t.name)) != model::Family::Memset) continue;
+            out[static_cast<std::size_t>(model::EventKind::Memcpy)] -= t.count;
+            out[static_cast<std::size_t>(model::EventKind::Memset)] += t.count;
+        }
     }
     for (const model::Track& track : s.tree().tracks)
         if (track.counter != model::kNoCounter)

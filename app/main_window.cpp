@@ -73,8 +73,9 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     if (m_mode == Mode::Normal) {
         const QSettings settings;
         restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+        // Docks come with the first report.
         const QByteArray layout = settings.value(QStringLiteral("window/state")).toByteArray();
-        if (!layout.isEmpty()) restoreState(layout, kLayoutVersion);
+        if (!layout.isEmpty()) m_layout = layout;
         m_keyScheme = timeline::keySchemeFromId(settings.value(QStringLiteral("window/keys")).toString());
         m_lastFolder = settings.value(QStringLiteral("window/folder")).toString();
     }
@@ -133,8 +134,7 @@ QDockWidget* MainWindow::dockOf(const Pane* pane) const {
     return nullptr;
 }
 
-void MainWindow::resetLayout() {
-    m_docksShown = true;
+void MainWindow::placeDocks() {
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
         addDockWidget(Qt::BottomDockWidgetArea, dock);
@@ -144,17 +144,22 @@ void MainWindow::resetLayout() {
     m_docks.first()->raise();
     resizeDocks({m_docks.first()}, {kDockHeight}, Qt::Vertical);
     m_toolBar->show();
+}
+
+void MainWindow::resetLayout() {
+    placeDocks();
+    m_docksShown = true;
     onCurrentChanged();
 }
 
 // Docks are about reports: on the start page they would be empty frames. Their layout is put aside meanwhile.
 void MainWindow::showDocks(bool shown) {
     if (shown == m_docksShown) return;
-    if (shown) {
-        restoreState(m_layout, kLayoutVersion);
-    } else {
+    if (!shown) {
         m_layout = saveState(kLayoutVersion);
         for (QDockWidget* dock : std::as_const(m_docks)) dock->hide();
+    } else if (!restoreState(m_layout, kLayoutVersion)) {
+        placeDocks();
     }
     m_docksShown = shown;
     for (QDockWidget* dock : std::as_const(m_docks)) dock->toggleViewAction()->setEnabled(shown);

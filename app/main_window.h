@@ -74,6 +74,7 @@ private:
     // main_window.cpp
     ReportPage* openFile(const QString& path);
     void addDocks();
+    void placeDocks();
     void showDocks(bool shown);
     void updateDockTitles();
     void onCurrentChanged();

@@ -35,6 +35,7 @@ protected:
     virtual void pageChanged() = 0;
     virtual void retranslate() = 0;
     void changeEvent(QEvent* event) override;
+    QSize minimumSizeHint() const override { return {120, 60}; }
 
     /// For connections that end with the page in front.
     QObject* pageContext() const { return m_context; }

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QImageWriter>
+#include <QLayout>
 #include <QTextStream>
 
 #include "app/error_text.h"
@@ -31,6 +32,8 @@ int writePicture(MainWindow& window, const QString& path) {
 
 int takeScreenshot(const Arguments& arguments) {
     MainWindow window(MainWindow::Mode::Picture);
+    // The picture has the size that was asked for, even where a person could not make the window so small.
+    window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
     window.resize(arguments.size);
     window.show();
     window.openPaths(arguments.files);

@@ -4,6 +4,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -45,7 +46,11 @@ SelectionPane::SelectionPane(QWidget* parent)
     column->addLayout(form);
     column->addLayout(buttons);
     column->addStretch();
-    setContent(content);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(content);
+    setContent(scroll);
     connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asTsv()); });
     connect(m_zoom, &QToolButton::clicked, this, [this] {
         if (page()) page()->view()->run(timeline::Command::ZoomToSelection);

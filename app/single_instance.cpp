@@ -37,12 +37,11 @@ bool SingleInstance::forward(const QStringList& paths) const {
 }
 
 bool SingleInstance::listen() {
-    if (m_server.listen(m_name)) return true;
-    if (m_server.serverError() != QAbstractSocket::AddressInUseError) return false;
+    // On Unix a server takes over a name that is in use without a word: ask first.
     QLocalSocket probe;
     probe.connectToServer(m_name);
     if (probe.waitForConnected(kPatienceMs)) return false;
-    // Left behind by a crash: nobody answers.
+    // What a crash left behind.
     QLocalServer::removeServer(m_name);
     return m_server.listen(m_name);
 }

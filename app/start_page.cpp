@@ -47,6 +47,7 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     large.setWeight(QFont::DemiBold);
     m_title->setFont(large);
     m_subtitle->setForegroundRole(QPalette::PlaceholderText);
+    m_subtitle->setWordWrap(true);
     QFont bold = m_recentTitle->font();
     bold.setWeight(QFont::DemiBold);
     m_recentTitle->setFont(bold);

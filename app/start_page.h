@@ -22,6 +22,7 @@ public:
 
     /// Offers to open again what was open when the program ended without being asked to.
     void offerRestore(const QStringList& paths);
+    QSize minimumSizeHint() const override { return {200, 100}; }
 
 signals:
     void openRequested();

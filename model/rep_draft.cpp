@@ -2,6 +2,7 @@
 #include "model/rep_draft.h"
 
 #include <algorithm>
+#include <new>
 
 namespace model::rep {
 namespace {
@@ -46,7 +47,12 @@ void FramePacker::work() {
         const JobPtr job = std::move(m_waiting.front());
         m_waiting.pop_front();
         lock.unlock();
-        Sealed sealed = seal(std::move(job->m_draft), packer);
+        Sealed sealed;
+        try {
+            sealed = seal(std::move(job->m_draft), packer);
+        } catch (const std::bad_alloc&) {
+            sealed = {};
+        }
         lock.lock();
         job->m_draft = {};
         job->m_sealed = std::move(sealed);

@@ -49,7 +49,7 @@ public:
 
     /// Waits while very many drafts are waiting.
     JobPtr start(Draft&& draft);
-    /// The packed frame, once.
+    /// The packed frame, once; without bytes if there was no memory for it.
     Sealed take(const JobPtr& job);
 
     static Sealed seal(Draft&& draft, PayloadPacker& packer);

@@ -16,16 +16,16 @@ std::optional<TrackKind> kindOf(std::string_view key) {
     return std::nullopt;
 }
 
-constexpr std::uint32_t kNoRecord = 0xffffffff;
-/// Lanes that a damaged file may make one track have at most beyond those it lists.
-constexpr std::size_t kMaxRecords = 1u << 24;
+/// Tracks or lanes that one frame holds at most; more cannot be missing between two frames either.
+constexpr std::size_t kMaxRecords = 65536;
 
 }  // namespace
 
 bool RowsReader::tracks(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
     std::span<const std::uint8_t> raw;
     if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kTrackBytes) return false;
-    if (frame.header.subject < m_tracks.size() || frame.header.subject > kMaxRecords) return false;
+    if (frame.header.rows > kMaxRecords || frame.header.subject < m_tracks.size() || frame.header.subject - m_tracks.size() > kMaxRecords)
+        return false;
     m_tracks.resize(frame.header.subject, kNoTrack);
     ByteReader in(raw);
     for (std::uint32_t i = 0; i < frame.header.rows; ++i) {
@@ -51,7 +51,8 @@ bool RowsReader::tracks(const PlannedFrame& frame, std::span<const std::uint8_t>
 bool RowsReader::lanes(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
     std::span<const std::uint8_t> raw;
     if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kLaneBytes) return false;
-    if (frame.header.subject < m_slots.size() || frame.header.subject > kMaxRecords) return false;
+    if (frame.header.rows > kMaxRecords || frame.header.subject < m_slots.size() || frame.header.subject - m_slots.size() > kMaxRecords)
+        return false;
     m_slots.resize(frame.header.subject);
     ByteReader in(raw);
     bool all = true;

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "model/event_store.h"
@@ -36,8 +35,6 @@ private:
         bool unknown = false;    // of a kind that this version does not know
         std::uint32_t unit = 0;  // who reads it; atomic access only
     };
-    struct Cursor;
-
     Slot* claim(std::uint32_t number, std::uint32_t unit);
     bool readParts(const PlannedFrame& frame, Scratch& s) const;
     bool packedRows(const PlannedFrame& frame, Scratch& s, std::uint32_t unit);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <new>
 
 #include "model/rep_dictionary.h"
 #include "model/rep_output.h"
@@ -88,6 +89,7 @@ private:
 };
 
 Result<void> Writer::put(const Sealed& frame) {
+    if (frame.bytes.empty()) return fail(ErrorCode::OutOfMemory, {});
     m_directory.u64(m_file.position());
     m_directory.bytes({reinterpret_cast<const char*>(frame.bytes.data()), kFrameHeaderBytes});
     ++m_frames;
@@ -333,7 +335,7 @@ Result<void> Writer::run() {
 
 namespace model {
 
-Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& target, const RepWriteOptions& options) {
+Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& target, const RepWriteOptions& options) try {
     auto file = OutputFile::create(target);
     if (!file) return tl::unexpected(file.error());
     auto done = rep::Writer(snapshot, *file, options).run();
@@ -342,6 +344,8 @@ Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& tar
         return done;
     }
     return file->commit();
+} catch (const std::bad_alloc&) {
+    return fail(ErrorCode::OutOfMemory, target.string());
 }
 
 }  // namespace model

@@ -142,12 +142,17 @@ TEST("bounds and partitions are those of the standard library, for every window 
             if (round % 4 == 0) first = 0;
             if (round % 8 == 0) last = n;
             if (first > last) std::swap(first, last);
-            const std::int64_t value = n && random.chance(90) ? sorted[random.index(n)] + random.between(-1, 1) : random.between(-2000, 2000);
-            const auto a = sorted.begin() + static_cast<std::ptrdiff_t>(first), b = sorted.begin() + static_cast<std::ptrdiff_t>(last);
-            CHECK_EQ(column.lowerBound(first, last, value), static_cast<std::size_t>(std::lower_bound(a, b, value) - sorted.begin()));
-            CHECK_EQ(column.upperBound(first, last, value), static_cast<std::size_t>(std::upper_bound(a, b, value) - sorted.begin()));
+            const std::int64_t value =
+                n && random.chance(90) ? sorted[random.index(n)] + random.between(-1, 1) : random.between(-2000, 2000);
+            const auto a = sorted.begin() + static_cast<std::ptrdiff_t>(first),
+                       b = sorted.begin() + static_cast<std::ptrdiff_t>(last);
+            CHECK_EQ(column.lowerBound(first, last, value),
+                     static_cast<std::size_t>(std::lower_bound(a, b, value) - sorted.begin()));
+            CHECK_EQ(column.upperBound(first, last, value),
+                     static_cast<std::size_t>(std::upper_bound(a, b, value) - sorted.begin()));
             const auto half = [&](std::int64_t x) { return 2 * x < value; };
-            CHECK_EQ(column.partition(first, last, half), static_cast<std::size_t>(std::partition_point(a, b, half) - sorted.begin()));
+            CHECK_EQ(column.partition(first, last, half),
+                     static_cast<std::size_t>(std::partition_point(a, b, half) - sorted.begin()));
         }
     }
 }

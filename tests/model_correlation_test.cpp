@@ -29,7 +29,11 @@ struct World {
         TimeNs t = random.between(0, 10'000);
         for (const std::uint32_t correlation : ids) {
             const Event e{t, t + random.between(0, 100), 1, 0, correlation, 0};
-            all.push_back({{id, static_cast<std::uint32_t>(lane.rows())}, key.host, key.pid, (trackKindInfo(kind).identity & kTid) != 0, e});
+            all.push_back({{id, static_cast<std::uint32_t>(lane.rows())},
+                           key.host,
+                           key.pid,
+                           (trackKindInfo(kind).identity & kTid) != 0,
+                           e});
             lane.append(e);
             t = e.end + random.between(0, 50);
         }
@@ -37,7 +41,8 @@ struct World {
     void publish() { snapshot = store->publish(); }
 
     bool matches(const Placed& p, const Placed& of) const {
-        return of.event.correlation != 0 && p.event.correlation == of.event.correlation && p.pid == of.pid && p.host == of.host;
+        return of.event.correlation != 0 && p.event.correlation == of.event.correlation && p.pid == of.pid &&
+               p.host == of.host;
     }
     std::set<std::pair<LaneId, std::uint32_t>> expected(const Placed& of, bool thread) const {
         std::set<std::pair<LaneId, std::uint32_t>> out;
@@ -54,7 +59,8 @@ std::set<std::pair<LaneId, std::uint32_t>> asSet(const std::vector<EventRef>& re
 }
 
 bool inOrderOfStart(const Snapshot& s, const std::vector<EventRef>& refs) {
-    return std::is_sorted(refs.begin(), refs.end(), [&](EventRef a, EventRef b) { return eventAt(s, a).start < eventAt(s, b).start; });
+    return std::is_sorted(refs.begin(), refs.end(),
+                          [&](EventRef a, EventRef b) { return eventAt(s, a).start < eventAt(s, b).start; });
 }
 
 void checkAll(const World& world, Random& random, int samples) {
@@ -111,9 +117,13 @@ TEST("ids without any order are found, too") {
     Random random(2);
     for (int round = 0; round < 20; ++round) {
         World world;
-        for (const TrackKind kind : {TrackKind::CudaApi, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamSync}) {
+        for (const TrackKind kind :
+             {TrackKind::CudaApi, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamSync}) {
             std::vector<std::uint32_t> ids(random.index(4000));
-            for (auto& id : ids) id = random.chance(5) ? 0 : random.chance(5) ? 0xffffffff : static_cast<std::uint32_t>(random.between(1, 500));
+            for (auto& id : ids)
+                id = random.chance(5)   ? 0
+                     : random.chance(5) ? 0xffffffff
+                                        : static_cast<std::uint32_t>(random.between(1, 500));
             world.fill(kind, {0, 9, 9, 0, 1, 7}, ids, random);
         }
         world.publish();

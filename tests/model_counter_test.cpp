@@ -35,7 +35,9 @@ std::vector<Value> randomValues(Random& random, std::size_t rows) {
 }
 
 TimeRange randomRange(Random& random, const std::vector<Value>& values, std::size_t rows) {
-    const auto point = [&] { return (rows ? values[random.index(rows)].t : 0) + (random.chance(50) ? 0 : random.between(-50'000, 50'000)); };
+    const auto point = [&] {
+        return (rows ? values[random.index(rows)].t : 0) + (random.chance(50) ? 0 : random.between(-50'000, 50'000));
+    };
     TimeRange r{point(), point()};
     if (r.end < r.begin) std::swap(r.begin, r.end);
     if (r.isEmpty()) r.end = r.begin + 1;
@@ -43,7 +45,9 @@ TimeRange randomRange(Random& random, const std::vector<Value>& values, std::siz
 }
 
 /// Time at which the value of row i stops to hold.
-TimeNs endOf(const std::vector<Value>& values, std::size_t rows, std::size_t i) { return i + 1 < rows ? values[i + 1].t : kTimeMax; }
+TimeNs endOf(const std::vector<Value>& values, std::size_t rows, std::size_t i) {
+    return i + 1 < rows ? values[i + 1].t : kTimeMax;
+}
 
 /// Extremes over the rows for which wanted(start, end of holding) is true.
 template <class F>
@@ -54,7 +58,9 @@ MinMax extremes(const std::vector<Value>& values, std::size_t rows, F wanted) {
     return m;
 }
 
-bool contains(MinMax outer, MinMax inner) { return inner.isEmpty() || (!outer.isEmpty() && outer.min <= inner.min && outer.max >= inner.max); }
+bool contains(MinMax outer, MinMax inner) {
+    return inner.isEmpty() || (!outer.isEmpty() && outer.min <= inner.min && outer.max >= inner.max);
+}
 
 struct Mean {
     long double integral = 0, weight = 0, magnitude = 0;
@@ -64,7 +70,9 @@ Mean meanOf(const std::vector<Value>& values, std::size_t rows, TimeRange range)
     for (std::size_t i = 0; i < rows; ++i) {
         const TimeNs a = std::max(values[i].t, range.begin), b = std::min(endOf(values, rows, i), range.end);
         if (std::isnan(values[i].v)) continue;
-        m.magnitude += std::fabs(static_cast<long double>(values[i].v)) * static_cast<long double>(std::min(endOf(values, rows, i), range.end) - std::min(values[i].t, range.end));
+        m.magnitude +=
+            std::fabs(static_cast<long double>(values[i].v)) *
+            static_cast<long double>(std::min(endOf(values, rows, i), range.end) - std::min(values[i].t, range.end));
         if (b <= a) continue;
         m.integral += static_cast<long double>(values[i].v) * static_cast<long double>(b - a);
         m.weight += static_cast<long double>(b - a);
@@ -107,7 +115,8 @@ TEST("extremes of a time range hold all values that hold in it, and no other") {
         for (int i = 0; i < 50; ++i) {
             const TimeRange r = i == 0 ? TimeRange{kTimeMin, kTimeMax} : randomRange(random, values, view.rows);
             // A value that is replaced at the time of its own birth still shows if that is inside the range.
-            const MinMax expected = extremes(values, view.rows, [&](TimeNs t, TimeNs end) { return t < r.end && (end > r.begin || t > r.begin); });
+            const MinMax expected = extremes(
+                values, view.rows, [&](TimeNs t, TimeNs end) { return t < r.end && (end > r.begin || t > r.begin); });
             CHECK(view.series->minMax(r, view.rows) == expected);
         }
         CHECK(view.series->minMax(TimeRange{5, 5}, view.rows).isEmpty());
@@ -144,7 +153,8 @@ TEST("a constant counter has its own value as mean, from its first value on, how
 
 TEST("a value without a finite size does not spoil the means after it") {
     CounterSeries series;
-    for (int i = 0; i < 500; ++i) series.append(i * 10, i == 100 ? std::numeric_limits<double>::infinity() : i == 200 ? kNaN : 8.0);
+    for (int i = 0; i < 500; ++i)
+        series.append(i * 10, i == 100 ? std::numeric_limits<double>::infinity() : i == 200 ? kNaN : 8.0);
     CHECK_EQ(series.mean({4000, 4500}, 500), 8.0);
     CHECK_EQ(series.minMax(std::size_t{90}, std::size_t{110}, 500).max, std::numeric_limits<double>::infinity());
 }
@@ -166,12 +176,15 @@ TEST("buckets of a counter never lose a value that holds in them and widen by at
         for (int round = 0; round < 6; ++round) {
             const int shift = static_cast<int>(random.between(4, 40));
             std::vector<MinMax> out(1 + random.index(60), MinMax{-1e9, 1e9});
-            const std::int64_t first = (known[random.index(known.size())].t >> shift) - random.between(0, static_cast<std::int64_t>(out.size()));
+            const std::int64_t first = (known[random.index(known.size())].t >> shift) -
+                                       random.between(0, static_cast<std::int64_t>(out.size()));
             counterBuckets(view, first, shift, out);
             for (std::size_t i = 0; i < out.size(); ++i) {
                 const auto index = first + static_cast<std::int64_t>(i);
                 const TimeRange r{index << shift, (index + 1) << shift};
-                const MinMax inside = extremes(known, view.rows, [&](TimeNs t, TimeNs end) { return t < r.end && (end > r.begin || t > r.begin); });
+                const MinMax inside = extremes(known, view.rows, [&](TimeNs t, TimeNs end) {
+                    return t < r.end && (end > r.begin || t > r.begin);
+                });
                 CHECK(contains(out[i], inside));
                 // Rows that touch the bucket; only where there are very many of them may their neighbours show.
                 std::size_t a = 0, b = 0;

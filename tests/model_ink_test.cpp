@@ -90,7 +90,9 @@ void forViews(std::uint64_t seed, F&& check) {
                 check(random, view, Events(g.events).first(view.rows));
             }
             if (check::failures().size() != before)
-                check::fail(__FILE__, __LINE__, std::string("with style ") + naive::nameOf(static_cast<Style>(style)) + ", rows " + std::to_string(rows));
+                check::fail(__FILE__, __LINE__,
+                            std::string("with style ") + naive::nameOf(static_cast<Style>(style)) + ", rows " +
+                                std::to_string(rows));
             if (check::failures().size() > 20) return;
         }
     }
@@ -98,7 +100,9 @@ void forViews(std::uint64_t seed, F&& check) {
 
 /// A window of buckets that touches the lane: around an event, or around one of its ends.
 std::int64_t randomFirst(Random& random, Events events, int shift, std::size_t n) {
-    const Event& e = random.chance(20) ? events.front() : random.chance(25) ? events.back() : events[random.index(events.size())];
+    const Event& e = random.chance(20)   ? events.front()
+                     : random.chance(25) ? events.back()
+                                         : events[random.index(events.size())];
     return (e.start >> shift) - random.between(0, static_cast<std::int64_t>(n));
 }
 
@@ -134,7 +138,8 @@ TEST("every bin of every level that a reader may read holds what is there, withi
 TEST("the ink of buckets is what is there, within rounding, at every zoom and for every prefix") {
     std::size_t buckets = 0;
     forViews(2, [&](Random& random, const LaneView& view, Events events) {
-        for (int shift = view.mip ? view.mip->baseShift() : 0; shift <= kLastShift; shift += random.chance(60) ? 1 : 3) {
+        for (int shift = view.mip ? view.mip->baseShift() : 0; shift <= kLastShift;
+             shift += random.chance(60) ? 1 : 3) {
             const std::size_t n = 1 + random.index(300);
             const std::int64_t first = randomFirst(random, events, shift, n);
             std::vector<Ink> ink(n, Ink{99, 99});
@@ -143,7 +148,8 @@ TEST("the ink of buckets is what is there, within rounding, at every zoom and fo
                 continue;
             }
             const auto truth = truthOf(events, first, shift, n);
-            for (std::size_t i = 0; i < n; ++i) checkInk(truth[i], ink[i].name, ink[i].busy, shift, shift - view.mip->baseShift());
+            for (std::size_t i = 0; i < n; ++i)
+                checkInk(truth[i], ink[i].name, ink[i].busy, shift, shift - view.mip->baseShift());
             buckets += n;
         }
     });
@@ -163,7 +169,8 @@ TEST("a bucket looks the same in every window that shows it") {
                 std::vector<Ink> part(m, Ink{77, 77});
                 CHECK(inkBuckets(view, first + static_cast<std::int64_t>(from), shift, part));
                 std::size_t different = 0;
-                for (std::size_t i = 0; i < m; ++i) different += part[i].name != whole[from + i].name || part[i].busy != whole[from + i].busy;
+                for (std::size_t i = 0; i < m; ++i)
+                    different += part[i].name != whole[from + i].name || part[i].busy != whole[from + i].busy;
                 CHECK_EQ(different, std::size_t{0});
             }
         }
@@ -185,7 +192,8 @@ TEST("a snapshot shows the same picture after the lane has grown") {
         for (std::size_t i = 0; i < events.size();) {
             for (const std::size_t end = std::min(events.size(), i + 1500); i < end; ++i) lane.append(events[i]);
             lane.finishBatch();
-            Taken t{naive::viewOf(lane), 0, lane.mip()->baseShift() + static_cast<int>(random.between(0, 12)), std::vector<Ink>(200)};
+            Taken t{naive::viewOf(lane), 0, lane.mip()->baseShift() + static_cast<int>(random.between(0, 12)),
+                    std::vector<Ink>(200)};
             t.shift = std::min(t.shift, kLastShift);
             t.first = (events[i - 1].start >> t.shift) - 150;
             CHECK(inkBuckets(t.view, t.first, t.shift, t.ink));
@@ -195,7 +203,8 @@ TEST("a snapshot shows the same picture after the lane has grown") {
         for (const Taken& t : taken) {
             std::vector<Ink> again(t.ink.size());
             CHECK(inkBuckets(t.view, t.first, t.shift, again));
-            for (std::size_t i = 0; i < again.size(); ++i) different += again[i].name != t.ink[i].name || again[i].busy != t.ink[i].busy;
+            for (std::size_t i = 0; i < again.size(); ++i)
+                different += again[i].name != t.ink[i].name || again[i].busy != t.ink[i].busy;
         }
         CHECK_EQ(different, std::size_t{0});
     }
@@ -258,8 +267,15 @@ TEST("bins stay small beside the rows, whatever the lane is like") {
         Style style;
         double bytes;  // a row
     };
-    for (const Case c : {Case{Style::Dense, 6}, {Style::Sparse, 6}, {Style::Instants, 6}, {Style::LongAmongShort, 20}, {Style::HugeGaps, 12}, {Style::Clusters, 90},
-                         {Style::Tiny, 6}, {Style::Phases, 6}, {Style::Limits, 12}}) {
+    for (const Case c : {Case{Style::Dense, 6},
+                         {Style::Sparse, 6},
+                         {Style::Instants, 6},
+                         {Style::LongAmongShort, 20},
+                         {Style::HugeGaps, 12},
+                         {Style::Clusters, 90},
+                         {Style::Tiny, 6},
+                         {Style::Phases, 6},
+                         {Style::Limits, 12}}) {
         Random random(static_cast<std::uint64_t>(c.style) + 8);
         const auto events = naive::randomEvents(random, c.style, 400'000);
         Lane once(0, EventKind::Kernel, kNoColumns), live(0, EventKind::Kernel, kNoColumns);
@@ -269,7 +285,8 @@ TEST("bins stay small beside the rows, whatever the lane is like") {
         const double bytes = static_cast<double>(once.memoryBytes() - before) / 400'000;
         naive::appendInBatches(random, live, events, 20'000);
         const double liveBytes = static_cast<double>(live.memoryBytes() - before) / 400'000;
-        std::printf("  %-14s %.2f bytes a row at once, %.2f with a publish now and then\n", naive::nameOf(c.style), bytes, liveBytes);
+        std::printf("  %-14s %.2f bytes a row at once, %.2f with a publish now and then\n", naive::nameOf(c.style),
+                    bytes, liveBytes);
         CHECK(bytes < c.bytes);
         CHECK(liveBytes < 3 * c.bytes);
     }

@@ -72,7 +72,8 @@ void checkContained(const Packed& p) {
         const auto above = p.eventsOf(p.row().lanes[depth - 1]);
         std::size_t outside = 0;
         for (const Event& e : p.eventsOf(p.row().lanes[depth]))
-            outside += std::none_of(above.begin(), above.end(), [&](const Event& o) { return o.start <= e.start && e.end <= o.end; });
+            outside += std::none_of(above.begin(), above.end(),
+                                    [&](const Event& o) { return o.start <= e.start && e.end <= o.end; });
         CHECK_EQ(outside, std::size_t{0});
     }
 }
@@ -94,7 +95,8 @@ std::vector<Event> anyEvents(Random& random, std::size_t n) {
     std::vector<Event> out;
     for (std::size_t i = 0; i < n; ++i) {
         const TimeNs start = random.between(0, 20'000), length = random.chance(15) ? 0 : random.magnitude(2000);
-        out.push_back({start, start + length, static_cast<StringId>(i % 9 + 1), static_cast<ArgsId>(i), static_cast<std::uint32_t>(i), 7});
+        out.push_back({start, start + length, static_cast<StringId>(i % 9 + 1), static_cast<ArgsId>(i),
+                       static_cast<std::uint32_t>(i), 7});
     }
     return out;
 }
@@ -126,7 +128,9 @@ TEST("events that overlap partially are kept on extra lanes and counted") {
         // An event is moved aside only for a reason: it crosses the end of one that is nested.
         for (const LaneId id : p.row().overflow) {
             for (const Event& e : p.eventsOf(id)) {
-                CHECK(std::any_of(events.begin(), events.end(), [&](const Event& o) { return o.start <= e.start && e.start < o.end && o.end < e.end; }));
+                CHECK(std::any_of(events.begin(), events.end(), [&](const Event& o) {
+                    return o.start <= e.start && e.start < o.end && o.end < e.end;
+                }));
             }
         }
     }
@@ -163,7 +167,10 @@ TEST("packing takes the first free lane, so there are no more lanes than events 
         checkComplete(p, events);
         std::size_t most = 0;
         for (const Event& e : events)
-            most = std::max<std::size_t>(most, static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [&](const Event& o) { return o.start <= e.start && e.start < o.end; })));
+            most = std::max<std::size_t>(
+                most, static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [&](const Event& o) {
+                    return o.start <= e.start && e.start < o.end;
+                })));
         CHECK_EQ(p.row().lanes.size(), most);
         CHECK(p.row().overflow.empty());
         // First free: whatever is in a later lane found every earlier one taken.
@@ -171,7 +178,8 @@ TEST("packing takes the first free lane, so there are no more lanes than events 
             for (const Event& e : p.eventsOf(p.row().lanes[lane]))
                 for (std::size_t other = 0; other < lane; ++other) {
                     const auto rows = p.eventsOf(p.row().lanes[other]);
-                    CHECK(std::any_of(rows.begin(), rows.end(), [&](const Event& o) { return o.start <= e.start && e.start < o.end; }));
+                    CHECK(std::any_of(rows.begin(), rows.end(),
+                                      [&](const Event& o) { return o.start <= e.start && e.start < o.end; }));
                 }
     }
 }
@@ -195,7 +203,8 @@ TEST("sorting for lanes puts the longer of equal starts first and keeps the orde
         for (std::size_t i = 1; i < events.size(); ++i) {
             const Event &a = events[i - 1], &b = events[i];
             const bool equal = a.start == b.start && a.end == b.end;
-            wrong += a.start > b.start || (a.start == b.start && a.end < b.end) || (equal && a.correlation > b.correlation);
+            wrong +=
+                a.start > b.start || (a.start == b.start && a.end < b.end) || (equal && a.correlation > b.correlation);
         }
         CHECK_EQ(wrong, std::size_t{0});
         CHECK_EQ(already, events == before);

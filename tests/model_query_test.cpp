@@ -34,7 +34,9 @@ void forViews(std::uint64_t seed, F&& check) {
                 check(random, view, Events(events).first(view.rows));
             }
             if (check::failures().size() != before)
-                check::fail(__FILE__, __LINE__, std::string("with style ") + naive::nameOf(static_cast<Style>(style)) + ", rows " + std::to_string(size));
+                check::fail(__FILE__, __LINE__,
+                            std::string("with style ") + naive::nameOf(static_cast<Style>(style)) + ", rows " +
+                                std::to_string(size));
             if (check::failures().size() > 20) return;
         }
     }
@@ -147,13 +149,15 @@ TEST("the row at a time covers it, and there is none where nothing is") {
     forViews(3, [](Random& random, const LaneView& view, Events events) {
         for (int i = 0; i < 40; ++i) {
             const TimeNs t = naive::randomRange(random, events).begin;
-            const bool any = std::any_of(events.begin(), events.end(), [&](const Event& e) { return naive::covers(e, t); });
+            const bool any =
+                std::any_of(events.begin(), events.end(), [&](const Event& e) { return naive::covers(e, t); });
             const auto row = rowAt(view, t);
             CHECK_EQ(row.has_value(), any);
             if (row) {
                 CHECK(naive::covers(events[*row], t));
                 // Where several start at t the one that takes time is wanted.
-                const bool takesTime = std::any_of(events.begin(), events.end(), [&](const Event& e) { return e.start <= t && t < e.end; });
+                const bool takesTime = std::any_of(events.begin(), events.end(),
+                                                   [&](const Event& e) { return e.start <= t && t < e.end; });
                 if (takesTime) CHECK(t < events[*row].end);
             }
         }
@@ -163,7 +167,8 @@ TEST("the row at a time covers it, and there is none where nothing is") {
 TEST("the nearest row is the nearest by its borders, within the tolerance") {
     forViews(4, [](Random& random, const LaneView& view, Events events) {
         for (int i = 0; i < 40; ++i) {
-            const TimeNs t = naive::randomRange(random, events).begin, tolerance = random.chance(20) ? 0 : random.magnitude(1'000'000);
+            const TimeNs t = naive::randomRange(random, events).begin,
+                         tolerance = random.chance(20) ? 0 : random.magnitude(1'000'000);
             TimeNs nearest = kTimeMax;
             for (const Event& e : events) nearest = std::min(nearest, naive::distance(e, t));
             const auto row = rowNear(view, t, tolerance);
@@ -232,13 +237,15 @@ TEST("every node of the pyramid keeps the Misra-Gries bound, for any prefix that
             pyramid.collect(a, b, known, s);
             const Events rows = Events(large.events).subspan(a * 64, (b - a) * 64);
             checkSummary(s, rows);
-            const auto first = std::max_element(rows.begin(), rows.end(), [](const Event& x, const Event& y) { return x.duration() < y.duration(); });
+            const auto first = std::max_element(
+                rows.begin(), rows.end(), [](const Event& x, const Event& y) { return x.duration() < y.duration(); });
             CHECK_EQ(s.longest, static_cast<std::uint32_t>(a * 64 + static_cast<std::size_t>(first - rows.begin())));
         }
         TimeNs busy = 0;
         for (std::size_t b = 0; b <= pyramid.blocks(); ++b) {
             if (pyramid.busyBefore(b) != busy) CHECK_EQ(pyramid.busyBefore(b), busy);
-            for (std::size_t i = b * 64; b < pyramid.blocks() && i < b * 64 + 64; ++i) busy += large.events[i].duration();
+            for (std::size_t i = b * 64; b < pyramid.blocks() && i < b * 64 + 64; ++i)
+                busy += large.events[i].duration();
         }
     }
 }
@@ -254,7 +261,8 @@ TEST("a lane that is loaded at once or in pieces is the lane that was appended o
     for (int style = 0; style < naive::kStyles; ++style) {
         Random random(static_cast<std::uint64_t>(style) + 300);
         const auto events = naive::randomEvents(random, static_cast<Style>(style), 5000 + random.index(3000));
-        Lane appended(3, EventKind::Kernel, kAllColumns), loaded(3, EventKind::Kernel, kAllColumns), pieces(3, EventKind::Kernel, kAllColumns);
+        Lane appended(3, EventKind::Kernel, kAllColumns), loaded(3, EventKind::Kernel, kAllColumns),
+            pieces(3, EventKind::Kernel, kAllColumns);
         for (const Event& e : events) appended.append(e);
         appended.finishBatch();
         const auto load = [&](Lane& lane, std::size_t from, std::size_t to) {
@@ -286,11 +294,14 @@ TEST("a lane that is loaded at once or in pieces is the lane that was appended o
             for (std::size_t i = 0; i < events.size(); ++i) wrong += !(lane->row(i) == events[i]);
             CHECK_EQ(wrong, std::size_t{0});
             CHECK_EQ(lane->pyramid().blocks(), appended.pyramid().blocks());
-            for (std::size_t b = 0; b <= appended.pyramid().blocks(); ++b) wrong += lane->pyramid().busyBefore(b) != appended.pyramid().busyBefore(b);
-            for (std::size_t l = 0; l < BlockPyramid::kMaxLevels; ++l) wrong += !sameSummaries(lane->pyramid().level(l), appended.pyramid().level(l));
+            for (std::size_t b = 0; b <= appended.pyramid().blocks(); ++b)
+                wrong += lane->pyramid().busyBefore(b) != appended.pyramid().busyBefore(b);
+            for (std::size_t l = 0; l < BlockPyramid::kMaxLevels; ++l)
+                wrong += !sameSummaries(lane->pyramid().level(l), appended.pyramid().level(l));
             CHECK_EQ(lane->zones().size(), events.size() / Lane::kZoneRows);
             for (std::size_t z = 0; z < appended.zones().size(); ++z)
-                wrong += lane->zones()[z].min != appended.zones()[z].min || lane->zones()[z].max != appended.zones()[z].max;
+                wrong +=
+                    lane->zones()[z].min != appended.zones()[z].min || lane->zones()[z].max != appended.zones()[z].max;
             CHECK_EQ(wrong, std::size_t{0});
             const LaneView view = naive::viewOf(*lane);
             for (int i = 0; i < 20; ++i) checkBucket(view, events, naive::randomRange(random, events));

@@ -97,7 +97,8 @@ TEST("totals of a selection are those of a scan, over any lanes and range") {
 }
 
 TEST("totals are the same where whole segments answer from what is stored") {
-    for (const Style style : {Style::OneName, Style::Phases, Style::Dense, Style::UniqueNames, Style::Limits, Style::Instants}) {
+    for (const Style style :
+         {Style::OneName, Style::Phases, Style::Dense, Style::UniqueNames, Style::Limits, Style::Instants}) {
         Random random(static_cast<std::uint64_t>(style) + 50);
         Lanes lanes;
         lanes.add(naive::randomEvents(random, style, 250'000), 230'000);

@@ -95,7 +95,8 @@ TEST("the tree has every track once, parents above children, in the order of kin
 
 TEST("lanes and counters are made where they are asked for, and belong to their track") {
     const auto store = EventStore::create();
-    const TrackId api = store->track(TrackKind::CudaApi, {0, 1, 1}), metric = store->track(TrackKind::GpuMetric, {0, TrackKey::kNone, TrackKey::kNone, 0});
+    const TrackId api = store->track(TrackKind::CudaApi, {0, 1, 1}),
+                  metric = store->track(TrackKind::GpuMetric, {0, TrackKey::kNone, TrackKey::kNone, 0});
     Lane& deep = store->lane(api, 2);
     CHECK(&store->lane(api, 2) == &deep);
     CHECK(&store->lane(api, 0) != &deep);
@@ -149,7 +150,8 @@ TEST("a snapshot keeps its store alive") {
     {
         const auto store = EventStore::create();
         weak = store;
-        store->lane(store->track(TrackKind::CudaApi, {0, 1, 1}), 0).append({1, 2, store->strings().intern("kept"), 0, 0, 0});
+        store->lane(store->track(TrackKind::CudaApi, {0, 1, 1}), 0)
+            .append({1, 2, store->strings().intern("kept"), 0, 0, 0});
         s = store->publish();
     }
     CHECK(!weak.expired());
@@ -176,7 +178,8 @@ TEST("several threads may make tracks and lanes and fill them") {
     for (std::int64_t t = 0; t < 4; ++t) {
         threads.emplace_back([&, t] {
             for (std::int64_t i = 0; i < 200; ++i) {
-                Lane& lane = store->lane(store->track(TrackKind::StreamKernels, {0, i % 10, 0, 0, i % 3, 4 * i + t}), 0);
+                Lane& lane =
+                    store->lane(store->track(TrackKind::StreamKernels, {0, i % 10, 0, 0, i % 3, 4 * i + t}), 0);
                 CounterSeries& counter = store->counter(store->track(TrackKind::GpuMetric, {0, 0, 0, t, 0, 0, i}));
                 const StringId name = store->strings().intern("kernel " + std::to_string(i % 17));
                 for (TimeNs k = 0; k < 20; ++k) lane.append({k * 10, k * 10 + 5, name, 0, 0, 0});
@@ -199,7 +202,12 @@ constexpr TimeNs kPeriod = 100, kBusy = 40;
 constexpr std::int64_t kLanes = 3;
 Event written(const std::vector<StringId>& names, std::int64_t l, std::size_t row) {
     const TimeNs t = static_cast<TimeNs>(row) * kPeriod + l;
-    return {t, t + kBusy, names[(row / 50 + static_cast<std::size_t>(l)) % names.size()], 0, static_cast<std::uint32_t>(row + 1), static_cast<std::uint32_t>(row * 7)};
+    return {t,
+            t + kBusy,
+            names[(row / 50 + static_cast<std::size_t>(l)) % names.size()],
+            0,
+            static_cast<std::uint32_t>(row + 1),
+            static_cast<std::uint32_t>(row * 7)};
 }
 
 struct Shared {
@@ -281,7 +289,8 @@ void writeAll(Shared& shared, std::size_t rows) {
     CounterSeries& counter = store.counter(store.track(TrackKind::GenericCounter, {0}));
     std::size_t made = 0;
     for (std::size_t row = 0; row < rows;) {
-        for (const std::size_t end = std::min(rows, row + static_cast<std::size_t>(random.magnitude(3000))); row < end; ++row) {
+        for (const std::size_t end = std::min(rows, row + static_cast<std::size_t>(random.magnitude(3000))); row < end;
+             ++row) {
             for (std::int64_t l = 0; l < kLanes; ++l) {
                 Event e = written(shared.names, l, row);
                 const Arg arg{shared.key, Arg::Type::Int, static_cast<std::int64_t>(row % 1000)};
@@ -291,7 +300,8 @@ void writeAll(Shared& shared, std::size_t rows) {
             counter.append(static_cast<TimeNs>(row) * kPeriod, static_cast<double>(row));
         }
         // New strings and rows of the tree come all the time, too.
-        store.setTrackName(store.track(TrackKind::CudaApi, {0, 1, static_cast<std::int64_t>(made)}), store.strings().intern("thread " + std::to_string(made)));
+        store.setTrackName(store.track(TrackKind::CudaApi, {0, 1, static_cast<std::int64_t>(made)}),
+                           store.strings().intern("thread " + std::to_string(made)));
         ++made;
         store.publish();
     }
@@ -332,7 +342,8 @@ TEST("a report of ten thousand tiny lanes stays cheap") {
     const SnapshotPtr s = store->publish(true);
     CHECK_EQ(s->laneCount(), static_cast<std::size_t>(n));
     const std::size_t bytes = (liveBytes.load() - before) / n;
-    std::printf("  %zu bytes a lane of 10 rows, %zu of them the lane itself; its columns' segments are %zu\n", bytes, sizeof(Lane), s->lane(0).lane->memoryBytes());
+    std::printf("  %zu bytes a lane of 10 rows, %zu of them the lane itself; its columns' segments are %zu\n", bytes,
+                sizeof(Lane), s->lane(0).lane->memoryBytes());
     CHECK(s->lane(0).lane->memoryBytes() <= 64 * 32 + 64);
     // With the rows of the tree (its own track and the stream's, each stored and in the snapshot).
     CHECK(bytes < 6000);

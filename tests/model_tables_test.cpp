@@ -51,7 +51,8 @@ std::vector<Frame> randomChain(naive::Random& random) {
     }
     // Most chains share their outer part.
     if (out.size() > 10 && random.chance(80))
-        for (std::size_t i = out.size() - 8; i < out.size(); ++i) out[i] = Frame{static_cast<StringId>(i % 8 + 100), 1, 4096, 0, 0};
+        for (std::size_t i = out.size() - 8; i < out.size(); ++i)
+            out[i] = Frame{static_cast<StringId>(i % 8 + 100), 1, 4096, 0, 0};
     return out;
 }
 
@@ -121,7 +122,9 @@ TEST("four threads that intern the same texts get the same ids") {
 TEST("integers survive zigzag and varint, and a cut varint is refused") {
     naive::Random random(2);
     for (int i = 0; i < 20'000; ++i) {
-        const std::int64_t v = i == 0 ? INT64_MIN : i == 1 ? INT64_MAX : random.magnitude(INT64_MAX) * (random.chance(50) ? 1 : -1);
+        const std::int64_t v = i == 0   ? INT64_MIN
+                               : i == 1 ? INT64_MAX
+                                        : random.magnitude(INT64_MAX) * (random.chance(50) ? 1 : -1);
         std::uint8_t bytes[10];
         const std::uint8_t* end = putVarint(bytes, zigzag(v));
         const std::uint8_t* p = bytes;
@@ -181,7 +184,8 @@ TEST("an argument is found by its key, the first of equal keys wins") {
 TEST("of more than 255 arguments the first 255 are kept, and neighbours are not harmed") {
     ArgsTable table;
     std::vector<Arg> many(1000);
-    for (std::size_t i = 0; i < many.size(); ++i) many[i] = {static_cast<StringId>(i + 1), Arg::Type::Int, static_cast<std::int64_t>(i * 1'000'003)};
+    for (std::size_t i = 0; i < many.size(); ++i)
+        many[i] = {static_cast<StringId>(i + 1), Arg::Type::Int, static_cast<std::int64_t>(i * 1'000'003)};
     const ArgsId id = table.intern(many);
     std::vector<ArgsTable::Key> keys;
     std::vector<std::int64_t> values;
@@ -391,18 +395,22 @@ ArgsPage pageOf(ArgsTable& table, std::span<const std::vector<Arg>> tuples) {
             ArgsPage::Column c{1000, static_cast<std::uint32_t>(rows.size()), 8, nullptr, nullptr};
             if (columns.size() % 3 == 0) {
                 wide.push_back(std::make_unique<std::uint64_t[]>(rows.size()));
-                for (std::size_t r = 0; r < rows.size(); ++r) wide.back()[r] = static_cast<std::uint64_t>(tuples[rows[r]][k].value);
+                for (std::size_t r = 0; r < rows.size(); ++r)
+                    wide.back()[r] = static_cast<std::uint64_t>(tuples[rows[r]][k].value);
                 c.wide = wide.back().get();
             } else {
                 c.planes = free;
                 for (unsigned p = 0; p < 8; ++p)
-                    for (std::size_t r : rows) *free++ = static_cast<std::uint8_t>((static_cast<std::uint64_t>(tuples[r][k].value) - c.base) >> (8 * p));
+                    for (std::size_t r : rows)
+                        *free++ = static_cast<std::uint8_t>((static_cast<std::uint64_t>(tuples[r][k].value) - c.base) >>
+                                                            (8 * p));
             }
             columns.push_back(c);
         }
     }
     const auto bytes = static_cast<std::size_t>(free - planes.get());
-    return ArgsPage(tuples.size(), std::move(groups), std::move(groupOf), std::move(columns), std::move(planes), bytes, std::move(wide));
+    return ArgsPage(tuples.size(), std::move(groups), std::move(groupOf), std::move(columns), std::move(planes), bytes,
+                    std::move(wide));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -52,28 +53,28 @@ private:
 
 /// Characters of lanes.
 enum class Style {
-    Dense,          ///< back to back, hardly a gap
-    Sparse,         ///< short events, long gaps of like size
-    Instants,       ///< most have zero length, many at the same time
-    HugeGaps,       ///< bursts of microseconds, now and then an hour of nothing
-    LongAmongShort, ///< now and then a second-long event among microsecond-long ones
+    Dense,           ///< back to back, hardly a gap
+    Sparse,          ///< short events, long gaps of like size
+    Instants,        ///< most have zero length, many at the same time
+    HugeGaps,        ///< bursts of microseconds, now and then an hour of nothing
+    LongAmongShort,  ///< now and then a second-long event among microsecond-long ones
     OneName,
     UniqueNames,
-    Negative,       ///< around zero, most of it before it
-    Limits,         ///< from -kTimeLimit to kTimeLimit
-    NearLowest,     ///< close to -kTimeLimit
-    NearHighest,    ///< close to kTimeLimit
-    Tiny,           ///< events of 0 … 3 ns, borders touch
-    Clusters,       ///< bunches of a dozen short events, and single ones with a second of nothing around them
-    Phases,         ///< names and lengths change every few thousand events, as in training steps
+    Negative,     ///< around zero, most of it before it
+    Limits,       ///< from -kTimeLimit to kTimeLimit
+    NearLowest,   ///< close to -kTimeLimit
+    NearHighest,  ///< close to kTimeLimit
+    Tiny,         ///< events of 0 … 3 ns, borders touch
+    Clusters,     ///< bunches of a dozen short events, and single ones with a second of nothing around them
+    Phases,       ///< names and lengths change every few thousand events, as in training steps
     Count
 };
 inline constexpr int kStyles = static_cast<int>(Style::Count);
 
 inline const char* nameOf(Style style) {
-    static constexpr const char* names[] = {"Dense",    "Sparse", "Instants",   "HugeGaps",    "LongAmongShort", "OneName", "UniqueNames",
-                                            "Negative", "Limits", "NearLowest", "NearHighest", "Tiny",           "Clusters",
-                                            "Phases"};
+    static constexpr const char* names[] = {"Dense",       "Sparse",      "Instants", "HugeGaps", "LongAmongShort",
+                                            "OneName",     "UniqueNames", "Negative", "Limits",   "NearLowest",
+                                            "NearHighest", "Tiny",        "Clusters", "Phases"};
     return names[static_cast<int>(style)];
 }
 
@@ -99,7 +100,9 @@ inline std::vector<Event> randomEvents(Random& random, Style style, std::size_t 
             length = random.chance(85) ? 0 : length;
             break;
         case Style::HugeGaps: gap = random.between(0, 1999) == 0 ? random.between(hour / 2, hour) : gap; break;
-        case Style::LongAmongShort: length = random.between(0, 99) == 0 ? random.between(500'000'000, 1'500'000'000) : length; break;
+        case Style::LongAmongShort:
+            length = random.between(0, 99) == 0 ? random.between(500'000'000, 1'500'000'000) : length;
+            break;
         case Style::OneName: name = 7; break;
         case Style::UniqueNames: name = static_cast<std::int64_t>(i) + 1; break;
         case Style::Limits:
@@ -158,7 +161,8 @@ inline model::LaneView viewOf(const model::Lane& lane) {
 
 /// Appends the events in batches of random sizes and returns the views that readers would have been given after them.
 /// The last view sees everything.
-inline std::vector<model::LaneView> appendInBatches(Random& random, model::Lane& lane, std::span<const Event> events, std::int64_t maxBatch) {
+inline std::vector<model::LaneView> appendInBatches(Random& random, model::Lane& lane, std::span<const Event> events,
+                                                    std::int64_t maxBatch) {
     std::vector<model::LaneView> views;
     for (std::size_t i = 0; i < events.size();) {
         const std::size_t n = std::min(events.size() - i, static_cast<std::size_t>(random.magnitude(maxBatch)));
@@ -191,7 +195,8 @@ inline TimeNs busyTime(std::span<const Event> events, TimeRange range) {
 }
 
 inline std::size_t countStarting(std::span<const Event> events, TimeRange range) {
-    return static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [&](const Event& e) { return range.contains(e.start); }));
+    return static_cast<std::size_t>(
+        std::count_if(events.begin(), events.end(), [&](const Event& e) { return range.contains(e.start); }));
 }
 
 inline bool covers(const Event& e, TimeNs t) { return e.start == t || (e.start < t && t < e.end); }

@@ -3,7 +3,6 @@
 #include <cstring>
 #include <xxhash.h>
 
-#include "importers/importer.h"
 #include "model/rep_records.h"
 #include "tests/rep_content.h"
 
@@ -217,7 +216,7 @@ TEST("The file of each version still opens and says what it said") {
         if (entry.path().extension() != ".rep") continue;
         ++files;
         const auto store = EventStore::create();
-        CHECK(importers::openReport(entry.path(), *store).has_value());
+        CHECK(readRep(entry.path(), *store).has_value());
         const Bytes expected = load(fs::path(entry.path()).replace_extension(".txt"));
         CHECK(!expected.empty());
         CHECK_EQ(firstDifference({reinterpret_cast<const char*>(expected.data()), expected.size()}, dumpStore(*store->snapshot())), "");

@@ -18,8 +18,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// What may stand in the top folder, beside dot-files and what .gitignore names.
-constexpr std::string_view kTopLevel[] = {"CMakeLists.txt", "CMakePresets.json", "LICENSE", "README.md", "app",   "timeline",    "model",
-                                          "importers",      "collectors",        "resources", "tests",   "translations"};
+constexpr std::string_view kTopLevel[] = {
+    "CMakeLists.txt", "CMakePresets.json", "LICENSE",    "README.md", "app",   "timeline",
+    "model",          "importers",         "collectors", "resources", "tests", "translations"};
 
 constexpr std::size_t kMaxLines = 700;
 
@@ -35,15 +36,22 @@ const std::vector<Rule>& rules() {
         {"model/rep_format.h", {}, {}},  // enters other people's processes
         {"model/", {"model/", "zstd.h", "xxhash.h", "tl/expected.hpp", "fmt/"}, {}},
         {"importers/",
-         {"importers/", "model/", "sqlite3.h", "simdjson.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "xxhash.h", "tl/expected.hpp", "fmt/"},
+         {"importers/", "model/", "sqlite3.h", "simdjson.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h",
+          "xxhash.h", "tl/expected.hpp", "fmt/"},
          {}},
-        {"collectors/", {"collectors/", "model/rep_format.h", "cupti*", "cuda*", "nvtx3/", "nvToolsExt*", "nvml.h"}, {}},
+        {"collectors/",
+         {"collectors/", "model/rep_format.h", "cupti*", "cuda*", "nvtx3/", "nvToolsExt*", "nvml.h"},
+         {}},
         {"timeline/", {"timeline/", "model/", "tl/expected.hpp", "fmt/", "Qt"}, {"QSettings", "qcustomplot.h"}},
         {"app/cli/", {"app/cli/", "importers/", "model/", "collectors/", "CLI/", "tl/expected.hpp", "fmt/"}, {}},
-        {"app/", {"app/", "timeline/", "importers/", "model/", "collectors/", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/", "Qt"}, {}},
+        {"app/",
+         {"app/", "timeline/", "importers/", "model/", "collectors/", "qcustomplot.h", "CLI/", "tl/expected.hpp",
+          "fmt/", "Qt"},
+         {}},
         {"tests/",
-         {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "sqlite3.h", "simdjson.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zlib.h",
-          "zstd.h", "xxhash.h", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/", "Qt"},
+         {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "sqlite3.h", "simdjson.h", "lz4.h",
+          "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "xxhash.h", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/",
+          "Qt"},
          {}},
     };
     return all;
@@ -56,10 +64,11 @@ bool isQt(std::string_view include) {
 
 bool isSystem(std::string_view include) {
     static const std::set<std::string_view> posix{
-        "assert.h", "cpuid.h",  "ctype.h",  "dirent.h", "dlfcn.h",  "elf.h",    "errno.h",     "execinfo.h", "fcntl.h",  "float.h",  "immintrin.h",
-        "inttypes.h", "limits.h", "link.h", "locale.h", "malloc.h", "math.h",   "poll.h",      "pthread.h",  "pwd.h",    "sched.h",  "semaphore.h",
-        "signal.h", "spawn.h",  "stdarg.h", "stddef.h", "stdint.h", "stdio.h",  "stdlib.h",    "string.h",   "strings.h", "syscall.h", "termios.h",
-        "time.h",   "unistd.h", "wchar.h",  "x86intrin.h"};
+        "assert.h",  "cpuid.h",  "ctype.h",     "dirent.h",   "dlfcn.h",    "elf.h",       "errno.h",   "execinfo.h",
+        "fcntl.h",   "float.h",  "immintrin.h", "inttypes.h", "limits.h",   "link.h",      "locale.h",  "malloc.h",
+        "math.h",    "poll.h",   "pthread.h",   "pwd.h",      "sched.h",    "semaphore.h", "signal.h",  "spawn.h",
+        "stdarg.h",  "stddef.h", "stdint.h",    "stdio.h",    "stdlib.h",   "string.h",    "strings.h", "syscall.h",
+        "termios.h", "time.h",   "unistd.h",    "wchar.h",    "x86intrin.h"};
     if (include.starts_with("sys/") || include.starts_with("linux/") || posix.contains(include)) return true;
     return include.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789") == std::string_view::npos;  // <vector>
 }
@@ -85,7 +94,8 @@ bool isOtherImporter(std::string_view file, std::string_view include) {
 
 bool mayInclude(std::string_view file, std::string_view include) {
     if (isSystem(include)) return true;
-    if (include.find('/') == std::string_view::npos && include.ends_with(".moc")) return true;  // made from the file itself
+    if (include.find('/') == std::string_view::npos && include.ends_with(".moc"))
+        return true;  // made from the file itself
     if (isOtherImporter(file, include)) return false;
     for (const Rule& rule : rules()) {
         if (!fits(file, rule.folder)) continue;
@@ -140,7 +150,8 @@ const std::vector<Source>& sources() {
             const std::string name = it->path().filename().string();
             const bool dot = name.starts_with('.') && name != ".ci";
             if (it->is_directory()) {
-                if (dot || (it.depth() == 0 && ignored.contains(name)) || name == "__pycache__") it.disable_recursion_pending();
+                if (dot || (it.depth() == 0 && ignored.contains(name)) || name == "__pycache__")
+                    it.disable_recursion_pending();
             } else if (!dot && it->is_regular_file() && isSource(it->path())) {
                 out.push_back({it->path().lexically_relative(root).generic_string(), linesOf(it->path())});
             }
@@ -190,17 +201,26 @@ TEST("the source tree is there to be read") {
 }
 
 TEST("the rules tell good includes from bad ones") {
-    CHECK(mayInclude("model/lane.cpp", "vector") && mayInclude("model/lane.cpp", "model/lane.h") && mayInclude("model/rep_reader.cpp", "sys/mman.h"));
-    CHECK(!mayInclude("model/lane.cpp", "QString") && !mayInclude("model/lane.cpp", "sqlite3.h") && !mayInclude("model/a.h", "simdjson.h"));
+    CHECK(mayInclude("model/lane.cpp", "vector") && mayInclude("model/lane.cpp", "model/lane.h") &&
+          mayInclude("model/rep_reader.cpp", "sys/mman.h"));
+    CHECK(!mayInclude("model/lane.cpp", "QString") && !mayInclude("model/lane.cpp", "sqlite3.h") &&
+          !mayInclude("model/a.h", "simdjson.h"));
     CHECK(!mayInclude("model/lane.cpp", "importers/cell.h") && !mayInclude("model/rep_format.h", "model/lane.h"));
-    CHECK(mayInclude("importers/nsys/a.cpp", "importers/cell.h") && mayInclude("importers/nsys/a.cpp", "importers/nsys/b.h"));
-    CHECK(!mayInclude("importers/nsys/a.cpp", "importers/perfetto/b.h") && !mayInclude("importers/a.cpp", "QtCore/QString"));
+    CHECK(mayInclude("importers/nsys/a.cpp", "importers/cell.h") &&
+          mayInclude("importers/nsys/a.cpp", "importers/nsys/b.h"));
+    CHECK(!mayInclude("importers/nsys/a.cpp", "importers/perfetto/b.h") &&
+          !mayInclude("importers/a.cpp", "QtCore/QString"));
     CHECK(mayInclude("importers/importers.cpp", "importers/nsys/nsys.h"));
-    CHECK(mayInclude("timeline/a.cpp", "QWidget") && !mayInclude("timeline/a.cpp", "QSettings") && !mayInclude("timeline/a.cpp", "importers/a.h"));
-    CHECK(!mayInclude("timeline/a.cpp", "qcustomplot.h") && mayInclude("app/a.cpp", "qcustomplot.h") && mayInclude("app/a.cpp", "QSettings"));
-    CHECK(!mayInclude("app/cli/a.cpp", "QString") && !mayInclude("app/cli/a.cpp", "timeline/a.h") && mayInclude("app/cli/a.cpp", "CLI/CLI.hpp"));
-    CHECK(mayInclude("collectors/a.cpp", "model/rep_format.h") && !mayInclude("collectors/a.cpp", "model/lane.h") && mayInclude("collectors/a.cpp", "cupti.h"));
-    CHECK(!mayInclude("app/a.cpp", "cupti.h") && !mayInclude("elsewhere/a.cpp", "model/lane.h") && !mayInclude("model/a.cpp", "lane.h"));
+    CHECK(mayInclude("timeline/a.cpp", "QWidget") && !mayInclude("timeline/a.cpp", "QSettings") &&
+          !mayInclude("timeline/a.cpp", "importers/a.h"));
+    CHECK(!mayInclude("timeline/a.cpp", "qcustomplot.h") && mayInclude("app/a.cpp", "qcustomplot.h") &&
+          mayInclude("app/a.cpp", "QSettings"));
+    CHECK(!mayInclude("app/cli/a.cpp", "QString") && !mayInclude("app/cli/a.cpp", "timeline/a.h") &&
+          mayInclude("app/cli/a.cpp", "CLI/CLI.hpp"));
+    CHECK(mayInclude("collectors/a.cpp", "model/rep_format.h") && !mayInclude("collectors/a.cpp", "model/lane.h") &&
+          mayInclude("collectors/a.cpp", "cupti.h"));
+    CHECK(!mayInclude("app/a.cpp", "cupti.h") && !mayInclude("elsewhere/a.cpp", "model/lane.h") &&
+          !mayInclude("model/a.cpp", "lane.h"));
     CHECK_EQ(includeOf("#include <a/b.h>"), std::string("a/b.h"));
     CHECK_EQ(includeOf("  #  include \"a.h\"  // why"), std::string("a.h"));
     CHECK_EQ(includeOf("// #include <a>"), std::string());
@@ -236,13 +256,16 @@ TEST("every source names its licence in its first lines") {
         const std::string wanted = "SPDX-License-Identifier: " + licenceOf(s.path);
         const bool script = !s.lines.empty() && s.lines[0].starts_with("#!");
         const std::size_t at = script ? 1 : 0;
-        if (s.lines.size() <= at || s.lines[at].find(wanted) == std::string::npos) complain(s.path + " lacks \"" + wanted + "\" in line " + std::to_string(at + 1));
+        if (s.lines.size() <= at || s.lines[at].find(wanted) == std::string::npos)
+            complain(s.path + " lacks \"" + wanted + "\" in line " + std::to_string(at + 1));
     }
 }
 
 TEST("no source is longer than a reader can take") {
     for (const Source& s : sources())
-        if (s.lines.size() > kMaxLines) complain(s.path + " has " + std::to_string(s.lines.size()) + " lines, more than " + std::to_string(kMaxLines));
+        if (s.lines.size() > kMaxLines)
+            complain(s.path + " has " + std::to_string(s.lines.size()) + " lines, more than " +
+                     std::to_string(kMaxLines));
 }
 
 TEST("headers are included once") {
@@ -260,7 +283,8 @@ TEST("the top folder holds what the design names and nothing else") {
     const std::set<std::string_view> allowed(std::begin(kTopLevel), std::end(kTopLevel));
     for (const auto& entry : fs::directory_iterator(root)) {
         const std::string name = entry.path().filename().string();
-        if (!name.starts_with('.') && !allowed.contains(name) && !ignored.contains(name)) complain(name + " does not belong into the top folder");
+        if (!name.starts_with('.') && !allowed.contains(name) && !ignored.contains(name))
+            complain(name + " does not belong into the top folder");
     }
 }
 
@@ -272,14 +296,17 @@ TEST("every row of the table of track kinds is whole") {
         const TrackKindInfo& k = trackKinds()[i];
         const std::string key(k.key);
         if (static_cast<std::size_t>(k.kind) != i) complain(key + " is not at its place");
-        if (!isKey(k.key) || !keys.insert(k.key).second) complain("track kind " + std::to_string(i) + " lacks a key of its own");
+        if (!isKey(k.key) || !keys.insert(k.key).second)
+            complain("track kind " + std::to_string(i) + " lacks a key of its own");
         if (k.label.empty()) complain(key + " lacks a label");
         if (k.identity == 0) complain(key + " lacks an identity");
         if (static_cast<std::size_t>(k.parent) > i) complain(key + " comes before its parent");
         if (k.parent == k.kind && i != 0) complain(key + " lacks a parent");
-        if ((trackKindInfo(k.parent).identity & ~k.identity) != 0) complain(key + " does not say which parent it belongs to");
+        if ((trackKindInfo(k.parent).identity & ~k.identity) != 0)
+            complain(key + " does not say which parent it belongs to");
         if (k.event >= EventKind::Count) complain(key + " lacks a kind of event");
-        if ((k.shape == Shape::Group || k.shape == Shape::Counter) && k.columns != 0) complain(key + " has columns but no lanes");
+        if ((k.shape == Shape::Group || k.shape == Shape::Counter) && k.columns != 0)
+            complain(key + " has columns but no lanes");
         if (k.summary && k.shape != Shape::Group) complain(key + " sums up others but has events of its own");
     }
 }
@@ -291,16 +318,19 @@ TEST("every row of the tables of event kinds and notes is whole") {
     for (std::size_t i = 0; i < kEventKindCount; ++i) {
         const KindInfo& k = kinds()[i];
         if (static_cast<std::size_t>(k.kind) != i) complain(std::string(k.key) + " is not at its place");
-        if (!isKey(k.key) || !keys.insert(k.key).second) complain("event kind " + std::to_string(i) + " lacks a key of its own");
+        if (!isKey(k.key) || !keys.insert(k.key).second)
+            complain("event kind " + std::to_string(i) + " lacks a key of its own");
         if (k.label.empty()) complain(std::string(k.key) + " lacks a label");
     }
     std::set<std::string_view> notes;
     for (std::size_t i = 0; i < static_cast<std::size_t>(Note::Count); ++i) {
         const NoteInfo& n = noteInfo(static_cast<Note>(i));
         if (static_cast<std::size_t>(n.note) != i) complain(std::string(n.key) + " is not at its place");
-        if (!isKey(n.key) || !notes.insert(n.key).second) complain("note " + std::to_string(i) + " lacks a key of its own");
+        if (!isKey(n.key) || !notes.insert(n.key).second)
+            complain("note " + std::to_string(i) + " lacks a key of its own");
         if (n.text.size() < 3) complain(std::string(n.key) + " lacks a text");
         for (std::size_t at = n.text.find('{'); at != std::string_view::npos; at = n.text.find('{', at + 1))
-            if (!n.text.substr(at).starts_with("{n}") && !n.text.substr(at).starts_with("{subject}")) complain(std::string(n.key) + " has an unknown placeholder");
+            if (!n.text.substr(at).starts_with("{n}") && !n.text.substr(at).starts_with("{subject}"))
+                complain(std::string(n.key) + " has an unknown placeholder");
     }
 }

@@ -84,6 +84,7 @@ const model::SnapshotPtr& TimelineView::snapshot() const { return d->snapshot; }
 
 void TimelineView::setDerivedRows(DerivedRows* rows) {
     d->derived = rows;
+    d->rowCache = {};  // it knows providers by their revision only
     derivedRowsChanged();
 }
 

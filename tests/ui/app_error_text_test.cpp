@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app_test.h"
+#include "tests/ui/app_test.h"
 
 #include "app/cli/error_text.h"
 #include "app/error_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app_test.h"
+#include "tests/ui/app_test.h"
 
 #include <QImage>
 #include <QLocalServer>
@@ -31,6 +31,13 @@ private slots:
         for (int y = 0; y < image.height(); y += 3)
             for (int x = 0; x < image.width(); x += 3) colours.insert(image.pixel(x, y));
         QVERIFY2(colours.size() > 30, qPrintable(QString::number(colours.size())));
+    }
+
+    void aPictureMayBeSmallerThanAWindow() {
+        app::Arguments a = arguments("small.png");
+        a.size = QSize(320, 200);
+        QCOMPARE(app::takeScreenshot(a), 0);
+        QCOMPARE(QImage(a.screenshot).size(), QSize(320, 200) * qApp->devicePixelRatio());
     }
 
     void theSameCommandGivesTheSamePicture() {

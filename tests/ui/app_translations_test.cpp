@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app_test.h"
+#include "tests/ui/app_test.h"
 
 #include <QAbstractButton>
 #include <QDockWidget>
@@ -70,10 +70,17 @@ public:
     bool isEmpty() const override { return false; }
 };
 
+// Docks behind others in their tabs count as visible; they are only moved out of sight.
+bool isInHiddenTab(const QWidget* w) {
+    for (; w; w = w->parentWidget())
+        if (qobject_cast<const QDockWidget*>(w)) return w->visibleRegion().isEmpty();
+    return false;
+}
+
 QString cutLabels(const QWidget& window) {
     QStringList out;
     for (const QWidget* w : window.findChildren<QWidget*>()) {
-        if (!w->isVisible() || qobject_cast<const app::ElidedLabel*>(w)) continue;
+        if (!w->isVisible() || isInHiddenTab(w) || qobject_cast<const app::ElidedLabel*>(w)) continue;
         QString text;
         int wanted = 0;
         if (const auto* label = qobject_cast<const QLabel*>(w)) {
@@ -174,6 +181,7 @@ private slots:
             for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
                 dock->raise();
                 QCoreApplication::processEvents();
+                window.settle();
                 QVERIFY2(cutLabels(window).isEmpty(), qPrintable(dock->objectName() + ": " + cutLabels(window)));
             }
             window.openPaths({folder.filePath("gone.rep")});

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app_test.h"
+#include "tests/ui/app_test.h"
 
+#include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QStandardItemModel>
 #include <QTabBar>
 #include <QTabWidget>
 

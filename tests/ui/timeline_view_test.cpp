@@ -14,6 +14,7 @@
 #include <QWheelEvent>
 
 #include "tests/ui/training_report.h"
+#include "timeline/derived_provider.h"
 #include "timeline/event_text.h"
 #include "timeline/format.h"
 #include "timeline/time_ruler.h"
@@ -397,7 +398,6 @@ private slots:
         view().selectEvent(k);
         const EventRef launch = view().correlatedWithSelected().launches.front();
         view().zoomTo({at(launch).start - 20'000, at(k).end + 20'000});
-        RowLayout compact = state().layout;
         ViewState s = state();
         s.layout.hidden.insert(keyOf(TrackKind::Gpu, 0));
         s.layout.hidden.insert(keyOf(TrackKind::Gpu, 1));
@@ -674,6 +674,28 @@ private slots:
         QVERIFY(std::abs(view().headerWidth() - before - 60) <= 4);
     }
 
+    void kernelsByNameAreRowsOfTheirOwnWhoseBarsAreTheEvents() {
+        DerivedProvider provider;
+        connect(&provider, &DerivedProvider::changed, &view(), &TimelineView::derivedRowsChanged);
+        view().setDerivedRows(&provider);
+        view().zoomTo({at(kernel()).start - 400'000, at(kernel()).end + 400'000});
+        const QRect header = view().headerGeometry(keyOf(TrackKind::Kernels));
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(header.left() + 6 + 2 * 14 + 7, header.center().y()));
+        const auto gemmRow = [&]() -> const Row* {
+            for (const Row& r : view().rowList()->rows())
+                if (r.role == RowRole::Derived && r.title.contains(QStringLiteral("Kernel2"))) return &r;
+            return nullptr;
+        };
+        QTRY_VERIFY(gemmRow());
+        const QRect row = view().headerGeometry(view().rowList()->key(report(), *gemmRow()));
+        const model::Event e = at(kernel());
+        const QPoint bar(static_cast<int>(view().xOf(e.start + e.duration() / 2)), row.center().y());
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, bar);
+        QCOMPARE(state().selected, kernel());
+        view().setDerivedRows(nullptr);
+        QVERIFY(!gemmRow());
+    }
+
     // --- menus and filters
 
     void theContextMenuFiltersToTheNameAndTheThread() {
@@ -830,16 +852,25 @@ private slots:
     // --- pictures
 
     void theSameStateIsTheSamePictureTwice() {
+        // Shares of rows and the overview are computed when the view has come to rest: wait for pictures to agree.
+        const auto settled = [&] {
+            QImage last;
+            for (int i = 0; i < 50; ++i) {
+                const QImage now = view().grab().toImage();
+                if (now == last) break;
+                last = now;
+                QThreadPool::globalInstance()->waitForDone();
+                QTest::qWait(150);
+            }
+            return last;
+        };
         view().selectEvent(kernel());
         view().zoomTo({10'000'000, 14'000'000});
-        QThreadPool::globalInstance()->waitForDone();
-        QTest::qWait(200);
-        const QImage first = view().grab().toImage();
+        const QImage first = settled();
         view().run(Command::PanRight);
-        view().grab();
+        QVERIFY(view().grab().toImage() != first);
         view().undoStack()->undo();
-        QTest::qWait(200);
-        QVERIFY(view().grab().toImage() == first);
+        QVERIFY(settled() == first);
         PictureOptions o;
         o.size = QSize(900, 500);
         QVERIFY(view().renderImage(o) == view().renderImage(o));
