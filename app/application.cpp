@@ -31,7 +31,8 @@ void print(FILE* where, const QString& text) { QTextStream(where) << text << Qt:
 void chooseScreen(const Arguments& arguments) {
     const bool display = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
     const bool picture = !arguments.screenshot.isEmpty();
-    if ((picture || !display) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    if ((picture || !display) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!picture) return;
     // The picture depends on the command line only, not on the desktop it happens to be taken on.
     qunsetenv("QT_SCREEN_SCALE_FACTORS");
@@ -83,7 +84,8 @@ int runApplication(int argc, char** argv) {
     QStringList words;
     for (int i = 0; i < argc; ++i) words.append(QString::fromLocal8Bit(argv[i]));
     const Arguments arguments = parseArguments(words);
-    if (arguments.help || arguments.version || !arguments.error.isEmpty()) return runWithoutWindow(argc, argv, arguments);
+    if (arguments.help || arguments.version || !arguments.error.isEmpty())
+        return runWithoutWindow(argc, argv, arguments);
     chooseScreen(arguments);
     if (qgetenv("QT_QPA_PLATFORM") == "offscreen") qInstallMessageHandler(quietMessages);
     QApplication application(argc, argv);
@@ -97,9 +99,12 @@ int runApplication(int argc, char** argv) {
         return given.isEmpty() && !picture ? settings.value(QLatin1String(key)).toString() : given;
     };
     // A picture is English and light unless it was asked for otherwise.
-    setLanguage(picture && arguments.language.isEmpty() ? QStringLiteral("en") : chosen(arguments.language, "window/language"));
+    if (picture)
+        setLanguage(arguments.language.isEmpty() ? QStringLiteral("en") : arguments.language, Formats::OfLanguage);
+    else setLanguage(chosen(arguments.language, "window/language"));
     ThemeManager theme;
-    theme.setChoice(picture && arguments.theme.isEmpty() ? ThemeChoice::Light : themeChoiceFromId(chosen(arguments.theme, "window/theme")));
+    theme.setChoice(picture && arguments.theme.isEmpty() ? ThemeChoice::Light
+                                                         : themeChoiceFromId(chosen(arguments.theme, "window/theme")));
     return picture ? takeScreenshot(arguments) : runWindow(arguments);
 }
 

@@ -15,21 +15,32 @@ struct CommandLine {
 };
 
 struct Options {
-    QCommandLineOption screenshot{QStringLiteral("screenshot"), CommandLine::tr("Write a picture of the window to <file> (PNG) and end; needs no display."), CommandLine::tr("file")};
-    QCommandLineOption size{QStringLiteral("size"), CommandLine::tr("Size of that window in logical pixels."), CommandLine::tr("WxH"), QStringLiteral("1600x900")};
-    QCommandLineOption scale{QStringLiteral("scale"), CommandLine::tr("Device pixels per logical pixel, 0.5 to 4."), CommandLine::tr("number"), QStringLiteral("1")};
-    QCommandLineOption range{QStringLiteral("range"), CommandLine::tr("Part of the report to show, like 1.2s..1.3s or 500ms.."), CommandLine::tr("a..b")};
-    QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."), CommandLine::tr("text")};
+    QCommandLineOption screenshot{
+        QStringLiteral("screenshot"),
+        CommandLine::tr("Write a picture of the window to <file> (PNG) and end; needs no display."),
+        CommandLine::tr("file")};
+    QCommandLineOption size{QStringLiteral("size"), CommandLine::tr("Size of that window in logical pixels."),
+                            CommandLine::tr("WxH"), QStringLiteral("1600x900")};
+    QCommandLineOption scale{QStringLiteral("scale"), CommandLine::tr("Device pixels per logical pixel, 0.5 to 4."),
+                             CommandLine::tr("number"), QStringLiteral("1")};
+    QCommandLineOption range{QStringLiteral("range"),
+                             CommandLine::tr("Part of the report to show, like 1.2s..1.3s or 500ms.."),
+                             CommandLine::tr("a..b")};
+    QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."),
+                            CommandLine::tr("text")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
     QCommandLineOption language{QStringLiteral("lang"), CommandLine::tr("en or zh_CN."), CommandLine::tr("language")};
-    QCommandLineOption newWindow{QStringLiteral("new-window"), CommandLine::tr("Open a window of its own, even if one is running.")};
+    QCommandLineOption newWindow{QStringLiteral("new-window"),
+                                 CommandLine::tr("Open a window of its own, even if one is running.")};
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, CommandLine::tr("Show this text.")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
         parser.addOptions({screenshot, size, scale, range, rows, theme, language, newWindow, help, version});
-        parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."), QStringLiteral("[report…]"));
-        parser.setApplicationDescription(CommandLine::tr("Shows what every CPU thread, CUDA call and GPU stream of a run did, and when."));
+        parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
+                                     QStringLiteral("[report…]"));
+        parser.setApplicationDescription(
+            CommandLine::tr("Shows what every CPU thread, CUDA call and GPU stream of a run did, and when."));
     }
 };
 
@@ -47,17 +58,17 @@ QString readValues(const QCommandLineParser& parser, const Options& o, Arguments
     else return CommandLine::tr("--size wants a width and a height from 320x200 to 16384x16384, like 1600x900.");
     bool number = false;
     out.scale = parser.value(o.scale).toDouble(&number);
-    if (!number || !(out.scale >= 0.5 && out.scale <= 4)) return CommandLine::tr("--scale wants a number from 0.5 to 4.");
+    if (!number || !(out.scale >= 0.5 && out.scale <= 4))
+        return CommandLine::tr("--scale wants a number from 0.5 to 4.");
     if (parser.isSet(o.range) && !(out.range = parseRange(parser.value(o.range))))
         return CommandLine::tr("--range wants two times, like 1.2s..1.3s or 500ms..");
-    out.theme = parser.value(o.theme);
     if (parser.isSet(o.theme) && out.theme != QLatin1String("light") && out.theme != QLatin1String("dark"))
         return CommandLine::tr("--theme wants light or dark.");
-    out.language = parser.value(o.language);
     if (parser.isSet(o.language) && out.language != QLatin1String("en") && out.language != QLatin1String("zh_CN"))
         return CommandLine::tr("--lang wants en or zh_CN.");
     if (!out.screenshot.isEmpty() && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
-    if (parser.isSet(o.screenshot) && out.screenshot.isEmpty()) return CommandLine::tr("--screenshot wants the name of a file.");
+    if (parser.isSet(o.screenshot) && out.screenshot.isEmpty())
+        return CommandLine::tr("--screenshot wants the name of a file.");
     return {};
 }
 
@@ -68,7 +79,8 @@ model::TimeRange RangeText::within(model::TimeRange report) const {
 }
 
 std::optional<model::TimeNs> parseTime(QStringView text) {
-    static const QRegularExpression form(QStringLiteral("^(-?)(\\d{1,12}|\\d{1,18}(?=(?:ns)?$))(?:\\.(\\d{1,9})\\d*)?\\s*(ns|us|µs|ms|s|min|)$"));
+    static const QRegularExpression form(
+        QStringLiteral("^(-?)(\\d{1,12}|\\d{1,18}(?=(?:ns)?$))(?:\\.(\\d{1,9})\\d*)?\\s*(ns|us|µs|ms|s|min|)$"));
     const auto m = form.match(text.trimmed().toString());
     if (!m.hasMatch()) return {};
     const QString unit = m.captured(4);
@@ -113,6 +125,8 @@ Arguments parseArguments(const QStringList& arguments) {
     out.newWindow = parser.isSet(options.newWindow);
     out.screenshot = parser.value(options.screenshot);
     out.rows = parser.value(options.rows);
+    out.theme = parser.value(options.theme);
+    out.language = parser.value(options.language);
     for (const QString& file : parser.positionalArguments()) out.files.append(QFileInfo(file).absoluteFilePath());
     if (!out.help && !out.version) out.error = readValues(parser, options, out);
     return out;

@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -19,9 +20,19 @@ namespace app {
 namespace {
 constexpr int kRawRole = Qt::UserRole;
 constexpr int kColumnWidth = 420;  // logical px that a column of facts wants at least
-}
 
-DetailsPane::DetailsPane(QWidget* parent) : Pane(parent), m_name(new ElidedLabel), m_jump(new QToolButton), m_copy(new QToolButton) {
+// Lines with a little air.
+class RoomyDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(8, 4);
+    }
+};
+}  // namespace
+
+DetailsPane::DetailsPane(QWidget* parent)
+    : Pane(parent), m_name(new ElidedLabel), m_jump(new QToolButton), m_copy(new QToolButton) {
     setObjectName(QStringLiteral("detailsPane"));
     QFont bold = m_name->font();
     bold.setWeight(QFont::DemiBold);
@@ -61,6 +72,7 @@ QTreeWidget* DetailsPane::makeTree() {
     auto* tree = new QTreeWidget;
     tree->setColumnCount(2);
     tree->setHeaderHidden(true);
+    tree->setItemDelegate(new RoomyDelegate(tree));
     tree->setIndentation(14);
     tree->setUniformRowHeights(true);
     tree->setFrameShape(QFrame::NoFrame);
@@ -70,7 +82,8 @@ QTreeWidget* DetailsPane::makeTree() {
     tree->header()->setStretchLastSection(true);
     tree->setContextMenuPolicy(Qt::CustomContextMenu);
     tree->installEventFilter(this);
-    connect(tree, &QWidget::customContextMenuRequested, this, [this, tree](const QPoint& where) { showMenu(tree, where); });
+    connect(tree, &QWidget::customContextMenuRequested, this,
+            [this, tree](const QPoint& where) { showMenu(tree, where); });
     // One selection for all of them.
     connect(tree, &QTreeWidget::itemSelectionChanged, this, [this, tree] {
         if (tree->selectedItems().isEmpty()) return;
@@ -83,7 +96,8 @@ QTreeWidget* DetailsPane::makeTree() {
 void DetailsPane::pageChanged() {
     m_event = {};
     if (page()) {
-        connect(page()->view(), &timeline::TimelineView::eventSelected, pageContext(), [this](model::EventRef event) { setEvent(event); });
+        connect(page()->view(), &timeline::TimelineView::eventSelected, pageContext(),
+                [this](model::EventRef event) { setEvent(event); });
         connect(page()->document(), &Document::stateChanged, pageContext(), [this] { refresh(); });
         m_event = page()->view()->viewState().selected;
     }
@@ -117,7 +131,9 @@ void DetailsPane::arrange() {
     m_columns = columns;
     std::size_t first = 0;
     for (int c = 0; c < static_cast<int>(m_trees.size()); ++c) {
-        const std::size_t fair = (m_rows.size() * static_cast<std::size_t>(c + 1) + static_cast<std::size_t>(columns) - 1) / static_cast<std::size_t>(columns);
+        const std::size_t fair =
+            (m_rows.size() * static_cast<std::size_t>(c + 1) + static_cast<std::size_t>(columns) - 1) /
+            static_cast<std::size_t>(columns);
         std::size_t last = c + 1 >= columns ? m_rows.size() : std::max(first, std::min(fair, m_rows.size()));
         while (last > 0 && last < m_rows.size() && m_rows[last].group == m_rows[last - 1].group) ++last;
         fill(m_trees[static_cast<std::size_t>(c)], first, last);
@@ -128,7 +144,6 @@ void DetailsPane::arrange() {
 
 void DetailsPane::fill(QTreeWidget* tree, std::size_t first, std::size_t last) {
     tree->clear();
-    const QSize height(0, tree->fontMetrics().height() + 4);
     QFont bold = tree->font();
     bold.setWeight(QFont::DemiBold);
     QTreeWidgetItem* group = nullptr;
@@ -137,7 +152,6 @@ void DetailsPane::fill(QTreeWidget* tree, std::size_t first, std::size_t last) {
         if (!row.group.isEmpty() && (!group || row.group != m_rows[i - 1].group)) {
             group = new QTreeWidgetItem(tree, {row.group});
             group->setFont(0, bold);
-            group->setSizeHint(0, height);
             group->setFirstColumnSpanned(true);
             group->setExpanded(true);
         }
@@ -145,7 +159,6 @@ void DetailsPane::fill(QTreeWidget* tree, std::size_t first, std::size_t last) {
         item->setText(0, row.label);
         item->setText(1, row.value);
         item->setToolTip(1, row.value);
-        item->setSizeHint(0, height);
         item->setForeground(0, palette().color(QPalette::PlaceholderText));
         item->setData(1, kRawRole, row.raw.isEmpty() ? row.value : row.raw);
     }
@@ -157,13 +170,15 @@ void DetailsPane::resizeEvent(QResizeEvent* event) {
 }
 
 QString DetailsPane::asTsv() const {
-    const bool all = std::all_of(m_trees.begin(), m_trees.end(), [](const QTreeWidget* tree) { return tree->selectedItems().isEmpty(); });
+    const bool all = std::all_of(m_trees.begin(), m_trees.end(),
+                                 [](const QTreeWidget* tree) { return tree->selectedItems().isEmpty(); });
     QString out;
     for (QTreeWidget* tree : m_trees)
         for (QTreeWidgetItemIterator it(tree); *it; ++it) {
             const QTreeWidgetItem* item = *it;
             if ((!all && !item->isSelected()) || !item->data(1, kRawRole).isValid()) continue;
-            out += item->text(0) + u'\t' + item->data(1, kRawRole).toString().replace(u'\t', u' ').replace(u'\n', u' ') + u'\n';
+            out += item->text(0) + u'\t' +
+                   item->data(1, kRawRole).toString().replace(u'\t', u' ').replace(u'\n', u' ') + u'\n';
         }
     return out;
 }

@@ -20,7 +20,9 @@ struct LoadProgress {
     quint64 total = 0;        ///< 0 = unknown
     double perSecond = 0;     ///< mean since the start; 0 = not known yet
     double secondsLeft = -1;  ///< -1 = not known
-    double fraction() const { return total ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0; }
+    double fraction() const {
+        return total ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0;
+    }
 
     /// `seconds` since the start.
     static LoadProgress at(quint64 done, quint64 total, double seconds);

@@ -15,7 +15,8 @@ QStringList pathsOf(const QMimeData* data) {
     QStringList out;
     const auto add = [&out](const QString& path) {
         const QFileInfo info(path);
-        if (info.isAbsolute() && info.exists() && !out.contains(info.absoluteFilePath())) out.append(info.absoluteFilePath());
+        if (info.isAbsolute() && info.exists() && !out.contains(info.absoluteFilePath()))
+            out.append(info.absoluteFilePath());
     };
     for (const QUrl& url : data->urls())
         if (url.isLocalFile()) add(url.toLocalFile());
@@ -23,7 +24,8 @@ QStringList pathsOf(const QMimeData* data) {
     for (const QString& line : data->text().split(u'\n', Qt::SkipEmptyParts)) {
         QString path = line.trimmed();
         // Terminals and file managers quote paths with spaces.
-        if (path.size() > 1 && (path.startsWith(u'"') || path.startsWith(u'\'')) && path.endsWith(path.front())) path = path.mid(1, path.size() - 2);
+        if (path.size() > 1 && (path.startsWith(u'"') || path.startsWith(u'\'')) && path.endsWith(path.front()))
+            path = path.mid(1, path.size() - 2);
         if (path.startsWith(QLatin1String("file:"))) path = QUrl(path).toLocalFile();
         if (path.startsWith(QLatin1String("~/"))) path = QDir::homePath() + path.mid(1);
         add(path);
@@ -41,7 +43,8 @@ DropOverlay::DropOverlay(QWidget* window) : QWidget(window) {
 
 bool DropOverlay::eventFilter(QObject* watched, QEvent* event) {
     const auto type = event->type();
-    if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::DragLeave && type != QEvent::Drop) return false;
+    if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::DragLeave && type != QEvent::Drop)
+        return false;
     auto* widget = qobject_cast<QWidget*>(watched);
     if (!widget || widget->window() != parentWidget()) return false;
     if (type == QEvent::DragLeave) {

@@ -26,8 +26,10 @@ QLabel* paragraph(QWidget* parent) {
 }  // namespace
 
 ErrorPage::ErrorPage(QWidget* parent)
-    : QWidget(parent), m_picture(new IconLabel(icon(QStringLiteral("error-page"), QPalette::PlaceholderText), 48, this)), m_fact(paragraph(this)), m_next(paragraph(this)), m_where(paragraph(this)),
-      m_retry(new QPushButton(this)), m_open(new QPushButton(this)), m_copy(new QPushButton(this)) {
+    : QWidget(parent),
+      m_picture(new IconLabel(icon(QStringLiteral("error-page"), QPalette::PlaceholderText), 48, this)),
+      m_fact(paragraph(this)), m_next(paragraph(this)), m_where(paragraph(this)), m_retry(new QPushButton(this)),
+      m_open(new QPushButton(this)), m_copy(new QPushButton(this)) {
     setObjectName(QStringLiteral("errorPage"));
     QFont large = m_fact->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);

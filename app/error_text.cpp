@@ -23,10 +23,15 @@ constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::SkippedUnknown, QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) of an unknown type were skipped: %1")},
     {Note::NotShown, QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) are understood but not drawn: %1")},
     {Note::MissingColumn, QT_TRANSLATE_NOOP("Notes", "The report has no column %1")},
-    {Note::MissingString, QT_TRANSLATE_N_NOOP("Notes", "%Ln name(s) are missing in the report (%1); a placeholder is shown")},
-    {Note::EndBeforeStart, QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) end before they start and are drawn with zero length: %1")},
-    {Note::NeverClosed, QT_TRANSLATE_N_NOOP("Notes", "%Ln range(s) were never closed and are drawn to the end of the report: %1")},
-    {Note::Overlapping, QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) partially overlap others of their row and are kept on an extra lane: %1")},
+    {Note::MissingString,
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln name(s) are missing in the report (%1); a placeholder is shown")},
+    {Note::EndBeforeStart,
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) end before they start and are drawn with zero length: %1")},
+    {Note::NeverClosed,
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln range(s) were never closed and are drawn to the end of the report: %1")},
+    {Note::Overlapping,
+     QT_TRANSLATE_N_NOOP("Notes",
+                         "%Ln event(s) partially overlap others of their row and are kept on an extra lane: %1")},
     {Note::NoTime, QT_TRANSLATE_N_NOOP("Notes", "%Ln row(s) of the file have no start time and cannot be drawn: %1")},
     {Note::TimeOutOfRange, QT_TRANSLATE_N_NOOP("Notes", "%Ln time(s) are out of range and were clamped: %1")},
     {Note::DanglingReference, QT_TRANSLATE_N_NOOP("Notes", "%Ln reference(s) lead nowhere: %1")},
@@ -37,7 +42,8 @@ constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::UnknownTable, QT_TRANSLATE_N_NOOP("Notes", "A table with %Ln row(s) is not shown: %1")},
     {Note::Cancelled, QT_TRANSLATE_NOOP("Notes", "Loading was cancelled; the report is partial")},
     {Note::ReportMessage, "%1"},
-    {Note::NewerMinorVersion, QT_TRANSLATE_N_NOOP("Notes", "%Ln part(s) were written by a newer version and passed over: %1")},
+    {Note::NewerMinorVersion,
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln part(s) were written by a newer version and passed over: %1")},
     {Note::SchedUnpaired, QT_TRANSLATE_N_NOOP("Notes", "%Ln scheduling event(s) have no partner: %1")},
 }};
 
@@ -48,9 +54,10 @@ constexpr bool byNote() {
 }
 static_assert(byNote(), "kNotes is indexed by Note");
 
-constexpr std::array kCodeNames{
-    "CannotOpen",    "NotAFile",      "EmptyFile",  "Truncated",          "Damaged",  "UnknownFormat", "NewerVersion", "ForeignDatabase",
-    "EmptyDatabase", "GitLfsPointer", "RawCapture", "UnsupportedFeature", "TooLarge", "OutOfMemory",   "Cancelled",    "CannotWrite"};
+constexpr std::array kCodeNames{"CannotOpen",    "NotAFile",      "EmptyFile",    "Truncated",
+                                "Damaged",       "UnknownFormat", "NewerVersion", "ForeignDatabase",
+                                "EmptyDatabase", "GitLfsPointer", "RawCapture",   "UnsupportedFeature",
+                                "TooLarge",      "OutOfMemory",   "Cancelled",    "CannotWrite"};
 
 QString expanded(const char* text, const model::Error& error) {
     const QString translated = QCoreApplication::translate("Errors", text);
@@ -69,7 +76,8 @@ ErrorMessage errorMessage(const model::Error& error) {
     out.fact = expanded(text.fact, shown);
     out.next = expanded(text.next, shown);
     out.details = QStringLiteral("Sightline %1\nerror: %2\nsubject: %3\n")
-                      .arg(QStringLiteral(SIGHTLINE_VERSION), QString::fromLatin1(kCodeNames[static_cast<std::size_t>(error.code)]),
+                      .arg(QStringLiteral(SIGHTLINE_VERSION),
+                           QString::fromLatin1(kCodeNames[static_cast<std::size_t>(error.code)]),
                            QString::fromStdString(error.subject));
     if (!error.detail.empty()) out.details += QStringLiteral("detail: %1\n").arg(QString::fromStdString(error.detail));
     if (error.offset >= 0) out.details += QStringLiteral("offset: %1\n").arg(error.offset);

@@ -35,7 +35,8 @@ struct EventTableModel::Order {
     };
 
     std::size_t rowsOf(std::size_t part) const {
-        return static_cast<std::size_t>((part + 1 < parts.size() ? parts[part + 1].offset : total) - parts[part].offset);
+        return static_cast<std::size_t>((part + 1 < parts.size() ? parts[part + 1].offset : total) -
+                                        parts[part].offset);
     }
 
     // Alphabetic rank of every name that occurs in the parts, by StringId.
@@ -109,7 +110,8 @@ void EventTableModel::setEvents(model::SnapshotPtr snapshot, EventScope scope) {
     m_order.reset();
     for (const model::LaneId id : m_scope.lanes) {
         const model::LaneView lane = m_snapshot->lane(id);
-        const model::RowRange rows = m_scope.range ? model::rowsOverlapping(lane, *m_scope.range) : model::RowRange{0, lane.rows};
+        const model::RowRange rows =
+            m_scope.range ? model::rowsOverlapping(lane, *m_scope.range) : model::RowRange{0, lane.rows};
         if (rows.count() == 0) continue;
         m_parts.push_back({id, rows.first, m_total});
         m_total += rows.count();
@@ -139,7 +141,8 @@ void EventTableModel::startSort() {
         std::vector<std::uint32_t> rows = order->compute();
         if (order->stop.stop_requested()) return;
         QMetaObject::invokeMethod(
-            QCoreApplication::instance(), [self, request, rows = std::move(rows)]() mutable {
+            QCoreApplication::instance(),
+            [self, request, rows = std::move(rows)]() mutable {
                 if (self) self->takeOrder(request, std::move(rows));
             },
             Qt::QueuedConnection);
@@ -164,7 +167,8 @@ void EventTableModel::takeOrder(std::uint64_t request, std::vector<std::uint32_t
 }
 
 model::EventRef EventTableModel::eventAtFlat(std::uint64_t flat) const {
-    const auto next = std::upper_bound(m_parts.begin(), m_parts.end(), flat, [](std::uint64_t f, const Part& p) { return f < p.offset; });
+    const auto next = std::upper_bound(m_parts.begin(), m_parts.end(), flat,
+                                       [](std::uint64_t f, const Part& p) { return f < p.offset; });
     const Part& part = *std::prev(next);
     return {part.lane, static_cast<std::uint32_t>(part.first + (flat - part.offset))};
 }
@@ -178,7 +182,8 @@ model::EventRef EventTableModel::event(const QModelIndex& index) const {
 int EventTableModel::rowOf(model::EventRef event) const {
     for (std::size_t p = 0; p < m_parts.size(); ++p) {
         const std::uint64_t rows = (p + 1 < m_parts.size() ? m_parts[p + 1].offset : m_total) - m_parts[p].offset;
-        if (m_parts[p].lane != event.lane || event.row < m_parts[p].first || event.row - m_parts[p].first >= rows) continue;
+        if (m_parts[p].lane != event.lane || event.row < m_parts[p].first || event.row - m_parts[p].first >= rows)
+            continue;
         const std::uint64_t flat = m_parts[p].offset + (event.row - m_parts[p].first);
         if (!m_order) return flat < kMaxRows ? static_cast<int>(flat) : -1;
         const auto found = std::find(m_order->begin(), m_order->end(), static_cast<std::uint32_t>(flat));
@@ -195,7 +200,8 @@ int EventTableModel::columnCount(const QModelIndex& parent) const { return paren
 
 QVariant EventTableModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::Alignment((index.column() <= Duration ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+        return QVariant::fromValue(
+            Qt::Alignment((index.column() <= Duration ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const model::EventRef ref = event(index);
     if (!ref.isValid()) return {};
@@ -216,7 +222,8 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
         // "CUDA API" alone would not say of which thread.
         const QString own = timeline::trackTitle(*m_snapshot, track);
         if (track.parent >= m_snapshot->trackCount()) return own;
-        return tr("%1 › %2", "row and its parent").arg(timeline::trackTitle(*m_snapshot, m_snapshot->track(track.parent)), own);
+        return tr("%1 › %2", "row and its parent")
+            .arg(timeline::trackTitle(*m_snapshot, m_snapshot->track(track.parent)), own);
     }
     }
     return {};
@@ -224,7 +231,8 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
 
 QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole && section <= Duration) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole && section <= Duration)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case Start: return tr("Start");

@@ -53,8 +53,8 @@ signals:
 private:
     struct Part {
         model::LaneId lane;
-        std::size_t first;       // row of the lane
-        std::uint64_t offset;    // listed events before it
+        std::size_t first;     // row of the lane
+        std::uint64_t offset;  // listed events before it
     };
     struct Order;
     void startSort();

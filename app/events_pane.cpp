@@ -28,8 +28,8 @@ void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<mo
 }  // namespace
 
 EventsPane::EventsPane(QWidget* parent)
-    : Pane(parent), m_scope(new QComboBox), m_range(new QToolButton), m_status(new QLabel), m_table(new Table(QStringLiteral("events"))),
-      m_model(new EventTableModel(this)) {
+    : Pane(parent), m_scope(new QComboBox), m_range(new QToolButton), m_status(new QLabel),
+      m_table(new Table(QStringLiteral("events"))), m_model(new EventTableModel(this)) {
     setObjectName(QStringLiteral("eventsPane"));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_scope->setMaximumWidth(420);
@@ -87,7 +87,8 @@ void EventsPane::pageChanged() {
         timeline::TimelineView* view = page()->view();
         connect(view, &timeline::TimelineView::viewStateChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-        connect(view, &timeline::TimelineView::eventsRequested, pageContext(), [this](model::TrackId track) { showTrack(track); });
+        connect(view, &timeline::TimelineView::eventsRequested, pageContext(),
+                [this](model::TrackId track) { showTrack(track); });
         connect(view, &timeline::TimelineView::eventSelected, pageContext(), [this](model::EventRef event) {
             if (!event.isValid()) return;
             const model::TrackId track = model::trackOf(*page()->document()->snapshot(), event);
@@ -139,7 +140,8 @@ void EventsPane::refresh() {
     if (!isVisible()) return;
     const auto selection = page()->view()->viewState().selection;
     m_range->setVisible(selection.has_value());
-    if (selection) m_range->setText(tr("Only in the selection (%1)").arg(timeline::formatDuration(selection->length())));
+    if (selection)
+        m_range->setText(tr("Only in the selection (%1)").arg(timeline::formatDuration(selection->length())));
     m_range->setChecked(!m_wholeTime);
     const EventScope wanted = scope();
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
@@ -165,8 +167,12 @@ void EventsPane::showSelected() {
 void EventsPane::updateStatus() {
     const std::uint64_t total = m_model->total(), shown = static_cast<std::uint64_t>(m_model->rowCount());
     if (m_model->isSorting()) m_status->setText(tr("Sorting…"));
-    else if (shown < total) m_status->setText(tr("The first %1 of %2 events; select a span of time to see others").arg(timeline::formatCount(shown), timeline::formatCount(total)));
-    else m_status->setText(tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX))).arg(timeline::formatCount(total)));
+    else if (shown < total)
+        m_status->setText(tr("The first %1 of %2 events; select a span of time to see others")
+                              .arg(timeline::formatCount(shown), timeline::formatCount(total)));
+    else
+        m_status->setText(tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX)))
+                              .arg(timeline::formatCount(total)));
 }
 
 void EventsPane::showEvent(QShowEvent* event) {

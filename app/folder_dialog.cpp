@@ -54,7 +54,8 @@ QString reportFormat(const QString& path) {
 
 FolderDialog::FolderDialog(const QStringList& folders, QWidget* parent)
     : QDialog(parent), m_folders(folders), m_text(new QLabel(this)), m_list(new QTreeWidget(this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)), m_open(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole)) {
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)),
+      m_open(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("folderDialog"));
     m_text->setWordWrap(true);
@@ -89,7 +90,8 @@ void FolderDialog::scan() {
     QThreadPool::globalInstance()->start([self, folders = m_folders, stop = m_stop.get_token()] {
         const auto post = [&](auto what) {
             QMetaObject::invokeMethod(
-                QCoreApplication::instance(), [self, what] {
+                QCoreApplication::instance(),
+                [self, what] {
                     if (self) what(*self);
                 },
                 Qt::QueuedConnection);
@@ -104,7 +106,8 @@ void FolderDialog::scan() {
                 const QString format = reportFormat(info.absoluteFilePath());
                 if (format.isEmpty()) continue;
                 ++reports;
-                post([found = Found{info.absoluteFilePath(), format, info.size(), info.lastModified()}](FolderDialog& d) { d.add(found); });
+                post([found = Found{info.absoluteFilePath(), format, info.size(), info.lastModified()}](
+                         FolderDialog& d) { d.add(found); });
             }
         }
         const bool complete = files < kMaxFiles && reports < kMaxReports;
@@ -116,8 +119,9 @@ void FolderDialog::add(const Found& found) {
     QString name = found.path;
     for (const QString& folder : std::as_const(m_folders))
         if (name.startsWith(folder + u'/')) name = QDir(folder).relativeFilePath(name);
-    auto* item = new QTreeWidgetItem({name, found.format, timeline::formatBytes(static_cast<std::uint64_t>(found.bytes)),
-                                      QLocale().toString(found.modified, QLocale::ShortFormat)});
+    auto* item =
+        new QTreeWidgetItem({name, found.format, timeline::formatBytes(static_cast<std::uint64_t>(found.bytes)),
+                             QLocale().toString(found.modified, QLocale::ShortFormat)});
     item->setData(0, kPathRole, found.path);
     item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
     item->setToolTip(0, QDir::toNativeSeparators(found.path));
@@ -158,7 +162,10 @@ void FolderDialog::updateState() {
     m_open->setText(n > 0 ? tr("Open %Ln Report(s)", nullptr, n) : tr("Open"));
     m_open->setEnabled(n > 0);
     const int found = m_list->topLevelItemCount();
-    QString text = m_scanning ? tr("Looking for reports in %1 …") : found ? tr("Reports found in %1:") : tr("There is no report in %1. Sightline looks for .nsys-rep, .qdrep, .rep and SQLite files.");
+    QString text = m_scanning ? tr("Looking for reports in %1 …")
+                   : found
+                       ? tr("Reports found in %1:")
+                       : tr("There is no report in %1. Sightline looks for .nsys-rep, .qdrep, .rep and SQLite files.");
     text = text.arg(QDir::toNativeSeparators(m_folders.join(QStringLiteral(", "))));
     if (!m_complete) text += u' ' + tr("The folder is large; only a part of it was searched.");
     m_text->setText(text);

@@ -18,7 +18,8 @@ public:
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
         const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
-        const QColor colour = QGuiApplication::palette().color(group, mode == QIcon::Selected ? QPalette::HighlightedText : m_role);
+        const QColor colour =
+            QGuiApplication::palette().color(group, mode == QIcon::Selected ? QPalette::HighlightedText : m_role);
         QByteArray coloured = m_svg;
         coloured.replace("currentColor", colour.name().toLatin1());
         QSvgRenderer(coloured).render(painter, QRectF(rect));
@@ -47,7 +48,8 @@ QIcon icon(const QString& name, QPalette::ColorRole role) {
     return QIcon(new ThemedSvg(file.readAll(), role));
 }
 
-IconLabel::IconLabel(QIcon picture, int side, QWidget* parent) : QWidget(parent), m_icon(std::move(picture)), m_side(side) {
+IconLabel::IconLabel(QIcon picture, int side, QWidget* parent)
+    : QWidget(parent), m_icon(std::move(picture)), m_side(side) {
     setFixedSize(side, side);
 }
 

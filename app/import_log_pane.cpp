@@ -69,7 +69,8 @@ std::array<std::uint64_t, model::kEventKindCount> drawnByKind(const model::Snaps
         if (lane.lane->kind() != model::EventKind::Memcpy) continue;
         // Copies and memsets share their lanes: names tell them apart.
         const model::TrackKind track = s.track(lane.lane->track()).kind;
-        for (const model::SelectionTotal& t : model::selectionTotals(std::array{lane}, {model::kTimeMin, model::kTimeMax})) {
+        for (const model::SelectionTotal& t :
+             model::selectionTotals(std::array{lane}, {model::kTimeMin, model::kTimeMax})) {
             if (timeline::familyOf(track, s.text(t.name)) != model::Family::Memset) continue;
             out[static_cast<std::size_t>(model::EventKind::Memcpy)] -= t.count;
             out[static_cast<std::size_t>(model::EventKind::Memset)] += t.count;
@@ -84,10 +85,12 @@ std::array<std::uint64_t, model::kEventKindCount> drawnByKind(const model::Snaps
 }  // namespace
 
 ImportLogPane::ImportLogPane(QWidget* parent)
-    : Pane(parent), m_sections(new QListWidget), m_notes(new QStandardItemModel(this)), m_kinds(new QStandardItemModel(this)),
-      m_session(new QStandardItemModel(this)), m_notesTable(makeTable(QStringLiteral("notes"), m_notes)),
-      m_kindsTable(makeTable(QStringLiteral("kinds"), m_kinds)), m_sessionTable(makeTable(QStringLiteral("session"), m_session)),
-      m_devices(new QTreeWidget), m_outputs(new QListWidget), m_outputText(new QPlainTextEdit) {
+    : Pane(parent), m_sections(new QListWidget), m_notes(new QStandardItemModel(this)),
+      m_kinds(new QStandardItemModel(this)), m_session(new QStandardItemModel(this)),
+      m_notesTable(makeTable(QStringLiteral("notes"), m_notes)),
+      m_kindsTable(makeTable(QStringLiteral("kinds"), m_kinds)),
+      m_sessionTable(makeTable(QStringLiteral("session"), m_session)), m_devices(new QTreeWidget),
+      m_outputs(new QListWidget), m_outputText(new QPlainTextEdit) {
     setObjectName(QStringLiteral("importLogPane"));
     m_sections->setFrameShape(QFrame::NoFrame);
     m_sections->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -114,7 +117,8 @@ ImportLogPane::ImportLogPane(QWidget* parent)
     output->setStretchFactor(1, 1);
     output->setSizes({220, 600});
     auto* stack = new QStackedWidget;
-    for (QWidget* w : std::initializer_list<QWidget*>{m_notesTable, m_kindsTable, m_sessionTable, m_devices, output}) stack->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_notesTable, m_kindsTable, m_sessionTable, m_devices, output})
+        stack->addWidget(w);
     auto* content = new QWidget;
     auto* across = new QHBoxLayout(content);
     across->setContentsMargins(0, 0, 0, 0);
@@ -151,7 +155,8 @@ void ImportLogPane::showEvent(QShowEvent* event) {
 
 void ImportLogPane::refresh() {
     if (!page()) return setEmptyText(tr("Open a report to see how it was read."));
-    if (page()->document()->state() == Document::State::Failed) return setEmptyText(errorMessage(page()->document()->error()).fact);
+    if (page()->document()->state() == Document::State::Failed)
+        return setEmptyText(errorMessage(page()->document()->error()).fact);
     if (!isVisible()) return;
     const model::SnapshotPtr s = page()->document()->snapshot();
     fillNotes(*s);
@@ -168,7 +173,8 @@ void ImportLogPane::fillNotes(const model::Snapshot& s) {
     for (const model::Diagnostic& d : s.store().diagnostics().list()) {
         const model::Severity severity = model::noteInfo(d.note).severity;
         auto* weight = item(severityText(severity));
-        weight->setIcon(icon(severityIcon(severity), severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
+        weight->setIcon(icon(severityIcon(severity),
+                             severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
         weight->setData(static_cast<int>(severity), Qt::UserRole);
         auto* note = item(noteText(d));
         note->setData(note->text(), Qt::UserRole);
@@ -201,7 +207,9 @@ void ImportLogPane::fillKinds(const model::Snapshot& s) {
         if (page()->document()->state() == Document::State::Loading) remark = tr("still reading");
         else if (drawn[k] == inFile[k]) remark = tr("all drawn");
         else if (kind == model::EventKind::Sched) remark = tr("“in” and “out” are drawn as one state");
-        else if (drawn[k] < inFile[k]) remark = tr("%Ln not drawn; the notes say why", nullptr, static_cast<int>(std::min<std::uint64_t>(inFile[k] - drawn[k], INT_MAX)));
+        else if (drawn[k] < inFile[k])
+            remark = tr("%Ln not drawn; the notes say why", nullptr,
+                        static_cast<int>(std::min<std::uint64_t>(inFile[k] - drawn[k], INT_MAX)));
         else remark = tr("one entry of the file can be several events");
         auto* name = item(timeline::eventKindText(kind));
         name->setData(name->text(), Qt::UserRole);
@@ -239,7 +247,8 @@ void ImportLogPane::fillSession(const model::Snapshot& s) {
     add(tr("Length"), timeline::formatDuration(s.range().length()), QString::number(s.range().length()));
     if (info.utcEpochNs) {
         const QDateTime when = QDateTime::fromMSecsSinceEpoch(info.utcEpochNs / 1'000'000);
-        add(tr("Time 0 of the report"), QLocale().toString(when, QLocale::LongFormat), when.toUTC().toString(Qt::ISODateWithMs));
+        add(tr("Time 0 of the report"), QLocale().toString(when, QLocale::LongFormat),
+            when.toUTC().toString(Qt::ISODateWithMs));
     }
     for (const auto& [key, value] : info.session_facts) add(text(key), text(value));
     m_sessionTable->setColumnWidth(0, 240);
@@ -272,10 +281,12 @@ void ImportLogPane::fillOutput(const model::Snapshot& s) {
     const int chosen = m_outputs->currentRow();
     const QSignalBlocker quiet(m_outputs);
     m_outputs->clear();
-    for (const auto& a : attachments) m_outputs->addItem(a.pid ? tr("%1 of process %2").arg(text(a.name)).arg(a.pid) : text(a.name));
+    for (const auto& a : attachments)
+        m_outputs->addItem(a.pid ? tr("%1 of process %2").arg(text(a.name)).arg(a.pid) : text(a.name));
     m_outputs->setCurrentRow(chosen < m_outputs->count() ? chosen : -1);
     if (m_outputs->currentRow() < 0)
-        m_outputText->setPlainText(attachments.empty() ? tr("The report holds no captured output.") : tr("Choose one at the left; it is read from the file then."));
+        m_outputText->setPlainText(attachments.empty() ? tr("The report holds no captured output.")
+                                                       : tr("Choose one at the left; it is read from the file then."));
 }
 
 void ImportLogPane::readOutput(int row) {
@@ -286,17 +297,21 @@ void ImportLogPane::readOutput(int row) {
     m_outputText->setPlainText(tr("Reading…"));
     const std::uint64_t request = ++m_outputRequest;
     QPointer<ImportLogPane> self(this);
-    QThreadPool::globalInstance()->start([self, request, path = page()->document()->path(), attachment = attachments[static_cast<std::size_t>(row)]] {
-        const auto result = importers::readAttachment(QFile::encodeName(path).toStdString(), attachment);
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(), [self, request, result] {
-                if (!self || self->m_outputRequest != request) return;
-                if (result) return self->m_outputText->setPlainText(QString::fromUtf8(result->data(), static_cast<qsizetype>(result->size())));
-                const ErrorMessage message = errorMessage(result.error());
-                self->m_outputText->setPlainText(message.fact + u' ' + message.next);
-            },
-            Qt::QueuedConnection);
-    });
+    QThreadPool::globalInstance()->start(
+        [self, request, path = page()->document()->path(), attachment = attachments[static_cast<std::size_t>(row)]] {
+            const auto result = importers::readAttachment(QFile::encodeName(path).toStdString(), attachment);
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [self, request, result] {
+                    if (!self || self->m_outputRequest != request) return;
+                    if (result)
+                        return self->m_outputText->setPlainText(
+                            QString::fromUtf8(result->data(), static_cast<qsizetype>(result->size())));
+                    const ErrorMessage message = errorMessage(result.error());
+                    self->m_outputText->setPlainText(message.fact + u' ' + message.next);
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 void ImportLogPane::retranslate() {
@@ -306,7 +321,8 @@ void ImportLogPane::retranslate() {
     m_sections->item(Devices)->setText(tr("Devices and processes"));
     m_sections->item(Output)->setText(tr("Captured output"));
     int width = 0;
-    for (int i = 0; i < SectionCount; ++i) width = std::max(width, m_sections->fontMetrics().horizontalAdvance(m_sections->item(i)->text()));
+    for (int i = 0; i < SectionCount; ++i)
+        width = std::max(width, m_sections->fontMetrics().horizontalAdvance(m_sections->item(i)->text()));
     m_sections->setFixedWidth(width + 28);
     m_sections->setAccessibleName(title());
     refresh();

@@ -2,10 +2,18 @@
 #include "app/key_sheet.h"
 
 #include <QEvent>
+#include <QRegularExpression>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
 namespace app {
+namespace {
+// "&Open…" and "打开(&O)…" without the letter that opens them.
+QString withoutMnemonic(QString text) {
+    static const QRegularExpression bracketed(QStringLiteral("\\(&.\\)"));
+    return text.remove(bracketed).remove(u'&');
+}
+}  // namespace
 
 KeySheet::KeySheet(timeline::KeyScheme scheme, const QList<QAction*>& windowActions, QWidget* parent)
     : QDialog(parent), m_scheme(scheme), m_actions(windowActions), m_text(new QTextBrowser(this)) {
@@ -14,6 +22,7 @@ KeySheet::KeySheet(timeline::KeyScheme scheme, const QList<QAction*>& windowActi
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     m_text->setFrameShape(QFrame::NoFrame);
+    m_text->document()->setDocumentMargin(20);
     layout->addWidget(m_text);
     resize(640, 720);
     retranslate();
@@ -26,14 +35,19 @@ void KeySheet::changeEvent(QEvent* event) {
 
 void KeySheet::retranslate() {
     setWindowTitle(tr("Keys"));
-    QString rows;
+    QString html = timeline::keySheetHtml(m_scheme);
+    html.chop(QStringLiteral("</table>").size());
+    html += QStringLiteral("<tr><td colspan='2' style='padding-top:10px'><h4>%1</h4></td></tr>")
+                .arg(tr("Window").toHtmlEscaped());
     for (const QAction* action : std::as_const(m_actions)) {
         QStringList keys;
-        for (const QKeySequence& key : action->shortcuts()) keys.append(key.toString(QKeySequence::NativeText).toHtmlEscaped());
+        for (const QKeySequence& key : action->shortcuts()) keys.append(key.toString(QKeySequence::NativeText));
         if (keys.isEmpty()) continue;
-        rows += QStringLiteral("<tr><td>%1</td><td>%2</td></tr>").arg(keys.join(QStringLiteral(", ")), action->text().remove(u'&').toHtmlEscaped());
+        html +=
+            QStringLiteral("<tr><td style='padding:1px 24px 1px 0'>%1</td><td><b>%2</b></td></tr>")
+                .arg(withoutMnemonic(action->text()).toHtmlEscaped(), keys.join(QStringLiteral("   ")).toHtmlEscaped());
     }
-    m_text->setHtml(timeline::keySheetHtml(m_scheme) + QStringLiteral("<h3>%1</h3><table cellspacing=4>%2</table>").arg(tr("Window").toHtmlEscaped(), rows));
+    m_text->setHtml(html + QStringLiteral("</table>"));
 }
 
 }  // namespace app

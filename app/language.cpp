@@ -51,16 +51,18 @@ QString systemLanguage() {
     return locale.language() == QLocale::Chinese ? QStringLiteral("zh_CN") : QStringLiteral("en");
 }
 
-void setLanguage(const QString& language) {
+void setLanguage(const QString& language, Formats formats) {
     const QString chosen = languages().contains(language) ? language : systemLanguage();
     Installed& now = installed();
     if (now.language == chosen && now.own) return;
     drop(now.qt);
     drop(now.own);
     now.language = chosen;
-    QLocale::setDefault(QLocale(chosen));
+    QLocale::setDefault(formats == Formats::OfSystem && chosen == systemLanguage() ? QLocale::system()
+                                                                                   : QLocale(chosen));
     const QString qtFile = QStringLiteral("qtbase_%1.qm").arg(chosen);
-    now.qt = install({QLibraryInfo::path(QLibraryInfo::TranslationsPath) + u'/' + qtFile, QStringLiteral(":/i18n/") + qtFile});
+    now.qt = install(
+        {QLibraryInfo::path(QLibraryInfo::TranslationsPath) + u'/' + qtFile, QStringLiteral(":/i18n/") + qtFile});
     now.own = install({QStringLiteral(":/i18n/sightline_%1.qm").arg(chosen)});
 }
 

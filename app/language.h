@@ -14,8 +14,10 @@ QString languageName(const QString& language);
 QString systemLanguage();
 
 /// Installs the texts of that language, Qt's own included; every widget gets a LanguageChange event. Unknown or empty
-/// names select systemLanguage(). Needs a QCoreApplication.
-void setLanguage(const QString& language);
+/// names select systemLanguage(). Needs a QCoreApplication. Numbers and dates are written as in the system's country
+/// where it speaks that language or none that we know, else, and with Formats::OfLanguage, as is usual in the language.
+enum class Formats { OfSystem, OfLanguage };
+void setLanguage(const QString& language, Formats formats = Formats::OfSystem);
 /// The language that is installed.
 QString currentLanguage();
 

@@ -19,7 +19,8 @@ QString roughTime(double seconds) {
 }
 
 LoadBar::LoadBar(Kind kind, QWidget* parent)
-    : QWidget(parent), m_kind(kind), m_text(new QLabel(this)), m_bar(new QProgressBar(this)), m_cancel(new QPushButton(this)) {
+    : QWidget(parent), m_kind(kind), m_text(new QLabel(this)), m_bar(new QProgressBar(this)),
+      m_cancel(new QPushButton(this)) {
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(8);
     m_bar->setFixedWidth(220);
@@ -48,13 +49,15 @@ QString LoadBar::describe() const {
     if (m_kind == Kind::Saving) {
         if (!p.total) return tr("Writing…");
         const QString done = timeline::formatCount(p.done), total = timeline::formatCount(p.total);
-        return p.secondsLeft < 0 ? tr("Writing: %1 of %2 events").arg(done, total)
-                                 : tr("Writing: %1 of %2 events · about %3 left").arg(done, total, roughTime(p.secondsLeft));
+        return p.secondsLeft < 0
+                   ? tr("Writing: %1 of %2 events").arg(done, total)
+                   : tr("Writing: %1 of %2 events · about %3 left").arg(done, total, roughTime(p.secondsLeft));
     }
     if (!p.total) return tr("Reading…");
     const QString done = timeline::formatBytes(p.done), total = timeline::formatBytes(p.total);
     if (p.perSecond <= 0) return tr("Reading: %1 of %2").arg(done, total);
-    return tr("Reading: %1 of %2 · %3 · about %4 left").arg(done, total, timeline::formatRate(p.perSecond), roughTime(p.secondsLeft));
+    return tr("Reading: %1 of %2 · %3 · about %4 left")
+        .arg(done, total, timeline::formatRate(p.perSecond), roughTime(p.secondsLeft));
 }
 
 void LoadBar::changeEvent(QEvent* event) {
@@ -64,7 +67,8 @@ void LoadBar::changeEvent(QEvent* event) {
 
 void LoadBar::retranslate() {
     m_cancel->setText(tr("Cancel"));
-    m_cancel->setToolTip(m_kind == Kind::Loading ? tr("Stop reading and keep what has been read so far") : tr("Stop writing; an older file of that name stays as it is"));
+    m_cancel->setToolTip(m_kind == Kind::Loading ? tr("Stop reading and keep what has been read so far")
+                                                 : tr("Stop writing; an older file of that name stays as it is"));
     m_text->setText(describe());
 }
 

@@ -17,7 +17,9 @@ void LoadJob::start() {
 
 void LoadJob::run(const std::stop_token& stop) {
     const auto wake = [this] {
-        if (!m_queued.exchange(true)) QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+        if (!m_queued.exchange(true))
+            QMetaObject::invokeMethod(
+                this, [this] { deliver(); }, Qt::QueuedConnection);
     };
     importers::OpenOptions options;
     options.stop = stop;
@@ -30,7 +32,8 @@ void LoadJob::run(const std::stop_token& stop) {
         m_newSnapshot = true;
         wake();
     };
-    const model::Result<void> result = importers::openReport(QFile::encodeName(m_path).toStdString(), *m_store, options);
+    const model::Result<void> result =
+        importers::openReport(QFile::encodeName(m_path).toStdString(), *m_store, options);
     QMetaObject::invokeMethod(
         this,
         [this, result] {

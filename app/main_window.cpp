@@ -26,7 +26,6 @@
 #include "app/selection_pane.h"
 #include "app/start_page.h"
 #include "app/status_panel.h"
-#include "app/theme.h"
 
 namespace app {
 namespace {
@@ -35,9 +34,10 @@ constexpr int kDockHeight = 240;   // logical px, at first
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
-    : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)), m_recent(new RecentFiles(this)),
-      m_details(new DetailsPane), m_events(new EventsPane), m_selection(new SelectionPane), m_importLog(new ImportLogPane),
-      m_status(new StatusPanel(this)), m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)) {
+    : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
+      m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
+      m_selection(new SelectionPane), m_importLog(new ImportLogPane), m_status(new StatusPanel(this)),
+      m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -87,7 +87,8 @@ MainWindow::~MainWindow() {
     // Pages tell the window about their end; it is too late to listen.
     m_tabs->disconnect(this);
     for (ReportPage* page : pages()) page->disconnect(this);
-    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) pane->setPage(nullptr);
+    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog})
+        pane->setPage(nullptr);
     m_status->setPage(nullptr);
 }
 
@@ -192,7 +193,8 @@ ReportPage* MainWindow::openFile(const QString& path) {
         m_tabs->setCurrentWidget(page);
         return page;
     }
-    auto* page = new ReportPage(path, m_mode == Mode::Normal ? ReportPage::View::Kept : ReportPage::View::Throwaway, this);
+    auto* page =
+        new ReportPage(path, m_mode == Mode::Normal ? ReportPage::View::Kept : ReportPage::View::Throwaway, this);
     page->view()->setKeyScheme(m_keyScheme);
     connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
     connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);
@@ -213,6 +215,8 @@ ReportPage* MainWindow::openFile(const QString& path) {
     if (m_start) closePage(m_tabs->indexOf(m_start));
     m_lastFolder = QFileInfo(path).path();
     page->view()->setFocus();
+    if (m_mode == Mode::Normal) QSettings().setValue(QStringLiteral("session/clean"), false);
+    saveSession();
     return page;
 }
 
@@ -252,7 +256,8 @@ void MainWindow::onReady(ReportPage* page) {
     if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready) return;
     m_recent->add(page->document()->path());
     if (page->document()->snapshot()->eventCount() > 0)
-        m_recent->setThumbnail(page->document()->path(), themeManager()->theme(), page->thumbnail());
+        for (const auto theme : {timeline::Theme::Light, timeline::Theme::Dark})
+            m_recent->setThumbnail(page->document()->path(), theme, page->thumbnail(theme));
     saveSession();
 }
 
@@ -271,7 +276,6 @@ void MainWindow::restoreSession() {
     QSettings settings;
     const QStringList files = settings.value(QStringLiteral("session/files")).toStringList();
     const bool clean = settings.value(QStringLiteral("session/clean"), true).toBool();
-    settings.setValue(QStringLiteral("session/clean"), false);
     QStringList there;
     for (const QString& file : files)
         if (QFileInfo(file).isFile()) there.append(file);
@@ -343,11 +347,13 @@ void MainWindow::cycleFocus(int direction) {
     if (auto* page = qobject_cast<ReportPage*>(target)) return page->view()->setFocus(Qt::ShortcutFocusReason);
     // The first thing in the pane that takes the keyboard.
     for (QWidget* child : target->findChildren<QWidget*>())
-        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus)) return child->setFocus(Qt::ShortcutFocusReason);
+        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus))
+            return child->setFocus(Qt::ShortcutFocusReason);
 }
 
 void MainWindow::stepTab(int direction) {
-    if (m_tabs->count() > 1) m_tabs->setCurrentIndex((m_tabs->currentIndex() + direction + m_tabs->count()) % m_tabs->count());
+    if (m_tabs->count() > 1)
+        m_tabs->setCurrentIndex((m_tabs->currentIndex() + direction + m_tabs->count()) % m_tabs->count());
 }
 
 void MainWindow::chooseLanguage(const QString& language) {

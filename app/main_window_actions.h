@@ -19,7 +19,10 @@ struct MainWindow::Actions {
     QMenu *file, *recent, *picture, *edit, *view, *go, *help;
     QMenu *panes, *themes, *languages, *schemes, *densities;
 
-    QList<QAction*> forKeySheet() const { return {open, paste, reload, saveAs, close, nextTab, previousTab, nextPane, previousPane, fullScreen, keys, quit}; }
+    QList<QAction*> forKeySheet() const {
+        return {open,        paste,    reload,       saveAs,     close, nextTab,
+                previousTab, nextPane, previousPane, fullScreen, keys,  quit};
+    }
 };
 
 }  // namespace app

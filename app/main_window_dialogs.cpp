@@ -84,7 +84,8 @@ void MainWindow::savePicture(Picture what) {
     // Taken now: the dialog would be in it otherwise.
     const QImage image = picture(what);
     if (image.isNull()) return;
-    const QString name = currentPage() ? QFileInfo(currentPage()->document()->path()).completeBaseName() : QStringLiteral("sightline");
+    const QString name =
+        currentPage() ? QFileInfo(currentPage()->document()->path()).completeBaseName() : QStringLiteral("sightline");
     auto* dialog = new QFileDialog(this, tr("Save Picture"), m_lastFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(kFileDialog);
@@ -96,7 +97,9 @@ void MainWindow::savePicture(Picture what) {
         QImageWriter writer(path, "png");
         const QString file = QFileInfo(path).fileName();
         if (writer.write(image)) m_status->showMessage(tr("Saved as %1.").arg(file), 6000);
-        else m_status->showMessage(tr("%1 cannot be written: %2. Choose another place.").arg(file, writer.errorString()), 10000);
+        else
+            m_status->showMessage(tr("%1 cannot be written: %2. Choose another place.").arg(file, writer.errorString()),
+                                  10000);
     });
     dialog->open();
 }
@@ -105,7 +108,8 @@ void MainWindow::copyPicture(Picture what) {
     const QImage image = picture(what);
     if (image.isNull()) return;
     QApplication::clipboard()->setImage(image);
-    m_status->showMessage(tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(image.width()).arg(image.height()), 6000);
+    m_status->showMessage(
+        tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(image.width()).arg(image.height()), 6000);
 }
 
 void MainWindow::showKeys() {
@@ -121,13 +125,15 @@ void MainWindow::showAbout() {
     box->setWindowTitle(tr("About Sightline"));
     box->setIconPixmap(applicationIcon().pixmap(64));
     box->setText(QStringLiteral("<h3>Sightline %1</h3>").arg(QStringLiteral(SIGHTLINE_VERSION)));
-    box->setInformativeText(tr("<p>A timeline analyzer for GPU programs. Nothing is ever uploaded.</p>"
-                               "<p>Free software under the GNU General Public License, version 3 or later. "
-                               "It uses Qt, SQLite, zstd, LZ4, xxHash, fmt, CLI11 and tl::expected.</p>"));
-    const QString system = QStringLiteral("Sightline %1\nQt %2\n%3 (%4)\nplatform %5\nlanguage %6\nscale %7\n")
-                               .arg(QStringLiteral(SIGHTLINE_VERSION), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(),
-                                    QSysInfo::currentCpuArchitecture(), QApplication::platformName(), currentLanguage())
-                               .arg(devicePixelRatioF());
+    box->setInformativeText(
+        tr("<p>A timeline analyzer for GPU programs. Nothing is ever uploaded.</p>"
+           "<p>Free software under the GNU General Public License, version 3 or later. "
+           "It uses Qt, SQLite, zstd, LZ4, xxHash, fmt, CLI11 and tl::expected.</p>"));
+    const QString system =
+        QStringLiteral("Sightline %1\nQt %2\n%3 (%4)\nplatform %5\nlanguage %6\nscale %7\n")
+            .arg(QStringLiteral(SIGHTLINE_VERSION), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(),
+                 QSysInfo::currentCpuArchitecture(), QApplication::platformName(), currentLanguage())
+            .arg(devicePixelRatioF());
     const QPushButton* copy = box->addButton(tr("Copy System Information"), QMessageBox::ActionRole);
     box->addButton(QMessageBox::Close);
     connect(copy, &QPushButton::clicked, box, [system] { copyText(system); });

@@ -82,13 +82,18 @@ void MainWindow::makeActions() {
         make(a.savePicture[i], kSave[i], {}, [this, what] { savePicture(what); });
         make(a.copyPicture[i], kCopy[i], {}, [this, what] { copyPicture(what); });
     }
-    make(a.fullScreen, "fullScreen", {QKeySequence(Qt::Key_F11)}, [this] { isFullScreen() ? showNormal() : showFullScreen(); });
+    make(a.fullScreen, "fullScreen", {QKeySequence(Qt::Key_F11)},
+         [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     make(a.resetLayout, "resetLayout", {}, [this] { resetLayout(); });
-    make(a.restoreSession, "restoreSession", {}, [](bool on) { QSettings().setValue(QStringLiteral("session/restore"), on); });
+    make(a.restoreSession, "restoreSession", {},
+         [](bool on) { QSettings().setValue(QStringLiteral("session/restore"), on); });
     a.restoreSession->setCheckable(true);
     a.restoreSession->setChecked(QSettings().value(QStringLiteral("session/restore"), true).toBool());
-    make(a.nextTab, "nextTab", {QKeySequence(Qt::CTRL | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, [this] { stepTab(1); });
-    make(a.previousTab, "previousTab", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageUp)}, [this] { stepTab(-1); });
+    make(a.nextTab, "nextTab", {QKeySequence(Qt::CTRL | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown)},
+         [this] { stepTab(1); });
+    make(a.previousTab, "previousTab",
+         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageUp)},
+         [this] { stepTab(-1); });
     make(a.nextPane, "nextPane", {QKeySequence(Qt::Key_F6)}, [this] { cycleFocus(1); });
     make(a.previousPane, "previousPane", {QKeySequence(Qt::SHIFT | Qt::Key_F6)}, [this] { cycleFocus(-1); });
     make(a.keys, "keys", {QKeySequence(Qt::Key_F1)}, [this] { showKeys(); });
@@ -117,7 +122,8 @@ void MainWindow::makeMenus() {
 
     a.theme = new QActionGroup(this);
     for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark})
-        addChoice(a.theme, a.themes, static_cast<int>(choice), themeManager()->choice() == choice)->setObjectName(QStringLiteral("theme_") + themeChoiceId(choice));
+        addChoice(a.theme, a.themes, static_cast<int>(choice), themeManager()->choice() == choice)
+            ->setObjectName(QStringLiteral("theme_") + themeChoiceId(choice));
     a.language = new QActionGroup(this);
     for (const QString& language : languages()) {
         QAction* action = addChoice(a.language, a.languages, language, currentLanguage() == language);
@@ -136,9 +142,11 @@ void MainWindow::makeMenus() {
         QSettings().setValue(QStringLiteral("window/theme"), themeChoiceId(choice));
         themeManager()->setChoice(choice);
     });
-    connect(a.language, &QActionGroup::triggered, this, [this](const QAction* action) { chooseLanguage(action->data().toString()); });
-    connect(a.scheme, &QActionGroup::triggered, this,
-            [this](const QAction* action) { applyKeyScheme(static_cast<timeline::KeyScheme>(action->data().toInt())); });
+    connect(a.language, &QActionGroup::triggered, this,
+            [this](const QAction* action) { chooseLanguage(action->data().toString()); });
+    connect(a.scheme, &QActionGroup::triggered, this, [this](const QAction* action) {
+        applyKeyScheme(static_cast<timeline::KeyScheme>(action->data().toInt()));
+    });
     connect(a.density, &QActionGroup::triggered, this, [this](const QAction* action) {
         if (currentPage()) currentPage()->view()->setDensity(static_cast<timeline::Density>(action->data().toInt()));
     });
@@ -157,7 +165,8 @@ void MainWindow::fillRecentMenu() {
     menu->clear();
     for (const RecentFile& file : m_recent->files()) {
         const QString name = QFileInfo(file.path).fileName();
-        QAction* action = menu->addAction(QString(name).replace(u'&', QStringLiteral("&&")), this, [this, path = file.path] { openPaths({path}); });
+        QAction* action = menu->addAction(QString(name).replace(u'&', QStringLiteral("&&")), this,
+                                          [this, path = file.path] { openPaths({path}); });
         action->setToolTip(QDir::toNativeSeparators(file.path));
         if (file.pinned) action->setIcon(icon(QStringLiteral("pinned")));
     }
@@ -185,12 +194,17 @@ void MainWindow::fillViewMenu() {
     Actions& a = *m_actions;
     a.view->clear();
     if (const ReportPage* page = currentPage()) {
-        addCommands(a.view, page, {Command::ZoomIn, Command::ZoomOut, Command::ZoomToSelection, Command::FitSelected, Command::FitReport});
+        addCommands(
+            a.view, page,
+            {Command::ZoomIn, Command::ZoomOut, Command::ZoomToSelection, Command::FitSelected, Command::FitReport});
         a.view->addSeparator();
-        addCommands(a.view, page, {Command::TogglePin, Command::HideRow, Command::ShowAllRows, Command::ToggleExpanded, Command::ExpandAll, Command::CollapseAll});
+        addCommands(a.view, page,
+                    {Command::TogglePin, Command::HideRow, Command::ShowAllRows, Command::ToggleExpanded,
+                     Command::ExpandAll, Command::CollapseAll});
         a.view->addMenu(a.densities);
         for (QAction* action : a.density->actions())
-            action->setChecked(static_cast<timeline::Density>(action->data().toInt()) == page->view()->viewState().layout.density);
+            action->setChecked(static_cast<timeline::Density>(action->data().toInt()) ==
+                               page->view()->viewState().layout.density);
         a.view->addSeparator();
     }
     a.view->addMenu(a.panes);
@@ -209,7 +223,9 @@ void MainWindow::fillGoMenu() {
     if (const ReportPage* page = currentPage()) {
         addCommands(a.go, page, {Command::Back, Command::Forward, Command::GoToStart, Command::GoToEnd});
         a.go->addSeparator();
-        addCommands(a.go, page, {Command::NextEvent, Command::PreviousEvent, Command::JumpToCorrelated, Command::SelectEventRange, Command::ClearSelection});
+        addCommands(a.go, page,
+                    {Command::NextEvent, Command::PreviousEvent, Command::JumpToCorrelated, Command::SelectEventRange,
+                     Command::ClearSelection});
         a.go->addSeparator();
         addCommands(a.go, page, {Command::AddMark, Command::NextMark, Command::PreviousMark});
         a.go->addSeparator();
@@ -272,15 +288,18 @@ void MainWindow::showTabMenu(const QPoint& where) {
     if (tab < 0) return;
     QMenu menu(this);
     menu.addAction(tr("Close"), this, [this, tab] { closePage(tab); });
-    menu.addAction(tr("Close Others"), this, [this, keep = m_tabs->widget(tab)] {
-        for (int i = m_tabs->count() - 1; i >= 0; --i)
-            if (m_tabs->widget(i) != keep) closePage(i);
-    })->setEnabled(m_tabs->count() > 1);
+    menu.addAction(tr("Close Others"), this,
+                   [this, keep = m_tabs->widget(tab)] {
+                       for (int i = m_tabs->count() - 1; i >= 0; --i)
+                           if (m_tabs->widget(i) != keep) closePage(i);
+                   })
+        ->setEnabled(m_tabs->count() > 1);
     if (const auto* page = qobject_cast<ReportPage*>(m_tabs->widget(tab))) {
         const QString path = page->document()->path();
         menu.addSeparator();
         menu.addAction(tr("Copy Path"), this, [path] { copyText(path); });
-        menu.addAction(tr("Show in Folder"), this, [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); });
+        menu.addAction(tr("Show in Folder"), this,
+                       [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); });
     }
     menu.exec(m_tabs->tabBar()->mapToGlobal(where));
 }
@@ -316,7 +335,8 @@ void MainWindow::retranslate() {
     a.theme->actions()[2]->setText(tr("Dark"));
     a.languages->setTitle(QStringLiteral("&Language / 语言"));
     a.schemes->setTitle(tr("&Keys"));
-    for (QAction* action : a.scheme->actions()) action->setText(timeline::keySchemeText(static_cast<timeline::KeyScheme>(action->data().toInt())));
+    for (QAction* action : a.scheme->actions())
+        action->setText(timeline::keySchemeText(static_cast<timeline::KeyScheme>(action->data().toInt())));
     a.densities->setTitle(tr("Row &Height"));
     a.density->actions()[0]->setText(tr("Compact"));
     a.density->actions()[1]->setText(tr("Normal"));

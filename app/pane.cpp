@@ -7,7 +7,8 @@
 
 namespace app {
 
-Pane::Pane(QWidget* parent) : QWidget(parent), m_context(new QObject(this)), m_stack(new QStackedLayout(this)), m_empty(new QLabel) {
+Pane::Pane(QWidget* parent)
+    : QWidget(parent), m_context(new QObject(this)), m_stack(new QStackedLayout(this)), m_empty(new QLabel) {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setMargin(16);

@@ -19,7 +19,8 @@ const QString kGroup = QStringLiteral("recent");
 
 QString thumbnailPath(const QString& path, timeline::Theme theme) {
     const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex();
-    return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/thumbnails/") + QString::fromLatin1(hash) +
+    return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/thumbnails/") +
+           QString::fromLatin1(hash) +
            (theme == timeline::Theme::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png"));
 }
 
@@ -42,7 +43,8 @@ RecentFiles::RecentFiles(QObject* parent) : QAbstractListModel(parent) {
     const int n = settings.beginReadArray(kGroup);
     for (int i = 0; i < n; ++i) {
         settings.setArrayIndex(i);
-        m_files.append({settings.value(QStringLiteral("path")).toString(), settings.value(QStringLiteral("pinned")).toBool(),
+        m_files.append({settings.value(QStringLiteral("path")).toString(),
+                        settings.value(QStringLiteral("pinned")).toBool(),
                         settings.value(QStringLiteral("opened")).toDateTime()});
     }
     settings.endArray();
@@ -60,7 +62,8 @@ void RecentFiles::order(QList<RecentFile>& files) {
 void RecentFiles::store(QList<RecentFile> files) {
     order(files);
     for (const RecentFile& old : std::as_const(m_files)) {
-        const bool kept = std::any_of(files.cbegin(), files.cend(), [&](const RecentFile& f) { return f.path == old.path; });
+        const bool kept =
+            std::any_of(files.cbegin(), files.cend(), [&](const RecentFile& f) { return f.path == old.path; });
         if (kept) continue;
         QFile::remove(thumbnailPath(old.path, timeline::Theme::Light));
         QFile::remove(thumbnailPath(old.path, timeline::Theme::Dark));
@@ -110,7 +113,8 @@ void RecentFiles::clear() {
 }
 
 bool RecentFiles::isPinned(const QString& path) const {
-    return std::any_of(m_files.cbegin(), m_files.cend(), [&](const RecentFile& f) { return f.path == path && f.pinned; });
+    return std::any_of(m_files.cbegin(), m_files.cend(),
+                       [&](const RecentFile& f) { return f.path == path && f.pinned; });
 }
 
 void RecentFiles::refresh() {
@@ -124,7 +128,8 @@ void RecentFiles::refresh() {
             facts.insert(path, {!info.exists(), info.size(), info.lastModified()});
         }
         QMetaObject::invokeMethod(
-            QCoreApplication::instance(), [self, facts] {
+            QCoreApplication::instance(),
+            [self, facts] {
                 if (!self) return;
                 self->m_facts = facts;
                 if (self->rowCount() > 0) emit self->dataChanged(self->index(0), self->index(self->rowCount() - 1));
@@ -146,7 +151,9 @@ QImage RecentFiles::thumbnail(const QString& path, timeline::Theme theme) const 
     return picture.isNull() ? QImage(thumbnailPath(path, otherThan(theme))) : picture;
 }
 
-int RecentFiles::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_files.size()); }
+int RecentFiles::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_files.size());
+}
 
 QVariant RecentFiles::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= m_files.size()) return {};

@@ -17,6 +17,7 @@
 namespace app {
 namespace {
 constexpr int kWriteDelayMs = 2000;
+constexpr int kLoadBarDelayMs = 300;  // what is read faster needs no bar, and rows that do not jump
 constexpr QSize kThumbnail(320, 104);
 
 timeline::ThemeChoice choiceOf(timeline::Theme theme) {
@@ -42,7 +43,8 @@ ReportPage::ReportPage(const QString& path, View view, QWidget* parent)
     m_stack->addWidget(m_errorPage);
 
     m_view->setTheme(choiceOf(themeManager()->theme()));
-    connect(themeManager(), &ThemeManager::themeChanged, m_view, [this](timeline::Theme theme) { m_view->setTheme(choiceOf(theme)); });
+    connect(themeManager(), &ThemeManager::themeChanged, m_view,
+            [this](timeline::Theme theme) { m_view->setTheme(choiceOf(theme)); });
     connect(m_document, &Document::snapshotChanged, this, &ReportPage::onSnapshot);
     connect(m_document, &Document::stateChanged, this, &ReportPage::onState);
     connect(m_document, &Document::progressChanged, this, [this] { m_loadBar->setProgress(m_document->progress()); });
@@ -60,6 +62,10 @@ ReportPage::ReportPage(const QString& path, View view, QWidget* parent)
     m_writeTimer.setSingleShot(true);
     m_writeTimer.setInterval(kWriteDelayMs);
     connect(&m_writeTimer, &QTimer::timeout, this, &ReportPage::flushView);
+
+    m_loadBarTimer.setSingleShot(true);
+    m_loadBarTimer.setInterval(kLoadBarDelayMs);
+    connect(&m_loadBarTimer, &QTimer::timeout, m_loadBar, &QWidget::show);
 
     if (m_keep == View::Kept) m_pendingView = readViewFile(path);
     m_document->load();
@@ -169,10 +175,11 @@ void ReportPage::saveAs(const QString& path) {
     emit savingChanged();
 }
 
-QImage ReportPage::thumbnail() const {
+QImage ReportPage::thumbnail(timeline::Theme theme) const {
     timeline::PictureOptions options;
     options.size = kThumbnail * 2;
     options.parts = 0;
+    options.theme = theme;
     options.range = timeline::wholeReport(m_document->snapshot()->range(), options.size.width());
     return m_view->renderImage(options).scaled(kThumbnail, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }
@@ -201,16 +208,23 @@ int ReportPage::visibleRowCount() const {
 }
 
 void ReportPage::updateBars() {
-    m_loadBar->setVisible(m_document->state() == Document::State::Loading);
+    if (m_document->state() != Document::State::Loading) {
+        m_loadBarTimer.stop();
+        m_loadBar->hide();
+    } else if (!m_loadBar->isVisible() && !m_loadBarTimer.isActive()) {
+        m_loadBarTimer.start();
+    }
     m_changedBar->setText(tr("The file changed on disk. What is shown is the older version."));
     m_changedBar->setActionText(tr("Reload"));
     m_changedBar->setVisible(m_document->changedOnDisk() && m_document->state() != Document::State::Loading);
-    const bool partial = m_document->state() == Document::State::Ready && m_document->isPartial() && !m_partialDismissed;
+    const bool partial =
+        m_document->state() == Document::State::Ready && m_document->isPartial() && !m_partialDismissed;
     if (m_document->wasCancelled()) {
         m_partialBar->setText(tr("Loading was cancelled. Only the part that had been read is shown."));
         m_partialBar->setActionText(tr("Load Everything"));
     } else {
-        m_partialBar->setText(tr("The file is incomplete. What could be read is shown; the import log says what is missing."));
+        m_partialBar->setText(
+            tr("The file is incomplete. What could be read is shown; the import log says what is missing."));
         m_partialBar->setActionText({});
     }
     m_partialBar->setVisible(partial);

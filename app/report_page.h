@@ -47,7 +47,7 @@ public:
     /// Writes the view to its side-car file now, if it changed.
     void flushView();
     /// A small picture of the whole report.
-    QImage thumbnail() const;
+    QImage thumbnail(timeline::Theme theme) const;
     /// Events of the rows that are on screen now: lanes, from top to bottom.
     std::vector<model::LaneId> visibleLanes() const;
     int visibleRowCount() const;
@@ -91,6 +91,7 @@ private:
     bool m_restored = false;
     bool m_partialDismissed = false;
     QTimer m_writeTimer;
+    QTimer m_loadBarTimer;
 };
 
 }  // namespace app

@@ -28,6 +28,15 @@ int writePicture(MainWindow& window, const QString& path) {
     return kUnreadable;
 }
 
+/// Writes the picture when nothing is computed any more that would change it, and ends the application.
+void writeWhenSettled(MainWindow& window, timeline::TimelineView* view, const QString& path) {
+    const auto write = [&window, view, path] {
+        if (view->isSettled()) QCoreApplication::exit(writePicture(window, path));
+    };
+    if (view->isSettled()) write();
+    else QObject::connect(view, &timeline::TimelineView::settled, &window, write);
+}
+
 }  // namespace
 
 int takeScreenshot(const Arguments& arguments) {
@@ -55,7 +64,7 @@ int takeScreenshot(const Arguments& arguments) {
             &window,
             [&] {
                 window.settle();
-                QCoreApplication::exit(writePicture(window, arguments.screenshot));
+                writeWhenSettled(window, page->view(), arguments.screenshot);
             },
             Qt::QueuedConnection);
     });

@@ -82,7 +82,9 @@ void SelectionPane::refresh() {
     m_values[End]->setText(timeline::formatExactTime(selection->end));
     m_values[Length]->setText(timeline::formatDuration(length));
     m_values[Length]->setToolTip(timeline::formatExactTime(length));
-    m_values[Rate]->setText(tr("%1 per second", "a frequency").arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, length)))));
+    m_values[Rate]->setText(
+        tr("%1 per second", "a frequency")
+            .arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, length)))));
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
     std::uint64_t events = 0;
     const auto lanes = page()->visibleLanes();
@@ -96,7 +98,10 @@ void SelectionPane::refresh() {
 QString SelectionPane::asTsv() const {
     const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
     if (!selection) return {};
-    return QStringLiteral("start_ns\tend_ns\tlength_ns\n%1\t%2\t%3\n").arg(selection->begin).arg(selection->end).arg(selection->length());
+    return QStringLiteral("start_ns\tend_ns\tlength_ns\n%1\t%2\t%3\n")
+        .arg(selection->begin)
+        .arg(selection->end)
+        .arg(selection->length());
 }
 
 void SelectionPane::retranslate() {

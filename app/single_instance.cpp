@@ -20,7 +20,8 @@ SingleInstance::SingleInstance(QString name, QObject* parent) : QObject(parent),
 QString SingleInstance::defaultName() {
     // The home folder names the user; the display keeps a remote session from opening windows on the local screen.
     const QByteArray who = QDir::homePath().toUtf8() + '\n' + qgetenv("DISPLAY") + '\n' + qgetenv("WAYLAND_DISPLAY");
-    return QStringLiteral("sightline-") + QString::fromLatin1(QCryptographicHash::hash(who, QCryptographicHash::Sha1).toHex().left(16));
+    return QStringLiteral("sightline-") +
+           QString::fromLatin1(QCryptographicHash::hash(who, QCryptographicHash::Sha1).toHex().left(16));
 }
 
 bool SingleInstance::forward(const QStringList& paths) const {

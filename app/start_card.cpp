@@ -68,7 +68,8 @@ void StartCard::paintEvent(QPaintEvent*) {
     painter.drawText(text, Qt::AlignLeft | Qt::AlignTop, this->text());
     painter.setFont(font());
     painter.setPen(p.color(QPalette::PlaceholderText));
-    painter.drawText(text.adjusted(0, QFontMetrics(large).height() + 4, 0, 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_sentence);
+    painter.drawText(text.adjusted(0, QFontMetrics(large).height() + 4, 0, 0),
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_sentence);
 }
 
 }  // namespace app

@@ -29,7 +29,8 @@ constexpr int kColumnWidth = 900;  // logical px
 
 QString samplePath() {
     const QString here = QCoreApplication::applicationDirPath();
-    for (const QString& folder : {here + QStringLiteral("/../share/sightline/samples"), QStringLiteral(SIGHTLINE_SAMPLE_DIR)}) {
+    for (const QString& folder :
+         {here + QStringLiteral("/../share/sightline/samples"), QStringLiteral(SIGHTLINE_SAMPLE_DIR)}) {
         const QFileInfoList found = QDir(folder).entryInfoList({QStringLiteral("*.rep")}, QDir::Files, QDir::Name);
         if (!found.isEmpty()) return found.first().canonicalFilePath();
     }
@@ -37,10 +38,10 @@ QString samplePath() {
 }
 
 StartPage::StartPage(RecentFiles* recent, QWidget* parent)
-    : QWidget(parent), m_recent(recent), m_restoreBar(new InfoBar(QStringLiteral("reload"), this)), m_title(new QLabel(this)),
-      m_subtitle(new QLabel(this)), m_sample(new StartCard(QStringLiteral("sample"), this)),
-      m_open(new StartCard(QStringLiteral("open"), this)), m_recentTitle(new QLabel(this)), m_clear(new QToolButton(this)),
-      m_nothing(new QLabel(this)), m_list(new QListView(this)) {
+    : QWidget(parent), m_recent(recent), m_restoreBar(new InfoBar(QStringLiteral("reload"), this)),
+      m_title(new QLabel(this)), m_subtitle(new QLabel(this)), m_sample(new StartCard(QStringLiteral("sample"), this)),
+      m_open(new StartCard(QStringLiteral("open"), this)), m_recentTitle(new QLabel(this)),
+      m_clear(new QToolButton(this)), m_nothing(new QLabel(this)), m_list(new QListView(this)) {
     setObjectName(QStringLiteral("startPage"));
     QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.9);
@@ -109,13 +110,14 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     connect(m_open, &StartCard::clicked, this, &StartPage::openRequested);
     connect(m_sample, &StartCard::clicked, this, [this] { emit fileRequested(samplePath()); });
     const auto openIndex = [this](const QModelIndex& index) {
-        if (!index.data(RecentFiles::MissingRole).toBool()) emit fileRequested(index.data(RecentFiles::PathRole).toString());
+        if (!index.data(RecentFiles::MissingRole).toBool())
+            emit fileRequested(index.data(RecentFiles::PathRole).toString());
     };
     connect(delegate, &RecentDelegate::openClicked, this, openIndex);
-    connect(new QShortcut(QKeySequence(Qt::Key_Return), m_list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this,
-            [this, openIndex] { openIndex(m_list->currentIndex()); });
-    connect(new QShortcut(QKeySequence::Delete, m_list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this,
-            [this] { m_recent->remove(m_list->currentIndex().data(RecentFiles::PathRole).toString()); });
+    connect(new QShortcut(QKeySequence(Qt::Key_Return), m_list, nullptr, nullptr, Qt::WidgetShortcut),
+            &QShortcut::activated, this, [this, openIndex] { openIndex(m_list->currentIndex()); });
+    connect(new QShortcut(QKeySequence::Delete, m_list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated,
+            this, [this] { m_recent->remove(m_list->currentIndex().data(RecentFiles::PathRole).toString()); });
     connect(delegate, &RecentDelegate::pinClicked, this,
             [this](const QString& path) { m_recent->setPinned(path, !m_recent->isPinned(path)); });
     connect(delegate, &RecentDelegate::removeClicked, m_recent, &RecentFiles::remove);
@@ -153,11 +155,13 @@ void StartPage::showMenu(const QPoint& where) {
     const bool pinned = index.data(RecentFiles::PinnedRole).toBool();
     QMenu menu(this);
     menu.addAction(tr("Open"), this, [this, path] { emit fileRequested(path); })->setEnabled(!missing);
-    menu.addAction(tr("Show in Folder"), this, [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); })
+    menu.addAction(tr("Show in Folder"), this,
+                   [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); })
         ->setEnabled(QFileInfo(path).dir().exists());
     menu.addAction(tr("Copy Path"), this, [path] { copyText(path); });
     menu.addSeparator();
-    menu.addAction(pinned ? tr("Unpin") : tr("Pin"), this, [this, path, pinned] { m_recent->setPinned(path, !pinned); });
+    menu.addAction(pinned ? tr("Unpin") : tr("Pin"), this,
+                   [this, path, pinned] { m_recent->setPinned(path, !pinned); });
     menu.addAction(tr("Remove from List"), this, [this, path] { m_recent->remove(path); });
     menu.exec(m_list->viewport()->mapToGlobal(where));
 }
@@ -169,14 +173,17 @@ void StartPage::changeEvent(QEvent* event) {
 
 void StartPage::retranslate() {
     m_title->setText(QStringLiteral("Sightline"));
-    m_subtitle->setText(tr("See what every CPU thread, CUDA call and GPU stream of a run did, and where the time went."));
-    m_open->setTexts(tr("Open a report"), tr("Drop files or a folder here, or click to choose. Nsight Systems reports and their SQLite exports, Sightline reports."));
+    m_subtitle->setText(
+        tr("See what every CPU thread, CUDA call and GPU stream of a run did, and where the time went."));
+    m_open->setTexts(tr("Open a report"), tr("Drop files or a folder here, or click to choose. Nsight Systems reports "
+                                             "and their SQLite exports, Sightline reports."));
     m_sample->setTexts(tr("Look at the sample"), tr("A small recorded training run on two GPUs, to try things out."));
     m_recentTitle->setText(tr("Recent reports"));
     m_nothing->setText(tr("Reports that you open are listed here."));
     m_clear->setText(tr("Clear List"));
     m_clear->setToolTip(tr("Forget all reports that are not pinned"));
-    m_restoreBar->setText(tr("Sightline ended unexpectedly the last time. %Ln report(s) were open.", nullptr, static_cast<int>(m_restore.size())));
+    m_restoreBar->setText(tr("Sightline ended unexpectedly the last time. %Ln report(s) were open.", nullptr,
+                             static_cast<int>(m_restore.size())));
     m_restoreBar->setActionText(tr("Open Again"));
     m_list->setAccessibleName(tr("Recent reports"));
 }

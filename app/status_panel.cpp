@@ -13,15 +13,17 @@
 namespace app {
 
 StatusPanel::StatusPanel(QWidget* parent)
-    : QStatusBar(parent), m_context(new QObject(this)), m_hint(new ElidedLabel), m_events(new QLabel), m_notes(new QToolButton),
-      m_selection(new QLabel), m_rows(new QLabel), m_loading(new QLabel), m_cancel(new QToolButton) {
+    : QStatusBar(parent), m_context(new QObject(this)), m_hint(new ElidedLabel), m_events(new QLabel),
+      m_notes(new QToolButton), m_selection(new QLabel), m_rows(new QLabel), m_loading(new QLabel),
+      m_cancel(new QToolButton) {
     setSizeGripEnabled(false);
     setContentsMargins(8, 0, 8, 0);
     addWidget(m_hint, 1);
     for (QToolButton* button : {m_notes, m_cancel}) button->setAutoRaise(true);
     m_cancel->setIcon(icon(QStringLiteral("close")));
     m_cancel->setIconSize({12, 12});
-    for (QWidget* w : std::initializer_list<QWidget*>{m_events, m_notes, m_selection, m_rows, m_loading, m_cancel}) addPermanentWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_events, m_notes, m_selection, m_rows, m_loading, m_cancel})
+        addPermanentWidget(w);
     connect(m_notes, &QToolButton::clicked, this, &StatusPanel::notesClicked);
     connect(m_cancel, &QToolButton::clicked, this, [this] {
         if (m_page) m_page->document()->cancel();
@@ -40,7 +42,8 @@ void StatusPanel::setPage(ReportPage* page) {
     if (page) {
         const auto soon = [this] { m_soon.start(); };
         connect(page->view(), &timeline::TimelineView::viewStateChanged, m_context, soon);
-        connect(page->view(), &timeline::TimelineView::statusText, m_context, [this](const QString& text) { m_hint->setText(text); });
+        connect(page->view(), &timeline::TimelineView::statusText, m_context,
+                [this](const QString& text) { m_hint->setText(text); });
         connect(page->document(), &Document::snapshotChanged, m_context, soon);
         connect(page->document(), &Document::progressChanged, m_context, soon);
         connect(page->document(), &Document::stateChanged, m_context, soon);
@@ -50,11 +53,13 @@ void StatusPanel::setPage(ReportPage* page) {
 
 void StatusPanel::refresh() {
     const bool report = m_page && m_page->document()->state() != Document::State::Failed;
-    for (QWidget* w : std::initializer_list<QWidget*>{m_events, m_notes, m_selection, m_rows, m_loading, m_cancel}) w->setVisible(report);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_events, m_notes, m_selection, m_rows, m_loading, m_cancel})
+        w->setVisible(report);
     if (!report) return;
     const Document& document = *m_page->document();
     const auto capped = [](std::uint64_t n) { return static_cast<int>(std::min<std::uint64_t>(n, INT_MAX)); };
-    m_events->setText(tr("%1 event(s)", nullptr, capped(document.snapshot()->eventCount())).arg(timeline::formatCount(document.snapshot()->eventCount())));
+    m_events->setText(tr("%1 event(s)", nullptr, capped(document.snapshot()->eventCount()))
+                          .arg(timeline::formatCount(document.snapshot()->eventCount())));
     const int notes = static_cast<int>(document.snapshot()->store().diagnostics().list().size());
     m_notes->setText(tr("%n note(s)", nullptr, notes));
     m_notes->setToolTip(tr("What to know about this report; opens the import log"));

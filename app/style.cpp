@@ -10,7 +10,8 @@ namespace app {
 namespace {
 
 bool isVertical(QTabBar::Shape shape) {
-    return shape == QTabBar::RoundedEast || shape == QTabBar::RoundedWest || shape == QTabBar::TriangularEast || shape == QTabBar::TriangularWest;
+    return shape == QTabBar::RoundedEast || shape == QTabBar::RoundedWest || shape == QTabBar::TriangularEast ||
+           shape == QTabBar::TriangularWest;
 }
 
 QColor tinted(const QPalette& palette, float alpha) {
@@ -28,14 +29,16 @@ void drawTab(const QStyleOptionTab& tab, QPainter* painter) {
     painter->fillRect(QRect(r.right(), r.top(), 1, r.height()), p.color(QPalette::Mid));
     if (!selected) return;
     const bool south = tab.shape == QTabBar::RoundedSouth || tab.shape == QTabBar::TriangularSouth;
-    painter->fillRect(QRect(r.left(), south ? r.bottom() - 1 : r.top(), r.width() - 1, 2), p.color(QPalette::Highlight));
+    painter->fillRect(QRect(r.left(), south ? r.bottom() - 1 : r.top(), r.width() - 1, 2),
+                      p.color(QPalette::Highlight));
 }
 
 }  // namespace
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 
-void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                          const QWidget* widget) const {
     const QPalette& p = option->palette;
     switch (element) {
     case PE_IndicatorTabClose: {
@@ -45,15 +48,18 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         return;
     }
     case PE_FrameTabBarBase:
-        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), p.color(QPalette::Mid));
+        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                          p.color(QPalette::Mid));
         return;
     case PE_PanelStatusBar:
-        painter->fillRect(QRect(option->rect.left(), option->rect.top(), option->rect.width(), 1), p.color(QPalette::Mid));
+        painter->fillRect(QRect(option->rect.left(), option->rect.top(), option->rect.width(), 1),
+                          p.color(QPalette::Mid));
         return;
     case PE_IndicatorDockWidgetResizeHandle: {
         const bool flat = option->rect.width() > option->rect.height();
         const QPoint c = option->rect.center();
-        const QRect line = flat ? QRect(option->rect.left(), c.y(), option->rect.width(), 1) : QRect(c.x(), option->rect.top(), 1, option->rect.height());
+        const QRect line = flat ? QRect(option->rect.left(), c.y(), option->rect.width(), 1)
+                                : QRect(c.x(), option->rect.top(), 1, option->rect.height());
         painter->fillRect(line, p.color(option->state & State_MouseOver ? QPalette::Highlight : QPalette::Mid));
         return;
     }
@@ -61,12 +67,15 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     }
 }
 
-void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                        const QWidget* widget) const {
     if (element == CE_TabBarTabShape) {
-        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option); tab && !isVertical(tab->shape)) return drawTab(*tab, painter);
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option); tab && !isVertical(tab->shape))
+            return drawTab(*tab, painter);
     } else if (element == CE_ToolBar) {
         painter->fillRect(option->rect, option->palette.color(QPalette::Window));
-        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), option->palette.color(QPalette::Mid));
+        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                          option->palette.color(QPalette::Mid));
         return;
     }
     QProxyStyle::drawControl(element, option, painter, widget);

@@ -16,7 +16,8 @@ namespace app {
 void copyText(const QString& text) { QApplication::clipboard()->setText(text); }
 
 Table::Table(const QString& settingsKey, QWidget* parent)
-    : QTableView(parent), m_key(QStringLiteral("tables/") + settingsKey), m_copy(new QAction(this)), m_selectAll(new QAction(this)) {
+    : QTableView(parent), m_key(QStringLiteral("tables/") + settingsKey), m_copy(new QAction(this)),
+      m_selectAll(new QAction(this)) {
     setSelectionBehavior(SelectRows);
     setEditTriggers(NoEditTriggers);
     setShowGrid(false);

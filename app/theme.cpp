@@ -66,7 +66,8 @@ void addFontFallbacks() {
     QFont font = QApplication::font();
     // "Sans Serif" is an alias: spelled out, or the first of the list that is installed would win over it.
     QStringList families{QFontInfo(font).family()};
-    for (const char* family : {"Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC", "WenQuanYi Micro Hei"})
+    for (const char* family :
+         {"Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC", "WenQuanYi Micro Hei"})
         if (!families.contains(QLatin1String(family))) families.append(QLatin1String(family));
     font.setFamilies(families);
     QApplication::setFont(font);
@@ -75,11 +76,15 @@ void addFontFallbacks() {
 }  // namespace
 
 QString themeChoiceId(ThemeChoice choice) {
-    return choice == ThemeChoice::Light ? QStringLiteral("light") : choice == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("system");
+    return choice == ThemeChoice::Light  ? QStringLiteral("light")
+           : choice == ThemeChoice::Dark ? QStringLiteral("dark")
+                                         : QStringLiteral("system");
 }
 
 ThemeChoice themeChoiceFromId(const QString& id) {
-    return id == QLatin1String("light") ? ThemeChoice::Light : id == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::System;
+    return id == QLatin1String("light")  ? ThemeChoice::Light
+           : id == QLatin1String("dark") ? ThemeChoice::Dark
+                                         : ThemeChoice::System;
 }
 
 ThemeManager::ThemeManager(QObject* parent) : QObject(parent) {
@@ -119,7 +124,8 @@ void ThemeManager::apply() {
 void ThemeManager::askPortal() {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) return;
-    bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this, SLOT(portalChanged(QString, QString, QDBusVariant)));
+    bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
+                SLOT(portalChanged(QString, QString, QDBusVariant)));
     QDBusMessage ask = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
     ask << kSpace << kKey;
     auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);

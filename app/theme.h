@@ -39,8 +39,8 @@ private:
 
     ThemeChoice m_choice = ThemeChoice::System;
     timeline::Theme m_theme = timeline::Theme::Light;
-    bool m_paletteIsDark = false;      ///< of the platform, before ours was set
-    int m_portal = 0;                  ///< 0 = no preference or unknown, 1 = dark, 2 = light
+    bool m_paletteIsDark = false;  ///< of the platform, before ours was set
+    int m_portal = 0;              ///< 0 = no preference or unknown, 1 = dark, 2 = light
     bool m_applied = false;
 };
 

@@ -27,7 +27,8 @@ QString dataPath(const QString& report) {
         file.seek(std::max(kHashedBytes, file.size() - kHashedBytes));
         hash.addData(file.read(kHashedBytes));
     }
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/views/");
+    const QString folder =
+        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/views/");
     return folder + QString::fromLatin1(hash.result().toHex()) + QStringLiteral(".view.json");
 }
 

@@ -70,6 +70,7 @@ model::Error explainUnknown(const std::filesystem::path& path, const Sniff& s) {
 
 /// Says so when a report begins with a few events and then nothing for most of its length: the view starts there.
 void noteGapAtStart(model::EventStore& store) {
+    if (store.diagnostics().total(model::Note::TimeGap)) return;  // a saved report says so already
     constexpr std::size_t kRows = 64;
     const model::SnapshotPtr s = store.snapshot();
     const model::TimeNs length = s->range().length();

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMipRows = 512;
 /// Rows that should share a bin of the finest level.
 constexpr std::size_t kRowsPerBin = 4;
-constexpr int kMaxShift = 56;
+constexpr int kMaxShift = 53;  // 2^53 ns · 255 fits into 64 bits
 /// Bins that events may fill beyond the one they start in, on average.
 constexpr double kMaxBinsPerRow = 0.04;
 

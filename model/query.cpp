@@ -175,7 +175,7 @@ void visibleRows(const LaneView& lane, TimeRange range, TimeNs minWidth, std::ve
         const TimeNs until = start + minWidth;
         std::size_t steps = 0;
         while (i < r.last && lane.start(i) < until && lane.end(i) - lane.start(i) < minWidth) {
-            if (++steps == 64) {  // crowded: jump, looking only at the last of them, which alone can reach out
+            if (++steps == 8) {  // crowded: jump, looking only at the last of them, which alone can reach out
                 const std::size_t next = starts.lowerBound(i, r.last, until);
                 if (next > i + 1) i = next - 1;
                 steps = 0;

@@ -188,7 +188,8 @@ bool DictionaryReader::args(const PlannedFrame& frame, std::span<const std::uint
         if (m_direct) g.shape = shapes.back()->id;
     }
     if (t.groups.size() == 1) t.groupOf.clear();
-    ArgsPage page(frame.header.rows, std::move(t.groups), std::move(t.groupOf), std::move(t.columns), std::move(t.planes), t.planeBytes, std::move(t.wide));
+    ArgsPage page(frame.header.rows, std::move(t.groups), std::move(t.groupOf), std::move(t.columns), std::move(t.planes),
+                  t.planeBytes, std::move(t.wide));
     m_args += frame.header.rows;
     if (m_direct) {
         m_store.args().load(std::move(page));

@@ -110,7 +110,8 @@ bool planFromDirectory(const ReadFile& file, Plan& plan) {
     PlannedFrame directory;
     if (!readTrailer(file, size, trailer) || !readHeader(file, trailer.directory, size - kTrailerBytes, directory.header)) return false;
     directory.offset = trailer.directory;
-    if (directory.header.type != FrameType::Directory || trailer.directory + directory.header.frameBytes() != size - kTrailerBytes) return false;
+    if (directory.header.type != FrameType::Directory) return false;
+    if (trailer.directory + directory.header.frameBytes() != size - kTrailerBytes) return false;
     Scratch scratch;
     std::span<const std::uint8_t> stored, raw;
     if (!readPayload(file, directory, scratch, stored) || !rawPayload(directory, stored, scratch, raw)) return false;

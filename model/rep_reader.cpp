@@ -27,7 +27,8 @@ bool isChains(FrameType t) { return t == FrameType::ChainFrames || t == FrameTyp
 
 /// Whether frames may be read in another order than that of the file, by several threads.
 bool canReadDirectly(const EventStore& store, const std::vector<PlannedFrame>& frames) {
-    if (store.strings().count() || store.args().count() || store.args().shapeCount() || store.callchains().nodeCount() || store.trackCount())
+    if (store.strings().count() || store.args().count() || store.args().shapeCount() ||
+        store.callchains().nodeCount() || store.trackCount())
         return false;
     bool rows = false;
     for (const PlannedFrame& f : frames) {
@@ -321,7 +322,8 @@ void WholeReader::runDirect() {
 
 void noteGaps(const Plan& plan, EventStore& store) {
     for (const Plan::Gap& g : plan.gaps)
-        store.diagnostics().add(Note::DamagedPart, "unreadable bytes", 1, std::to_string(g.bytes) + " bytes", static_cast<std::int64_t>(g.offset));
+        store.diagnostics().add(Note::DamagedPart, "unreadable bytes", 1, std::to_string(g.bytes) + " bytes",
+                                static_cast<std::int64_t>(g.offset));
 }
 
 void noteCutOff(const Plan& plan, std::uint64_t size, EventStore& store) {

@@ -126,7 +126,8 @@ bool RowsReader::readParts(const PlannedFrame& frame, Scratch& s) const {
         s.table.column(c).read(out.data(), parts);
         return true;
     };
-    if (!take(kPartLane, s.partLane) || !take(kPartRows, s.partRows) || !take(kPartColumns, s.partColumns) || !take(kPartFirst, s.partFirst))
+    if (!take(kPartLane, s.partLane) || !take(kPartRows, s.partRows) || !take(kPartColumns, s.partColumns) ||
+        !take(kPartFirst, s.partFirst))
         return false;
     std::uint64_t rows[5] = {};  // in all; with column 1, 2, 4 of RowColumn; of form 1
     for (std::size_t p = 0; p < parts; ++p) {
@@ -184,7 +185,8 @@ bool RowsReader::part(Slot* slot, const PlannedFrame& frame, std::size_t index, 
         Column<std::uint32_t>& to;
         Reference what;
     };
-    const Optional optional[] = {{to.args, Reference::Args}, {to.correlation, Reference::None}, {to.payload, chains ? Reference::Chain : Reference::None}};
+    const Optional optional[] = {{to.args, Reference::Args}, {to.correlation, Reference::None},
+                                 {to.payload, chains ? Reference::Chain : Reference::None}};
     for (unsigned bit = 0; bit < 3; ++bit) {
         if (lane.columns() >> bit & 1) addColumn(optional[bit].to, column(bit), n, optional[bit].what, frame);
         else if (column(bit)) skip(*column(bit), n, s);
@@ -287,7 +289,8 @@ bool RowsReader::packedValues(const PlannedFrame& frame, Scratch& s, std::uint32
                 break;
             }
             t += static_cast<TimeNs>(s.wide[i]);
-            slot->series->append(t, integers ? static_cast<double>(static_cast<std::int64_t>(s.wide2[i])) : std::bit_cast<double>(s.wide2[i]));
+            const std::uint64_t v = s.wide2[i];
+            slot->series->append(t, integers ? static_cast<double>(static_cast<std::int64_t>(v)) : std::bit_cast<double>(v));
         }
     }
     return all;

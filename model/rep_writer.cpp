@@ -14,7 +14,8 @@
 namespace model::rep {
 namespace {
 
-static_assert(int{kRowArgs} == int{kArgsColumn} && int{kRowCorrelation} == int{kCorrelationColumn} && int{kRowPayload} == int{kPayloadColumn});
+static_assert(int{kRowArgs} == int{kArgsColumn} && int{kRowCorrelation} == int{kCorrelationColumn} &&
+              int{kRowPayload} == int{kPayloadColumn});
 
 constexpr std::size_t kRowsPerFrame = 65536;
 /// Lanes with at most so many rows share frames.

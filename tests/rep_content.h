@@ -101,7 +101,10 @@ std::vector<Content::Row> randomRows(Random& random, std::size_t n, TrackKind ki
 
 std::vector<Content> randomContent(std::uint64_t seed, std::size_t mostRows) {
     Random random(seed);
-    const auto count = [&] { return static_cast<std::size_t>(random() % 8 == 0 ? 0 : std::exp(static_cast<double>(random() % 1000) / 1000 * std::log(static_cast<double>(mostRows)))); };
+    const auto count = [&]() -> std::size_t {
+        if (random() % 8 == 0) return 0;
+        return random() % ((mostRows >> random() % 6) + 1);
+    };
     std::vector<Content> all;
     for (int i = 0; i < 12; ++i) {
         Content c;
@@ -166,7 +169,8 @@ std::shared_ptr<EventStore> storeOf(const std::vector<Content>& content, std::ui
         for (const auto& [time, value] : c.values) store->counter(t).append(time, value);
     }
     for (int i = 0; i < 60; i += 3)
-        if (const StringId id = store->strings().find("name " + std::to_string(i))) store->setNameColour(id, 0xff000000u + static_cast<std::uint32_t>(i));
+        if (const StringId id = store->strings().find("name " + std::to_string(i)))
+            store->setNameColour(id, 0xff000000u + static_cast<std::uint32_t>(i));
     ReportInfo& info = store->info();
     info.format = "A test";
     info.formatKey = "test";

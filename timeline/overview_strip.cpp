@@ -61,8 +61,9 @@ std::vector<DensityColumn> band(const model::SnapshotPtr& s, const std::vector<L
     return out;
 }
 
-void paintBand(QPainter& p, const QRectF& area, const std::vector<DensityColumn>& columns, double dpr) {
+void paintBand(QPainter& p, const OverviewView& v, const QRectF& area, const std::vector<DensityColumn>& columns) {
     if (columns.empty()) return;
+    const double dpr = v.dpr;
     // One image instead of a rectangle a pixel.
     const int height = std::max(1, static_cast<int>(std::lround(area.height() * dpr)));
     QImage image(static_cast<int>(columns.size()), height, QImage::Format_ARGB32_Premultiplied);
@@ -73,8 +74,9 @@ void paintBand(QPainter& p, const QRectF& area, const std::vector<DensityColumn>
         for (int y = height - ink; y < height; ++y)
             reinterpret_cast<QRgb*>(image.scanLine(y))[x] = columns[x].colour;
     }
-    image.setDevicePixelRatio(dpr);
-    p.drawImage(area.topLeft(), image);
+    const VisibleRange& covered = v.density->covered;
+    const double left = v.x(covered.begin) + covered.fraction * v.scale.pxPerNs() / dpr;
+    p.drawImage(QRectF(left, area.top(), covered.length * v.scale.pxPerNs() / dpr, area.height()), image);
 }
 
 void paintTicks(QPainter& p, const OverviewView& v, const Tokens& t) {
@@ -106,6 +108,7 @@ ReportDensity reportDensity(const model::SnapshotPtr& s, Theme theme, int device
     ReportDensity d;
     if (!s || s->range().isEmpty() || deviceWidth <= 0) return d;
     const TimeScale scale = overviewScale(*s, deviceWidth);
+    d.covered = scale.range();
     d.gpu = band(s, lanesOf(*s, isGpuWork), scale, theme);
     if (stop.stop_requested()) return {};
     d.host = band(s, lanesOf(*s, isHostWork), scale, theme);
@@ -137,8 +140,8 @@ void paintOverview(QPainter& p, const OverviewView& v) {
         // A report without GPU work has the whole strip for the host.
         const bool hasGpu = std::any_of(v.density->gpu.begin(), v.density->gpu.end(),
                                         [](const DensityColumn& c) { return c.busy != 0; });
-        if (hasGpu) paintBand(p, gpu, v.density->gpu, v.dpr);
-        paintBand(p, hasGpu ? host : inner, v.density->host, v.dpr);
+        if (hasGpu) paintBand(p, v, gpu, v.density->gpu);
+        paintBand(p, v, hasGpu ? host : inner, v.density->host);
     }
     if (v.selection) {
         const double x0 = v.x(v.selection->begin), x1 = std::max(x0 + 1, v.x(v.selection->end));

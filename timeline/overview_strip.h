@@ -24,6 +24,9 @@ struct DensityColumn {
 /// Density of the whole report: GPU work above, calls and ranges of the host below. One column a device pixel.
 struct ReportDensity {
     std::vector<DensityColumn> gpu, host;
+    /// The time that the columns stand for. A report that is still read may have grown since: what is known is then
+    /// drawn where it belongs.
+    VisibleRange covered;
 };
 /// Pure; for any thread. O(width · lanes); gives up early with an empty result when `stop` says so.
 ReportDensity reportDensity(const model::SnapshotPtr& snapshot, Theme theme, int deviceWidth,

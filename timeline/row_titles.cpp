@@ -76,7 +76,7 @@ QString entityName(const model::Snapshot& s, model::Entity::Type type, const Tra
 
 QString streamTitle(const QString& name, const TrackKey& key) {
     // Waiting for a whole context is recorded with no stream: all bits set, in 32 or 64 of them.
-    if (name.isEmpty() && (key.stream == -1 || key.stream == 0xffffffff)) return tr("All streams");
+    if (name.isEmpty() && (key.stream == -1 || key.stream == 0xffffffff)) return tr("Whole context");
     // 7 is the number that CUPTI gives to the legacy default stream of the first context.
     const QString bracketed = QLatin1Char('(') + number(key.stream) + QLatin1Char(')');
     if (name.startsWith(QLatin1String("Default stream")) || (name.isEmpty() && key.stream == 7)) return tr("Default stream (%1)").arg(number(key.stream));

@@ -66,6 +66,9 @@ public:
     void setDerivedRows(DerivedRows* rows);
     void derivedRowsChanged();
 
+    /// Whether nothing is being computed that would still change the picture.
+    bool isSettled() const;
+
     const ViewState& viewState() const;
     /// Replaces the state, e.g. by that of a side-car file; with `undoable` as a step that can be taken back. The range
     /// is kept within the report.
@@ -140,6 +143,8 @@ signals:
     void statusText(const QString& text);
     /// Somebody asked for the events of a track as a table. The menu entry exists while this is connected.
     void eventsRequested(model::TrackId track);
+    /// What is computed beside the UI thread for the current snapshot is on screen; see isSettled().
+    void settled();
     /// Somebody asked for the table of keys (see keySheetHtml()).
     void keySheetRequested();
 

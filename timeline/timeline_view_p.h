@@ -143,6 +143,14 @@ public:
     std::optional<Utilisation> utilisationOf(const Row& r) const;
     void computeUtilisation(const Frame& f, const Row& r);
     void utilisationSlice();
+    struct DensityKey {
+        const model::EventStore* store = nullptr;
+        std::uint64_t version = 0;
+        int width = 0;
+        Theme theme = Theme::Light;
+        bool operator==(const DensityKey&) const = default;
+    };
+    DensityKey wantedDensity() const;
     void requestDensity();
     static QFont barFont(const QFont& base, Density density);
 
@@ -239,13 +247,6 @@ public:
     QTimer settle;
 
     ReportDensity density;
-    struct DensityKey {
-        const model::EventStore* store = nullptr;
-        std::uint64_t version = 0;
-        int width = 0;
-        Theme theme = Theme::Light;
-        bool operator==(const DensityKey&) const = default;
-    };
     DensityKey densityKey;      // of what was asked for last
     bool densityRunning = false;
     std::stop_source densityStop;

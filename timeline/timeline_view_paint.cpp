@@ -334,11 +334,14 @@ void TimelineView::Private::utilisationSlice() {
 
 // --- density of the overview, computed in the pool
 
+TimelineView::Private::DensityKey TimelineView::Private::wantedDensity() const {
+    return {&snapshot->store(), snapshot->version(), static_cast<int>(std::lround(layout.overview.width() * layout.dpr)), theme};
+}
+
 void TimelineView::Private::requestDensity() {
     if (!hasData()) return;
-    const int width = static_cast<int>(std::lround(layout.overview.width() * layout.dpr));
-    const DensityKey wanted{&snapshot->store(), snapshot->version(), width, theme};
-    if (wanted == densityKey || width <= 0) return;
+    const DensityKey wanted = wantedDensity();
+    if (wanted == densityKey || wanted.width <= 0) return;
     if (densityRunning) {
         // While a report grows each result is a little late; another report, size or theme makes it useless.
         if (densityKey.store != wanted.store || densityKey.width != wanted.width || densityKey.theme != wanted.theme)
@@ -359,8 +362,13 @@ void TimelineView::Private::requestDensity() {
             if (!result->gpu.empty() && p.densityKey == wanted) p.density = std::move(*result);
             view->update(p.layout.overview);
             p.requestDensity();
+            if (!p.densityRunning) emit view->settled();
         }, Qt::QueuedConnection);
     });
+}
+
+bool TimelineView::isSettled() const {
+    return !d->hasData() || (!d->densityRunning && d->densityKey == d->wantedDensity());
 }
 
 // --- pictures for files

@@ -1477,12 +1477,12 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>All streams</source>
-        <translation>所有 stream</translation>
-    </message>
-    <message>
         <source>Memory usage (%1)</source>
         <translation>内存使用（%1）</translation>
+    </message>
+    <message>
+        <source>Whole context</source>
+        <translation>整个 context</translation>
     </message>
 </context>
 <context>

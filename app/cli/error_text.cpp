@@ -15,36 +15,63 @@ using enum model::ErrorCode;
 constexpr std::array kTexts{
     ErrorText{CannotOpen, QT_TRANSLATE_NOOP("Errors", "{subject} cannot be opened[: {detail}]."),
               QT_TRANSLATE_NOOP("Errors", "Check that the file is there and that you may read it, then try again.")},
-    ErrorText{NotAFile, QT_TRANSLATE_NOOP("Errors", "{subject} is not a file."),
-              QT_TRANSLATE_NOOP("Errors", "Choose a report file. A folder can be dropped on the window: the reports in it are listed.")},
+    ErrorText{
+        NotAFile, QT_TRANSLATE_NOOP("Errors", "{subject} is not a file."),
+        QT_TRANSLATE_NOOP(
+            "Errors", "Choose a report file. A folder can be dropped on the window: the reports in it are listed.")},
     ErrorText{EmptyFile, QT_TRANSLATE_NOOP("Errors", "{subject} is empty (0 bytes)."),
-              QT_TRANSLATE_NOOP("Errors", "Recording or copying was probably interrupted: copy the file again, or record again.")},
-    ErrorText{Truncated, QT_TRANSLATE_NOOP("Errors", "{subject} ends too early[ (at byte {offset})][: {detail}]. Nothing in it could be read."),
+              QT_TRANSLATE_NOOP(
+                  "Errors", "Recording or copying was probably interrupted: copy the file again, or record again.")},
+    ErrorText{Truncated,
+              QT_TRANSLATE_NOOP(
+                  "Errors", "{subject} ends too early[ (at byte {offset})][: {detail}]. Nothing in it could be read."),
               QT_TRANSLATE_NOOP("Errors", "Copy the file again and compare its size with the original.")},
-    ErrorText{Damaged, QT_TRANSLATE_NOOP("Errors", "{subject} is damaged[ (at {offset})][: {detail}]."),
-              QT_TRANSLATE_NOOP("Errors", "Copy the file again from the machine that recorded it. If the original is damaged too, record again.")},
-    ErrorText{UnknownFormat, QT_TRANSLATE_NOOP("Errors", "{subject} is not a report that Sightline can read[: {detail}]."),
-              QT_TRANSLATE_NOOP("Errors", "Open an Nsight Systems report (.nsys-rep, .qdrep), its SQLite export, or a Sightline report (.rep).")},
+    ErrorText{
+        Damaged, QT_TRANSLATE_NOOP("Errors", "{subject} is damaged[ (at {offset})][: {detail}]."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Copy the file again from the machine that recorded it. If the original is damaged too, record again.")},
+    ErrorText{
+        UnknownFormat, QT_TRANSLATE_NOOP("Errors", "{subject} is not a report that Sightline can read[: {detail}]."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Open an Nsight Systems report (.nsys-rep, .qdrep), its SQLite export, or a Sightline report (.rep).")},
     ErrorText{NewerVersion, QT_TRANSLATE_NOOP("Errors", "{subject} was written by a newer version[: {detail}]."),
               QT_TRANSLATE_NOOP("Errors", "Update Sightline, or convert the report with the program that wrote it.")},
-    ErrorText{ForeignDatabase, QT_TRANSLATE_NOOP("Errors", "{subject} is an SQLite database, but not a profile[; among its tables are {detail}]."),
+    ErrorText{ForeignDatabase,
+              QT_TRANSLATE_NOOP("Errors",
+                                "{subject} is an SQLite database, but not a profile[; among its tables are {detail}]."),
               QT_TRANSLATE_NOOP("Errors", "Open a database that was made with “nsys export --type sqlite”.")},
-    ErrorText{EmptyDatabase, QT_TRANSLATE_NOOP("Errors", "{subject} is an SQLite database without any table of a profiler."),
-              QT_TRANSLATE_NOOP("Errors", "The export was probably interrupted. Export again with “nsys export --type sqlite”.")},
-    ErrorText{GitLfsPointer, QT_TRANSLATE_NOOP("Errors", "{subject} is a Git LFS pointer; the real file[ ({detail})] was not downloaded."),
-              QT_TRANSLATE_NOOP("Errors", "Fetch it with “git lfs pull” in its folder, then try again.")},
-    ErrorText{RawCapture, QT_TRANSLATE_NOOP("Errors", "{subject} is a raw capture (.qdstrm) that was never turned into a report."),
-              QT_TRANSLATE_NOOP("Errors", "Turn it into one with the QdstrmImporter of the Nsight Systems version that recorded it, then open the .nsys-rep.")},
-    ErrorText{UnsupportedFeature, QT_TRANSLATE_NOOP("Errors", "{subject} uses something that Sightline cannot read[: {detail}]."),
+    ErrorText{EmptyDatabase,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is an SQLite database without any table of a profiler."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "The export was probably interrupted. Export again with “nsys export --type sqlite”.")},
+    ErrorText{
+        GitLfsPointer,
+        QT_TRANSLATE_NOOP("Errors", "{subject} is a Git LFS pointer; the real file[ ({detail})] was not downloaded."),
+        QT_TRANSLATE_NOOP("Errors", "Fetch it with “git lfs pull” in its folder, then try again.")},
+    ErrorText{RawCapture,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a raw capture (.qdstrm) that was never turned into a report."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Turn it into one with the QdstrmImporter of the Nsight Systems version that recorded "
+                                "it, then open the .nsys-rep.")},
+    ErrorText{UnsupportedFeature,
+              QT_TRANSLATE_NOOP("Errors", "{subject} uses something that Sightline cannot read[: {detail}]."),
               QT_TRANSLATE_NOOP("Errors", "Open another form of the same report, for example its SQLite export.")},
-    ErrorText{TooLarge, QT_TRANSLATE_NOOP("Errors", "{subject} is damaged: a length in it is larger than the file[ (at {offset})][: {detail}]."),
-              QT_TRANSLATE_NOOP("Errors", "Copy the file again from the machine that recorded it. If the original is damaged too, record again.")},
+    ErrorText{
+        TooLarge,
+        QT_TRANSLATE_NOOP("Errors",
+                          "{subject} is damaged: a length in it is larger than the file[ (at {offset})][: {detail}]."),
+        QT_TRANSLATE_NOOP(
+            "Errors",
+            "Copy the file again from the machine that recorded it. If the original is damaged too, record again.")},
     ErrorText{OutOfMemory, QT_TRANSLATE_NOOP("Errors", "There is not enough memory for {subject}[: {detail}]."),
               QT_TRANSLATE_NOOP("Errors", "Close other reports or programs, then try again.")},
     ErrorText{Cancelled, QT_TRANSLATE_NOOP("Errors", "{subject} was not read to its end: it was cancelled."),
               QT_TRANSLATE_NOOP("Errors", "Load it again to see everything.")},
-    ErrorText{CannotWrite, QT_TRANSLATE_NOOP("Errors", "{subject} cannot be written[: {detail}]."),
-              QT_TRANSLATE_NOOP("Errors", "Check the free space and your rights in that folder, or choose another place.")},
+    ErrorText{
+        CannotWrite, QT_TRANSLATE_NOOP("Errors", "{subject} cannot be written[: {detail}]."),
+        QT_TRANSLATE_NOOP("Errors", "Check the free space and your rights in that folder, or choose another place.")},
 };
 
 constexpr bool byCode() {

@@ -45,22 +45,31 @@ private slots:
         QCOMPARE(parseRange(u"200..")->within(report).end, 1000);
         QCOMPARE(parseRange(u"..300")->within(report).begin, 100);
         QCOMPARE(parseRange(u"1.2s..1.3s")->within(report).end, 1'300'000'000);
-        for (const char* text : {"5", "5..4", "5..5", "1...2", "a..b", "1s-2s"}) QVERIFY2(!parseRange(QString::fromLatin1(text)), text);
+        for (const char* text : {"5", "5..4", "5..5", "1...2", "a..b", "1s-2s"})
+            QVERIFY2(!parseRange(QString::fromLatin1(text)), text);
     }
 
     void aPictureTakesOneReport() {
-        const auto good = parseArguments({"sightline-ui", "--screenshot", "out.png", "--size", "800x600", "--scale", "2", "--range", "1ms..2ms", "--rows", "Stream", "--theme", "dark", "--lang", "zh_CN", "/tmp/a.rep"});
+        const auto good =
+            parseArguments({"sightline-ui", "--screenshot", "out.png", "--size", "800x600", "--scale", "2", "--range",
+                            "1ms..2ms", "--rows", "Stream", "--theme", "dark", "--lang", "zh_CN", "/data/a.rep"});
         QVERIFY2(good.error.isEmpty(), qPrintable(good.error));
         QCOMPARE(good.size, QSize(800, 600));
         QCOMPARE(good.scale, 2.0);
         QCOMPARE(good.rows, QStringLiteral("Stream"));
-        QCOMPARE(good.files, QStringList{"/tmp/a.rep"});
+        QCOMPARE(good.files, QStringList{"/data/a.rep"});
         QVERIFY(!parseArguments({"sightline-ui", "--screenshot", "out.png"}).error.isEmpty());
         QVERIFY(!parseArguments({"sightline-ui", "--screenshot", "out.png", "a", "b"}).error.isEmpty());
     }
 
     void wrongValuesAreExplained() {
-        for (const QStringList& words : {QStringList{"x", "--size", "12"}, {"x", "--size", "9x9"}, {"x", "--scale", "40"}, {"x", "--range", "5"}, {"x", "--theme", "blue"}, {"x", "--lang", "fr"}, {"x", "--nonsense"}})
+        for (const QStringList& words : {QStringList{"x", "--size", "12"},
+                                         {"x", "--size", "9x9"},
+                                         {"x", "--scale", "40"},
+                                         {"x", "--range", "5"},
+                                         {"x", "--theme", "blue"},
+                                         {"x", "--lang", "fr"},
+                                         {"x", "--nonsense"}})
             QVERIFY2(!parseArguments(words).error.isEmpty(), qPrintable(words.join(' ')));
     }
 

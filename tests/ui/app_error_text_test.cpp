@@ -12,12 +12,18 @@ class AppErrorTextTest : public QObject {
 
 private slots:
     void partsWithoutFactsAreLeftOut() {
-        QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].", Error{ErrorCode::Damaged, "a.rep", "", -1}), std::string("a.rep is damaged."));
-        QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].", Error{ErrorCode::Damaged, "a.rep", "bad sum", 0}), std::string("a.rep is damaged (at 0): bad sum."));
+        QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].",
+                                     Error{ErrorCode::Damaged, "a.rep", "", -1}),
+                 std::string("a.rep is damaged."));
+        QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].",
+                                     Error{ErrorCode::Damaged, "a.rep", "bad sum", 0}),
+                 std::string("a.rep is damaged (at 0): bad sum."));
     }
 
     void factsWithBracesAreNotExpandedAgain() {
-        QCOMPARE(app::expandTemplate("{subject}[: {detail}].", Error{ErrorCode::Damaged, "{detail}[x]", "{subject}", -1}), std::string("{detail}[x]: {subject}."));
+        QCOMPARE(
+            app::expandTemplate("{subject}[: {detail}].", Error{ErrorCode::Damaged, "{detail}[x]", "{subject}", -1}),
+            std::string("{detail}[x]: {subject}."));
     }
 
     void everyErrorHasAFactAndANextStep() {
@@ -33,10 +39,12 @@ private slots:
 
     void aGitLfsPointerIsExplainedInBothLanguages() {
         const Error error{ErrorCode::GitLfsPointer, "/data/run.nsys-rep", "67.9 MB"};
-        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("run.nsys-rep is a Git LFS pointer; the real file (67.9 MB) was not downloaded."));
+        QCOMPARE(app::errorMessage(error).fact,
+                 QStringLiteral("run.nsys-rep is a Git LFS pointer; the real file (67.9 MB) was not downloaded."));
         QVERIFY(app::errorMessage(error).next.contains("git lfs pull"));
         app::setLanguage("zh_CN");
-        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("run.nsys-rep 是 Git LFS 指针，真正的文件（67.9 MB）尚未下载。"));
+        QCOMPARE(app::errorMessage(error).fact,
+                 QStringLiteral("run.nsys-rep 是 Git LFS 指针，真正的文件（67.9 MB）尚未下载。"));
         app::setLanguage("en");
     }
 

@@ -24,7 +24,11 @@ inline TextReport smallReport() {
         "t4242/api: |LLL.....L....SSSSSSSS.|\n"
         "t4242/nvtx: |ffffffffffbbbbbbbbbbbb|\n"
         "            |.aa...c....dddd.......|\n",
-        {{'k', "gemm_kernel"}, {'L', "cudaLaunchKernel"}, {'S', "cudaDeviceSynchronize"}, {'f', "forward"}, {'b', "backward"}});
+        {{'k', "gemm_kernel"},
+         {'L', "cudaLaunchKernel"},
+         {'S', "cudaDeviceSynchronize"},
+         {'f', "forward"},
+         {'b', "backward"}});
 }
 
 /// Writes it and returns the path.
@@ -60,17 +64,17 @@ inline bool waitReady(app::ReportPage* page) {
 }
 
 /// main() of a test of the application: settings, data and caches live in a folder of their own.
-#define SIGHTLINE_APP_TEST_MAIN(Test)                                                                   \
-    int main(int argc, char** argv) {                                                                   \
-        QTemporaryDir home;                                                                             \
-        for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})         \
-            qputenv(name, home.path().toUtf8());                                                        \
-        if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");    \
-        QApplication application(argc, argv);                                                           \
-        app::prepareApplication();                                                                      \
-        app::setLanguage(QStringLiteral("en"));                                                         \
-        app::ThemeManager theme;                                                                        \
-        theme.setChoice(app::ThemeChoice::Light);                                                       \
-        Test test;                                                                                      \
-        return QTest::qExec(&test, argc, argv);                                                         \
+#define SIGHTLINE_APP_TEST_MAIN(Test)                                                                \
+    int main(int argc, char** argv) {                                                                \
+        QTemporaryDir home;                                                                          \
+        for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})      \
+            qputenv(name, home.path().toUtf8());                                                     \
+        if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen"); \
+        QApplication application(argc, argv);                                                        \
+        app::prepareApplication();                                                                   \
+        app::setLanguage(QStringLiteral("en"));                                                      \
+        app::ThemeManager theme;                                                                     \
+        theme.setChoice(app::ThemeChoice::Light);                                                    \
+        Test test;                                                                                   \
+        return QTest::qExec(&test, argc, argv);                                                      \
     }

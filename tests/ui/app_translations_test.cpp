@@ -44,7 +44,8 @@ QList<Message> messagesOf(const QString& path) {
                 QString text;
                 while (!(xml.isEndElement() && xml.name() == u"translation") && !xml.atEnd()) {
                     xml.readNext();
-                    if (xml.isStartElement() && xml.name() == u"numerusform") message.forms.append(xml.readElementText());
+                    if (xml.isStartElement() && xml.name() == u"numerusform")
+                        message.forms.append(xml.readElementText());
                     else if (xml.isCharacters()) text += xml.text();
                 }
                 if (message.forms.isEmpty()) message.forms.append(text);
@@ -57,7 +58,9 @@ QList<Message> messagesOf(const QString& path) {
     return out;
 }
 
-QString translationFile(const QString& language) { return QStringLiteral(SIGHTLINE_SOURCE_DIR "/translations/sightline_%1.ts").arg(language); }
+QString translationFile(const QString& language) {
+    return QStringLiteral(SIGHTLINE_SOURCE_DIR "/translations/sightline_%1.ts").arg(language);
+}
 
 /// Makes every text longer, as a wordier language would.
 class Pseudo : public QTranslator {
@@ -92,11 +95,14 @@ QString cutLabels(const QWidget& window) {
             const auto* tool = qobject_cast<const QToolButton*>(w);
             if (button->text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly)) continue;
             text = button->text();
-            if (button->hasHeightForWidth() ? button->height() >= button->heightForWidth(button->width()) : button->width() >= button->minimumSizeHint().width()) continue;
+            if (button->hasHeightForWidth() ? button->height() >= button->heightForWidth(button->width())
+                                            : button->width() >= button->minimumSizeHint().width())
+                continue;
         } else {
             continue;
         }
-        out.append(QStringLiteral("%1 “%2” %3x%4").arg(w->metaObject()->className(), text).arg(w->width()).arg(w->height()));
+        out.append(
+            QStringLiteral("%1 “%2” %3x%4").arg(w->metaObject()->className(), text).arg(w->width()).arg(w->height()));
     }
     return out.join(u'\n');
 }
@@ -119,7 +125,8 @@ private slots:
     void everyEnglishPluralIsFinished() {
         QStringList open;
         for (const Message& m : messagesOf(translationFile("en")))
-            if (m.unfinished || m.forms.size() != 2 || m.forms.contains(QString()) || m.forms.join(' ').contains("(s)")) open.append(m.key);
+            if (m.unfinished || m.forms.size() != 2 || m.forms.contains(QString()) || m.forms.join(' ').contains("(s)"))
+                open.append(m.key);
         QVERIFY2(open.isEmpty(), qPrintable(open.join('\n')));
     }
 
@@ -134,7 +141,8 @@ private slots:
         };
         for (const Message& m : messagesOf(translationFile("zh_CN")))
             for (const QString& form : m.forms)
-                if (places(form) != places(m.source) || form.count(u'&') != m.source.count(u'&')) wrong.append(m.key + " -> " + form);
+                if (places(form) != places(m.source) || form.count(u'&') != m.source.count(u'&'))
+                    wrong.append(m.key + " -> " + form);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
     }
 
@@ -146,7 +154,8 @@ private slots:
             const QString fresh = folder.filePath(language + ".ts");
             QStringList words{"-silent", "-I", SIGHTLINE_SOURCE_DIR, "-locations", "none", "-no-obsolete"};
             if (language == "en") words << "-pluralonly";
-            words << SIGHTLINE_SOURCE_DIR "/app" << SIGHTLINE_SOURCE_DIR "/timeline" << "-ts" << fresh;
+            words << SIGHTLINE_SOURCE_DIR "/app" << SIGHTLINE_SOURCE_DIR "/timeline"
+                  << "-ts" << fresh;
             QCOMPARE(QProcess::execute(tool, words), 0);
             QSet<QString> now, kept;
             for (const Message& m : messagesOf(fresh)) now.insert(m.key);
@@ -154,7 +163,8 @@ private slots:
             QVERIFY(!now.isEmpty());
             const QStringList missing = (now - kept).values(), obsolete = (kept - now).values();
             QVERIFY2(missing.isEmpty(), qPrintable("run the target update_translations; new: " + missing.join('\n')));
-            QVERIFY2(obsolete.isEmpty(), qPrintable("run the target update_translations; gone: " + obsolete.join('\n')));
+            QVERIFY2(obsolete.isEmpty(),
+                     qPrintable("run the target update_translations; gone: " + obsolete.join('\n')));
         }
     }
 

@@ -169,7 +169,8 @@ private slots:
         QVERIFY(page);
         QCOMPARE(page->document()->state(), Document::State::Failed);
         QVERIFY(page->errorPage()->isVisible());
-        QVERIFY2(page->errorPage()->factText().startsWith("notes.rep is not a report that Sightline can read"), qPrintable(page->errorPage()->factText()));
+        QVERIFY2(page->errorPage()->factText().startsWith("notes.rep is not a report that Sightline can read"),
+                 qPrintable(page->errorPage()->factText()));
         QVERIFY(page->errorPage()->nextText().contains(".nsys-rep"));
         QVERIFY(window.recent()->files().isEmpty());
         QVERIFY(!small("notes.rep").isEmpty());
@@ -381,7 +382,8 @@ private slots:
         window.events()->table()->selectRow(0);
         const QStringList lines = window.events()->table()->selectionAsTsv().split('\n');
         QCOMPARE(lines.value(0), QStringLiteral("Start\tDuration\tName\tRow"));
-        QCOMPARE(lines.value(1).split('\t').value(1), events->index(0, app::EventTableModel::Duration).data(app::kCopyRole).toString());
+        QCOMPARE(lines.value(1).split('\t').value(1),
+                 events->index(0, app::EventTableModel::Duration).data(app::kCopyRole).toString());
         emit window.events()->table()->rowActivated(events->index(0, 0));
         QVERIFY(page->view()->viewState().selected == events->event(events->index(0, 0)));
     }
@@ -407,7 +409,8 @@ private slots:
         QVERIFY(window.details()->rows().empty());
         const model::Snapshot& s = *page->document()->snapshot();
         for (model::LaneId id = 0; id < s.laneCount(); ++id)
-            if (s.lane(id).rows && s.lane(id).lane->kind() == model::EventKind::Kernel) page->view()->selectEvent({id, 0});
+            if (s.lane(id).rows && s.lane(id).lane->kind() == model::EventKind::Kernel)
+                page->view()->selectEvent({id, 0});
         QVERIFY(!window.details()->rows().empty());
         QVERIFY2(window.details()->asTsv().contains("gemm_kernel"), qPrintable(window.details()->asTsv()));
     }
@@ -428,7 +431,8 @@ private slots:
         QVERIFY(page);
         page->view()->setSelection(model::TimeRange{4000, 9000});
         QTRY_VERIFY(window.status()->summary().contains("selection"));
-        QVERIFY2(window.status()->summary().contains("events") && window.status()->summary().contains("visible rows"), qPrintable(window.status()->summary()));
+        QVERIFY2(window.status()->summary().contains("events") && window.status()->summary().contains("visible rows"),
+                 qPrintable(window.status()->summary()));
     }
 
     void aMiddleClickClosesATab() {
