@@ -193,8 +193,9 @@ ReportPage* MainWindow::openFile(const QString& path) {
         m_tabs->setCurrentWidget(page);
         return page;
     }
-    auto* page =
-        new ReportPage(path, m_mode == Mode::Normal ? ReportPage::View::Kept : ReportPage::View::Throwaway, this);
+    // The sample starts afresh each time: it lies in a folder of the program.
+    const bool kept = m_mode == Mode::Normal && path != samplePath();
+    auto* page = new ReportPage(path, kept ? ReportPage::View::Kept : ReportPage::View::Throwaway, this);
     page->view()->setKeyScheme(m_keyScheme);
     connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
     connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);

@@ -15,7 +15,7 @@ constexpr int kGap = 14;
 StartCard::StartCard(const QString& iconName, QWidget* parent) : QAbstractButton(parent), m_picture(iconName) {
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);  // neighbours are equally high
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }
