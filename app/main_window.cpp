@@ -30,7 +30,7 @@
 namespace app {
 namespace {
 constexpr int kLayoutVersion = 1;  // grows when docks change in a way that an older saved layout cannot know
-constexpr int kDockHeight = 240;   // logical px, at first
+constexpr int kDockHeight = 200;   // logical px, at first
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)

@@ -44,6 +44,7 @@ void paintTicks(QPainter& p, const RulerView& v, const Tokens& t) {
     for (const RulerTick& tick : ticks)
         if (tick.labelled && tick.x >= 0) {
             firstLabel = v.area.left() + tick.x / v.dpr;
+            if (tick.anchor) sticky = nullptr;  // no label counts from the anchor outside
             break;
         }
     const QRectF labels(0, top + 1, 0, 16);

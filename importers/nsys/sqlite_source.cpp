@@ -19,10 +19,11 @@ namespace {
 
 constexpr std::size_t kPartBytes = 8 << 20;
 
-/// Tables that are read together: those that share tracks, in the order in which a person looks at them.
+/// Tables that are read together: those that share tracks, in the order in which a person looks at them. The small ones
+/// of the GPU come before its kernels: they are there at once and bring the rows of the run with them.
 constexpr std::initializer_list<TableId> kStages[] = {
-    {TableId::Kernel},
     {TableId::Memcpy, TableId::Memset, TableId::GraphTrace, TableId::Sync, TableId::CudaEvent},
+    {TableId::Kernel},
     {TableId::Nvtx, TableId::GraphEvents, TableId::GraphNodeEvents},
     {TableId::Runtime},
     {TableId::GpuMetric, TableId::MemoryUsage, TableId::MemoryPool, TableId::UmCpuFault, TableId::UmGpuFault},
@@ -210,13 +211,12 @@ Result<void> SqliteSource::read() {
     const SessionFacts facts = readSqliteFacts(m_db, m_store, m_strings, m_ingest);
     // Call chains are read beside the tables that come before their users, but not before the first picture.
     std::jthread chains;
-    bool first = true;
     const auto usesChains = [this](TableId id) { return !chainTableOf(id).empty() && m_db.table(chainTableOf(id)); };
     for (const auto& stage : kStages) {
         if (chains.joinable() && std::any_of(stage.begin(), stage.end(), usesChains)) chains.join();
         readStage({stage.begin(), stage.size()});
         m_ingest.flush();
-        if (std::exchange(first, false)) chains = std::jthread([this] { loadAllChains(); });
+        if (stage.begin()[0] == TableId::Kernel) chains = std::jthread([this] { loadAllChains(); });
         if (m_options.stop.stop_requested()) break;
         m_store.publish();
         if (m_options.published) m_options.published();

@@ -133,7 +133,7 @@ void scripted(timeline::AreaView view) {
     int most = 0;
     double labels = 0;
     timeline::VisibleRange range = timeline::VisibleRange::of(all);
-    range.length = kWidth * 1200.0;
+    range.length = kWidth * 350.0;
     constexpr int kFrames = 600;
     for (int f = 0; f < kFrames; ++f) {
         const timeline::TimeScale scale(range, kWidth);
