@@ -49,7 +49,8 @@ bool DropOverlay::eventFilter(QObject* watched, QEvent* event) {
     if (!widget || widget->window() != parentWidget()) return false;
     if (type == QEvent::DragLeave) {
         // Between two children a leave is followed by an enter at once.
-        QTimer::singleShot(0, this, &QWidget::hide);
+        m_over = false;
+        QTimer::singleShot(0, this, [this] { setVisible(m_over); });
         return false;
     }
     auto* drop = static_cast<QDropEvent*>(event);
@@ -58,11 +59,15 @@ bool DropOverlay::eventFilter(QObject* watched, QEvent* event) {
     if (paths.isEmpty()) return false;
     drop->setDropAction(Qt::CopyAction);
     drop->accept();
-    if (type == QEvent::Drop) {
+    m_over = type != QEvent::Drop;
+    if (m_over) {
+        // A quick hand drops before this is due.
+        QTimer::singleShot(0, this, [this, paths] {
+            if (m_over) appear(paths);
+        });
+    } else {
         hide();
         emit dropped(paths);
-    } else {
-        QTimer::singleShot(0, this, [this, paths] { appear(paths); });
     }
     return true;
 }

@@ -27,6 +27,7 @@ protected:
 private:
     void appear(const QStringList& paths);
     QString m_what;
+    bool m_over = false;  ///< files are being dragged over the window
 };
 
 }  // namespace app

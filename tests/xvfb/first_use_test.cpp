@@ -6,6 +6,7 @@
 #include <QUndoStack>
 #include <QWheelEvent>
 
+#include "app/drop_overlay.h"
 #include "tests/ui/app_test.h"
 
 using namespace app;
@@ -66,6 +67,9 @@ private slots:
         QCOMPARE(m_page->document()->state(), Document::State::Ready);
         QVERIFY(report().eventCount() > 100000);
         view().setAnimated(false);
+        // What said what a drop would do is gone, however quickly the drop came.
+        QCoreApplication::processEvents();
+        QVERIFY(!m_window->findChild<DropOverlay*>()->isVisible());
     }
 
     void theWheelZoomsUntilTheKernelIsABar() {
