@@ -109,6 +109,7 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
     }
     for (std::size_t i = 0; i < extra.size(); ++i)
         p.args.push_back({static_cast<int>(table.columns.size() + i), strings.intern(extra[i]), false});
+    p.shortName = columnIndex(table, "shortName");
     p.copyKind = columnIndex(table, "copyKind");
     p.syncType = columnIndex(table, "syncType");
     p.oldSyncType = columnIndex(table, "deprecatedSyncType");
@@ -301,8 +302,9 @@ model::StringId RowCollector::nameOf(TableId id, const TablePlan& plan, Cells ce
         const Cell& c = cells[static_cast<std::size_t>(plan.nameText)];
         if (c.type == Cell::Type::Text) return m_store.strings().intern(c.text());
     }
-    if (isNull(cells, plan.name)) return 0;
-    const Cell& c = cells[static_cast<std::size_t>(plan.name)];
+    const int column = isNull(cells, plan.name) ? plan.shortName : plan.name;
+    if (isNull(cells, column)) return 0;
+    const Cell& c = cells[static_cast<std::size_t>(column)];
     return c.type == Cell::Type::Text ? m_store.strings().intern(c.text()) : m_strings.intern(c.intOr(0));
 }
 

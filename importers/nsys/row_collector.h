@@ -26,7 +26,7 @@ struct TablePlan {
     int start = -1, end = -1, pid = -1, tid = -1, device = -1, context = -1, stream = -1, correlation = -1, name = -1,
         nameText = -1, domain = -1, eventType = -1, chain = -1, gridId = -1, type = -1, metric = -1, value = -1, cpu = -1,
         schedIn = -1;
-    int copyKind = -1, syncType = -1, oldSyncType = -1, graphId = -1, memKind = -1, operation = -1, colour = -1,
+    int shortName = -1, copyKind = -1, syncType = -1, oldSyncType = -1, graphId = -1, memKind = -1, operation = -1, colour = -1,
         category = -1;
     struct ArgColumn {
         int cell;
