@@ -54,8 +54,8 @@ Ingest::GroupMap Ingest::gather() {
                 const auto domain = m_domains.find({pid, g.key.domain});
                 if (domain != m_domains.end() && domain->second == "NCCL") kind = TrackKind::Nccl;
             }
-            // Messages about the session as a whole name no process and so no machine.
-            if (kind == TrackKind::Diagnostics && g.key.host == 0) g.key.host = m_host;
+            // Messages about the session as a whole name no process and so no machine; metrics need not.
+            if ((kind == TrackKind::Diagnostics || kind == TrackKind::GpuMetric) && g.key.host == 0) g.key.host = m_host;
             const GroupId id{kind, g.key};
             if (!g.open.empty()) {
                 auto& open = m_open[id];

@@ -81,9 +81,14 @@ void Ingest::nameTracks(const SessionFacts& facts) {
             for (const RepGpu& g : facts.gpus)
                 if (g.id == t.key.device) name(t.id, g.name);
             break;
-        case TrackKind::GpuMetric:
-            if (const auto found = m_metricNames.find(t.key); found != m_metricNames.end()) m_store.setTrackName(t.id, found->second);
+        case TrackKind::GpuMetric: {
+            auto found = m_metricNames.find(t.key);
+            TrackKey anywhere = t.key;
+            anywhere.host = 0;  // see gather()
+            if (found == m_metricNames.end()) found = m_metricNames.find(anywhere);
+            if (found != m_metricNames.end()) m_store.setTrackName(t.id, found->second);
             break;
+        }
         case TrackKind::Process: {
             const auto found = m_processes.find(global);
             const std::string text = found == m_processes.end() ? std::string() : baseName(found->second);
