@@ -60,6 +60,8 @@ QString readValues(const QCommandLineParser& parser, const Options& o, Arguments
     out.scale = parser.value(o.scale).toDouble(&number);
     if (!number || !(out.scale >= 0.5 && out.scale <= 4))
         return CommandLine::tr("--scale wants a number from 0.5 to 4.");
+    if (out.size.width() * out.scale > 16384 || out.size.height() * out.scale > 16384)
+        return CommandLine::tr("--size times --scale may be at most 16384 pixels each way.");
     if (parser.isSet(o.range) && !(out.range = parseRange(parser.value(o.range))))
         return CommandLine::tr("--range wants two times, like 1.2s..1.3s or 500ms..");
     if (parser.isSet(o.theme) && out.theme != QLatin1String("light") && out.theme != QLatin1String("dark"))

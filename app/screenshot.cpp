@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-constexpr int kUnreadable = 3;
+constexpr int kUsage = 2, kUnreadable = 3;
 
 void complain(const QString& sentence) { QTextStream(stderr) << "sightline-ui: " << sentence << Qt::endl; }
 
@@ -57,6 +57,11 @@ int takeScreenshot(const Arguments& arguments) {
             const ErrorMessage message = errorMessage(page->document()->error());
             complain(message.fact + u' ' + message.next);
             return QCoreApplication::exit(kUnreadable);
+        }
+        const model::TimeRange report = page->view()->snapshot()->range();
+        if (arguments.range && !arguments.range->within(report).overlaps(report.begin, report.end)) {
+            complain(QCoreApplication::translate("CommandLine", "--range lies outside the report."));
+            return QCoreApplication::exit(kUsage);
         }
         applyView(page->view(), arguments);
         // After what the change of view has queued.

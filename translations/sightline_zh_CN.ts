@@ -4,6 +4,14 @@
 <context>
     <name>CommandLine</name>
     <message>
+        <source>--range lies outside the report.</source>
+        <translation>--range 在报告的时间范围之外。</translation>
+    </message>
+    <message>
+        <source>--size times --scale may be at most 16384 pixels each way.</source>
+        <translation>--size 乘以 --scale 后，每个方向最多 16384 像素。</translation>
+    </message>
+    <message>
         <source>Write a picture of the window to &lt;file&gt; (PNG) and end; needs no display.</source>
         <translation>将窗口画面写入 &lt;file&gt;（PNG）后退出；不需要显示器。</translation>
     </message>

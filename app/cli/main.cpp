@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <fmt/format.h>
 
 #include "app/cli/error_text.h"
@@ -34,6 +36,8 @@ int info(const std::vector<std::string>& paths, bool asJson) {
     }
     if (array) json.endArray();
     if (asJson && (array || result == kFine)) std::puts(json.take().c_str());
+    if (std::fflush(stdout) != 0 || std::ferror(stdout))
+        return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
     return result;
 }
 

@@ -205,7 +205,7 @@ std::optional<model::Error> refuseForeign(const SqliteReader& db, const std::str
         if (ours) return std::nullopt;
         if (names.size() < 60) names += (names.empty() ? "" : ", ") + t.name;
     }
-    return model::Error{ErrorCode::ForeignDatabase, path, "tables: " + names};
+    return model::Error{ErrorCode::ForeignDatabase, path, names};
 }
 
 }  // namespace importers::nsys

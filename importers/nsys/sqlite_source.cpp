@@ -251,7 +251,8 @@ Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& st
     info.formatKey = "nsys-sqlite";
     info.product = "Nsight Systems";
     SqliteSource source(*db, store, options);
-    if (db->damage()) source.damaged(*db->damage());
+    // Without the path: notes are kept in saved reports.
+    if (db->damage()) source.damaged({ErrorCode::Damaged, "database", db->damage()->detail, db->damage()->offset});
     if (auto read = source.read(); !read) return read;
     const bool cancelled = options.stop.stop_requested();
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});

@@ -136,6 +136,12 @@ private slots:
         ReportPage* page = window.currentPage();
         page->document()->cancel();
         QVERIFY(waitReady(page));
+        // On a busy machine the load can be done before it hears of the wish; then there is nothing to cancel.
+        for (int tries = 0; tries < 20 && !page->document()->isPartial(); ++tries) {
+            page->reload();
+            page->document()->cancel();
+            QVERIFY(waitReady(page));
+        }
         QCOMPARE(page->document()->state(), Document::State::Ready);
         QVERIFY(page->document()->isPartial());
         QVERIFY(page->document()->snapshot()->eventCount() < 600000);
