@@ -42,7 +42,9 @@ void chooseScreen(const Arguments& arguments) {
 
 // The off-screen platform says of each window that it has no frame to move or raise; that is no news.
 void quietMessages(QtMsgType type, const QMessageLogContext&, const QString& text) {
-    if (!text.startsWith(QLatin1String("This plugin does not support"))) print(stderr, text);
+    const bool known = text.startsWith(QLatin1String("This plugin does not support")) ||
+                       text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set"));
+    if (!known) print(stderr, text);
     if (type == QtFatalMsg) std::abort();
 }
 

@@ -92,7 +92,10 @@ void ReportPage::reload() {
     m_document->load();
 }
 
-void ReportPage::onSnapshot() { m_view->setSnapshot(m_document->snapshot()); }
+void ReportPage::onSnapshot() {
+    m_view->setSnapshot(m_document->snapshot());
+    if (m_derived) m_derived->refresh(m_document->snapshot());
+}
 
 // Rows that are computed belong to one store: a report that is read again gets new ones.
 void ReportPage::startDerivedRows() {

@@ -12,7 +12,10 @@ namespace app {
 SaveJob::SaveJob(model::SnapshotPtr snapshot, QString path)
     : QObject(QCoreApplication::instance()), m_snapshot(std::move(snapshot)), m_path(std::move(path)) {}
 
-SaveJob::~SaveJob() = default;
+// Not to be cut off: somebody who closes the window right after "Save as" wants the file. stop() ends it sooner.
+SaveJob::~SaveJob() {
+    if (m_thread.joinable()) m_thread.join();
+}
 
 void SaveJob::start() {
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });

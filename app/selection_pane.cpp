@@ -56,7 +56,7 @@ SelectionPane::SelectionPane(QWidget* parent)
         if (page()) page()->view()->run(timeline::Command::ZoomToSelection);
     });
     connect(m_clear, &QToolButton::clicked, this, [this] {
-        if (page()) page()->view()->run(timeline::Command::ClearSelection);
+        if (page()) page()->view()->setSelection(std::nullopt);
     });
     m_soon.setSingleShot(true);
     m_soon.setInterval(50);

@@ -4,23 +4,36 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
 namespace importers {
 
 /// Calls work(i) for i in [0, n) from up to `threads` threads, this one included; indices are taken in order. Returns
-/// when all are done. `work` must not throw.
+/// when all are done. If some of them throw, the rest is left undone and the first exception is thrown on.
 template <class F>
 void parallelFor(std::size_t n, unsigned threads, F&& work) {
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
     std::atomic<std::size_t> next{0};
+    std::exception_ptr thrown;
+    std::mutex mutex;
     const auto run = [&] {
-        for (std::size_t i; (i = next.fetch_add(1)) < n;) work(i);
+        try {
+            for (std::size_t i; (i = next.fetch_add(1)) < n;) work(i);
+        } catch (...) {
+            next = n;
+            std::lock_guard lock(mutex);
+            if (!thrown) thrown = std::current_exception();
+        }
     };
-    std::vector<std::jthread> others;
-    for (unsigned t = 1; t < std::min<std::size_t>(threads, n); ++t) others.emplace_back(run);
-    run();
+    {
+        std::vector<std::jthread> others;
+        for (unsigned t = 1; t < std::min<std::size_t>(threads, n); ++t) others.emplace_back(run);
+        run();
+    }
+    if (thrown) std::rethrow_exception(thrown);
 }
 
 }  // namespace importers

@@ -40,12 +40,17 @@ const NoteInfo& noteInfo(Note note) { return kNotes[static_cast<std::size_t>(not
 
 void Diagnostics::add(Note note, std::string_view subject, std::uint64_t count, std::string_view example, std::int64_t offset) {
     std::lock_guard lock(m_mutex);
+    // A report can hold a million different messages: what is beyond the first few hundred is counted together.
+    constexpr std::size_t kMaxSubjects = 400;
+    std::size_t same = 0;
     for (Diagnostic& d : m_list) {
-        if (d.note == note && d.subject == subject) {
+        if (d.note != note) continue;
+        if (d.subject == subject || (++same > kMaxSubjects && d.subject == "…")) {
             d.count += count;
             return;
         }
     }
+    if (same >= kMaxSubjects) subject = "…";
     m_list.push_back({note, std::string(subject), count, std::string(example), offset});
 }
 

@@ -83,7 +83,7 @@ void DerivedProvider::take(model::TrackId track, std::shared_ptr<Result> result)
     Entry& entry = m_entries[track];
     entry.running = false;
     result->firstLane = m_nextLane;
-    m_nextLane += static_cast<model::LaneId>(result->data.snapshot->laneCount());
+    m_nextLane += std::max<model::LaneId>(1, static_cast<model::LaneId>(result->data.snapshot->laneCount()));
     for (DerivedTrack& t : result->tracks)
         for (model::LaneId& l : t.lanes) l += result->firstLane;
     if (entry.before) m_byFirstLane.erase(entry.before->firstLane);
@@ -92,6 +92,13 @@ void DerivedProvider::take(model::TrackId track, std::shared_ptr<Result> result)
     m_byFirstLane[entry.now->firstLane] = entry.now.get();
     ++m_revision;
     emit changed();
+    if (m_latest) refresh(m_latest);
+}
+
+void DerivedProvider::refresh(const model::SnapshotPtr& s) {
+    m_latest = s;
+    for (auto& [track, entry] : m_entries)
+        if (entry.version < s->version() && !entry.running) start(entry, s, track);
 }
 
 const DerivedProvider::Result* DerivedProvider::resultOf(model::LaneId id) const {

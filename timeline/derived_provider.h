@@ -27,6 +27,9 @@ public:
     model::LaneView lane(model::LaneId id) const override;
     model::EventRef original(model::LaneId id, std::uint32_t row) const override;
 
+    /// The report has grown: computes again what was asked for before.
+    void refresh(const model::SnapshotPtr& s);
+
 signals:
     /// There are new rows; revision() has grown.
     void changed();
@@ -48,6 +51,7 @@ private:
     void take(model::TrackId track, std::shared_ptr<Result> result);
     const Result* resultOf(model::LaneId id) const;
 
+    model::SnapshotPtr m_latest;
     std::map<model::TrackId, Entry> m_entries;
     std::map<model::LaneId, const Result*> m_byFirstLane;
     model::LaneId m_nextLane = kFirstDerivedLane;

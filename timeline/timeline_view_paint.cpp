@@ -73,6 +73,11 @@ void TimelineView::Private::paint(QPainter& p, Frame& f) {
     if (!hasData() || !f.rows) {
         p.fillRect(QRect(QPoint(), QSize(f.layout.rows.right() + 64, f.layout.rows.bottom() + 1)),
                    QColor::fromRgb(t.canvas));
+        // The first snapshot of a store is empty because nothing was read yet.
+        if (!snapshot || snapshot->version() < 2 || snapshot->eventCount() > 0) return;
+        p.setFont(f.font);
+        p.setPen(QColor::fromRgb(t.secondaryText));
+        p.drawText(f.layout.rows, Qt::AlignCenter | Qt::TextWordWrap, TimelineView::tr("This report holds no events that can be drawn."));
         return;
     }
     paintRows(p, f);

@@ -45,6 +45,7 @@ TimelineView::Private::Private(TimelineView* view) : q(view), overlay(), input(*
 }
 
 void TimelineView::Private::setSnapshot(model::SnapshotPtr next) {
+    const ViewState before = state;  // of another report, too: who follows the selection must hear that it is gone
     if (!next || !snapshot || &next->store() != &snapshot->store()) {
         undo.clear();
         ranges.clear();
@@ -66,7 +67,6 @@ void TimelineView::Private::setSnapshot(model::SnapshotPtr next) {
         overlay.clear();
         hover.reset();
     }
-    const ViewState before = state;
     snapshot = std::move(next);
     if (hasData()) {
         if (fitted) state.range = wholeReport(snapshot->range(), layout.deviceWidth());

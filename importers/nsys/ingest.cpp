@@ -192,7 +192,8 @@ void Ingest::placeUntimed() {
     // Event records have no time before 2025: they are shown at the API call that recorded them.
     std::unordered_map<std::uint64_t, TimeNs> wanted;
     const auto key = [](std::int64_t pid, std::uint32_t correlation) { return static_cast<std::uint64_t>(pid) << 32 | correlation; };
-    for (const auto& u : m_untimed) wanted.emplace(key(u.key.pid, u.event.correlation), model::kTimeMin);
+    for (const auto& u : m_untimed)
+        if (u.event.correlation) wanted.emplace(key(u.key.pid, u.event.correlation), model::kTimeMin);
     const model::SnapshotPtr s = m_store.publish();
     for (const model::Track& t : s->tree().tracks) {
         if (t.kind != TrackKind::CudaApi) continue;
@@ -208,9 +209,9 @@ void Ingest::placeUntimed() {
     std::uint64_t lost = 0;
     RowCollector& rows = collector();
     for (const auto& u : m_untimed) {
-        const TimeNs t = wanted[key(u.key.pid, u.event.correlation)];
-        if (t == model::kTimeMin) ++lost;
-        else rows.stageAt(TrackKind::StreamEvents, u.key, t, u.event);
+        const auto found = wanted.find(key(u.key.pid, u.event.correlation));
+        if (found == wanted.end() || found->second == model::kTimeMin) ++lost;
+        else rows.stageAt(TrackKind::StreamEvents, u.key, found->second, u.event);
     }
     m_untimed.clear();
     if (lost) m_store.diagnostics().add(Note::NoTime, table(TableId::CudaEvent).name, lost);
@@ -243,8 +244,8 @@ void Ingest::closeOpenRanges() {
 void Ingest::finish(const SessionFacts& facts) {
     flush();
     placeUntimed();
+    describe(facts);  // says where the session ends
     closeOpenRanges();
-    describe(facts);
     nameTracks(facts);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <fmt/format.h>
 
 
@@ -43,7 +44,8 @@ void Ingest::describe(const SessionFacts& facts) {
     model::ReportInfo& info = m_store.info();
     if (info.productVersion.empty()) info.productVersion = facts.productVersion;
     if (facts.utcEpochNs) info.utcEpochNs = *facts.utcEpochNs;
-    if (facts.stopNs > facts.startNs) info.session = {0, facts.stopNs - facts.startNs};
+    const model::TimeNs duration = model::saturatingSub(facts.stopNs, facts.startNs);
+    if (duration > 0) info.session = {0, std::min(duration, model::kTimeLimit)};
     for (const SystemFact& f : facts.system) info.session_facts.emplace_back(std::string(f.key), f.value);
     for (const RepGpu& g : facts.gpus) {
         Entity e{Entity::Type::Device, {}, g.name, {}};

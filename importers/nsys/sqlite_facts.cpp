@@ -20,8 +20,12 @@ void forEachRow(const SqliteReader& db, std::string_view name, std::initializer_
     if (!t) return;
     std::vector<int> indices;
     for (const std::string_view c : columns) indices.push_back(t->column(c));
+    std::size_t rows = 0;
     for (const auto& part : db.parts(*t, SIZE_MAX))
-        (void)db.scan(part, indices, [&](std::span<const Cell> cells, std::int64_t) { use(cells); });
+        (void)db.scan(part, indices, [&](std::span<const Cell> cells, std::int64_t) {
+            use(cells);
+            return !t->isView || ++rows < kMaxViewRows;
+        });
 }
 
 std::string textOf(const Cell& c) { return c.type == Cell::Type::Text ? std::string(c.text()) : std::string(); }
@@ -135,24 +139,28 @@ SessionFacts readSqliteFacts(const SqliteReader& db, model::EventStore& store, R
     return facts;
 }
 
-void readGenericEvents(const SqliteReader& db, model::EventStore& store) {
+void readGenericEvents(const SqliteReader& db, model::EventStore& store, const std::stop_token& stop) {
     const SqliteTable* t = db.table("GENERIC_EVENTS");
     if (!t) return;
     // The export repeats GPU metrics as generic events where it has a table for them, too.
     const bool metricsElsewhere = db.table("GPU_METRICS") != nullptr;
     using Key = std::pair<std::int64_t, std::string>;
     std::map<Key, std::vector<std::pair<model::TimeNs, double>>> values;
-    std::uint64_t rows = 0, unreadable = 0;
+    std::uint64_t rows = 0, unreadable = 0, notShown = 0;
     simdjson::dom::parser parser;
     forEachRow(db, "GENERIC_EVENTS", {"timestamp", "rawTimestamp", "typeId", "data"}, [&](std::span<const Cell> c) {
         ++rows;
-        if (metricsElsewhere || c[3].type != Cell::Type::Text) return;
+        if (metricsElsewhere || c[3].type != Cell::Type::Text || stop.stop_requested()) {
+            ++notShown;
+            return;
+        }
         simdjson::dom::object object;
         if (parser.parse(simdjson::padded_string(c[3].text())).get(object)) {
             ++unreadable;
             return;
         }
         const model::TimeNs time = std::clamp(c[0].isNull() ? c[1].intOr(0) : c[0].intOr(0), -model::kTimeLimit, model::kTimeLimit);
+        bool any = false;
         for (const auto field : object) {
             double number = 0;
             std::string_view text;
@@ -164,9 +172,15 @@ void readGenericEvents(const SqliteReader& db, model::EventStore& store) {
                 if (digits.empty() || *end) continue;
             }
             values[{c[2].intOr(0), std::string(field.key)}].emplace_back(time, number);
+            any = true;
         }
+        if (!any) ++notShown;
     });
     store.info().eventsInFile[static_cast<std::size_t>(model::EventKind::Generic)] += rows;
+    if (notShown) {
+        store.diagnostics().add(model::Note::NotShown, "generic event", notShown);
+        store.info().skipped["generic event"] += notShown;
+    }
     if (unreadable) store.diagnostics().add(model::Note::DamagedPart, "GENERIC_EVENTS.data", unreadable);
     std::map<std::int64_t, std::int64_t> fieldsOfType;
     for (auto& [key, series] : values) {

@@ -59,8 +59,10 @@ void SqliteStrings::load(const SqliteReader& db) {
     const int columns[] = {t->column("id"), t->column("value")};
     for (const auto& part : db.parts(*t, SIZE_MAX)) {
         // What follows a damaged page is lost; its names become placeholders, which are counted.
+        std::size_t rows = 0;
         (void)db.scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {
             if (c[1].type == Cell::Type::Text) add(c[0].intOr(-1), c[1].text());
+            return !t->isView || ++rows < kMaxViewRows;
         });
     }
     reserveIds(m_dense.size());
@@ -197,7 +199,7 @@ void SqliteSource::readStage(std::span<const TableId> ids) {
 
 void SqliteSource::damagedInJob(const model::Error& error) {
     std::lock_guard lock(m_mutex);
-    damaged(error);
+    m_errors.push_back(error);
 }
 
 void SqliteSource::progress(std::uint64_t bytes) {
@@ -216,12 +218,21 @@ Result<void> SqliteSource::read() {
         if (chains.joinable() && std::any_of(stage.begin(), stage.end(), usesChains)) chains.join();
         readStage({stage.begin(), stage.size()});
         m_ingest.flush();
-        if (stage.begin()[0] == TableId::Kernel) chains = std::jthread([this] { loadAllChains(); });
+        if (stage.begin()[0] == TableId::Kernel) chains = std::jthread([this] {
+                // Memory that runs out here runs out elsewhere, too, where it can be told.
+                try {
+                    loadAllChains();
+                } catch (const std::bad_alloc&) {
+                    damagedInJob({ErrorCode::OutOfMemory, "call chains", "out of memory"});
+                }
+            });
         if (m_options.stop.stop_requested()) break;
         m_store.publish();
         if (m_options.published) m_options.published();
     }
-    readGenericEvents(m_db, m_store);
+    if (chains.joinable()) chains.join();
+    for (const model::Error& error : m_errors) damaged(error);
+    if (!m_options.stop.stop_requested()) readGenericEvents(m_db, m_store, m_options.stop);
     nameUnknownTables();
     m_ingest.finish(facts);
     return {};
@@ -229,10 +240,11 @@ Result<void> SqliteSource::read() {
 
 void SqliteSource::nameUnknownTables() {
     for (const SqliteTable& t : m_db.tables()) {
-        if (isKnownTable(t.name)) continue;
+        // Nobody needs the rows of a foreign view counted, and a view can be without end.
+        if (isKnownTable(t.name) || t.isView || m_options.stop.stop_requested()) continue;
         std::uint64_t rows = 0;
         for (const auto& part : m_db.parts(t, SIZE_MAX))
-            if (const auto n = m_db.scan(part, {}, [](std::span<const Cell>, std::int64_t) {})) rows += *n;
+            (void)m_db.scan(part, {}, [&](std::span<const Cell>, std::int64_t) { return (++rows & 0xfff) != 0 || !m_options.stop.stop_requested(); });
         if (rows) {
             m_store.diagnostics().add(Note::UnknownTable, t.name, rows);
             m_store.info().skipped[t.name] += rows;

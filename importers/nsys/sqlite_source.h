@@ -67,6 +67,7 @@ private:
     Ingest m_ingest;
     std::map<std::string, ChainMap, std::less<>> m_chains;
     std::mutex m_mutex;
+    std::vector<model::Error> m_errors;  // of the reading threads
     std::uint64_t m_done = 0;
 };
 
