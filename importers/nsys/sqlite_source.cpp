@@ -28,7 +28,8 @@ constexpr std::initializer_list<TableId> kStages[] = {
     {TableId::Runtime},
     {TableId::GpuMetric, TableId::MemoryUsage, TableId::MemoryPool, TableId::UmCpuFault, TableId::UmGpuFault},
     {TableId::Osrt, TableId::Cudnn, TableId::Cublas},
-    {TableId::Sched, TableId::CpuSample, TableId::ProfilerOverhead, TableId::CuptiOverhead, TableId::Jit, TableId::Diagnostic},
+    {TableId::Sched},
+    {TableId::CpuSample, TableId::ProfilerOverhead, TableId::CuptiOverhead, TableId::Jit, TableId::Diagnostic},
 };
 
 std::string_view chainTableOf(TableId id) {
@@ -140,6 +141,7 @@ void SqliteSource::loadChains(std::string_view tableName, ChainMap& into) {
 void SqliteSource::loadAllChains() {
     for (const TableId id : {TableId::Runtime, TableId::Osrt, TableId::CpuSample})
         if (find(table(id))) loadChains(chainTableOf(id), m_chains[std::string(chainTableOf(id))]);
+    m_store.callchains().dropIndex();  // nothing more will be added
 }
 
 void SqliteSource::damaged(const model::Error& error) {
