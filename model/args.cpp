@@ -84,7 +84,7 @@ ArgsId ArgsTable::intern(std::uint32_t shapeId, std::span<const std::int64_t> va
     std::lock_guard lock(shard.mutex);
     const auto index = static_cast<std::uint32_t>(shard.offsets.size());
     if (index < kIndexMask) {
-        if ((index + 1) * 8 > shard.table.size() * 7) rebuild(shard, std::max<std::size_t>(64, std::bit_ceil(std::size_t{index + 1} * 2)));
+        if ((index + 1) * 4 > shard.table.size() * 3) rebuild(shard, std::max<std::size_t>(64, std::bit_ceil(std::size_t{index + 1} * 2)));
         const std::size_t mask = shard.table.size() - 1;
         const std::uint32_t tag = hash & ~kIndexMask;
         std::size_t slot = (hash / kShards) & mask;
@@ -227,7 +227,7 @@ std::size_t ArgsTable::memoryBytes() const {
 void ArgsTable::dropIndex() {
     for (Shard& s : m_shards) {
         std::lock_guard lock(s.mutex);
-        s.table = {};
+        s.table = std::vector<std::uint32_t>();
     }
 }
 

@@ -30,7 +30,7 @@ void rehash(std::vector<std::uint32_t>& slots, const Values& values, std::size_t
 /// Index of the value in the column, added if it is new.
 template <class T, class Equal>
 std::uint32_t internValue(Column<T>& values, std::vector<std::uint32_t>& slots, const T& v, Equal equal) {
-    if ((values.size() + 1) * 3 > slots.size() * 2) rehash(slots, values, std::max<std::size_t>(256, std::bit_ceil((values.size() + 1) * 2)));
+    if ((values.size() + 1) * 8 > slots.size() * 7) rehash(slots, values, std::max<std::size_t>(256, std::bit_ceil((values.size() + 1) * 2)));
     std::size_t s = hashOf(v) & (slots.size() - 1);
     for (; slots[s]; s = (s + 1) & (slots.size() - 1))
         if (equal(values[slots[s] - 1], v)) return slots[s] - 1;
@@ -83,8 +83,8 @@ bool CallchainTable::load(std::span<const Frame> frames, std::span<const Node> n
         if (nodes[i].frame >= known || nodes[i].parent > m_nodes.size() + i) return false;
     m_frames.append(frames);
     m_nodes.append(nodes);
-    m_frameSlots = {};
-    m_nodeSlots = {};
+    m_frameSlots = std::vector<std::uint32_t>();  // "= {}" would keep the memory
+    m_nodeSlots = std::vector<std::uint32_t>();
     return true;
 }
 
@@ -94,8 +94,8 @@ std::size_t CallchainTable::memoryBytes() const {
 
 void CallchainTable::dropIndex() {
     std::lock_guard lock(m_mutex);
-    m_frameSlots = {};
-    m_nodeSlots = {};
+    m_frameSlots = std::vector<std::uint32_t>();  // "= {}" would keep the memory
+    m_nodeSlots = std::vector<std::uint32_t>();
 }
 
 }  // namespace model
