@@ -26,6 +26,13 @@ constexpr std::array<NoteInfo, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::ReportMessage, "report_message", Info, "{subject}"},
     {Note::NewerMinorVersion, "newer_minor_version", Info, "{n} parts were written by a newer version and passed over: {subject}"},
     {Note::SchedUnpaired, "sched_unpaired", Info, "{n} scheduling events have no partner: {subject}"},
+    {Note::UnmatchedEnd, "unmatched_end", Warning, "{n} ends have no begin and were ignored: {subject}"},
+    {Note::UnmatchedFlow, "unmatched_flow", Info, "{n} arrows lack an end, or an event at an end, and are not drawn: {subject}"},
+    {Note::NotANumber, "not_a_number", Warning, "{n} values are not numbers: {subject}"},
+    {Note::NoDuration, "no_duration", Warning, "{n} events have no readable duration and are drawn with zero length: {subject}"},
+    {Note::ChecksumMismatch, "checksum_mismatch", DataLoss, "The checksum of the compressed data does not match: {subject}"},
+    {Note::ClockSkew, "clock_skew", Warning, "{n} pieces of work begin before the call that launched them: {subject}"},
+    {Note::DepthLimit, "depth_limit", DataLoss, "{n} events are nested or overlap more deeply than rows are kept for, and are not drawn: {subject}"},
 }};
 
 constexpr bool inOrder() {

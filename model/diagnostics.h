@@ -31,6 +31,13 @@ enum class Note : std::uint8_t {
     ReportMessage,      ///< a message of the profiler itself; subject = its text
     NewerMinorVersion,  ///< frames or tables of a newer version were passed over
     SchedUnpaired,      ///< scheduled in twice or out twice
+    UnmatchedEnd,       ///< an end without a begin; ignored
+    UnmatchedFlow,      ///< half an arrow, or one that touches no event; not drawn
+    NotANumber,         ///< a value that is not a number; a gap, or the text is kept
+    NoDuration,         ///< drawn with zero length
+    ChecksumMismatch,   ///< of compressed data; what was unpacked is shown
+    ClockSkew,          ///< work that begins before its cause
+    DepthLimit,         ///< deeper, or overlapping more often, than rows are kept for
     Count
 };
 enum class Severity : std::uint8_t { Info, Warning, DataLoss };

@@ -58,6 +58,19 @@ void EventStore::setTrackName(TrackId track, StringId name) {
     m_treeChanged = true;
 }
 
+void EventStore::setTrackOrder(TrackId track, std::int64_t order) {
+    std::lock_guard lock(m_structureMutex);
+    m_tracks[track].order = order;
+    m_treeChanged = true;
+}
+
+TrackKind EventStore::trackKind(TrackId track) const {
+    std::lock_guard lock(m_structureMutex);
+    return m_tracks[track].kind;
+}
+
+void EventStore::setFlows(std::vector<Flow> flows) { m_flows = std::make_shared<FlowTable>(std::move(flows)); }
+
 Lane& EventStore::laneIn(std::vector<LaneId>& lanes, TrackId track, std::size_t index) {
     const TrackKindInfo& info = trackKindInfo(m_tracks[track].kind);
     while (lanes.size() <= index) {
@@ -124,7 +137,7 @@ std::shared_ptr<const TrackTree> EventStore::buildTree() const {
     }
     const auto inOrder = [&](TrackId a, TrackId b) {
         const Track &x = m_tracks[a], &y = m_tracks[b];
-        return std::tie(x.kind, x.key, a) < std::tie(y.kind, y.key, b);
+        return std::tie(x.kind, x.order, x.key, a) < std::tie(y.kind, y.order, y.key, b);
     };
     for (Track& t : tree->tracks) std::sort(t.children.begin(), t.children.end(), inOrder);
     std::sort(tree->roots.begin(), tree->roots.end(), inOrder);
@@ -140,6 +153,7 @@ SnapshotPtr EventStore::publish(bool finished) {
     }
     s->m_tree = m_tree;
     s->m_info = std::make_shared<ReportInfo>(m_info);
+    s->m_flows = m_flows;
     TimeRange range{kTimeMax, kTimeMin};
     s->m_lanes.reserve(m_lanes.size());
     for (const auto& lane : m_lanes) {
@@ -183,7 +197,7 @@ SnapshotPtr EventStore::snapshot() const {
 }
 
 std::size_t EventStore::memoryBytes() const {
-    std::size_t n = m_strings.memoryBytes() + m_args.memoryBytes() + m_chains.memoryBytes();
+    std::size_t n = m_flows->memoryBytes() + m_strings.memoryBytes() + m_args.memoryBytes() + m_chains.memoryBytes();
     for (const auto& l : m_lanes) n += l->memoryBytes();
     for (const auto& c : m_counters) n += c->memoryBytes();
     return n;

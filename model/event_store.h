@@ -12,6 +12,7 @@
 #include "model/callchains.h"
 #include "model/counter.h"
 #include "model/diagnostics.h"
+#include "model/flows.h"
 #include "model/lane.h"
 #include "model/report_info.h"
 #include "model/string_table.h"
@@ -56,6 +57,7 @@ public:
     std::size_t counterCount() const { return m_counters.size(); }
     std::string_view text(StringId id) const;
     const ReportInfo& info() const { return *m_info; }
+    const FlowTable& flows() const { return *m_flows; }
 
     /// From the first to the last thing that the report holds; the session's range if there is nothing.
     TimeRange range() const { return m_range; }
@@ -75,6 +77,7 @@ private:
     const EventStore* m_store = nullptr;
     std::shared_ptr<const TrackTree> m_tree;
     std::shared_ptr<const ReportInfo> m_info;
+    std::shared_ptr<const FlowTable> m_flows;
     std::vector<LaneExtent> m_lanes;
     std::vector<CounterView> m_counters;
     TimeRange m_range;
@@ -106,11 +109,17 @@ public:
     /// The track with that identity, made with its parents if it is new. Fields that the kind does not use are ignored.
     TrackId track(TrackKind kind, const TrackKey& key);
     void setTrackName(TrackId track, StringId name);
+    /// Where it stands among siblings of its kind: lower is higher up, 0 at first; equals stay in the order of their keys.
+    void setTrackOrder(TrackId track, std::int64_t order);
+    TrackKind trackKind(TrackId track) const;
     /// Lane number `depth` of a track; made, with those before it, if it is new.
     Lane& lane(TrackId track, std::size_t depth);
     /// Lane number `index` for events that overlap others partially.
     Lane& overflowLane(TrackId track, std::size_t index);
     CounterSeries& counter(TrackId track);
+
+    /// The arrows of the report, all of them; visible with the next publish. Rows that they name must exist.
+    void setFlows(std::vector<Flow> flows);
 
     /// A colour that the report gives to a name (NVTX), as ARGB. Of several the greatest number wins, so that the order
     /// of reading does not matter. Thread safe.
@@ -152,6 +161,7 @@ private:
     std::vector<std::unique_ptr<CounterSeries>> m_counters;
     bool m_treeChanged = true;
     std::shared_ptr<const TrackTree> m_tree;
+    std::shared_ptr<const FlowTable> m_flows = std::make_shared<FlowTable>();
 
     mutable std::mutex m_colourMutex;
     std::vector<std::uint32_t> m_colours;  // by StringId

@@ -12,6 +12,7 @@ enum class EventKind : std::uint8_t {
     Kernel, Memcpy, Memset, GraphLaunch, Synchronization, CudaEvent,
     CudaApi, GraphEvent, GraphNode,
     Nvtx, Osrt, Cudnn, Cublas,
+    Annotation, Operator, PythonFunction, Slice, AsyncSlice, Instant, Object, Flow,
     Sched, CpuSample, GpuMetric, Counter,
     MemoryUsage, MemoryPool, UmCpuFault, UmGpuFault,
     ProfilerOverhead, CuptiOverhead, Jit, Diagnostic, Generic,

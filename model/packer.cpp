@@ -47,7 +47,7 @@ void Packer::addNested(const Event& e) {
         Lane& lane = overflowAt(i);
         if (lane.lastEnd() <= e.start) return lane.append(e);
     }
-    m_store.diagnostics().add(Note::NotShown, "nested or overlapping too deeply");
+    m_store.diagnostics().add(Note::DepthLimit, trackKindInfo(m_store.trackKind(m_track)).label);
 }
 
 void Packer::addPacked(const Event& e) {
@@ -55,7 +55,7 @@ void Packer::addPacked(const Event& e) {
         Lane& lane = laneAt(i);
         if (lane.lastEnd() <= e.start) return lane.append(e);
     }
-    m_store.diagnostics().add(Note::NotShown, "nested or overlapping too deeply");
+    m_store.diagnostics().add(Note::DepthLimit, trackKindInfo(m_store.trackKind(m_track)).label);
 }
 
 std::vector<Lane*> Packer::lanes() const {

@@ -17,7 +17,7 @@ inline constexpr unsigned char kMagic[8] = {0x89, 'R', 'E', 'P', '\r', '\n', 0x1
 inline constexpr unsigned char kEndMagic[8] = {0x89, 'R', 'E', 'P', 'E', 'N', 'D', '\n'};
 inline constexpr std::uint32_t kSync = 0x465052f5;  ///< the bytes F5 'R' 'P' 'F'
 inline constexpr std::uint16_t kMajor = 1;          ///< a reader refuses files with a greater one
-inline constexpr std::uint16_t kMinor = 0;          ///< frames of types it does not know are passed over
+inline constexpr std::uint16_t kMinor = 1;          ///< frames of types it does not know are passed over
 
 inline constexpr std::size_t kFileHeaderBytes = 24;
 inline constexpr std::size_t kFrameHeaderBytes = 40;
@@ -40,6 +40,8 @@ enum class FrameType : std::uint8_t {
     Rows = 11,        ///< events; subject = lane
     Values = 12,      ///< values of counters; subject = lane
     Directory = 13,   ///< the headers of all frames before it
+    TrackOrder = 14,  ///< places of tracks among their siblings that differ from the order of their keys
+    Flows = 15,       ///< arrows between events
 };
 
 enum class Codec : std::uint8_t {

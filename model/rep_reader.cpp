@@ -71,7 +71,7 @@ private:
 
 std::string_view nameOf(FrameType type) {
     constexpr std::string_view kNames[] = {"", "info", "diagnostics", "strings", "colours", "shapes", "arguments", "chain frames",
-                                           "call chains", "tracks", "lanes", "events", "counter values"};
+                                           "call chains", "tracks", "lanes", "events", "counter values", "directory", "track order", "flows"};
     const auto i = static_cast<std::size_t>(type);
     return i < std::size(kNames) ? kNames[i] : "";
 }
@@ -100,6 +100,10 @@ bool Loader::dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> p
         m_dictionary.completeStrings(frame.strings);
         return m_rows.tracks(frame, payload, s);
     case FrameType::Lanes: return m_rows.lanes(frame, payload, s);
+    case FrameType::TrackOrder: return m_rows.trackOrder(frame, payload, s);
+    case FrameType::Flows:
+        m_dictionary.completeStrings(frame.strings);
+        return m_rows.flows(frame, payload, s);
     case FrameType::Rows:
     case FrameType::Values: return m_rows.rows(frame, payload, s, unit);
     case FrameType::Directory: return true;
@@ -127,6 +131,7 @@ void Loader::reportOnce(std::uint64_t& said, std::uint64_t now, Note note, std::
 }
 
 void Loader::report() {
+    m_rows.showFlows();
     reportOnce(m_said[0], m_unknownFrames, Note::NewerMinorVersion, "frames");
     reportOnce(m_said[1], m_rows.unknown(), Note::NewerMinorVersion, "rows of unknown kinds");
     reportOnce(m_said[2], m_unknownNotes, Note::NewerMinorVersion, "diagnostics");

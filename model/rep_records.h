@@ -19,6 +19,8 @@ enum ValuesColumn { kValuesPartForm = 2, kValuesGap = 4, kValuesInteger, kValues
 inline constexpr std::size_t kTrackBytes = 88;   ///< of a record of a Tracks frame
 inline constexpr std::size_t kKindBytes = 24;    ///< of a kind's name in it
 inline constexpr std::size_t kLaneBytes = 12;    ///< of a record of a Lanes frame
+inline constexpr std::size_t kTrackOrderBytes = 12; ///< of a record of a TrackOrder frame
+inline constexpr std::size_t kFlowBytes = 20;      ///< of a record of a Flows frame
 inline constexpr std::size_t kDirectoryBytes = 48;
 
 /// Appends little-endian numbers and texts.

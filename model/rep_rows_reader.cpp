@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <unordered_map>
 
 #include "model/rep_records.h"
 
@@ -93,6 +94,51 @@ bool RowsReader::lanes(const PlannedFrame& frame, std::span<const std::uint8_t> 
         all = false;
     }
     return all;
+}
+
+bool RowsReader::trackOrder(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
+    std::span<const std::uint8_t> raw;
+    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kTrackOrderBytes) return false;
+    ByteReader in(raw);
+    for (std::uint32_t i = 0; i < frame.header.rows; ++i) {
+        const std::uint32_t track = in.u32();
+        const std::int64_t order = in.i64();
+        if (track >= m_tracks.size()) return false;
+        if (m_tracks[track] != kNoTrack) m_store.setTrackOrder(m_tracks[track], order);
+    }
+    return true;
+}
+
+bool RowsReader::flows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
+    std::span<const std::uint8_t> raw;
+    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kFlowBytes) return false;
+    ByteReader in(raw);
+    for (std::uint32_t i = 0; i < frame.header.rows; ++i) {
+        Flow f;
+        f.fromLane = in.u32();
+        f.fromRow = in.u32();
+        f.toLane = in.u32();
+        f.toRow = in.u32();
+        f.name = resolve(in.u32(), Reference::String, frame);
+        m_flows.push_back(f);
+    }
+    return true;
+}
+
+void RowsReader::showFlows() {
+    if (m_flows.empty()) return;
+    std::unordered_map<const Lane*, LaneId> ids;
+    for (LaneId l = 0; l < m_store.laneCount(); ++l) ids.emplace(&m_store.laneAt(l), l);
+    std::vector<Flow> there;
+    const auto place = [&](LaneId& lane, std::uint32_t row) {
+        if (lane >= m_slots.size() || !m_slots[lane].lane || row >= m_slots[lane].lane->rows()) return false;
+        lane = ids.at(m_slots[lane].lane);
+        return true;
+    };
+    for (Flow f : m_flows)
+        if (place(f.fromLane, f.fromRow) && place(f.toLane, f.toRow)) there.push_back(f);
+    m_lostFlows = m_flows.size() - there.size();
+    m_store.setFlows(std::move(there));
 }
 
 RowsReader::Slot* RowsReader::claim(std::uint32_t number, std::uint32_t unit) {

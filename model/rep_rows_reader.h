@@ -23,10 +23,15 @@ public:
     /// belongs to the first unit that touches it.
     bool rows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, std::uint32_t unit);
 
+    bool trackOrder(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
+    bool flows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
+    /// Gives the store the flows read so far whose events are there; when no thread reads rows.
+    void showFlows();
+
     /// Tracks, lanes and rows of kinds that only a newer version knows.
     std::uint64_t unknown() const { return m_unknown; }
     /// References of rows that lead nowhere.
-    std::uint64_t dangling() const { return m_dangling; }
+    std::uint64_t dangling() const { return m_dangling + m_lostFlows; }
 
 private:
     struct Slot {
@@ -53,6 +58,8 @@ private:
     std::vector<TrackId> m_tracks;
     std::vector<std::uint32_t> m_laneCounts;  // of each track: lanes and overflow lanes in the file so far
     std::vector<Slot> m_slots;
+    std::vector<Flow> m_flows;  // with numbers of lanes in place of their ids
+    std::uint64_t m_lostFlows = 0;
     std::atomic<std::uint64_t> m_unknown{0};
     std::atomic<std::uint64_t> m_dangling{0};
 };

@@ -64,6 +64,7 @@ private:
     Result<void> end();
 
     void visit(TrackId id, std::vector<TrackId>& order) const;
+    std::vector<std::uint8_t> packFlows(std::span<const std::uint32_t> laneNumbers);
     void openDraft(FrameType type);
     void addRows(const Source& source, std::size_t first, std::size_t n);
     void addValues(const Source& source, std::size_t first, std::size_t n);
@@ -124,7 +125,8 @@ Result<void> Writer::structure() {
     std::vector<TrackId> order;
     for (const TrackId root : m_snapshot.tree().roots) visit(root, order);
     std::vector<std::uint32_t> numbers(m_snapshot.trackCount(), 0xffffffff);
-    ByteWriter tracks, lanes;
+    ByteWriter tracks, lanes, orders;
+    std::vector<std::uint32_t> laneNumbers(m_snapshot.laneCount(), 0xffffffff);
     for (std::uint32_t number = 0; number < order.size(); ++number) {
         const Track& t = m_snapshot.track(order[number]);
         numbers[t.id] = number;
@@ -135,6 +137,10 @@ Result<void> Writer::structure() {
         std::string kind(trackKindInfo(t.kind).key);
         kind.resize(kKindBytes, '\0');
         tracks.bytes(kind);
+        if (t.order != 0) {
+            orders.u32(number);
+            orders.i64(t.order);
+        }
         const auto add = [&](LaneRole role, std::size_t index, LaneView lane, CounterView counter) {
             std::uint8_t columns = 0;
             if (lane.lane) {
@@ -148,13 +154,31 @@ Result<void> Writer::structure() {
             lanes.u16(0);
             m_sources.push_back({static_cast<std::uint32_t>(m_sources.size()), lane, counter, rankOf(t, role, index)});
         };
-        for (std::size_t i = 0; i < t.lanes.size(); ++i) add(LaneRole::Lane, i, m_snapshot.lane(t.lanes[i]), {});
-        for (std::size_t i = 0; i < t.overflow.size(); ++i) add(LaneRole::Overflow, i, m_snapshot.lane(t.overflow[i]), {});
+        for (const auto& [role, ids] : {std::pair(LaneRole::Lane, &t.lanes), std::pair(LaneRole::Overflow, &t.overflow)})
+            for (std::size_t i = 0; i < ids->size(); ++i) {
+                laneNumbers[(*ids)[i]] = static_cast<std::uint32_t>(m_sources.size());
+                add(role, i, m_snapshot.lane((*ids)[i]), {});
+            }
         if (t.counter != kNoCounter) add(LaneRole::Counter, 0, {}, m_snapshot.counter(t.counter));
     }
+    const std::vector<std::uint8_t> flows = packFlows(laneNumbers);
     if (auto ok = flush(); !ok) return ok;
     if (auto ok = putRecords(FrameType::Tracks, kTrackBytes, tracks.view()); !ok) return ok;
-    return putRecords(FrameType::Lanes, kLaneBytes, lanes.view());
+    if (auto ok = putRecords(FrameType::Lanes, kLaneBytes, lanes.view()); !ok) return ok;
+    if (auto ok = putRecords(FrameType::TrackOrder, kTrackOrderBytes, orders.view()); !ok) return ok;
+    return putRecords(FrameType::Flows, kFlowBytes, flows);
+}
+
+std::vector<std::uint8_t> Writer::packFlows(std::span<const std::uint32_t> laneNumbers) {
+    ByteWriter out;
+    for (const Flow& f : m_snapshot.flows().all()) {
+        out.u32(laneNumbers[f.fromLane]);
+        out.u32(f.fromRow);
+        out.u32(laneNumbers[f.toLane]);
+        out.u32(f.toRow);
+        out.u32(m_dictionary.string(f.name));
+    }
+    return out.take();
 }
 
 /// Records of one size, many a frame; the subject is the number of the first.

@@ -16,14 +16,15 @@ namespace model {
 /// and NvtxProjection are computed (derived.h) and never stored in a report.
 enum class TrackKind : std::uint8_t {
     Host,
+    GlobalInstants,
     Gpu, GpuMetric,
     Process,
-    UnifiedMemory,
+    ProcessCounter, UnifiedMemory,
     CudaHw, Context, Kernels, Memory, MemoryUsage, MemoryEvents, MemoryPool,
     KernelsByName, MemoryByName,
-    Stream, NvtxProjection, StreamKernels, StreamMemory, StreamGraphs, StreamSync, StreamEvents,
-    ProcessNvtx,
-    Thread, ThreadState, CpuSamples, OsRuntime, CudaApi, CudaGraphs, Cudnn, Cublas, Nvtx, Nccl, ProfilerOverhead,
+    Stream, NvtxProjection, StreamAnnotations, StreamKernels, StreamMemory, StreamGraphs, StreamSync, StreamEvents,
+    ProcessNvtx, ProcessInstants, Async, Objects,
+    Thread, ThreadState, CpuSamples, ThreadInstants, Annotations, Operators, PythonFunctions, Slices, OsRuntime, CudaApi, CudaGraphs, Cudnn, Cublas, Nvtx, Nccl, ProfilerOverhead,
     Jit, Diagnostics,
     GenericGroup, Generic, GenericCounter,
     Count
@@ -51,6 +52,11 @@ struct TrackKey {
     std::int64_t domain = kNone;  ///< NVTX domain id, metric index, generic type …
     auto operator<=>(const TrackKey&) const = default;
 };
+
+/// An id for a process or thread that the report names by a text, or by a number that does not fit: only the name of
+/// the track is shown. `n` counts such ids of one report, from 0.
+constexpr std::int64_t textId(std::uint32_t n) { return TrackKey::kNone + 1 + n; }
+constexpr bool isTextId(std::int64_t id) { return id > TrackKey::kNone && id <= TrackKey::kNone + 1 + UINT32_MAX; }
 
 /// Which fields of the key make a track of that kind a different one.
 enum KeyField : std::uint8_t { kHost = 1, kPid = 2, kTid = 4, kDevice = 8, kContext = 16, kStream = 32, kDomain = 64 };
@@ -81,6 +87,7 @@ struct Track {
     TrackId parent = kNoTrack;
     TrackKind kind = TrackKind::Host;
     TrackKey key;
+    std::int64_t order = 0;  ///< among siblings of its kind: lower is higher up
     StringId name = 0;   ///< given by the report; 0 = the kind's label and the key say it all
     std::vector<LaneId> lanes;      ///< by depth, or in the order of packing
     std::vector<LaneId> overflow;   ///< events that overlap partially

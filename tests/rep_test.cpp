@@ -234,7 +234,7 @@ TEST("A frame of an unknown type or codec is passed over and counted") {
         file.insert(file.insert(at, payload.begin(), payload.end()), std::begin(head), std::end(head));
     };
     insert(1, static_cast<rep::FrameType>(200), 0);
-    insert(4, static_cast<rep::FrameType>(14), 1);
+    insert(4, static_cast<rep::FrameType>(199), 1);
     insert(6, rep::FrameType::Info, 9);
     save(folder / "b.rep", file);
     const auto again = opened(folder / "b.rep");
@@ -253,7 +253,7 @@ TEST("A newer major version is refused and both versions are named; a newer mino
     save(folder / "b.rep", file);
     const auto ok = readRep(folder / "b.rep", *EventStore::create());
     CHECK(!ok && ok.error().code == ErrorCode::NewerVersion);
-    CHECK(ok.error().detail.find("7.3") != std::string::npos && ok.error().detail.find("1.0") != std::string::npos);
+    CHECK(ok.error().detail.find("7.3") != std::string::npos && ok.error().detail.find("1.1") != std::string::npos);
     unsigned char header[rep::kFileHeaderBytes];
     rep::FileHeader{1, 200}.write(header);
     std::copy(std::begin(header), std::end(header), file.begin());

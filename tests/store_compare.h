@@ -57,6 +57,7 @@ public:
             end(l);
         }
         for (const model::TrackId root : m_snapshot.tree().roots) track(root, 0);
+        flows();
         std::map<std::string_view, std::uint32_t> colours;
         for (const auto& [name, argb] : m_store.nameColours())
             if (m_used.count(name)) colours.emplace(m_snapshot.text(name), argb);
@@ -86,7 +87,7 @@ private:
             for (const auto& [k, v] : e.facts) l << " '" << k << "'='" << v << "'";
         }
         for (const model::KindInfo& k : model::kinds())
-            l << "\nkind " << k.key << " " << static_cast<std::int64_t>(i.eventsInFile[static_cast<std::size_t>(k.kind)]);
+            if (const auto n = static_cast<std::int64_t>(i.eventsInFile[static_cast<std::size_t>(k.kind)])) l << "\nkind " << k.key << " " << n;
         for (const auto& [k, v] : i.skipped) l << "\nskipped '" << k << "' " << static_cast<std::int64_t>(v);
         for (const auto& a : i.attachments) l << "\nattachment '" << a.name << "' " << a.pid << " '" << a.locator << "'";
         end(l);
@@ -98,6 +99,7 @@ private:
         l << std::string(static_cast<std::size_t>(depth), ' ') << model::trackKindInfo(t.kind).key;
         writeKey(l, t.key);
         l << " '" << text(t.name) << "'";
+        if (t.order) l << " order " << t.order;
         end(l);
         for (std::size_t i = 0; i < t.lanes.size(); ++i) lane(t.lanes[i], "lane", i);
         for (std::size_t i = 0; i < t.overflow.size(); ++i) lane(t.overflow[i], "overflow", i);
@@ -123,6 +125,28 @@ private:
             l << " } " << std::int64_t{e.correlation};
             if (chains) chain(l, e.payload);
             else l << " " << std::int64_t{e.payload};
+            end(l);
+        }
+    }
+
+    void flows() {
+        std::set<std::string> lines;  // in an order that does not depend on the numbers of lanes
+        const auto event = [&](Line& l, model::LaneId lane, std::uint32_t row) {
+            const model::LaneView view = m_snapshot.lane(lane);
+            l << " " << model::trackKindInfo(m_snapshot.track(view.lane->track()).kind).key;
+            writeKey(l, m_snapshot.track(view.lane->track()).key);
+            l << " " << view.start(row) << " '" << text(view.name(row)) << "'";
+        };
+        for (const model::Flow& f : m_snapshot.flows().all()) {
+            Line l;
+            l << "flow '" << text(f.name) << "'";
+            event(l, f.fromLane, f.fromRow);
+            event(l, f.toLane, f.toRow);
+            lines.insert(l.text());
+        }
+        for (const std::string& text : lines) {
+            Line l;
+            l << text;
             end(l);
         }
     }

@@ -274,7 +274,9 @@ private:
 
     // The payload of a call or a sample is its call chain.
     void frames() {
-        if (m_kind != EventKind::CudaApi && m_kind != EventKind::Osrt && m_kind != EventKind::CpuSample) return;
+        if (m_kind != EventKind::CudaApi && m_kind != EventKind::Osrt && m_kind != EventKind::CpuSample &&
+            m_kind != EventKind::Operator && m_kind != EventKind::Slice)
+            return;
         if (m_event.payload == 0) return;
         const std::vector<model::Frame> chain = m_s.store().callchains().at(m_event.payload);
         const QString group = Text::tr("Call chain");

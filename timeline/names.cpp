@@ -110,7 +110,8 @@ std::string_view displayName(TrackKind track, std::string_view name) {
 std::string_view colourKey(TrackKind track, std::string_view name) {
     const std::string_view shown = displayName(track, name);
     switch (track) {
-        case TrackKind::Nvtx: case TrackKind::NvtxProjection: case TrackKind::ProcessNvtx: case TrackKind::Nccl: case TrackKind::Generic: break;
+        case TrackKind::Nvtx: case TrackKind::NvtxProjection: case TrackKind::ProcessNvtx: case TrackKind::Nccl: case TrackKind::Generic: case TrackKind::Annotations:
+        case TrackKind::StreamAnnotations: case TrackKind::Slices: case TrackKind::Async: break;
         default: return shown;
     }
     constexpr std::string_view kSeparators = " _#:=.-,/()[]";

@@ -20,6 +20,11 @@ bool isHostWork(TrackKind kind) {
     switch (kind) {
     case TrackKind::CudaApi:
     case TrackKind::Nvtx:
+    case TrackKind::Annotations:
+    case TrackKind::Operators:
+    case TrackKind::PythonFunctions:
+    case TrackKind::Slices:
+    case TrackKind::Async:
     case TrackKind::OsRuntime:
     case TrackKind::Cudnn:
     case TrackKind::Cublas:

@@ -174,6 +174,13 @@ bool isCollective(std::string_view kernel) {
     return kernel.starts_with("nccl") || contains(kernel, "ncclDevKernel") || contains(kernel, "ncclKernel") || containsNoCase(kernel, "rccl");
 }
 
+/// Collectives as frameworks call them on the host.
+bool isCollectiveCall(std::string_view name) {
+    for (const char* s : {"nccl:", "rccl:", "gloo:", "hccl:", "c10d::", "record_param_comms"})
+        if (name.starts_with(s)) return true;
+    return false;
+}
+
 }  // namespace
 
 const Tokens& tokens(Theme theme) { return theme == Theme::Light ? kLight : kDark; }
@@ -221,6 +228,10 @@ Family familyOf(TrackKind track, std::string_view name) {
         case TrackKind::NvtxProjection:
         case TrackKind::ProcessNvtx: return F::Nvtx;
         case TrackKind::Nccl: return F::Communication;
+        case TrackKind::Annotations:
+        case TrackKind::StreamAnnotations: return F::Nvtx;
+        case TrackKind::PythonFunctions: return F::Python;
+        case TrackKind::Operators: return isCollectiveCall(name) ? F::Communication : F::Other;
         case TrackKind::ProfilerOverhead:
         case TrackKind::Jit: return F::Overhead;
         case TrackKind::Thread:

@@ -47,6 +47,15 @@ using T = TrackKind;
     QT_TRANSLATE_NOOP("timeline", "Profiler overhead"),
     QT_TRANSLATE_NOOP("timeline", "JIT"),
     QT_TRANSLATE_NOOP("timeline", "Diagnostics"),
+    QT_TRANSLATE_NOOP("timeline", "Global events"),
+    QT_TRANSLATE_NOOP("timeline", "Annotations"),
+    QT_TRANSLATE_NOOP("timeline", "Process events"),
+    QT_TRANSLATE_NOOP("timeline", "Async"),
+    QT_TRANSLATE_NOOP("timeline", "Objects"),
+    QT_TRANSLATE_NOOP("timeline", "Instants"),
+    QT_TRANSLATE_NOOP("timeline", "Operators"),
+    QT_TRANSLATE_NOOP("timeline", "Python"),
+    QT_TRANSLATE_NOOP("timeline", "Slices"),
     QT_TRANSLATE_NOOP("timeline", "Other events"),
     QT_TRANSLATE_NOOP("timeline", "Events"),
     QT_TRANSLATE_NOOP("timeline", "Counter"),
@@ -101,6 +110,8 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
             return name.isEmpty() ? tr("GPU %1").arg(number(key.device)) : tr("GPU %1  %2").arg(number(key.device), name);
         case T::Process:
             if (name.isEmpty()) name = entityName(s, Type::Process, key);
+            if (model::isTextId(key.pid) && !name.isEmpty()) return name;
+            if (key.pid == TrackKey::kNone) return name.isEmpty() ? tr("Unnamed process") : name;
             return name.isEmpty() ? tr("Process [%1]").arg(number(key.pid)) : tr("[%1] %2").arg(number(key.pid), name);
         case T::CudaHw:
             if (name.isEmpty()) name = entityName(s, Type::Device, key);
@@ -111,6 +122,7 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
             return name.isEmpty() ? kindLabel(track.kind) : tr("Memory usage (%1)").arg(name);
         case T::Stream: return streamTitle(name, key);
         case T::Thread:
+            if ((model::isTextId(key.tid) || key.tid == TrackKey::kNone) && !name.isEmpty()) return name;
             return name.isEmpty() ? tr("Thread %1").arg(number(key.tid)) : tr("Thread %1 %2").arg(number(key.tid), name);
         case T::Nvtx:
         case T::Nccl:
