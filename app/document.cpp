@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document.h"
 
+#include <QFile>
 #include <QFileInfo>
+#include <QSet>
 
 namespace app {
 namespace {
 constexpr double kRateAfterSeconds = 0.4;  // earlier, a rate is noise
-}
+constexpr qsizetype kMostWatched = 64;     // watches are scarce
+
+std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+}  // namespace
 
 LoadProgress LoadProgress::at(quint64 done, quint64 total, double seconds) {
     LoadProgress p;
@@ -19,19 +24,48 @@ LoadProgress LoadProgress::at(quint64 done, quint64 total, double seconds) {
     return p;
 }
 
-Document::Document(QString path, QObject* parent)
-    : QObject(parent), m_path(std::move(path)), m_store(model::EventStore::create()), m_snapshot(m_store->snapshot()) {
+Document::Document(QStringList paths, importers::Align align, QObject* parent)
+    : QObject(parent), m_paths(std::move(paths)), m_align(align), m_store(model::EventStore::create()), m_snapshot(m_store->snapshot()) {
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &Document::checkDisk);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &Document::checkDisk);
 }
 
 Document::~Document() { forgetJob(); }
 
-QString Document::name() const { return QFileInfo(m_path).fileName(); }
+QString Document::name() const {
+    const QString first = QFileInfo(path()).fileName();
+    return isMerged() ? tr("%1 and %Ln more", nullptr, static_cast<int>(m_paths.size() - 1)).arg(first) : first;
+}
 
-Document::Stamp Document::stamp() const {
-    const QFileInfo info(m_path);
-    return info.exists() ? Stamp{info.size(), info.lastModified()} : Stamp{};
+QList<Document::Stamp> Document::stamps() const {
+    QList<Stamp> out;
+    for (const QString& path : m_paths.first(std::min(kMostWatched, m_paths.size()))) {
+        const QFileInfo info(path);
+        out.append(info.exists() ? Stamp{info.size(), info.lastModified()} : Stamp{});
+    }
+    return out;
+}
+
+LoadJob::Work Document::loading() {
+    if (!isMerged())
+        return [path = nativePath(path())](model::EventStore& store, const importers::OpenOptions& options) {
+            return importers::openReport(path, store, options);
+        };
+    std::vector<importers::MergeFile> files;
+    for (const QString& path : m_paths) files.push_back({nativePath(path), {}});
+    // What was moved by hand stays where it was moved to.
+    for (std::size_t i = 0; i < m_files.size() && i < files.size(); ++i)
+        if (!m_files[i].error && m_offsets[i] != m_files[i].computed.offset) files[i].offset = m_offsets[i];
+    m_merged = std::make_shared<std::vector<importers::MergedFile>>();
+    return [files, align = m_align, out = m_merged](model::EventStore& store, const importers::OpenOptions& options) -> model::Result<void> {
+        importers::MergeOptions merge;
+        static_cast<importers::OpenOptions&>(merge) = options;
+        merge.align = align;
+        auto merged = importers::openMerged(files, store, merge);
+        if (!merged) return tl::unexpected<model::Error>(merged.error());
+        *out = std::move(*merged);
+        return {};
+    };
 }
 
 void Document::load() {
@@ -41,14 +75,16 @@ void Document::load() {
     m_error = {};
     m_cancelled = false;
     m_progress = {};
-    m_loaded = stamp();
+    m_loaded = stamps();
     if (m_changedOnDisk) {
         m_changedOnDisk = false;
         emit changedOnDiskChanged();
     }
-    if (m_watcher.files().isEmpty()) m_watcher.addPath(m_path);
+    if (m_watcher.files().isEmpty()) m_watcher.addPaths(m_paths.first(std::min(kMostWatched, m_paths.size())));
     m_clock.start();
-    m_job = new LoadJob(m_path, m_store);
+    m_job = new LoadJob(loading(), m_store);
+    m_files.clear();
+    m_offsets.clear();
     connect(m_job, &LoadJob::published, this, &Document::takeSnapshot);
     connect(m_job, &LoadJob::progressed, this, &Document::onProgress);
     connect(m_job, &LoadJob::finished, this, &Document::onFinished);
@@ -64,10 +100,12 @@ void Document::cancel() {
 }
 
 void Document::forgetJob() {
-    if (!m_job) return;
-    m_job->disconnect(this);
-    m_job->stop();
-    m_job = nullptr;
+    for (QPointer<LoadJob>* job : {&m_job, &m_moveJob}) {
+        if (!*job) continue;
+        (*job)->disconnect(this);
+        (*job)->stop();
+        *job = nullptr;
+    }
 }
 
 void Document::setState(State state) {
@@ -89,8 +127,12 @@ void Document::onFinished(bool ok, const model::Error& error) {
     m_job = nullptr;
     if (ok) {
         m_cancelled = false;  // it was done before it heard of the wish
+        if (isMerged()) m_files = std::move(*m_merged);
+        for (const importers::MergedFile& file : m_files) m_offsets.push_back(file.alignment.offset);
         takeSnapshot();
-        return setState(State::Ready);
+        setState(State::Ready);
+        if (isMerged()) emit filesChanged();
+        return;
     }
     if (error.code == model::ErrorCode::Cancelled) {
         takeSnapshot();
@@ -104,18 +146,77 @@ void Document::onFinished(bool ok, const model::Error& error) {
     setState(State::Failed);
 }
 
+QStringList Document::failedFiles() const {
+    constexpr qsizetype kMostNamed = 4;
+    QStringList out;
+    for (const importers::MergedFile& file : m_files) {
+        if (!file.error) continue;
+        if (out.size() == kMostNamed) {
+            out.append(QStringLiteral("…"));
+            break;
+        }
+        out.append(QFileInfo(QFile::decodeName(file.path.string().c_str())).fileName());
+    }
+    return out;
+}
+
+void Document::setClockOffset(std::size_t file, model::TimeNs offset) {
+    if (m_state != State::Ready || file >= m_offsets.size() || m_files[file].error || m_offsets[file] == offset) return;
+    m_offsets[file] = offset;
+    move();
+    emit filesChanged();
+}
+
+// From the report that is shown; the files are not read again.
+void Document::move() {
+    if (m_moveJob) {
+        m_moveJob->disconnect(this);
+        m_moveJob->stop();
+    }
+    auto store = model::EventStore::create();
+    auto files = std::make_shared<std::vector<importers::MergedFile>>(m_files);
+    m_moveJob = new LoadJob(
+        [snapshot = m_snapshot, files, offsets = m_offsets](model::EventStore& to, const importers::OpenOptions& options) {
+            return importers::moveMerged(*snapshot, *files, offsets, to, options);
+        },
+        store);
+    connect(m_moveJob, &LoadJob::finished, this, [this, store, files](bool ok, const model::Error&) {
+        m_moveJob = nullptr;
+        if (ok) {
+            m_files = std::move(*files);
+            m_store = store;
+            m_rowsAreKept = true;
+            takeSnapshot();
+            m_rowsAreKept = false;
+        }
+        // An offset that would throw events out of time was not taken.
+        for (std::size_t i = 0; i < m_files.size(); ++i) m_offsets[i] = m_files[i].alignment.offset;
+        emit filesChanged();
+    });
+    m_moveJob->start();
+}
+
+std::pair<QString, model::ReportInfo::Attachment> Document::source(const model::ReportInfo::Attachment& attachment) const {
+    if (isMerged())
+        if (const auto inner = importers::mergedAttachment(attachment); inner && inner->file < static_cast<std::size_t>(m_paths.size()))
+            return {m_paths[static_cast<qsizetype>(inner->file)], inner->attachment};
+    return {path(), attachment};
+}
+
 // Programs replace a file by renaming another over it: the watch on the file ends then, so its folder is watched until
 // the file is back.
 void Document::checkDisk() {
-    const Stamp now = stamp();
-    const QString folder = QFileInfo(m_path).path();
-    if (now.bytes < 0) {
-        m_watcher.addPath(folder);
-        return;
-    }
-    if (m_watcher.directories().contains(folder)) m_watcher.removePath(folder);
-    if (!m_watcher.files().contains(m_path)) m_watcher.addPath(m_path);
-    const bool changed = !(now == m_loaded);
+    const QList<Stamp> now = stamps();
+    QSet<QString> missing;  // folders of files that are gone
+    for (qsizetype i = 0; i < now.size(); ++i)
+        if (now[i].bytes < 0) missing.insert(QFileInfo(m_paths[i]).path());
+    for (const QString& folder : m_watcher.directories())
+        if (!missing.contains(folder)) m_watcher.removePath(folder);
+    for (const QString& folder : std::as_const(missing)) m_watcher.addPath(folder);
+    for (qsizetype i = 0; i < now.size(); ++i)
+        if (now[i].bytes >= 0 && !m_watcher.files().contains(m_paths[i])) m_watcher.addPath(m_paths[i]);
+    if (!missing.isEmpty()) return;
+    const bool changed = now != m_loaded;
     if (changed == m_changedOnDisk) return;
     m_changedOnDisk = changed;
     emit changedOnDiskChanged();

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "app/load_job.h"
+#include "importers/merge.h"
 #include "model/error.h"
 #include "model/event_store.h"
 
@@ -28,7 +29,7 @@ struct LoadProgress {
     static LoadProgress at(quint64 done, quint64 total, double seconds);
 };
 
-/// One opened report. All of it belongs to the window's thread; loading happens in a LoadJob.
+/// One opened report: a file, or several files as one. All of it belongs to the window's thread; loading happens in a LoadJob.
 class Document : public QObject {
     Q_OBJECT
 
@@ -39,13 +40,30 @@ public:
         Failed,  ///< see error(); the snapshot is empty
     };
 
-    /// `path` is absolute. Does not start loading.
-    explicit Document(QString path, QObject* parent = nullptr);
+    /// `paths` are absolute; several are merged, with their clocks aligned by `align`. Does not start loading.
+    explicit Document(QStringList paths, importers::Align align, QObject* parent = nullptr);
     /// May be called while loading; does not wait.
     ~Document() override;
 
-    const QString& path() const { return m_path; }
-    QString name() const;  ///< of the file, without its folder
+    /// Of the file, or of the first one.
+    const QString& path() const { return m_paths.first(); }
+    const QStringList& paths() const { return m_paths; }
+    bool isMerged() const { return m_paths.size() > 1; }
+    QString name() const;  ///< of the file, without its folder, or of the first one and how many there are
+    /// Of a merged report, once it is read: what is known of each file, and what was done to its clock.
+    const std::vector<importers::MergedFile>& files() const { return m_files; }
+    /// Names of those that could not be opened; of many the first few.
+    QStringList failedFiles() const;
+    /// Moves a file of a merged report in time: sets Alignment::offset. The report is built anew in a thread and the rows
+    /// keep their ids; what is shown stays until then. The newest wish wins.
+    void setClockOffset(std::size_t file, model::TimeNs offset);
+    /// The offset that a file has, or will have.
+    model::TimeNs clockOffset(std::size_t file) const { return m_offsets[file]; }
+    bool isMoving() const { return m_moveJob; }
+    /// While snapshotChanged() is emitted: the snapshot has the rows of the one before, at other times.
+    bool rowsAreKept() const { return m_rowsAreKept; }
+    /// Where a captured output of the report is to be read: file and what it is called there.
+    std::pair<QString, model::ReportInfo::Attachment> source(const model::ReportInfo::Attachment& attachment) const;
     State state() const { return m_state; }
     /// Never null.
     const model::SnapshotPtr& snapshot() const { return m_snapshot; }
@@ -68,6 +86,8 @@ signals:
     void progressChanged();
     void stateChanged();
     void changedOnDiskChanged();
+    /// files(), clockOffset() or isMoving() changed.
+    void filesChanged();
 
 private:
     struct Stamp {
@@ -75,7 +95,9 @@ private:
         QDateTime modified;
         bool operator==(const Stamp&) const = default;
     };
-    Stamp stamp() const;
+    QList<Stamp> stamps() const;
+    LoadJob::Work loading();
+    void move();
     void setState(State state);
     void takeSnapshot();
     void onProgress(quint64 done, quint64 total);
@@ -83,7 +105,8 @@ private:
     void forgetJob();
     void checkDisk();
 
-    QString m_path;
+    QStringList m_paths;
+    importers::Align m_align;
     State m_state = State::Loading;
     std::shared_ptr<model::EventStore> m_store;
     model::SnapshotPtr m_snapshot;
@@ -93,8 +116,14 @@ private:
     QElapsedTimer m_clock;
     bool m_cancelled = false;
     QFileSystemWatcher m_watcher;
-    Stamp m_loaded;
+    QList<Stamp> m_loaded;
     bool m_changedOnDisk = false;
+
+    std::shared_ptr<std::vector<importers::MergedFile>> m_merged;  ///< filled by the job
+    std::vector<importers::MergedFile> m_files;
+    std::vector<model::TimeNs> m_offsets;  ///< as wished, one a file
+    QPointer<LoadJob> m_moveJob;
+    bool m_rowsAreKept = false;
 };
 
 }  // namespace app

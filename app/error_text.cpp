@@ -45,6 +45,24 @@ constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::NewerMinorVersion,
      QT_TRANSLATE_N_NOOP("Notes", "%Ln part(s) were written by a newer version and passed over: %1")},
     {Note::SchedUnpaired, QT_TRANSLATE_N_NOOP("Notes", "%Ln scheduling event(s) have no partner: %1")},
+    {Note::UnmatchedEnd, QT_TRANSLATE_N_NOOP("Notes", "%Ln end(s) have no begin and were ignored: %1")},
+    {Note::UnmatchedFlow,
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln arrow(s) lack an end, or an event at an end, and are not drawn: %1")},
+    {Note::NotANumber, QT_TRANSLATE_N_NOOP("Notes", "%Ln value(s) are not numbers: %1")},
+    {Note::NoDuration,
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) have no readable duration and are drawn with zero length: %1")},
+    {Note::ChecksumMismatch, QT_TRANSLATE_NOOP("Notes", "The checksum of the compressed data does not match: %1")},
+    {Note::ClockSkew, QT_TRANSLATE_N_NOOP("Notes", "%Ln piece(s) of work begin before the call that launched them: %1")},
+    {Note::DepthLimit,
+     QT_TRANSLATE_N_NOOP("Notes",
+                         "%Ln event(s) are nested or overlap more deeply than rows are kept for, and are not drawn: %1")},
+    {Note::FileLeftOut,
+     QT_TRANSLATE_NOOP("Notes", "A file could not be opened and is not part of this report: %1")},
+    {Note::OrderOnly,
+     QT_TRANSLATE_N_NOOP("Notes", "The report has no start times: %Ln kernel(s) stand in their order, one after another; "
+                                  "durations are real, the times between them are not")},
+    {Note::AssumedDuration,
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln kernel(s) have no duration and are drawn 1 µs long: %1")},
 }};
 
 constexpr bool byNote() {
@@ -57,7 +75,13 @@ static_assert(byNote(), "kNotes is indexed by Note");
 constexpr std::array kCodeNames{"CannotOpen",    "NotAFile",      "EmptyFile",    "Truncated",
                                 "Damaged",       "UnknownFormat", "NewerVersion", "ForeignDatabase",
                                 "EmptyDatabase", "GitLfsPointer", "RawCapture",   "UnsupportedFeature",
-                                "TooLarge",      "OutOfMemory",   "Cancelled",    "CannotWrite"};
+                                "TooLarge",      "OutOfMemory",   "Cancelled",    "CannotWrite",
+                                "HtmlPage",      "FtraceText",    "SpeedscopeFile", "ExecutionTrace",
+                                "NcclInspectorLog", "CpuProfile", "RecipeResult", "OldJsonExport",
+                                "JsonWithoutEvents", "PerfData",  "PprofProfile", "TracyCapture",
+                                "ProgramFile",   "PickleFile",    "TableFile",    "CsvTable",
+                                "EmptyArchive",  "OtherArchive"};
+static_assert(kCodeNames.size() == static_cast<std::size_t>(model::ErrorCode::Count), "one name a code");
 
 QString expanded(const char* text, const model::Error& error) {
     const QString translated = QCoreApplication::translate("Errors", text);

@@ -18,7 +18,9 @@
 #include <climits>
 
 #include "app/error_text.h"
+#include "app/health_view.h"
 #include "app/icons.h"
+#include "app/merged_files_view.h"
 #include "app/table.h"
 #include "importers/importer.h"
 #include "model/statistics.h"
@@ -89,7 +91,8 @@ ImportLogPane::ImportLogPane(QWidget* parent)
       m_kinds(new QStandardItemModel(this)), m_session(new QStandardItemModel(this)),
       m_notesTable(makeTable(QStringLiteral("notes"), m_notes)),
       m_kindsTable(makeTable(QStringLiteral("kinds"), m_kinds)),
-      m_sessionTable(makeTable(QStringLiteral("session"), m_session)), m_devices(new QTreeWidget),
+      m_sessionTable(makeTable(QStringLiteral("session"), m_session)), m_health(new HealthView),
+      m_files(new MergedFilesView), m_devices(new QTreeWidget),
       m_outputs(new QListWidget), m_outputText(new QPlainTextEdit) {
     setObjectName(QStringLiteral("importLogPane"));
     m_sections->setFrameShape(QFrame::NoFrame);
@@ -117,7 +120,8 @@ ImportLogPane::ImportLogPane(QWidget* parent)
     output->setStretchFactor(1, 1);
     output->setSizes({220, 600});
     auto* stack = new QStackedWidget;
-    for (QWidget* w : std::initializer_list<QWidget*>{m_notesTable, m_kindsTable, m_sessionTable, m_devices, output})
+    for (QWidget* w : std::initializer_list<QWidget*>{m_notesTable, m_health, m_files, m_kindsTable, m_sessionTable,
+                                                       m_devices, output})
         stack->addWidget(w);
     auto* content = new QWidget;
     auto* across = new QHBoxLayout(content);
@@ -139,12 +143,22 @@ ImportLogPane::ImportLogPane(QWidget* parent)
 void ImportLogPane::showSection(Section section) { m_sections->setCurrentRow(section); }
 
 void ImportLogPane::pageChanged() {
+    m_health->setDocument(page() ? page()->document() : nullptr);
+    m_files->setPage(page());
+    const bool merged = page() && page()->document()->isMerged();
+    m_sections->item(Files)->setHidden(!merged);
+    if (!merged && m_sections->currentRow() == Files) m_sections->setCurrentRow(Notes);
     if (page()) {
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] {
             if (!m_soon.isActive()) m_soon.start();
         });
         connect(page()->document(), &Document::stateChanged, pageContext(), [this] { refresh(); });
     }
+    refresh();
+}
+
+void ImportLogPane::refreshNow() {
+    if (isVisible()) m_health->refreshNow();
     refresh();
 }
 
@@ -159,6 +173,7 @@ void ImportLogPane::refresh() {
         return setEmptyText(errorMessage(page()->document()->error()).fact);
     if (!isVisible()) return;
     const model::SnapshotPtr s = page()->document()->snapshot();
+    m_health->refresh();
     fillNotes(*s);
     fillKinds(*s);
     fillSession(*s);
@@ -239,7 +254,7 @@ void ImportLogPane::fillSession(const model::Snapshot& s) {
         m_session->appendRow({first, second});
     };
     const model::ReportInfo& info = s.info();
-    add(tr("File"), page()->document()->path());
+    add(tr("File"), page()->document()->paths().join(u'\n'));
     add(tr("Format"), text(info.format));
     add(tr("Recorded by"), text(info.productVersion.empty() ? info.product : info.product + ' ' + info.productVersion));
     add(tr("Schema"), text(info.schemaVersion));
@@ -298,7 +313,8 @@ void ImportLogPane::readOutput(int row) {
     const std::uint64_t request = ++m_outputRequest;
     QPointer<ImportLogPane> self(this);
     QThreadPool::globalInstance()->start(
-        [self, request, path = page()->document()->path(), attachment = attachments[static_cast<std::size_t>(row)]] {
+        [self, request, source = page()->document()->source(attachments[static_cast<std::size_t>(row)])] {
+            const auto& [path, attachment] = source;
             const auto result = importers::readAttachment(QFile::encodeName(path).toStdString(), attachment);
             QMetaObject::invokeMethod(
                 QCoreApplication::instance(),
@@ -316,6 +332,8 @@ void ImportLogPane::readOutput(int row) {
 
 void ImportLogPane::retranslate() {
     m_sections->item(Notes)->setText(tr("Notes"));
+    m_sections->item(Health)->setText(tr("Capture health"));
+    m_sections->item(Files)->setText(tr("Files and clocks"));
     m_sections->item(Kinds)->setText(tr("Events by kind"));
     m_sections->item(Session)->setText(tr("Session"));
     m_sections->item(Devices)->setText(tr("Devices and processes"));
@@ -325,6 +343,8 @@ void ImportLogPane::retranslate() {
         width = std::max(width, m_sections->fontMetrics().horizontalAdvance(m_sections->item(i)->text()));
     m_sections->setFixedWidth(width + 28);
     m_sections->setAccessibleName(title());
+    m_health->retranslate();
+    m_files->refresh();
     refresh();
 }
 

@@ -12,22 +12,26 @@ class QTreeWidget;
 
 namespace app {
 
+class HealthView;
+class MergedFilesView;
 class Table;
 
-/// What was read and how: notes on what is missing or odd, counts by kind, facts of the session, devices and
-/// processes, and the output that the profiler captured (read from the file on demand, never kept).
+/// What was read and how: notes on what is missing or odd, the health of the capture, the files of a merged report and
+/// their clocks, counts by kind, facts of the session, devices and processes, and the output that the profiler captured (read from the file on demand, never kept).
 class ImportLogPane : public Pane {
     Q_OBJECT
 
 public:
-    enum Section { Notes, Kinds, Session, Devices, Output, SectionCount };
+    enum Section { Notes, Health, Files, Kinds, Session, Devices, Output, SectionCount };
 
     explicit ImportLogPane(QWidget* parent = nullptr);
-    void refreshNow() override { refresh(); }
+    void refreshNow() override;
     QString title() const override { return tr("Import log"); }
     void showSection(Section section);
     QStandardItemModel* notes() const { return m_notes; }
     QStandardItemModel* kinds() const { return m_kinds; }
+    HealthView* health() const { return m_health; }
+    MergedFilesView* files() const { return m_files; }
 
 protected:
     void pageChanged() override;
@@ -50,6 +54,8 @@ private:
     Table* m_notesTable;
     Table* m_kindsTable;
     Table* m_sessionTable;
+    HealthView* m_health;
+    MergedFilesView* m_files;
     QTreeWidget* m_devices;
     QListWidget* m_outputs;
     QPlainTextEdit* m_outputText;

@@ -2,12 +2,11 @@
 #include "app/load_job.h"
 
 #include <QCoreApplication>
-#include <QFile>
 
 namespace app {
 
-LoadJob::LoadJob(QString path, std::shared_ptr<model::EventStore> store)
-    : QObject(QCoreApplication::instance()), m_path(std::move(path)), m_store(std::move(store)) {}
+LoadJob::LoadJob(Work work, std::shared_ptr<model::EventStore> store)
+    : QObject(QCoreApplication::instance()), m_work(std::move(work)), m_store(std::move(store)) {}
 
 LoadJob::~LoadJob() = default;
 
@@ -32,8 +31,7 @@ void LoadJob::run(const std::stop_token& stop) {
         m_newSnapshot = true;
         wake();
     };
-    const model::Result<void> result =
-        importers::openReport(QFile::encodeName(m_path).toStdString(), *m_store, options);
+    const model::Result<void> result = m_work(*m_store, options);
     QMetaObject::invokeMethod(
         this,
         [this, result] {

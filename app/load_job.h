@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <thread>
 
@@ -10,14 +11,17 @@
 
 namespace app {
 
-/// Reads one file into one store in a thread of its own, the only writer of that store. Lives in the window's thread,
+/// Fills one store in a thread of its own, the only writer of that store: reads a file, say. Lives in the window's thread,
 /// owns itself once started and is deleted after finished(). Nobody has to wait for it: a report that is closed while
 /// it loads asks it to stop and forgets it. What is still running at the end of the application is joined then.
 class LoadJob : public QObject {
     Q_OBJECT
 
 public:
-    LoadJob(QString path, std::shared_ptr<model::EventStore> store);
+    /// Runs in that thread; uses the stop token and the callbacks of the options.
+    using Work = std::function<model::Result<void>(model::EventStore&, const importers::OpenOptions&)>;
+
+    LoadJob(Work work, std::shared_ptr<model::EventStore> store);
     ~LoadJob() override;
 
     void start();
@@ -35,7 +39,7 @@ private:
     void run(const std::stop_token& stop);
     void deliver();
 
-    QString m_path;
+    Work m_work;
     std::shared_ptr<model::EventStore> m_store;
     std::atomic<bool> m_newSnapshot{false};
     std::atomic<bool> m_queued{false};

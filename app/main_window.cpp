@@ -12,6 +12,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
+#include <algorithm>
 
 #include "app/details_pane.h"
 #include "app/drop_overlay.h"
@@ -19,6 +20,7 @@
 #include "app/events_pane.h"
 #include "app/icons.h"
 #include "app/import_log_pane.h"
+#include "app/kernel_profile_pane.h"
 #include "app/key_sheet.h"
 #include "app/language.h"
 #include "app/main_window_actions.h"
@@ -29,14 +31,15 @@
 
 namespace app {
 namespace {
-constexpr int kLayoutVersion = 1;  // grows when docks change in a way that an older saved layout cannot know
+constexpr int kLayoutVersion = 2;  // grows when docks change in a way that an older saved layout cannot know
 constexpr int kDockHeight = 200;   // logical px, at first
+constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: their numbers are what one opened the report for
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
       m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
-      m_selection(new SelectionPane), m_importLog(new ImportLogPane), m_status(new StatusPanel(this)),
+      m_selection(new SelectionPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
       m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
@@ -55,6 +58,11 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     m_toolBar->setToolButtonStyle(Qt::ToolButtonIconOnly);
     addToolBar(m_toolBar);
     addDocks();
+    m_kernelProfiles->setPages([this] { return pages(); });
+    connect(m_kernelProfiles, &KernelProfilePane::eventRequested, this, [this](ReportPage* page, model::EventRef event) {
+        m_tabs->setCurrentWidget(page);
+        page->view()->selectEvent(event, true);
+    });
     makeActions();
     makeMenus();
 
@@ -87,13 +95,15 @@ MainWindow::~MainWindow() {
     // Pages tell the window about their end; it is too late to listen.
     m_tabs->disconnect(this);
     for (ReportPage* page : pages()) page->disconnect(this);
-    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog})
+    for (Pane* pane : panes())
         pane->setPage(nullptr);
     m_status->setPage(nullptr);
 }
 
+QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_kernelProfiles, m_importLog}; }
+
 void MainWindow::addDocks() {
-    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) {
+    for (Pane* pane : panes()) {
         auto* dock = new QDockWidget(this);
         dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
         dock->setWidget(pane);
@@ -124,7 +134,7 @@ void MainWindow::updateDockTitles() {
 
 void MainWindow::settle() {
     updateDockTitles();
-    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) pane->refreshNow();
+    for (Pane* pane : panes()) pane->refreshNow();
     m_status->refreshNow();
     QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
@@ -176,26 +186,47 @@ QList<ReportPage*> MainWindow::pages() const {
 }
 
 void MainWindow::openPaths(const QStringList& paths) {
-    QStringList folders;
-    for (const QString& path : paths) {
-        if (QFileInfo(path).isDir()) folders.append(path);
-        else openFile(path);
-    }
-    if (!folders.isEmpty()) openFolders(folders);
+    const bool folder = std::any_of(paths.begin(), paths.end(), [](const QString& path) { return QFileInfo(path).isDir(); });
+    const auto isOpen = [this](const QString& path) {
+        for (const ReportPage* page : pages())
+            if (!page->document()->isMerged() && page->document()->path() == path) return true;
+        return false;
+    };
+    // What is open already needs no question.
+    const bool ask = folder || (paths.size() > 1 && !std::all_of(paths.begin(), paths.end(), isOpen));
+    if (ask) askHowToOpen(paths);
+    else openTabs(paths);
     if (isMinimized()) showNormal();
+    if (ask) return;
     raise();
     activateWindow();
 }
 
+void MainWindow::openTabs(const QStringList& paths) {
+    for (const QString& path : paths) openFile(path);
+}
+
+ReportPage* MainWindow::openMerged(const QStringList& paths, importers::Align align) {
+    auto* page = new ReportPage(paths, align, this);
+    addPage(page);
+    return page;
+}
+
 ReportPage* MainWindow::openFile(const QString& path) {
     for (ReportPage* page : pages()) {
-        if (page->document()->path() != path) continue;
+        if (page->document()->isMerged() || page->document()->path() != path) continue;
         m_tabs->setCurrentWidget(page);
         return page;
     }
     // The sample starts afresh each time: it lies in a folder of the program.
     const bool kept = m_mode == Mode::Normal && path != samplePath();
     auto* page = new ReportPage(path, kept ? ReportPage::View::Kept : ReportPage::View::Throwaway, this);
+    addPage(page);
+    return page;
+}
+
+void MainWindow::addPage(ReportPage* page) {
+    const QString path = page->document()->path();
     page->view()->setKeyScheme(m_keyScheme);
     connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
     connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);
@@ -211,21 +242,24 @@ ReportPage* MainWindow::openFile(const QString& path) {
         dockOf(m_events)->raise();
     });
     const int tab = m_tabs->addTab(page, page->title());
-    m_tabs->setTabToolTip(tab, QDir::toNativeSeparators(path));
+    constexpr qsizetype kMostNamed = 20;
+    const QStringList& all = page->document()->paths();
+    QStringList named = all.first(std::min(kMostNamed, all.size()));
+    if (all.size() > kMostNamed) named.append(QStringLiteral("…"));
+    m_tabs->setTabToolTip(tab, QDir::toNativeSeparators(named.join(u'\n')));
     m_tabs->setCurrentIndex(tab);
     if (m_start) closePage(m_tabs->indexOf(m_start));
     m_lastFolder = QFileInfo(path).path();
     page->view()->setFocus();
     if (m_mode == Mode::Normal) QSettings().setValue(QStringLiteral("session/clean"), false);
     saveSession();
-    return page;
 }
 
 void MainWindow::showStartPage() {
     if (!m_start) {
         m_start = new StartPage(m_recent, this);
         connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
-        connect(m_start, &StartPage::fileRequested, this, [this](const QString& path) { openPaths({path}); });
+        connect(m_start, &StartPage::fileRequested, this, &MainWindow::openEntry);
         m_tabs->addTab(m_start, tr("Start"));
     }
     m_tabs->setCurrentWidget(m_start);
@@ -253,8 +287,17 @@ void MainWindow::updateTab(ReportPage* page) {
     if (page == currentPage()) setWindowTitle(tr("%1 — Sightline", "window title").arg(page->title()));
 }
 
+// The rows of such a report say little; what was measured is in the pane.
+void MainWindow::showKernelProfiles() {
+    QDockWidget* dock = dockOf(m_kernelProfiles);
+    dock->show();
+    dock->raise();
+    if (!dock->isFloating() && dock->height() < kProfileDockHeight) resizeDocks({dock}, {std::min(kProfileDockHeight, height() / 2)}, Qt::Vertical);
+}
+
 void MainWindow::onReady(ReportPage* page) {
-    if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready) return;
+    if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0) showKernelProfiles();
+    if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged()) return;
     m_recent->add(page->document()->path());
     if (page->document()->snapshot()->eventCount() > 0)
         for (const auto theme : {timeline::Theme::Light, timeline::Theme::Dark})
@@ -264,7 +307,7 @@ void MainWindow::onReady(ReportPage* page) {
 
 void MainWindow::onCurrentChanged() {
     ReportPage* page = currentPage();
-    for (Pane* pane : std::initializer_list<Pane*>{m_details, m_events, m_selection, m_importLog}) pane->setPage(page);
+    for (Pane* pane : panes()) pane->setPage(page);
     m_status->setPage(page);
     showDocks(page && page->document()->state() != Document::State::Failed);
     m_tabs->tabBar()->setVisible(!(m_tabs->count() == 1 && m_start));
@@ -278,8 +321,10 @@ void MainWindow::restoreSession() {
     const QStringList files = settings.value(QStringLiteral("session/files")).toStringList();
     const bool clean = settings.value(QStringLiteral("session/clean"), true).toBool();
     QStringList there;
-    for (const QString& file : files)
-        if (QFileInfo(file).isFile()) there.append(file);
+    for (const QString& entry : files) {
+        const QStringList parts = entry.split(u'\n');
+        if (std::all_of(parts.begin(), parts.end(), [](const QString& file) { return QFileInfo(file).isFile(); })) there.append(entry);
+    }
     if (there.isEmpty()) return;
     if (!clean) {
         // Perhaps one of them was the reason: the person decides.
@@ -287,15 +332,22 @@ void MainWindow::restoreSession() {
         return;
     }
     if (!settings.value(QStringLiteral("session/restore"), true).toBool()) return;
-    for (const QString& file : there) openFile(file);
+    for (const QString& entry : there) openEntry(entry);
     const int current = settings.value(QStringLiteral("session/current")).toInt();
     if (current >= 0 && current < m_tabs->count()) m_tabs->setCurrentIndex(current);
+}
+
+void MainWindow::openEntry(const QString& entry) {
+    const QStringList files = entry.split(u'\n');
+    if (files.size() > 1) openMerged(files, importers::Align::Auto);
+    else openFile(entry);
 }
 
 void MainWindow::saveSession() {
     if (m_mode != Mode::Normal) return;
     QStringList files;
-    for (const ReportPage* page : pages()) files.append(page->document()->path());
+    // Of several files as one report only the files are kept in mind, one entry for all.
+    for (const ReportPage* page : pages()) files.append(page->document()->paths().join(u'\n'));
     QSettings settings;
     settings.setValue(QStringLiteral("session/files"), files);
     settings.setValue(QStringLiteral("session/current"), m_tabs->currentIndex());

@@ -19,6 +19,7 @@ class DetailsPane;
 class DropOverlay;
 class EventsPane;
 class ImportLogPane;
+class KernelProfilePane;
 class KeySheet;
 class Pane;
 class RecentFiles;
@@ -39,8 +40,13 @@ public:
     explicit MainWindow(Mode mode = Mode::Normal, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens each file in a tab of its own (or brings its tab to the front); folders are searched for reports.
+    /// Opens a file in a tab of its own, or brings its tab to the front. Of several files, and of those in folders, a
+    /// dialog asks how.
     void openPaths(const QStringList& paths);
+    /// Opens each file in a tab of its own, without asking.
+    void openTabs(const QStringList& paths);
+    /// Opens several files as one report.
+    ReportPage* openMerged(const QStringList& paths, importers::Align align);
     /// Opens again what was open when the window was closed, unless the last run ended in a crash: then it offers to.
     void restoreSession();
 
@@ -51,6 +57,7 @@ public:
     DetailsPane* details() const { return m_details; }
     EventsPane* events() const { return m_events; }
     ImportLogPane* importLog() const { return m_importLog; }
+    KernelProfilePane* kernelProfiles() const { return m_kernelProfiles; }
     SelectionPane* selectionPane() const { return m_selection; }
     StatusPanel* status() const { return m_status; }
     QDockWidget* dockOf(const Pane* pane) const;
@@ -73,7 +80,11 @@ private:
 
     // main_window.cpp
     ReportPage* openFile(const QString& path);
+    void addPage(ReportPage* page);
+    void openEntry(const QString& entry);
     void addDocks();
+    QList<Pane*> panes() const;
+    void showKernelProfiles();
     void placeDocks();
     void showDocks(bool shown);
     void updateDockTitles();
@@ -101,7 +112,7 @@ private:
     // main_window_dialogs.cpp
     void chooseFiles();
     void openFromClipboard();
-    void openFolders(const QStringList& folders);
+    void askHowToOpen(const QStringList& paths);
     void saveReportAs();
     QImage picture(Picture what) const;
     void savePicture(Picture what);
@@ -118,6 +129,7 @@ private:
     EventsPane* m_events;
     SelectionPane* m_selection;
     ImportLogPane* m_importLog;
+    KernelProfilePane* m_kernelProfiles;
     QList<QDockWidget*> m_docks;
     bool m_docksShown = true;
     QByteArray m_layout;  ///< of the docks while they are not shown

@@ -10,12 +10,12 @@
 #include <QSysInfo>
 
 #include "app/drop_overlay.h"
-#include "app/folder_dialog.h"
 #include "app/icons.h"
 #include "app/key_sheet.h"
 #include "app/language.h"
 #include "app/main_window.h"
 #include "app/main_window_actions.h"
+#include "app/open_several_dialog.h"
 #include "app/status_panel.h"
 #include "app/table.h"
 
@@ -40,9 +40,10 @@ void MainWindow::openFromClipboard() {
     m_status->showMessage(tr("The clipboard holds no path of a file. Copy a file or its path first."), 6000);
 }
 
-void MainWindow::openFolders(const QStringList& folders) {
-    auto* dialog = new FolderDialog(folders, this);
-    connect(dialog, &FolderDialog::openRequested, this, &MainWindow::openPaths);
+void MainWindow::askHowToOpen(const QStringList& paths) {
+    auto* dialog = new OpenSeveralDialog(paths, this);
+    connect(dialog, &OpenSeveralDialog::tabsRequested, this, &MainWindow::openTabs);
+    connect(dialog, &OpenSeveralDialog::mergeRequested, this, &MainWindow::openMerged);
     dialog->open();
 }
 
@@ -56,7 +57,7 @@ void MainWindow::saveReportAs() {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("rep"));
     dialog->setNameFilter(tr("Sightline reports (*.rep)"));
-    dialog->selectFile(source.completeBaseName() + QStringLiteral(".rep"));
+    dialog->selectFile((page->document()->isMerged() ? QStringLiteral("merged") : source.completeBaseName()) + QStringLiteral(".rep"));
     connect(dialog, &QFileDialog::fileSelected, page, &ReportPage::saveAs);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::updateActions);
     connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);

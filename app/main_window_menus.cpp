@@ -297,7 +297,7 @@ void MainWindow::showTabMenu(const QPoint& where) {
     if (const auto* page = qobject_cast<ReportPage*>(m_tabs->widget(tab))) {
         const QString path = page->document()->path();
         menu.addSeparator();
-        menu.addAction(tr("Copy Path"), this, [path] { copyText(path); });
+        menu.addAction(tr("Copy Path"), this, [all = page->document()->paths().join(u'\n')] { copyText(all); });
         menu.addAction(tr("Show in Folder"), this,
                        [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); });
     }

@@ -23,13 +23,35 @@ constexpr QSize kThumbnail(320, 104);
 timeline::ThemeChoice choiceOf(timeline::Theme theme) {
     return theme == timeline::Theme::Dark ? timeline::ThemeChoice::Dark : timeline::ThemeChoice::Light;
 }
+
+/// A file of a merged report at another time.
+class OffsetStep : public QUndoCommand {
+public:
+    OffsetStep(Document* document, std::size_t file, model::TimeNs after)
+        : QUndoCommand(ReportPage::tr("Move %1 in Time").arg(QString::fromStdString(document->files()[file].label))), m_document(document), m_file(file),
+          m_before(document->clockOffset(file)), m_after(after) {}
+    void undo() override { m_document->setClockOffset(m_file, m_before); }
+    void redo() override { m_document->setClockOffset(m_file, m_after); }
+
+private:
+    Document* m_document;  // outlives the stack: see ~ReportPage()
+    std::size_t m_file;
+    model::TimeNs m_before, m_after;
+};
 }  // namespace
 
 ReportPage::ReportPage(const QString& path, View view, QWidget* parent)
-    : QWidget(parent), m_document(new Document(path, this)), m_keep(view), m_stack(new QStackedLayout(this)),
+    : ReportPage(new Document({path}, importers::Align::Auto), view, parent) {}
+
+ReportPage::ReportPage(const QStringList& paths, importers::Align align, QWidget* parent)
+    : ReportPage(new Document(paths, align), View::Throwaway, parent) {}
+
+ReportPage::ReportPage(Document* document, View view, QWidget* parent)
+    : QWidget(parent), m_document(document), m_keep(view), m_stack(new QStackedLayout(this)),
       m_view(new timeline::TimelineView), m_errorPage(new ErrorPage), m_loadBar(new LoadBar(LoadBar::Kind::Loading)),
       m_saveBar(new LoadBar(LoadBar::Kind::Saving)), m_changedBar(new InfoBar(QStringLiteral("reload"))),
       m_partialBar(new InfoBar(QStringLiteral("warning"))), m_resultBar(new InfoBar(QStringLiteral("info"))) {
+    m_document->setParent(this);
     auto* report = new QWidget(this);
     auto* column = new QVBoxLayout(report);
     column->setContentsMargins(0, 0, 0, 0);
@@ -67,12 +89,13 @@ ReportPage::ReportPage(const QString& path, View view, QWidget* parent)
     m_loadBarTimer.setInterval(kLoadBarDelayMs);
     connect(&m_loadBarTimer, &QTimer::timeout, m_loadBar, &QWidget::show);
 
-    if (m_keep == View::Kept) m_pendingView = readViewFile(path);
+    if (m_keep == View::Kept) m_pendingView = readViewFile(m_document->path());
     m_document->load();
 }
 
 ReportPage::~ReportPage() {
     flushView();
+    m_view->undoStack()->clear();
     m_view->setDerivedRows(nullptr);
 }
 
@@ -92,7 +115,17 @@ void ReportPage::reload() {
     m_document->load();
 }
 
+void ReportPage::moveFile(std::size_t file, model::TimeNs offset) {
+    if (file < m_document->files().size() && offset != m_document->clockOffset(file))
+        m_view->undoStack()->push(new OffsetStep(m_document, file, offset));
+}
+
 void ReportPage::onSnapshot() {
+    if (m_document->rowsAreKept()) {
+        startDerivedRows();
+        m_view->moveSnapshot(m_document->snapshot());
+        return;
+    }
     m_view->setSnapshot(m_document->snapshot());
     if (m_derived) m_derived->refresh(m_document->snapshot());
 }
@@ -225,6 +258,9 @@ void ReportPage::updateBars() {
     if (m_document->wasCancelled()) {
         m_partialBar->setText(tr("Loading was cancelled. Only the part that had been read is shown."));
         m_partialBar->setActionText(tr("Load Everything"));
+    } else if (const QStringList failed = m_document->failedFiles(); !failed.isEmpty()) {
+        m_partialBar->setText(tr("Could not be opened and is not shown: %1. The import log says why.").arg(failed.join(QStringLiteral(", "))));
+        m_partialBar->setActionText({});
     } else {
         m_partialBar->setText(
             tr("The file is incomplete. What could be read is shown; the import log says what is missing."));

@@ -30,6 +30,8 @@ public:
     };
 
     ReportPage(const QString& path, View view, QWidget* parent = nullptr);
+    /// Several files as one report. Its view is not kept.
+    ReportPage(const QStringList& paths, importers::Align align, QWidget* parent = nullptr);
     ~ReportPage() override;
 
     Document* document() const { return m_document; }
@@ -39,6 +41,8 @@ public:
 
     /// Name of the file, with a mark when not all of it is shown.
     QString title() const;
+    /// Moves a file of a merged report in time, as a step of the view's undo stack.
+    void moveFile(std::size_t file, model::TimeNs offset);
     /// Reads the file again and keeps the view.
     void reload();
     /// Writes a Sightline report beside the work going on here; a bar shows how far it is.
@@ -64,6 +68,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    ReportPage(Document* document, View view, QWidget* parent);
     void onState();
     void startDerivedRows();
     void onSnapshot();

@@ -9,8 +9,15 @@
 #include <fstream>
 #include <malloc.h>
 
+#include "importers/ncu/ncu.h"
+#include "importers/chrome/chrome.h"
+#include "importers/explain.h"
+#include "importers/html/html.h"
 #include "importers/nsys/nsys.h"
+#include "importers/perfetto/perfetto.h"
 #include "importers/rep_importer.h"
+#include "importers/text_source.h"
+#include "importers/rocm/rocm.h"
 
 namespace importers {
 
@@ -25,11 +32,22 @@ constexpr std::array kImporters{
     Importer{"rep", "Sightline report", sniffRep, openRep},
     Importer{"nsys-rep", "Nsight Systems report", nsys::sniffRep, nsys::openRep},
     Importer{"nsys-sqlite", "Nsight Systems SQLite export", nsys::sniffSqlite, nsys::openSqlite},
+    Importer{"nsys-jsonlines", "Nsight Systems JSON Lines export", nsys::sniffJsonlines, nsys::openJsonlines},
+    Importer{"chrome", "Chrome trace (JSON)", chrome::sniff, chrome::open},
+    Importer{"ncu-rep", "Nsight Compute report", ncu::sniffReport, ncu::openReport},
+    Importer{"ncu-csv", "Nsight Compute CSV", ncu::sniffCsv, ncu::openCsv},
+    Importer{"rpd", "rocmProfileData database", rocm::sniffRpd, rocm::openRpd},
+    Importer{"rocpd", "ROCm profile database", rocm::sniffRocpd, rocm::openRocpd},
+    Importer{"perfetto", "Perfetto trace", perfetto::sniff, perfetto::open},
+    Importer{"html", "Web page with a trace", html::sniff, html::open},
 };
 
+constexpr std::size_t kHeadBytes = 64 << 10;
+
 struct Ends {
-    std::string head, tail;
+    std::string head, tail, unpacked, text;
     std::uint64_t fileBytes = 0;
+    Sniff sniff() const { return {head, tail, fileBytes, unpacked, text}; }
 };
 
 Result<Ends> readEnds(const std::filesystem::path& path) {
@@ -43,29 +61,27 @@ Result<Ends> readEnds(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     if (error || !in) return fail(ErrorCode::CannotOpen, path.string(), error ? error.message() : std::strerror(errno));
     if (ends.fileBytes == 0) return fail(ErrorCode::EmptyFile, path.string());
-    ends.head.resize(std::min<std::uint64_t>(64 << 10, ends.fileBytes));
+    ends.head.resize(std::min<std::uint64_t>(kHeadBytes, ends.fileBytes));
     in.read(ends.head.data(), static_cast<std::streamsize>(ends.head.size()));
     ends.tail.resize(std::min<std::uint64_t>(64, ends.fileBytes));
     in.seekg(-static_cast<std::streamoff>(ends.tail.size()), std::ios::end);
     in.read(ends.tail.data(), static_cast<std::streamsize>(ends.tail.size()));
     if (!in) return fail(ErrorCode::CannotOpen, path.string(), "reading failed");
+    ends.unpacked = packingOf(ends.head) == Packing::None ? ends.head : unpackedHead(path, kHeadBytes);
+    ends.text = asText(ends.unpacked);
     return ends;
 }
 
-/// Size of the real file that a Git LFS pointer stands for, as text; empty when it says none.
-std::string lfsSize(std::string_view pointer) {
-    const auto at = pointer.find("\nsize ");
-    if (at == std::string_view::npos) return {};
-    const double bytes = std::strtod(std::string(pointer.substr(at + 6, 20)).c_str(), nullptr);
-    return fmt::format("{:.1f} MB", bytes / 1e6);
-}
-
-model::Error explainUnknown(const std::filesystem::path& path, const Sniff& s) {
-    const std::string subject = path.string();
-    if (s.head.starts_with("version https://git-lfs.github.com/spec/")) return {ErrorCode::GitLfsPointer, subject, lfsSize(s.head)};
-    std::string first;
-    for (const unsigned char c : s.head.substr(0, 16)) first += c >= 0x20 && c < 0x7f ? fmt::format("{:c}", c) : fmt::format("\\x{:02x}", c);
-    return {ErrorCode::UnknownFormat, subject, "it begins with " + first};
+/// The importer that is most certain; null when none knows the file.
+const Importer* bestFor(const Sniff& sniff) {
+    const Importer* best = nullptr;
+    int sure = 0;
+    for (const Importer& i : kImporters)
+        if (const int s = i.sniff(sniff); s > sure) {
+            best = &i;
+            sure = s;
+        }
+    return best;
 }
 
 /// Says so when a report begins with a few events and then nothing for most of its length: the view starts there.
@@ -99,18 +115,20 @@ void noteGapAtStart(model::EventStore& store) {
 
 std::span<const Importer> importers() { return kImporters; }
 
+Result<const Importer*> identify(const std::filesystem::path& path) {
+    const auto ends = readEnds(path);
+    if (!ends) return tl::unexpected<model::Error>(ends.error());
+    const Sniff sniff = ends->sniff();
+    if (const Importer* best = bestFor(sniff)) return best;
+    return tl::unexpected<model::Error>(explain(path, sniff));
+}
+
 Result<void> openReport(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
-    const Sniff sniff{ends->head, ends->tail, ends->fileBytes};
-    const Importer* best = nullptr;
-    int sure = 0;
-    for (const Importer& i : kImporters)
-        if (const int s = i.sniff(sniff); s > sure) {
-            best = &i;
-            sure = s;
-        }
-    if (!best) return tl::unexpected<model::Error>(explainUnknown(path, sniff));
+    const Sniff sniff = ends->sniff();
+    const Importer* best = bestFor(sniff);
+    if (!best) return tl::unexpected<model::Error>(explain(path, sniff));
     store.info().path = path.string();
     store.info().fileBytes = ends->fileBytes;
     // The store's segments are large and grow into their last pages slowly: mapped one by one, the pages that are not
@@ -128,9 +146,11 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
 Result<std::string> readAttachment(const std::filesystem::path& path, const model::ReportInfo::Attachment& attachment) {
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
-    const Sniff sniff{ends->head, ends->tail, ends->fileBytes};
+    const Sniff sniff = ends->sniff();
     if (nsys::sniffRep(sniff)) return nsys::readRepAttachment(path, attachment.locator);
     if (nsys::sniffSqlite(sniff)) return nsys::readSqliteAttachment(path, attachment.locator);
+    if (nsys::sniffJsonlines(sniff)) return nsys::readJsonlinesAttachment(path, attachment.locator);
+    if (ncu::sniffReport(sniff)) return ncu::readReportAttachment(path, attachment.locator);
     return fail(ErrorCode::UnsupportedFeature, path.string(), "captured output is only in the original report");
 }
 

@@ -31,6 +31,8 @@ struct Sniff {
     std::string_view head;      ///< up to 64 KiB
     std::string_view tail;      ///< up to the last 64 bytes
     std::uint64_t fileBytes = 0;
+    std::string_view unpacked;  ///< the same as head, of the content of a compressed file
+    std::string_view text;      ///< the same as UTF-8 text without a byte order mark
 };
 
 /// One line of the table: a format that can be read.
@@ -45,6 +47,9 @@ struct Importer {
 
 /// All formats, in the order in which they are asked.
 std::span<const Importer> importers();
+
+/// The format of a file by its content; reads its ends only. Errors: CannotOpen, NotAFile, EmptyFile, UnknownFormat …
+model::Result<const Importer*> identify(const std::filesystem::path& path);
 
 /// Opens any report: by content, never by name. Fills the store, publishing as it goes. On ErrorCode::Cancelled the
 /// store keeps what was read and its info says `partial`. The file and its folder are never written to.

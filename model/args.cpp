@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -10,8 +11,6 @@
 
 namespace model {
 namespace {
-
-constexpr std::size_t kMaxArgs = 255;
 
 /// Reads the varints of one tuple out of a column whose segments need not be contiguous.
 class Reader {
@@ -48,10 +47,15 @@ Arg Arg::ofReal(StringId key, double v) { return {key, Type::Real, std::bit_cast
 std::uint32_t ArgsTable::shape(std::span<const Key> keys) {
     keys = keys.first(std::min(keys.size(), kMaxArgs));
     std::lock_guard lock(m_shapeMutex);
-    for (std::size_t i = m_shapes.size(); i-- > 0;)  // a report has a few dozen shapes, the newest is the likeliest
-        if (std::equal(keys.begin(), keys.end(), m_shapes[i]->begin(), m_shapes[i]->end())) return static_cast<std::uint32_t>(i);
+    std::uint64_t hash = keys.size();
+    for (const Key& k : keys) hash = std::rotl((hash ^ k.first) * 0x9e3779b97f4a7c15ull, 29) + static_cast<std::uint64_t>(k.second);
+    const auto [first, last] = m_shapeIndex.equal_range(hash);
+    for (auto at = first; at != last; ++at)
+        if (std::equal(keys.begin(), keys.end(), m_shapes[at->second]->begin(), m_shapes[at->second]->end())) return at->second;
+    const auto id = static_cast<std::uint32_t>(m_shapes.size());
     m_shapes.push_back(std::make_unique<Shape>(keys.begin(), keys.end()));
-    return static_cast<std::uint32_t>(m_shapes.size() - 1);
+    m_shapeIndex.emplace(hash, id);
+    return id;
 }
 
 const ArgsTable::Shape* ArgsTable::shapeAt(std::uint32_t id) const {
@@ -71,14 +75,35 @@ ArgsId ArgsTable::intern(std::span<const Arg> args) {
     return intern(shape({keys, args.size()}), {values, args.size()});
 }
 
+std::span<const std::uint8_t> ArgsTable::pack(std::uint32_t shape, std::span<const std::int64_t> values, std::uint8_t (&buffer)[kMaxPacked]) {
+    std::uint8_t* p = putVarint(buffer, shape);
+    for (const std::int64_t v : values.first(std::min(values.size(), kMaxArgs))) p = putVarint(p, zigzag(v));
+    return {buffer, static_cast<std::size_t>(p - buffer)};
+}
+
+ArgsId ArgsTable::append(std::uint32_t shapeId, std::span<const std::int64_t> values) {
+    if (values.empty()) return 0;
+    std::uint8_t buffer[kMaxPacked];
+    const auto bytes = pack(shapeId, values, buffer);
+    // Each thread keeps to a shard of its own, as far as there are enough of them.
+    static std::atomic<unsigned> threads{0};
+    thread_local const unsigned mine = threads++;
+    const unsigned s = kIndexed + mine % (kShards - kIndexed);
+    Shard& shard = m_shards[s];
+    std::lock_guard lock(shard.mutex);
+    if (shard.bytes.size() > UINT32_MAX - kMaxPacked) throw std::bad_alloc();  // four billion bytes of arguments
+    const auto index = static_cast<std::uint32_t>(shard.offsets.size());
+    shard.offsets.push(static_cast<std::uint32_t>(shard.bytes.size()));
+    shard.bytes.append(bytes);
+    return idOf(s, index);
+}
+
 ArgsId ArgsTable::intern(std::uint32_t shapeId, std::span<const std::int64_t> values) {
     if (values.empty()) return 0;
-    std::uint8_t packed[10 * (kMaxArgs + 1)];
-    std::uint8_t* p = putVarint(packed, shapeId);
-    for (const std::int64_t v : values.first(std::min(values.size(), kMaxArgs))) p = putVarint(p, zigzag(v));
-    const std::span<const std::uint8_t> bytes(packed, static_cast<std::size_t>(p - packed));
+    std::uint8_t buffer[kMaxPacked];
+    const auto bytes = pack(shapeId, values, buffer);
     const std::uint32_t hash = hashOf(bytes);
-    const unsigned s = hash % kShards;
+    const unsigned s = hash % kIndexed;
     Shard& shard = m_shards[s];
 
     std::lock_guard lock(shard.mutex);
@@ -87,7 +112,7 @@ ArgsId ArgsTable::intern(std::uint32_t shapeId, std::span<const std::int64_t> va
         if ((index + 1) * 4 > shard.table.size() * 3) rebuild(shard, std::max<std::size_t>(64, std::bit_ceil(std::size_t{index + 1} * 2)));
         const std::size_t mask = shard.table.size() - 1;
         const std::uint32_t tag = hash & ~kIndexMask;
-        std::size_t slot = (hash / kShards) & mask;
+        std::size_t slot = (hash / kIndexed) & mask;
         for (; shard.table[slot]; slot = (slot + 1) & mask) {
             const std::uint32_t known = (shard.table[slot] & kIndexMask) - 1;
             if ((shard.table[slot] & ~kIndexMask) == tag && equals(shard, known, bytes)) return idOf(s, known);
@@ -128,7 +153,7 @@ void ArgsTable::rebuild(Shard& shard, std::size_t slotCount) {
     const std::size_t mask = slotCount - 1;
     for (std::size_t i = 0; i < shard.offsets.size() && i < kIndexMask; ++i) {
         const std::uint32_t hash = hashAt(shard, i);
-        std::size_t s = (hash / kShards) & mask;
+        std::size_t s = (hash / kIndexed) & mask;
         while (shard.table[s]) s = (s + 1) & mask;
         shard.table[s] = (hash & ~kIndexMask) | static_cast<std::uint32_t>(i + 1);
     }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "model/args_page.h"
@@ -52,6 +53,8 @@ public:
     std::uint32_t shape(std::span<const Key> keys);
     /// Like intern(args), for a shape and its values (as in Arg::value).
     ArgsId intern(std::uint32_t shape, std::span<const std::int64_t> values);
+    /// Like intern, without looking for an equal tuple: for tuples that hold a running number, so that there is none.
+    ArgsId append(std::uint32_t shape, std::span<const std::int64_t> values);
 
     /// The tuple in its order.
     std::vector<Arg> at(ArgsId id) const;
@@ -79,19 +82,28 @@ public:
     void setVisible(ArgsId last) { m_visible.store(last, std::memory_order_release); }
     static constexpr ArgsId kAllVisible = 0xffffffff;
 
+    /// Calls visit(id) for every tuple.
+    template <class F>
+    void forEachId(F&& visit) const {
+        for (ArgsId id = 1; id <= m_paged; ++id) visit(id);
+        for (unsigned s = 0; s < kShards; ++s)
+            for (std::size_t i = 0; i < m_shards[s].offsets.size(); ++i) visit(idOf(s, i));
+    }
     /// Calls visit(id, tuple) for every tuple.
     template <class F>
     void forEach(F&& visit) const {
-        for (ArgsId id = 1; id <= m_paged; ++id) visit(id, at(id));
-        for (unsigned s = 0; s < kShards; ++s)
-            for (std::size_t i = 0; i < m_shards[s].offsets.size(); ++i) visit(idOf(s, i), at(idOf(s, i)));
+        forEachId([&](ArgsId id) { visit(id, at(id)); });
     }
 
 private:
     // Ids: first those of the pages, then those of the shards in turn.
-    static constexpr unsigned kShards = 16;
+    static constexpr unsigned kIndexed = 16;            // shards of interned tuples
+    static constexpr unsigned kShards = 2 * kIndexed;   // the others are for appended ones
     static constexpr unsigned kIndexBits = 24;
     static constexpr std::uint32_t kIndexMask = (1u << kIndexBits) - 1;
+
+    static constexpr std::size_t kMaxArgs = 255;
+    static constexpr std::size_t kMaxPacked = 10 * (kMaxArgs + 1);
 
     struct Shard {
         mutable SpinLock mutex;
@@ -109,6 +121,7 @@ private:
     Place place(ArgsId id) const;
     ArgsId idOf(unsigned shard, std::size_t index) const { return static_cast<ArgsId>(m_paged + index * kShards + shard + 1); }
     const Shape* shapeAt(std::uint32_t id) const;
+    static std::span<const std::uint8_t> pack(std::uint32_t shape, std::span<const std::int64_t> values, std::uint8_t (&buffer)[kMaxPacked]);
     static void rebuild(Shard& shard, std::size_t slotCount);
     static std::uint32_t hashAt(const Shard& shard, std::size_t index);
     static bool equals(const Shard& shard, std::uint32_t index, std::span<const std::uint8_t> packed);
@@ -122,6 +135,7 @@ private:
     std::vector<std::unique_ptr<const ArgsPage>> m_pageOwner;
     mutable std::mutex m_shapeMutex;
     std::vector<std::unique_ptr<Shape>> m_shapes;
+    std::unordered_multimap<std::uint64_t, std::uint32_t> m_shapeIndex;  // by hash
 };
 
 }  // namespace model

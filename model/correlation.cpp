@@ -26,22 +26,53 @@ bool isCpuSide(TrackKind kind) {
     return trackKindInfo(kind).identity & kTid;
 }
 
+/// Whether the correlation column of such a row joins launches with GPU work.
+bool joins(TrackKind kind) { return kind != TrackKind::Operators; }
+
 }  // namespace
 
 bool hasCorrelation(const Snapshot& s, EventRef event) {
-    return s.lane(event.lane).lane->correlation(event.row) != 0;
+    const LaneView lane = s.lane(event.lane);
+    return joins(s.track(lane.lane->track()).kind) && lane.lane->correlation(event.row) != 0;
+}
+
+EventRef operatorOf(const Snapshot& s, EventRef event) {
+    const StringId key = s.store().strings().find("External id");
+    const TrackKey& process = s.track(trackOf(s, event)).key;
+    const auto id = key ? s.store().args().find(eventAt(s, event).args, key) : std::nullopt;
+    if (!id || id->type != Arg::Type::Int || id->value <= 0 || id->value > UINT32_MAX) return {};
+    EventRef found;
+    for (LaneId l = 0; l < s.laneCount() && !found.isValid(); ++l) {
+        const LaneView lane = s.lane(l);
+        if (lane.isEmpty()) continue;
+        const Track& track = s.track(lane.lane->track());
+        if (track.kind != TrackKind::Operators || track.key.pid != process.pid || track.key.host != process.host) continue;
+        findRows(lane, static_cast<std::uint32_t>(id->value), [&](std::size_t row) {
+            if (!found.isValid()) found = {l, static_cast<std::uint32_t>(row)};
+        });
+    }
+    return found == event ? EventRef{} : found;
+}
+
+Arrows arrowsOf(const Snapshot& s, EventRef event, std::size_t limit) {
+    Arrows out;
+    for (const Flow& f : s.flows().from(event.lane, event.row))
+        if (out.to.size() < limit) out.to.push_back({f.toLane, f.toRow});
+    for (const Flow& f : s.flows().to(event.lane, event.row))
+        if (out.from.size() < limit) out.from.push_back({f.fromLane, f.fromRow});
+    return out;
 }
 
 Correlated correlated(const Snapshot& s, EventRef event, std::size_t limit) {
     Correlated out;
+    if (!hasCorrelation(s, event)) return out;
     const std::uint32_t id = s.lane(event.lane).lane->correlation(event.row);
-    if (id == 0) return out;
     const TrackKey& process = s.track(trackOf(s, event)).key;
     for (LaneId l = 0; l < s.laneCount(); ++l) {
         const LaneView lane = s.lane(l);
         if (!(lane.lane->columns() & kCorrelationColumn) || lane.isEmpty()) continue;
         const Track& track = s.track(lane.lane->track());
-        if (track.key.pid != process.pid || track.key.host != process.host) continue;
+        if (track.key.pid != process.pid || track.key.host != process.host || !joins(track.kind)) continue;
         auto& side = isCpuSide(track.kind) ? out.launches : out.work;
         findRows(lane, id, [&](std::size_t row) {
             if (side.size() < limit) side.push_back({l, static_cast<std::uint32_t>(row)});

@@ -38,6 +38,9 @@ enum class Note : std::uint8_t {
     ChecksumMismatch,   ///< of compressed data; what was unpacked is shown
     ClockSkew,          ///< work that begins before its cause
     DepthLimit,         ///< deeper, or overlapping more often, than rows are kept for
+    FileLeftOut,        ///< of several files that make one report; subject = its name
+    OrderOnly,          ///< no times in the report: events stand one after another in their order
+    AssumedDuration,    ///< drawn 1 µs long
     Count
 };
 enum class Severity : std::uint8_t { Info, Warning, DataLoss };

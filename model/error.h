@@ -25,6 +25,26 @@ enum class ErrorCode : std::uint8_t {
     OutOfMemory,
     Cancelled,
     CannotWrite,        ///< detail: the system's reason
+    // Files of other kinds that people have beside their reports.
+    HtmlPage,           ///< without a trace in it; detail: its title
+    FtraceText,         ///< text of the Linux kernel's tracer, also inside a web page
+    SpeedscopeFile,
+    ExecutionTrace,     ///< operators of PyTorch without times
+    NcclInspectorLog,
+    CpuProfile,         ///< .cpuprofile of V8
+    RecipeResult,       ///< .nsys-analysis; detail: the recipe
+    OldJsonExport,      ///< what `nsys export --type json` wrote
+    JsonWithoutEvents,  ///< any other JSON; detail: what is in it
+    PerfData,           ///< perf.data
+    PprofProfile,
+    TracyCapture,
+    ProgramFile,        ///< ELF; detail: what for
+    PickleFile,
+    TableFile,          ///< detail: HDF5, Arrow, Parquet
+    CsvTable,           ///< not printed by ncu; detail: its first columns
+    EmptyArchive,       ///< compressed nothing
+    OtherArchive,       ///< of a kind that is not unpacked; detail: which
+    Count
 };
 
 struct Error {

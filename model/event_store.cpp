@@ -13,6 +13,8 @@ LaneView Snapshot::lane(LaneId id) const {
 
 CounterView Snapshot::counter(std::uint32_t id) const { return m_counters[id]; }
 
+const KernelProfiles& Snapshot::kernelProfiles() const { return m_store->kernelProfiles(); }
+
 std::string_view Snapshot::text(StringId id) const { return m_store->strings().at(id); }
 
 EventStore::EventStore() = default;
@@ -154,6 +156,8 @@ SnapshotPtr EventStore::publish(bool finished) {
     s->m_tree = m_tree;
     s->m_info = std::make_shared<ReportInfo>(m_info);
     s->m_flows = m_flows;
+    s->m_profiles = m_profiles.count();
+    s->m_profileFiles = m_profiles.fileCount();
     TimeRange range{kTimeMax, kTimeMin};
     s->m_lanes.reserve(m_lanes.size());
     for (const auto& lane : m_lanes) {
@@ -197,7 +201,7 @@ SnapshotPtr EventStore::snapshot() const {
 }
 
 std::size_t EventStore::memoryBytes() const {
-    std::size_t n = m_flows->memoryBytes() + m_strings.memoryBytes() + m_args.memoryBytes() + m_chains.memoryBytes();
+    std::size_t n = m_flows->memoryBytes() + m_profiles.memoryBytes() + m_strings.memoryBytes() + m_args.memoryBytes() + m_chains.memoryBytes();
     for (const auto& l : m_lanes) n += l->memoryBytes();
     for (const auto& c : m_counters) n += c->memoryBytes();
     return n;

@@ -13,6 +13,7 @@
 #include "model/counter.h"
 #include "model/diagnostics.h"
 #include "model/flows.h"
+#include "model/kernel_profiles.h"
 #include "model/lane.h"
 #include "model/report_info.h"
 #include "model/string_table.h"
@@ -58,6 +59,11 @@ public:
     std::string_view text(StringId id) const;
     const ReportInfo& info() const { return *m_info; }
     const FlowTable& flows() const { return *m_flows; }
+    /// What a profiler measured of kernels; only profiles below profileCount() and files below profileFileCount() belong
+    /// to this snapshot.
+    const KernelProfiles& kernelProfiles() const;
+    std::size_t profileCount() const { return m_profiles; }
+    std::size_t profileFileCount() const { return m_profileFiles; }
 
     /// From the first to the last thing that the report holds; the session's range if there is nothing.
     TimeRange range() const { return m_range; }
@@ -78,6 +84,8 @@ private:
     std::shared_ptr<const TrackTree> m_tree;
     std::shared_ptr<const ReportInfo> m_info;
     std::shared_ptr<const FlowTable> m_flows;
+    std::size_t m_profiles = 0;
+    std::size_t m_profileFiles = 0;
     std::vector<LaneExtent> m_lanes;
     std::vector<CounterView> m_counters;
     TimeRange m_range;
@@ -100,6 +108,8 @@ public:
     const ArgsTable& args() const { return m_args; }
     CallchainTable& callchains() { return m_chains; }
     const CallchainTable& callchains() const { return m_chains; }
+    KernelProfiles& kernelProfiles() { return m_profiles; }
+    const KernelProfiles& kernelProfiles() const { return m_profiles; }
     Diagnostics& diagnostics() { return m_diagnostics; }
     const Diagnostics& diagnostics() const { return m_diagnostics; }
 
@@ -152,6 +162,7 @@ private:
     StringTable m_strings;
     ArgsTable m_args;
     CallchainTable m_chains;
+    KernelProfiles m_profiles;
     Diagnostics m_diagnostics;
     ReportInfo m_info;
     mutable std::recursive_mutex m_structureMutex;  // guards the making of tracks, lanes and counters

@@ -42,6 +42,7 @@ enum class FrameType : std::uint8_t {
     Directory = 13,   ///< the headers of all frames before it
     TrackOrder = 14,  ///< places of tracks among their siblings that differ from the order of their keys
     Flows = 15,       ///< arrows between events
+    KernelProfiles = 16, ///< what a profiler measured of kernels; subject = id of the first one
 };
 
 enum class Codec : std::uint8_t {

@@ -10,6 +10,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "model/rep_profiles.h"
 #include "model/rep_records.h"
 #include "model/rep_rows_reader.h"
 
@@ -45,7 +46,11 @@ bool canReadDirectly(const EventStore& store, const std::vector<PlannedFrame>& f
 class Loader {
 public:
     Loader(const ReadFile& file, EventStore& store, bool direct)
-        : m_file(file), m_store(store), m_dictionary(store, direct), m_rows(store, m_dictionary) {}
+        : m_file(file), m_store(store), m_dictionary(store, direct), m_rows(store, m_dictionary),
+          m_profiles(store.kernelProfiles(), [this](std::uint32_t number) -> StringId {
+              if (number > m_lastString) return 0;
+              return m_dictionary.isDirect() ? number : m_dictionary.string(number);
+          }) {}
 
     DictionaryReader& dictionary() { return m_dictionary; }
     /// Sets what frames may use; once for each frame, in the order of the file.
@@ -59,19 +64,23 @@ private:
     bool dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, std::uint32_t unit);
     bool info(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool diagnostics(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
+    bool profiles(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     void reportOnce(std::uint64_t& said, std::uint64_t now, Note note, std::string_view subject);
 
     const ReadFile& m_file;
     EventStore& m_store;
     DictionaryReader m_dictionary;
     RowsReader m_rows;
+    ProfileUnpacker m_profiles;
+    std::uint32_t m_lastString = 0;  // that the frame of profiles may use
     std::atomic<std::uint64_t> m_unknownFrames{0}, m_unknownNotes{0};
     std::uint64_t m_said[5] = {};
 };
 
 std::string_view nameOf(FrameType type) {
     constexpr std::string_view kNames[] = {"", "info", "diagnostics", "strings", "colours", "shapes", "arguments", "chain frames",
-                                           "call chains", "tracks", "lanes", "events", "counter values", "directory", "track order", "flows"};
+                                           "call chains", "tracks", "lanes", "events", "counter values", "directory", "track order", "flows",
+                                           "profiles of kernels"};
     const auto i = static_cast<std::size_t>(type);
     return i < std::size(kNames) ? kNames[i] : "";
 }
@@ -104,6 +113,7 @@ bool Loader::dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> p
     case FrameType::Flows:
         m_dictionary.completeStrings(frame.strings);
         return m_rows.flows(frame, payload, s);
+    case FrameType::KernelProfiles: return profiles(frame, payload, s);
     case FrameType::Rows:
     case FrameType::Values: return m_rows.rows(frame, payload, s, unit);
     case FrameType::Directory: return true;
@@ -123,6 +133,13 @@ bool Loader::diagnostics(const PlannedFrame& frame, std::span<const std::uint8_t
     const int unknown = unpackDiagnostics(raw, m_store.diagnostics());
     m_unknownNotes += static_cast<std::uint64_t>(std::max(0, unknown));
     return unknown >= 0;
+}
+
+bool Loader::profiles(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
+    std::span<const std::uint8_t> raw;
+    m_dictionary.completeStrings(frame.strings);
+    m_lastString = frame.strings;
+    return rawPayload(frame, payload, scratch, raw) && m_profiles.read(frame.header.subject, raw);
 }
 
 void Loader::reportOnce(std::uint64_t& said, std::uint64_t now, Note note, std::string_view subject) {
@@ -303,6 +320,7 @@ void WholeReader::runDirect() {
         if (isTuples(t)) rest[kTuples].frames.push_back(&f);
         else if (isChains(t)) rest[kChains].frames.push_back(&f);
         else if (isText(t) && f.offset > pictureEnd) rest[kText].frames.push_back(&f);
+        else if (t == FrameType::KernelProfiles) continue;  // at the end, when all texts are there
         else if (!isRows(t)) apply(f, *m_scratch[0], 0);
     }
     dictionary.show(false);
@@ -323,6 +341,8 @@ void WholeReader::runDirect() {
     dictionary.completeArgs();
     dictionary.completeChains();
     dictionary.show(true);
+    for (const PlannedFrame& f : m_plan.frames)
+        if (f.header.type == FrameType::KernelProfiles) apply(f, *m_scratch[0], 0);
 }
 
 void noteGaps(const Plan& plan, EventStore& store) {

@@ -176,10 +176,11 @@ std::vector<std::uint8_t> packInfo(const ReportInfo& info) {
         w.i64(info.session.end);
     });
     f.add(kUtcEpoch, [&](ByteWriter& w) { w.i64(info.utcEpochNs); });
-    for (const auto& [key, value] : info.session_facts) {
+    // Pairs keep their own names here: clang before 16 does not let a lambda use parts of them.
+    for (const auto& fact : info.session_facts) {
         f.add(kFact, [&](ByteWriter& w) {
-            w.text(key);
-            w.text(value);
+            w.text(fact.first);
+            w.text(fact.second);
         });
     }
     for (const Entity& e : info.entities) {
@@ -202,10 +203,10 @@ std::vector<std::uint8_t> packInfo(const ReportInfo& info) {
             w.text(k.key);
         });
     }
-    for (const auto& [reason, count] : info.skipped) {
+    for (const auto& skipped : info.skipped) {
         f.add(kSkipped, [&](ByteWriter& w) {
-            w.u64(count);
-            w.text(reason);
+            w.u64(skipped.second);
+            w.text(skipped.first);
         });
     }
     for (const auto& a : info.attachments) {

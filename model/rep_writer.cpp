@@ -9,6 +9,7 @@
 
 #include "model/rep_dictionary.h"
 #include "model/rep_output.h"
+#include "model/rep_profiles.h"
 #include "model/rep_records.h"
 
 namespace model::rep {
@@ -60,6 +61,7 @@ private:
     Result<void> head();
     Result<void> structure();
     Result<void> contents();
+    Result<void> profiles();
     Result<void> rows(const Source& source, std::size_t first, std::size_t n);
     Result<void> end();
 
@@ -339,6 +341,17 @@ Result<void> Writer::contents() {
     return flush();
 }
 
+Result<void> Writer::profiles() {
+    ProfilePacker packer(m_snapshot, [this](StringId id) { return m_dictionary.string(id); });
+    for (ProfilePacker::Payload p = packer.next(); !p.bytes.empty(); p = packer.next()) {
+        if (m_options.stop.stop_requested()) return fail(ErrorCode::Cancelled, {});
+        if (auto ok = flush(); !ok) return ok;
+        if (p.bytes.size() > kMaxPayload) return fail(ErrorCode::TooLarge, {}, "the profile of a kernel");
+        if (auto ok = putRaw(FrameType::KernelProfiles, p.first, p.entries, std::move(p.bytes)); !ok) return ok;
+    }
+    return {};
+}
+
 Result<void> Writer::end() {
     const std::uint64_t at = m_file.position();
     const std::uint32_t frames = m_frames;
@@ -352,6 +365,7 @@ Result<void> Writer::run() {
     if (auto ok = head(); !ok) return ok;
     if (auto ok = structure(); !ok) return ok;
     if (auto ok = contents(); !ok) return ok;
+    if (auto ok = profiles(); !ok) return ok;
     return end();
 }
 

@@ -25,6 +25,7 @@ StringTable::Found StringTable::probe(std::string_view text, std::uint32_t hash)
 }
 
 StringId StringTable::intern(std::string_view text) {
+    if (!text.data()) text = "";  // memcmp and memcpy want a pointer also for nothing
     const std::uint32_t hash = hashOf(text);
     std::lock_guard lock(m_mutex);
     indexAdopted();

@@ -47,12 +47,13 @@ void paintPointer(QPainter& p, QPointF c, std::uint8_t side, QRgb colour) {
 
 }  // namespace
 
-void CorrelationOverlay::set(model::EventRef selected, model::Correlated correlated) {
+void CorrelationOverlay::set(model::EventRef selected, model::Correlated correlated, model::Arrows arrows) {
     m_selected = selected;
     m_correlated = std::move(correlated);
+    m_arrows = std::move(arrows);
     m_others.clear();
     m_chips.clear();
-    for (const auto* side : {&m_correlated.launches, &m_correlated.work})
+    for (const auto* side : {&m_correlated.launches, &m_correlated.work, &m_arrows.from, &m_arrows.to})
         for (const model::EventRef e : *side)
             if (!(e == selected)) m_others.push_back(e);
 }
@@ -60,8 +61,11 @@ void CorrelationOverlay::set(model::EventRef selected, model::Correlated correla
 model::EventRef CorrelationOverlay::counterpart() const {
     const auto& launches = m_correlated.launches;
     const bool isLaunch = std::find(launches.begin(), launches.end(), m_selected) != launches.end();
-    if (isLaunch) return m_correlated.work.empty() ? model::EventRef{} : m_correlated.work.front();
-    return launches.empty() ? model::EventRef{} : launches.front();
+    if (isLaunch && !m_correlated.work.empty()) return m_correlated.work.front();
+    if (!isLaunch && !launches.empty()) return launches.front();
+    for (const auto* side : {&m_arrows.to, &m_arrows.from})
+        if (!side->empty()) return side->front();
+    return {};
 }
 
 void CorrelationOverlay::paintBars(QPainter& p, const View& v) const {
@@ -120,12 +124,12 @@ void CorrelationOverlay::paintArrows(QPainter& p, const View& v) {
     const EventPlace mine = v.place(m_selected);
     std::size_t drawn = 0;
     // Arrows run from the launch to the work. What was launched together is only marked, not joined by arrows.
-    const auto join = [&](model::EventRef other) {
+    const auto join = [&](model::EventRef other, bool outwards) {
         if (drawn >= kMostArrows) return;
         const EventPlace place = v.place(other);
         if (!(place.side & EventPlace::kNotShown) && !(mine.side & EventPlace::kNotShown) &&
             !(place.side != EventPlace::kOnScreen && mine.side != EventPlace::kOnScreen)) {
-            const EventPlace &from = isLaunch ? mine : place, &to = isLaunch ? place : mine;
+            const EventPlace &from = outwards ? mine : place, &to = outwards ? place : mine;
             paintCurve(p, QPointF(from.bar.left(), from.bar.center().y()), QPointF(to.bar.left(), to.bar.center().y()),
                        t.accent);
             ++drawn;
@@ -133,7 +137,9 @@ void CorrelationOverlay::paintArrows(QPainter& p, const View& v) {
         if (place.side != EventPlace::kOnScreen) addChip(v, other, place);
     };
     for (const model::EventRef e : isLaunch ? m_correlated.work : launches)
-        if (!(e == m_selected)) join(e);
+        if (!(e == m_selected)) join(e, isLaunch);
+    for (const model::EventRef e : m_arrows.to) join(e, true);
+    for (const model::EventRef e : m_arrows.from) join(e, false);
     if (mine.side != EventPlace::kOnScreen) addChip(v, m_selected, mine);
     for (const Chip& chip : m_chips) {
         p.setPen(QPen(QColor::fromRgb(t.accent), 1));

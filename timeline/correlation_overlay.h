@@ -20,7 +20,7 @@ struct EventPlace {
     std::uint8_t side = kOnScreen;
 };
 
-/// Launch and GPU work of the selected event: filled bars, arrows, and chips at the borders for what is off screen.
+/// Launch and GPU work of the selected event, and the report's own arrows: filled bars, arrows, and chips at the borders for what is off screen.
 class CorrelationOverlay {
 public:
     /// Arrows of one selection at most; more would hide what they point at.
@@ -42,11 +42,13 @@ public:
         std::function<QString(model::EventRef)> describe;  ///< text of a chip without its arrow
     };
 
-    void set(model::EventRef selected, model::Correlated correlated);
+    void set(model::EventRef selected, model::Correlated correlated, model::Arrows arrows = {});
     void clear() { set({}, {}); }
     const model::Correlated& correlated() const { return m_correlated; }
+    const model::Arrows& arrows() const { return m_arrows; }
     bool isEmpty() const { return m_others.empty(); }
-    /// The other side: the launch of GPU work, the first work of a launch; invalid if there is none.
+    /// The other side: the launch of GPU work, the first work of a launch, the other end of an arrow; invalid if there is
+    /// none.
     model::EventRef counterpart() const;
 
     /// Bars below, arrows and chips above the outline of the selected event.
@@ -60,6 +62,7 @@ private:
 
     model::EventRef m_selected;
     model::Correlated m_correlated;
+    model::Arrows m_arrows;
     std::vector<model::EventRef> m_others;
     std::vector<Chip> m_chips;
 };

@@ -9,7 +9,13 @@
 namespace timeline {
 namespace {
 
-bool isBytes(const model::Track& t) { return t.kind == TrackKind::MemoryUsage; }
+/// Counters of a trace say their unit in their name, if at all.
+bool isBytes(const model::Snapshot& s, const model::Track& t) {
+    if (t.kind == TrackKind::MemoryUsage) return true;
+    if (t.kind != TrackKind::ProcessCounter && t.kind != TrackKind::GpuMetric) return false;
+    const std::string_view name = s.text(t.name);
+    return name.find('%') == std::string_view::npos && (name.find("memory") != std::string_view::npos || name.find("bytes") != std::string_view::npos);
+}
 
 bool isPercent(const model::Snapshot& s, const model::Track& t) { return s.text(t.name).find('%') != std::string_view::npos; }
 
@@ -35,8 +41,8 @@ Axis axisOf(const model::Snapshot& s, const model::Track& t, const model::Counte
     Axis a;
     if (all.isEmpty()) return a;
     if (isPercent(s, t) && all.min >= 0 && all.max <= 100) return {0, 100};
-    if (all.min < 0) a.min = -roundAbove(-all.min, isBytes(t));
-    a.max = all.max > 0 ? roundAbove(all.max, isBytes(t)) : all.min < 0 ? 0 : 1;
+    if (all.min < 0) a.min = -roundAbove(-all.min, isBytes(s, t));
+    a.max = all.max > 0 ? roundAbove(all.max, isBytes(s, t)) : all.min < 0 ? 0 : 1;
     return a;
 }
 
@@ -48,7 +54,7 @@ Family familyOfCounter(TrackKind kind) {
 
 QString counterValue(const model::Snapshot& s, model::TrackId track, double value) {
     const model::Track& t = s.track(track);
-    if (isBytes(t) && value >= 0) return formatBytes(static_cast<std::uint64_t>(std::min(value, 1e18)));
+    if (isBytes(s, t) && value >= 0) return formatBytes(static_cast<std::uint64_t>(std::min(value, 1e18)));
     if (isPercent(s, t)) return formatPercent(value / 100);
     // Reports name clocks in MHz and hold them in Hz.
     if (s.text(t.name).find("[MHz]") != std::string_view::npos && value >= 1e5) return formatValue(value / 1e6) + QStringLiteral("\u00a0MHz");

@@ -117,7 +117,10 @@ public:
         arguments(ArgGroup::Launch);
         sharedMemory();
         arguments(ArgGroup::Resources);
-        if (m_options.correlation) correlation();
+        if (m_options.correlation) {
+            correlation();
+            operatorAndArrows();
+        }
         if (m_options.where) where();
         arguments(ArgGroup::Graph);
         arguments(ArgGroup::Other);
@@ -219,6 +222,15 @@ private:
             correlationGroup());
     }
     static QString correlationGroup() { return Text::tr("Launch and GPU work"); }
+
+    void operatorAndArrows() {
+        if (const EventRef op = model::operatorOf(m_s, m_ref); op.isValid())
+            add(Text::tr("Operator"), eventName(m_s, op), fromView(m_s.text(model::eventAt(m_s, op).name)), correlationGroup());
+        static constexpr std::size_t kMost = 8;
+        const model::Arrows arrows = model::arrowsOf(m_s, m_ref, kMost);
+        for (const EventRef e : arrows.from) add(Text::tr("Arrow from"), shortEventName(m_s, e), eventName(m_s, e), Text::tr("Arrows"));
+        for (const EventRef e : arrows.to) add(Text::tr("Arrow to"), shortEventName(m_s, e), eventName(m_s, e), Text::tr("Arrows"));
+    }
 
     void ofLaunch(const model::Correlated& all, std::size_t limit) {
         if (all.work.empty()) return;

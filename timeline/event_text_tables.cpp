@@ -181,6 +181,7 @@ public:
         {"cacheConfig", QT_TR_NOOP("Cache configuration"), Enum, G::Resources, kCacheConfig, true},
         {"shortName", QT_TR_NOOP("Short name"), Plain, G::General},
         {"mangledName", QT_TR_NOOP("Mangled name"), Plain, G::General},
+        {"kernelProfile", QT_TR_NOOP("Number of its profile"), Id, G::General},
         {"greenContextId", QT_TR_NOOP("Green context"), Id, G::General, {}, true},
         // Copies and fills.
         {"bytes", QT_TR_NOOP("Size"), Bytes, G::Transfer},

@@ -19,6 +19,8 @@ using T = model::TrackKind;
 
 namespace {
 
+/// Of more machines, or files that were merged, only so many are open at first.
+constexpr std::size_t kOpenHosts = 4;
 /// A GPU with more metrics than that is closed at first.
 constexpr std::size_t kFewMetrics = 6;
 
@@ -32,7 +34,8 @@ bool overlays(TrackKind summary, TrackKind kind) {
         case T::Stream:
         case T::Context:
         case T::CudaHw:
-        case T::Process: return kind == T::StreamKernels || kind == T::StreamMemory || kind == T::StreamGraphs;
+        case T::Process:
+        case T::Host: return kind == T::StreamKernels || kind == T::StreamMemory || kind == T::StreamGraphs;
         case T::Kernels: return kind == T::StreamKernels;
         case T::Memory: return kind == T::StreamMemory;
         default: return false;
@@ -335,11 +338,19 @@ private:
 
     /// Dozens of metrics, and threads that only wait in the system, must not push the work out of the window.
     bool isClosedAtFirst(const Track& t, const std::vector<TrackId>& children) const {
+        if (t.kind == T::Host) return isLateHost(t);
         if (t.kind == T::Gpu) return children.size() > kFewMetrics;
         return t.kind == T::Thread && std::all_of(children.begin(), children.end(), [&](TrackId c) {
             const TrackKind k = m_s.track(c).kind;
             return k == T::OsRuntime || k == T::ProfilerOverhead;
         });
+    }
+
+    bool isLateHost(const Track& host) const {
+        const auto& roots = m_s.tree().roots;
+        const auto at = static_cast<std::size_t>(std::find(roots.begin(), roots.end(), host.id) - roots.begin());
+        // A merged file can bring a second host with it that only holds messages.
+        return static_cast<std::size_t>(std::count_if(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(at), [&](TrackId r) { return m_content[r]; })) >= kOpenHosts;
     }
 
     /// A stream with one kind of work on one lane: a row below it would show the same again.
@@ -413,9 +424,9 @@ private:
             return;
         }
         switch (t.kind) {
-            case T::Host: return;
             case T::Gpu: return setGpuLines(row, t);
             case T::Thread: return setThreadLines(row, t);
+            case T::Host:
             case T::Process:
                 if (!row.expanded) addOverlay(row, t);
                 return;

@@ -83,6 +83,15 @@ QString entityName(const model::Snapshot& s, model::Entity::Type type, const Tra
     return {};
 }
 
+/// AMD's devices are told by their name; where a report gives none its importer says "HIP".
+QString hardwareTitle(QString name, const QString& device) {
+    const bool hip = name.startsWith(QLatin1String("HIP")) || name.contains(QLatin1String("AMD")) || name.contains(QLatin1String("Radeon"));
+    if (name == QLatin1String("HIP")) name.clear();
+    else if (name.startsWith(QLatin1String("HIP, "))) name.remove(0, 5);
+    if (hip) return name.isEmpty() ? tr("HIP HW (GPU %1)").arg(device) : tr("HIP HW (GPU %1, %2)").arg(device, name);
+    return name.isEmpty() ? tr("CUDA HW (GPU %1)").arg(device) : tr("CUDA HW (GPU %1, %2)").arg(device, name);
+}
+
 QString streamTitle(const QString& name, const TrackKey& key) {
     // Waiting for a whole context is recorded with no stream: all bits set, in 32 or 64 of them.
     if (name.isEmpty() && (key.stream == -1 || key.stream == 0xffffffff)) return tr("Whole context");
@@ -115,7 +124,7 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
             return name.isEmpty() ? tr("Process [%1]").arg(number(key.pid)) : tr("[%1] %2").arg(number(key.pid), name);
         case T::CudaHw:
             if (name.isEmpty()) name = entityName(s, Type::Device, key);
-            return name.isEmpty() ? tr("CUDA HW (GPU %1)").arg(number(key.device)) : tr("CUDA HW (GPU %1, %2)").arg(number(key.device), name);
+            return hardwareTitle(name, number(key.device));
         case T::Context:
             return name.isEmpty() ? tr("Context %1").arg(number(key.context)) : tr("%1 (context %2)").arg(name, number(key.context));
         case T::MemoryUsage:

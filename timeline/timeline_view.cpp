@@ -80,6 +80,7 @@ TimelineView::~TimelineView() {
 }
 
 void TimelineView::setSnapshot(model::SnapshotPtr snapshot) { d->setSnapshot(std::move(snapshot)); }
+void TimelineView::moveSnapshot(model::SnapshotPtr snapshot) { d->setSnapshot(std::move(snapshot), true); }
 const model::SnapshotPtr& TimelineView::snapshot() const { return d->snapshot; }
 
 void TimelineView::setDerivedRows(DerivedRows* rows) {

@@ -60,6 +60,9 @@ public:
     /// Shows that report; may be called often while it grows: the view stays, and as long as nobody has zoomed it goes
     /// on showing the whole report. A snapshot of another store starts afresh: selection, undo and history are cleared.
     void setSnapshot(model::SnapshotPtr snapshot);
+    /// Shows a report that has the rows of the one shown, with the same ids, at other times: selection, undo and history
+    /// stay.
+    void moveSnapshot(model::SnapshotPtr snapshot);
     const model::SnapshotPtr& snapshot() const;
     /// Rows that are computed from the report. Not owned; null = none. Call derivedRowsChanged() when there are new
     /// ones.

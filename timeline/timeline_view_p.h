@@ -82,7 +82,7 @@ public:
     // --- content and state (timeline_view.cpp)
     RowSource source() const { return {snapshot, derived}; }
     bool hasData() const { return snapshot && !snapshot->range().isEmpty(); }
-    void setSnapshot(model::SnapshotPtr next);
+    void setSnapshot(model::SnapshotPtr next, bool sameRows = false);
     /// A step that can be taken back; while a gesture is going on, only the live picture of it.
     void change(ViewChange kind, ViewState next, bool continuous = false, bool glide = false);
     /// Shows a state without a step. `keepTop`: the row at the top stays there when rows change.

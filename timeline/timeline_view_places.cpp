@@ -106,13 +106,13 @@ void TimelineView::Private::refreshCorrelation() {
     correlatedPinnedRows.clear();
     const EventRef e = state.selected;
     const bool known = snapshot && e.isValid() && e.lane < snapshot->laneCount() && e.row < snapshot->lane(e.lane).rows;
-    if (!known || !model::hasCorrelation(*snapshot, e)) {
+    if (!known) {
         overlay.clear();
         return;
     }
-    overlay.set(e, model::correlated(*snapshot, e, kMost));
+    overlay.set(e, model::correlated(*snapshot, e, kMost), model::arrowsOf(*snapshot, e));
     std::set<model::LaneId> lanes;
-    for (const auto* side : {&overlay.correlated().launches, &overlay.correlated().work})
+    for (const auto* side : {&overlay.correlated().launches, &overlay.correlated().work, &overlay.arrows().from, &overlay.arrows().to})
         for (const EventRef other : *side)
             if (!(other == e)) lanes.insert(other.lane);
     for (const model::LaneId lane : lanes) {

@@ -44,32 +44,37 @@ TimelineView::Private::Private(TimelineView* view) : q(view), overlay(), input(*
     QObject::connect(&settle, &QTimer::timeout, q, [this] { utilisationSlice(); });
 }
 
-void TimelineView::Private::setSnapshot(model::SnapshotPtr next) {
+// `sameRows`: of another store, but with the rows of the one shown.
+void TimelineView::Private::setSnapshot(model::SnapshotPtr next, bool sameRows) {
     const ViewState before = state;  // of another report, too: who follows the selection must hear that it is gone
-    if (!next || !snapshot || &next->store() != &snapshot->store()) {
-        undo.clear();
-        ranges.clear();
-        gestureBefore.reset();
+    const bool otherStore = !next || !snapshot || &next->store() != &snapshot->store();
+    if (otherStore) {
         utilisations.clear();
         hits.clear();
-        focusedRow.reset();
-        fitted = true;
         density = {};
         densityKey = {};
         laneArea.clear();
         lastPicture = nullptr;
-        rows.reset();
         rowCache = {};
+        overlay.clear();
+        hover.reset();
+    }
+    if (otherStore && !sameRows) {
+        undo.clear();
+        ranges.clear();
+        gestureBefore.reset();
+        rows.reset();
+        focusedRow.reset();
+        fitted = true;
         pinnedScrollY = 0;
         const Density keptDensity = state.layout.density;
         state = {};
         state.layout.density = keptDensity;
-        overlay.clear();
-        hover.reset();
     }
     snapshot = std::move(next);
     if (hasData()) {
         if (fitted) state.range = wholeReport(snapshot->range(), layout.deviceWidth());
+        else if (sameRows) state.range = clamped(state.range);
         else if (state.follow) {
             const TimeRange report = snapshot->range();
             state.range = clamped(VisibleRange{report.end, 0, state.range.length}.movedBy(-state.range.length * 0.95));

@@ -94,6 +94,72 @@
             <numerusform>%Ln scheduling events have no partner: %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln end(s) have no begin and were ignored: %1</source>
+        <translation>
+            <numerusform>%Ln end has no begin and was ignored: %1</numerusform>
+            <numerusform>%Ln ends have no begin and were ignored: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln arrow(s) lack an end, or an event at an end, and are not drawn: %1</source>
+        <translation>
+            <numerusform>%Ln arrow lacks an end, or an event at an end, and is not drawn: %1</numerusform>
+            <numerusform>%Ln arrows lack an end, or an event at an end, and are not drawn: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln value(s) are not numbers: %1</source>
+        <translation>
+            <numerusform>%Ln value is not a number: %1</numerusform>
+            <numerusform>%Ln values are not numbers: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) have no readable duration and are drawn with zero length: %1</source>
+        <translation>
+            <numerusform>%Ln event has no readable duration and is drawn with zero length: %1</numerusform>
+            <numerusform>%Ln events have no readable duration and are drawn with zero length: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s) of work begin before the call that launched them: %1</source>
+        <translation>
+            <numerusform>%Ln piece of work begins before the call that launched it: %1</numerusform>
+            <numerusform>%Ln pieces of work begin before the call that launched them: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) are nested or overlap more deeply than rows are kept for, and are not drawn: %1</source>
+        <translation>
+            <numerusform>%Ln event is nested or overlaps more deeply than rows are kept for, and is not drawn: %1</numerusform>
+            <numerusform>%Ln events are nested or overlap more deeply than rows are kept for, and are not drawn: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The report has no start times: %Ln kernel(s) stand in their order, one after another; durations are real, the times between them are not</source>
+        <translation>
+            <numerusform>The report has no start times: %Ln kernel stands in its order; its duration is real, its time is not</numerusform>
+            <numerusform>The report has no start times: %Ln kernels stand in their order, one after another; durations are real, the times between them are not</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kernel(s) have no duration and are drawn 1 µs long: %1</source>
+        <translation>
+            <numerusform>%Ln kernel has no duration and is drawn 1 µs long: %1</numerusform>
+            <numerusform>%Ln kernels have no duration and are drawn 1 µs long: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::Document</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::DropOverlay</name>
@@ -116,7 +182,51 @@
     </message>
 </context>
 <context>
-    <name>app::FolderDialog</name>
+    <name>app::ImportLogPane</name>
+    <message numerus="yes">
+        <source>%Ln not drawn; the notes say why</source>
+        <translation>
+            <numerusform>%Ln not drawn; the notes say why</numerusform>
+            <numerusform>%Ln not drawn; the notes say why</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelProfilePane</name>
+    <message numerus="yes">
+        <source>%Ln metric(s), %1 not measured</source>
+        <translation>
+            <numerusform>%Ln metric, %1 not measured</numerusform>
+            <numerusform>%Ln metrics, %1 not measured</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln metric(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln metric</numerusform>
+            <numerusform>%1 of %Ln metrics</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelRulesView</name>
+    <message numerus="yes">
+        <source>%Ln more rule(s) found nothing to say.</source>
+        <translation>
+            <numerusform>%Ln more rule found nothing to say.</numerusform>
+            <numerusform>%Ln more rules found nothing to say.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::OpenSeveralDialog</name>
+    <message numerus="yes">
+        <source>Merge %Ln Report(s)</source>
+        <translation>
+            <numerusform>Merge %Ln Report</numerusform>
+            <numerusform>Merge %Ln Reports</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Open %Ln Report(s)</source>
         <translation>
@@ -124,14 +234,11 @@
             <numerusform>Open %Ln Reports</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>app::ImportLogPane</name>
     <message numerus="yes">
-        <source>%Ln not drawn; the notes say why</source>
+        <source>%Ln file(s). How should they be opened?</source>
         <translation>
-            <numerusform>%Ln not drawn; the notes say why</numerusform>
-            <numerusform>%Ln not drawn; the notes say why</numerusform>
+            <numerusform>%Ln file. How should it be opened?</numerusform>
+            <numerusform>%Ln files. How should they be opened?</numerusform>
         </translation>
     </message>
 </context>

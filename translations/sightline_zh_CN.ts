@@ -167,8 +167,8 @@
         <translation>{subject} 不是 Sightline 能读取的报告[：{detail}]。</translation>
     </message>
     <message>
-        <source>Open an Nsight Systems report (.nsys-rep, .qdrep), its SQLite export, or a Sightline report (.rep).</source>
-        <translation>请打开 Nsight Systems 报告（.nsys-rep、.qdrep）、其 SQLite 导出文件，或 Sightline 报告（.rep）。</translation>
+        <source>Open a report of Nsight Systems or Nsight Compute, a trace of Chrome, PyTorch or Perfetto, a database of rocprof, or a Sightline report (.rep).</source>
+        <translation>请打开 Nsight Systems 或 Nsight Compute 的报告，Chrome、PyTorch 或 Perfetto 的 trace，rocprof 的数据库，或 Sightline 报告（.rep）。</translation>
     </message>
     <message>
         <source>{subject} was written by a newer version[: {detail}].</source>
@@ -183,8 +183,8 @@
         <translation>{subject} 是 SQLite 数据库，但不是性能分析数据[；其中的表包括 {detail}]。</translation>
     </message>
     <message>
-        <source>Open a database that was made with “nsys export --type sqlite”.</source>
-        <translation>请打开用“nsys export --type sqlite”生成的数据库。</translation>
+        <source>Open a database that “nsys export --type sqlite”, rocprofv3 or rpd wrote.</source>
+        <translation>请打开由“nsys export --type sqlite”、rocprofv3 或 rpd 写出的数据库。</translation>
     </message>
     <message>
         <source>{subject} is an SQLite database without any table of a profiler.</source>
@@ -245,6 +245,268 @@
     <message>
         <source>Check the free space and your rights in that folder, or choose another place.</source>
         <translation>请检查剩余空间和该文件夹的写入权限，或选择其他位置。</translation>
+    </message>
+    <message>
+        <source>{subject} is an HTML page[ (“{detail}”)], not a trace.</source>
+        <translation>{subject} 是 HTML 网页[（“{detail}”）]，不是 trace。</translation>
+    </message>
+    <message>
+        <source>A server probably sent this page in place of the file, for example to ask for a login: download the file again.</source>
+        <translation>服务器可能用这个网页代替了文件，例如要求登录：请重新下载该文件。</translation>
+    </message>
+    <message>
+        <source>{subject} is a text trace of the Linux kernel (ftrace, systrace).</source>
+        <translation>{subject} 是 Linux 内核的文本 trace（ftrace、systrace）。</translation>
+    </message>
+    <message>
+        <source>Open it at ui.perfetto.dev. Sightline reads traces of GPU programs.</source>
+        <translation>请在 ui.perfetto.dev 打开它。Sightline 读取的是 GPU 程序的 trace。</translation>
+    </message>
+    <message>
+        <source>{subject} is a speedscope profile: call stacks without a GPU timeline.</source>
+        <translation>{subject} 是 speedscope 文件：只有调用栈，没有 GPU 时间线。</translation>
+    </message>
+    <message>
+        <source>Open it at speedscope.app, or open the trace that it was made from here.</source>
+        <translation>请在 speedscope.app 打开它，或在这里打开生成它的 trace。</translation>
+    </message>
+    <message>
+        <source>{subject} is a PyTorch execution trace: it lists operators without times.</source>
+        <translation>{subject} 是 PyTorch execution trace：只列出算子，没有时间。</translation>
+    </message>
+    <message>
+        <source>Open the trace that the PyTorch profiler wrote in the same run (.pt.trace.json).</source>
+        <translation>请打开同一次运行中 PyTorch profiler 写出的 trace（.pt.trace.json）。</translation>
+    </message>
+    <message>
+        <source>{subject} is a log of the NCCL Inspector: figures of collectives without events.</source>
+        <translation>{subject} 是 NCCL Inspector 的日志：只有集合通信的数据，没有事件。</translation>
+    </message>
+    <message>
+        <source>Open a trace of the same run, from Nsight Systems or the PyTorch profiler.</source>
+        <translation>请打开同一次运行的 trace，来自 Nsight Systems 或 PyTorch profiler。</translation>
+    </message>
+    <message>
+        <source>{subject} is a CPU profile of a JavaScript program (.cpuprofile).</source>
+        <translation>{subject} 是 JavaScript 程序的 CPU profile（.cpuprofile）。</translation>
+    </message>
+    <message>
+        <source>Open it in the developer tools of a browser. Sightline reads traces of GPU programs.</source>
+        <translation>请在浏览器的开发者工具中打开它。Sightline 读取的是 GPU 程序的 trace。</translation>
+    </message>
+    <message>
+        <source>{subject} is the result of an Nsight Systems recipe[ ({detail})], not a report.</source>
+        <translation>{subject} 是 Nsight Systems recipe 的结果[（{detail}）]，不是报告。</translation>
+    </message>
+    <message>
+        <source>Open the reports (.nsys-rep) that the recipe was run on.</source>
+        <translation>请打开运行该 recipe 时所用的报告（.nsys-rep）。</translation>
+    </message>
+    <message>
+        <source>{subject} is an export of Nsight Systems in its old JSON form.</source>
+        <translation>{subject} 是 Nsight Systems 旧 JSON 格式的导出文件。</translation>
+    </message>
+    <message>
+        <source>Open the report (.nsys-rep) itself, or export it with “nsys export --type sqlite”.</source>
+        <translation>请打开报告（.nsys-rep）本身，或用“nsys export --type sqlite”导出。</translation>
+    </message>
+    <message>
+        <source>{subject} is JSON, but holds no trace events[: {detail}].</source>
+        <translation>{subject} 是 JSON，但不含 trace 事件[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Open the trace itself: JSON with “traceEvents”, or a list of events with “ph” and “ts”.</source>
+        <translation>请打开 trace 本身：含有“traceEvents”的 JSON，或带“ph”和“ts”的事件列表。</translation>
+    </message>
+    <message>
+        <source>{subject} is a recording of Linux perf (perf.data).</source>
+        <translation>{subject} 是 Linux perf 的录制文件（perf.data）。</translation>
+    </message>
+    <message>
+        <source>Look at it with “perf report”. For CPU samples beside GPU work, record with “nsys profile --sample=process-tree”.</source>
+        <translation>请用“perf report”查看。若要把 CPU 采样与 GPU 工作放在一起看，请用“nsys profile --sample=process-tree”录制。</translation>
+    </message>
+    <message>
+        <source>{subject} is a pprof profile: sums of call stacks without times.</source>
+        <translation>{subject} 是 pprof 文件：只有调用栈的汇总，没有时间。</translation>
+    </message>
+    <message>
+        <source>Look at it with “pprof”. To see the program over time, record a trace of it.</source>
+        <translation>请用“pprof”查看。若要看程序随时间的运行情况，请录制 trace。</translation>
+    </message>
+    <message>
+        <source>{subject} is a capture of the Tracy profiler.</source>
+        <translation>{subject} 是 Tracy profiler 的采集文件。</translation>
+    </message>
+    <message>
+        <source>Open it with the version of Tracy that recorded it.</source>
+        <translation>请用录制它的那个版本的 Tracy 打开。</translation>
+    </message>
+    <message>
+        <source>{subject} is a program or a library[ ({detail})], not a report.</source>
+        <translation>{subject} 是程序或库[（{detail}）]，不是报告。</translation>
+    </message>
+    <message>
+        <source>Record it first, for example with “nsys profile”, then open the report.</source>
+        <translation>请先录制它，例如用“nsys profile”，再打开报告。</translation>
+    </message>
+    <message>
+        <source>{subject} is a Python pickle, such as a memory snapshot of PyTorch.</source>
+        <translation>{subject} 是 Python pickle 文件，例如 PyTorch 的内存快照。</translation>
+    </message>
+    <message>
+        <source>Open a memory snapshot at pytorch.org/memory_viz. Here, open the trace that the profiler wrote in the same run.</source>
+        <translation>内存快照请在 pytorch.org/memory_viz 打开。在这里请打开同一次运行中 profiler 写出的 trace。</translation>
+    </message>
+    <message>
+        <source>{subject} holds tables in the form of {detail}.</source>
+        <translation>{subject} 含有 {detail} 格式的表。</translation>
+    </message>
+    <message>
+        <source>Open the report that they were exported from, or export it with “nsys export --type sqlite”.</source>
+        <translation>请打开导出这些表的报告，或用“nsys export --type sqlite”导出。</translation>
+    </message>
+    <message>
+        <source>{subject} is a CSV table, but none that ncu prints[; its columns are {detail}].</source>
+        <translation>{subject} 是 CSV 表，但不是 ncu 输出的表[；它的列为 {detail}]。</translation>
+    </message>
+    <message>
+        <source>Open the report that the table was made from.</source>
+        <translation>请打开生成该表的报告。</translation>
+    </message>
+    <message>
+        <source>{subject} is compressed, with nothing inside.</source>
+        <translation>{subject} 是压缩文件，但里面没有内容。</translation>
+    </message>
+    <message>
+        <source>Packing or copying was probably interrupted: pack or copy the file again.</source>
+        <translation>打包或复制可能被中断：请重新打包或复制该文件。</translation>
+    </message>
+    <message>
+        <source>{subject} is an archive[ ({detail})].</source>
+        <translation>{subject} 是归档文件[（{detail}）]。</translation>
+    </message>
+    <message>
+        <source>Unpack it, then open the reports that were in it.</source>
+        <translation>请先解包，再打开其中的报告。</translation>
+    </message>
+</context>
+<context>
+    <name>Health</name>
+    <message>
+        <source>Launches whose GPU work is not in the report: {count} of {total}, mostly {subject}.</source>
+        <translation>GPU 工作不在报告中的 launch：共 {total} 个中有 {count} 个，多数是 {subject}。</translation>
+    </message>
+    <message>
+        <source>Begin the capture between two steps, and synchronize the GPU before it ends.</source>
+        <translation>请在两个步骤之间开始采集，并在结束前同步 GPU。</translation>
+    </message>
+    <message>
+        <source>Kernels whose launch is not in the report: {count} of {total}, mostly {subject}.</source>
+        <translation>launch 不在报告中的 kernel：共 {total} 个中有 {count} 个，多数是 {subject}。</translation>
+    </message>
+    <message>
+        <source>Trace the CUDA API too, in all threads and from before the first launch on.</source>
+        <translation>请同时跟踪 CUDA API，覆盖所有线程，并在第一次 launch 之前就开始。</translation>
+    </message>
+    <message>
+        <source>Kernels that begin before their launch: {count} of {total}, by up to {time}. The clocks of CPU and GPU disagree.</source>
+        <translation>早于其 launch 开始的 kernel：共 {total} 个中有 {count} 个，最多早 {time}。CPU 与 GPU 的时钟不一致。</translation>
+    </message>
+    <message>
+        <source>Do not read times shorter than that between CPU and GPU; a newer driver and profiler may keep the clocks closer.</source>
+        <translation>不要解读 CPU 与 GPU 之间比这更短的时间；较新的驱动和分析器可能让时钟更接近。</translation>
+    </message>
+    <message>
+        <source>Ranges that were never closed: {count}. They are drawn to the end of the report.</source>
+        <translation>从未关闭的 range：{count} 个，已画到报告末尾。</translation>
+    </message>
+    <message>
+        <source>Close every range that the program opens, also where an exception leaves it, before the capture ends.</source>
+        <translation>请在采集结束前关闭程序打开的每个 range，因异常离开时也一样。</translation>
+    </message>
+    <message>
+        <source>The profiler lost records, or may have: {subject}</source>
+        <translation>分析器丢失了（或可能丢失了）记录：{subject}</translation>
+    </message>
+    <message>
+        <source>Capture a shorter time or fewer kinds of events, or give the profiler larger buffers.</source>
+        <translation>请缩短采集时间、减少事件种类，或给分析器更大的缓冲区。</translation>
+    </message>
+    <message>
+        <source>Parts of the file that could not be read: {count}. The notes say which.</source>
+        <translation>文件中无法读取的部分：{count} 处。说明中列出了是哪些。</translation>
+    </message>
+    <message>
+        <source>Copy the file again from the machine that recorded it, or record again.</source>
+        <translation>请从录制它的机器重新复制文件，或重新录制。</translation>
+    </message>
+    <message>
+        <source>The profiler lacked a permission: {subject}</source>
+        <translation>分析器缺少权限：{subject}</translation>
+    </message>
+    <message>
+        <source>Ask for it and record again: CPU samples need perf_event_paranoid at 2 or less, GPU counters access for all users.</source>
+        <translation>请申请该权限后重新录制：CPU 采样需要 perf_event_paranoid 不大于 2，GPU 计数器需要对所有用户开放。</translation>
+    </message>
+    <message>
+        <source>A part of the profiler did not start as it should: {subject}</source>
+        <translation>分析器的一部分未能正常启动：{subject}</translation>
+    </message>
+    <message>
+        <source>Check that profiler and driver fit together, and that no other profiler runs at the same time.</source>
+        <translation>请检查分析器与驱动是否匹配，并确认没有其他分析器同时运行。</translation>
+    </message>
+    <message>
+        <source>Something was to be recorded, and nothing came: {subject}</source>
+        <translation>有内容本应录制，却什么也没有得到：{subject}</translation>
+    </message>
+    <message>
+        <source>If the program does use it, start the program through the profiler, and capture while it is used.</source>
+        <translation>如果程序确实使用了它，请通过分析器启动程序，并在使用期间采集。</translation>
+    </message>
+    <message>
+        <source>Events cover only {percent} of the time of the report.</source>
+        <translation>事件只覆盖了报告时间的 {percent}。</translation>
+    </message>
+    <message>
+        <source>Begin and end the capture around the part that matters.</source>
+        <translation>请围绕重要的部分开始和结束采集。</translation>
+    </message>
+    <message>
+        <source>Idle time of GPUs is not reliable here: about {percent} of what happened is in the report.</source>
+        <translation>此处的 GPU 空闲时间不可靠：报告中大约只有所发生事情的 {percent}。</translation>
+    </message>
+    <message>
+        <source>Conclude nothing from an idle GPU until the other findings are resolved.</source>
+        <translation>在解决其他问题之前，不要根据 GPU 空闲下结论。</translation>
+    </message>
+</context>
+<context>
+    <name>KernelMetrics</name>
+    <message>
+        <source>Samples</source>
+        <translation>采样数</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令数</translation>
+    </message>
+    <message>
+        <source>Thread instructions</source>
+        <translation>线程指令数</translation>
+    </message>
+    <message>
+        <source>Thread instructions, predicated on</source>
+        <translation>线程指令数（谓词为真）</translation>
+    </message>
+    <message>
+        <source>Stalled, not issued: %1</source>
+        <translation>停顿且未发射：%1</translation>
+    </message>
+    <message>
+        <source>Stalled: %1</source>
+        <translation>停顿：%1</translation>
     </message>
 </context>
 <context>
@@ -359,6 +621,62 @@
         <source>Data left out</source>
         <translation>数据缺失</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln end(s) have no begin and were ignored: %1</source>
+        <translation>
+            <numerusform>%Ln 个结束没有对应的开始，已忽略：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln arrow(s) lack an end, or an event at an end, and are not drawn: %1</source>
+        <translation>
+            <numerusform>%Ln 个箭头缺少一端，或一端没有事件，未画出：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln value(s) are not numbers: %1</source>
+        <translation>
+            <numerusform>%Ln 个值不是数字：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) have no readable duration and are drawn with zero length: %1</source>
+        <translation>
+            <numerusform>%Ln 个事件没有可读的时长，按零长度画出：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The checksum of the compressed data does not match: %1</source>
+        <translation>压缩数据的校验和不符：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s) of work begin before the call that launched them: %1</source>
+        <translation>
+            <numerusform>%Ln 项工作早于其 launch 调用开始：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) are nested or overlap more deeply than rows are kept for, and are not drawn: %1</source>
+        <translation>
+            <numerusform>%Ln 个事件嵌套或重叠过深，超出所保留的行，未画出：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A file could not be opened and is not part of this report: %1</source>
+        <translation>有文件无法打开，不在此报告中：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The report has no start times: %Ln kernel(s) stand in their order, one after another; durations are real, the times between them are not</source>
+        <translation>
+            <numerusform>报告没有起始时间：%Ln 个 kernel 按原有顺序依次排列；时长是真实的，它们之间的时间不是</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kernel(s) have no duration and are drawn 1 µs long: %1</source>
+        <translation>
+            <numerusform>%Ln 个 kernel 没有时长，按 1 µs 绘制：%1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::DetailsPane</name>
@@ -397,6 +715,15 @@
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>app::Document</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 等（另有 %Ln 个）</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -501,52 +828,38 @@
     </message>
 </context>
 <context>
-    <name>app::FolderDialog</name>
+    <name>app::HealthView</name>
     <message>
-        <source>Reports in a Folder</source>
-        <translation>文件夹中的报告</translation>
+        <source>Severity</source>
+        <translation>级别</translation>
     </message>
     <message>
-        <source>Report</source>
-        <translation>报告</translation>
+        <source>Finding</source>
+        <translation>发现</translation>
     </message>
     <message>
-        <source>Format</source>
-        <translation>格式</translation>
+        <source>Next time</source>
+        <translation>下次怎么做</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>大小</translation>
+        <source>Examined once the report is read.</source>
+        <translation>报告读完后检查。</translation>
     </message>
     <message>
-        <source>Date</source>
-        <translation>日期</translation>
-    </message>
-    <message numerus="yes">
-        <source>Open %Ln Report(s)</source>
-        <translation>
-            <numerusform>打开 %Ln 个报告</numerusform>
-        </translation>
+        <source>Examining the report…</source>
+        <translation>正在检查报告…</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>打开</translation>
+        <source>Events cover %1 % of the time of the report.</source>
+        <translation>事件覆盖了报告时间的 %1 %。</translation>
     </message>
     <message>
-        <source>Looking for reports in %1 …</source>
-        <translation>正在 %1 中查找报告…</translation>
+        <source>Idle time of GPUs is not reliable in this report.</source>
+        <translation>此报告中的 GPU 空闲时间不可靠。</translation>
     </message>
     <message>
-        <source>Reports found in %1:</source>
-        <translation>在 %1 中找到的报告：</translation>
-    </message>
-    <message>
-        <source>There is no report in %1. Sightline looks for .nsys-rep, .qdrep, .rep and SQLite files.</source>
-        <translation>%1 中没有报告。Sightline 查找 .nsys-rep、.qdrep、.rep 和 SQLite 文件。</translation>
-    </message>
-    <message>
-        <source>The folder is large; only a part of it was searched.</source>
-        <translation>该文件夹很大，只搜索了一部分。</translation>
+        <source>Nothing seems to be missing.</source>
+        <translation>看来没有缺失。</translation>
     </message>
 </context>
 <context>
@@ -725,12 +1038,204 @@
         <source>Import log</source>
         <translation>导入日志</translation>
     </message>
+    <message>
+        <source>Capture health</source>
+        <translation>采集健康状况</translation>
+    </message>
+    <message>
+        <source>Files and clocks</source>
+        <translation>文件与时钟</translation>
+    </message>
 </context>
 <context>
     <name>app::InfoBar</name>
     <message>
         <source>Dismiss</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelMetricsModel</name>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelProfilePane</name>
+    <message>
+        <source>Open a report to see what was measured of its kernels.</source>
+        <translation>打开一份报告，查看对其中 kernel 的测量结果。</translation>
+    </message>
+    <message>
+        <source>Profile its kernels with “ncu --set full -o NAME PROGRAM” and open the .ncu-rep, too: kernels of the two reports are matched by name.</source>
+        <translation>请用“ncu --set full -o NAME PROGRAM”分析这些 kernel，并一并打开 .ncu-rep：两份报告中的 kernel 会按名称对应起来。</translation>
+    </message>
+    <message>
+        <source>This report holds no metrics of kernels; Nsight Compute measures them.</source>
+        <translation>这份报告没有 kernel 的指标；它们由 Nsight Compute 测量。</translation>
+    </message>
+    <message>
+        <source>Click a kernel that was profiled, to see what was measured of it. Another tab holds profiles that match kernels of this report.</source>
+        <translation>点击一个分析过的 kernel，查看对它的测量结果。另一个标签页中有与本报告的 kernel 对应的分析结果。</translation>
+    </message>
+    <message>
+        <source>grid %1</source>
+        <translation>grid %1</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>block %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>the third of seven kernels</comment>
+        <translation>第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>launch %1 of %2</source>
+        <translation>第 %1 次 launch，共 %2 次</translation>
+    </message>
+    <message>
+        <source>measured in another run (%1)</source>
+        <translation>测量自另一次运行（%1）</translation>
+    </message>
+    <message>
+        <source>Matched by the name of the kernel, its grid and block, and the order of its launches. The two runs were different ones.</source>
+        <translation>按 kernel 的名称、grid 和 block 以及 launch 的次序对应。两者来自不同的运行。</translation>
+    </message>
+    <message>
+        <source>Matched by the name of the kernel and the order of its launches only; grid or block differ or are unknown.</source>
+        <translation>仅按 kernel 的名称和 launch 的次序对应；grid 或 block 不同或未知。</translation>
+    </message>
+    <message>
+        <source>Show in %1</source>
+        <translation>在 %1 中显示</translation>
+    </message>
+    <message>
+        <source>Go to the kernel of that report which this profile matches</source>
+        <translation>转到那份报告中与此分析结果对应的 kernel</translation>
+    </message>
+    <message>
+        <source>Go to the profile in its own report</source>
+        <translation>转到分析结果所在的报告</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln metric(s), %1 not measured</source>
+        <translation>
+            <numerusform>%Ln 个指标，其中 %1 个未测量</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln metric(s)</source>
+        <translation>
+            <numerusform>%1 个，共 %Ln 个指标</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The report has no sections for this kernel; its numbers are under “All metrics”.</source>
+        <translation>报告中没有这个 kernel 的 section；它的数值在“全部指标”中。</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>Section</translation>
+    </message>
+    <message>
+        <source>All metrics</source>
+        <translation>全部指标</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <comment>of the profiler about a kernel</comment>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Filter metrics</source>
+        <translation>筛选指标</translation>
+    </message>
+    <message>
+        <source>Kernel before this one</source>
+        <translation>上一个 kernel</translation>
+    </message>
+    <message>
+        <source>Kernel after this one</source>
+        <translation>下一个 kernel</translation>
+    </message>
+    <message>
+        <source>Kernel metrics</source>
+        <translation>Kernel 指标</translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelRulesView</name>
+    <message>
+        <source>estimated speed-up %1</source>
+        <translation>预计提速 %1</translation>
+    </message>
+    <message>
+        <source>estimated local speed-up %1</source>
+        <translation>预计局部提速 %1</translation>
+    </message>
+    <message>
+        <source>The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”.</source>
+        <translation>报告中没有针对这个 kernel 的规则。请用包含规则的 set 分析它，例如“ncu --set full”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more rule(s) found nothing to say.</source>
+        <translation>
+            <numerusform>另有 %Ln 条规则没有发现问题。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelSourceView</name>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>%1 of all</source>
+        <translation>占全部的 %1</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>The report holds nothing by line or instruction. Profile with “ncu --set full --import-source yes”, and build with -lineinfo.</source>
+        <translation>报告中没有按行或按指令的数据。请用“ncu --set full --import-source yes”分析，并用 -lineinfo 编译。</translation>
+    </message>
+    <message>
+        <source>The text of the file is not in the report: profile with “--import-source yes” to have it.</source>
+        <translation>报告中没有文件的内容：用“--import-source yes”分析即可包含它。</translation>
+    </message>
+    <message>
+        <source>Reports do not hold the text of instructions; “ncu --import FILE --page source --csv” prints it, and that opens here, too.</source>
+        <translation>报告不含指令的文本；“ncu --import FILE --page source --csv”会输出它，该输出也可以在这里打开。</translation>
     </message>
 </context>
 <context>
@@ -1044,6 +1549,214 @@
     </message>
 </context>
 <context>
+    <name>app::MergedFilesView</name>
+    <message>
+        <source>ends of collectives</source>
+        <translation>集合通信的结束时刻</translation>
+    </message>
+    <message>
+        <source>wall clock</source>
+        <translation>系统时钟</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>start of the file</source>
+        <translation>文件的起点</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Clock is ahead by</source>
+        <translation>时钟超前</translation>
+    </message>
+    <message>
+        <source>Aligned by</source>
+        <translation>对齐依据</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Moving…</source>
+        <translation>正在移动…</translation>
+    </message>
+    <message>
+        <source>Double-click an offset to change it, for example to “5.01 ms”. Ctrl+Z takes it back.</source>
+        <translation>双击偏移可以修改，例如改为“5.01 ms”。按 Ctrl+Z 撤销。</translation>
+    </message>
+    <message>
+        <source>the measure for the others</source>
+        <translation>其他文件的基准</translation>
+    </message>
+    <message>
+        <source>Half of the collectives fit the offset to within this time.</source>
+        <translation>半数集合通信与偏移的差距在此时间之内。</translation>
+    </message>
+</context>
+<context>
+    <name>app::OpenSeveralDialog</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Ends of matching collectives</source>
+        <translation>对应集合通信的结束时刻</translation>
+    </message>
+    <message>
+        <source>Wall clock</source>
+        <translation>系统时钟</translation>
+    </message>
+    <message>
+        <source>Start of each file</source>
+        <translation>各文件的起点</translation>
+    </message>
+    <message>
+        <source>no report</source>
+        <translation>不是报告</translation>
+    </message>
+    <message>
+        <source>Known once the file is read.</source>
+        <translation>读取文件后才知道。</translation>
+    </message>
+    <message>
+        <source>Open Several Reports</source>
+        <translation>打开多个报告</translation>
+    </message>
+    <message>
+        <source>Reports in a Folder</source>
+        <translation>文件夹中的报告</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Time span</source>
+        <translation>时间跨度</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Open as:</source>
+        <translation>打开为：</translation>
+    </message>
+    <message>
+        <source>Separate &amp;tabs</source>
+        <translation>单独的标签页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>One &amp;merged view</source>
+        <translation>一个合并视图(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Comparing two reports comes with a later version.</source>
+        <translation>比较两个报告将在以后的版本中提供。</translation>
+    </message>
+    <message>
+        <source>&amp;Align clocks by:</source>
+        <translation>时钟对齐依据(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>Merge %Ln Report(s)</source>
+        <translation>
+            <numerusform>合并 %Ln 个报告</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Open %Ln Report(s)</source>
+        <translation>
+            <numerusform>打开 %Ln 个报告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each file becomes a group of rows of its own on one timeline. Offsets between their clocks are shown in the import log and can be changed there.</source>
+        <translation>每个文件在同一时间线上成为单独的一组行。时钟之间的偏移显示在导入日志中，也可以在那里修改。</translation>
+    </message>
+    <message>
+        <source>Each file opens in a tab of its own.</source>
+        <translation>每个文件在单独的标签页中打开。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s). How should they be opened?</source>
+        <translation>
+            <numerusform>%Ln 个文件。要怎样打开？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking for reports in %1 …</source>
+        <translation>正在 %1 中查找报告…</translation>
+    </message>
+    <message>
+        <source>Reports found in %1:</source>
+        <translation>在 %1 中找到的报告：</translation>
+    </message>
+    <message>
+        <source>There is no report in %1. Sightline looks for the files that it can open, by their content.</source>
+        <translation>%1 中没有报告。Sightline 按内容查找能够打开的文件。</translation>
+    </message>
+    <message>
+        <source>The folder is large; only a part of it was searched.</source>
+        <translation>文件夹很大，只搜索了其中一部分。</translation>
+    </message>
+</context>
+<context>
     <name>app::RecentDelegate</name>
     <message>
         <source>not found</source>
@@ -1091,6 +1804,14 @@
     <message>
         <source>The file is incomplete. What could be read is shown; the import log says what is missing.</source>
         <translation>文件不完整。已显示能够读取的部分，缺失内容见导入日志。</translation>
+    </message>
+    <message>
+        <source>Move %1 in Time</source>
+        <translation>移动 %1 的时间</translation>
+    </message>
+    <message>
+        <source>Could not be opened and is not shown: %1. The import log says why.</source>
+        <translation>无法打开，未显示：%1。原因见导入日志。</translation>
     </message>
 </context>
 <context>
@@ -1491,6 +2212,54 @@
     <message>
         <source>Whole context</source>
         <translation>整个 context</translation>
+    </message>
+    <message>
+        <source>Global events</source>
+        <translation>全局事件</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Process events</source>
+        <translation>进程事件</translation>
+    </message>
+    <message>
+        <source>Async</source>
+        <translation>异步</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Instants</source>
+        <translation>瞬时事件</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>HIP HW (GPU %1)</source>
+        <translation>HIP HW（GPU %1）</translation>
+    </message>
+    <message>
+        <source>HIP HW (GPU %1, %2)</source>
+        <translation>HIP HW（GPU %1，%2）</translation>
+    </message>
+    <message>
+        <source>Unnamed process</source>
+        <translation>未命名进程</translation>
     </message>
 </context>
 <context>
@@ -2599,6 +3368,54 @@
     <message>
         <source>Event</source>
         <translation>事件</translation>
+    </message>
+    <message>
+        <source>Number of its profile</source>
+        <translation>分析结果的编号</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Arrow from</source>
+        <translation>箭头来自</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>箭头</translation>
+    </message>
+    <message>
+        <source>Arrow to</source>
+        <translation>箭头指向</translation>
+    </message>
+    <message>
+        <source>Annotation</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Python function</source>
+        <translation>Python 函数</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>Async slice</source>
+        <translation>异步切片</translation>
+    </message>
+    <message>
+        <source>Instant</source>
+        <translation>瞬时事件</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Flow</source>
+        <translation>Flow</translation>
     </message>
 </context>
 <context>

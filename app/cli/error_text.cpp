@@ -35,13 +35,14 @@ constexpr std::array kTexts{
         UnknownFormat, QT_TRANSLATE_NOOP("Errors", "{subject} is not a report that Sightline can read[: {detail}]."),
         QT_TRANSLATE_NOOP(
             "Errors",
-            "Open an Nsight Systems report (.nsys-rep, .qdrep), its SQLite export, or a Sightline report (.rep).")},
+            "Open a report of Nsight Systems or Nsight Compute, a trace of Chrome, PyTorch or Perfetto, a database of "
+            "rocprof, or a Sightline report (.rep).")},
     ErrorText{NewerVersion, QT_TRANSLATE_NOOP("Errors", "{subject} was written by a newer version[: {detail}]."),
               QT_TRANSLATE_NOOP("Errors", "Update Sightline, or convert the report with the program that wrote it.")},
     ErrorText{ForeignDatabase,
               QT_TRANSLATE_NOOP("Errors",
                                 "{subject} is an SQLite database, but not a profile[; among its tables are {detail}]."),
-              QT_TRANSLATE_NOOP("Errors", "Open a database that was made with “nsys export --type sqlite”.")},
+              QT_TRANSLATE_NOOP("Errors", "Open a database that “nsys export --type sqlite”, rocprofv3 or rpd wrote.")},
     ErrorText{EmptyDatabase,
               QT_TRANSLATE_NOOP("Errors", "{subject} is an SQLite database without any table of a profiler."),
               QT_TRANSLATE_NOOP("Errors",
@@ -72,12 +73,67 @@ constexpr std::array kTexts{
     ErrorText{
         CannotWrite, QT_TRANSLATE_NOOP("Errors", "{subject} cannot be written[: {detail}]."),
         QT_TRANSLATE_NOOP("Errors", "Check the free space and your rights in that folder, or choose another place.")},
+    ErrorText{HtmlPage, QT_TRANSLATE_NOOP("Errors", "{subject} is an HTML page[ (“{detail}”)], not a trace."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "A server probably sent this page in place of the file, for example to ask for a "
+                                "login: download the file again.")},
+    ErrorText{FtraceText, QT_TRANSLATE_NOOP("Errors", "{subject} is a text trace of the Linux kernel (ftrace, systrace)."),
+              QT_TRANSLATE_NOOP("Errors", "Open it at ui.perfetto.dev. Sightline reads traces of GPU programs.")},
+    ErrorText{SpeedscopeFile,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a speedscope profile: call stacks without a GPU timeline."),
+              QT_TRANSLATE_NOOP("Errors", "Open it at speedscope.app, or open the trace that it was made from here.")},
+    ErrorText{ExecutionTrace,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a PyTorch execution trace: it lists operators without times."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Open the trace that the PyTorch profiler wrote in the same run (.pt.trace.json).")},
+    ErrorText{NcclInspectorLog,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a log of the NCCL Inspector: figures of collectives without events."),
+              QT_TRANSLATE_NOOP("Errors", "Open a trace of the same run, from Nsight Systems or the PyTorch profiler.")},
+    ErrorText{CpuProfile, QT_TRANSLATE_NOOP("Errors", "{subject} is a CPU profile of a JavaScript program (.cpuprofile)."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Open it in the developer tools of a browser. Sightline reads traces of GPU programs.")},
+    ErrorText{RecipeResult,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is the result of an Nsight Systems recipe[ ({detail})], not a report."),
+              QT_TRANSLATE_NOOP("Errors", "Open the reports (.nsys-rep) that the recipe was run on.")},
+    ErrorText{OldJsonExport,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is an export of Nsight Systems in its old JSON form."),
+              QT_TRANSLATE_NOOP("Errors", "Open the report (.nsys-rep) itself, or export it with “nsys export --type sqlite”.")},
+    ErrorText{JsonWithoutEvents,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is JSON, but holds no trace events[: {detail}]."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Open the trace itself: JSON with “traceEvents”, or a list of events with “ph” and “ts”.")},
+    ErrorText{PerfData, QT_TRANSLATE_NOOP("Errors", "{subject} is a recording of Linux perf (perf.data)."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Look at it with “perf report”. For CPU samples beside GPU work, record with "
+                                "“nsys profile --sample=process-tree”.")},
+    ErrorText{PprofProfile, QT_TRANSLATE_NOOP("Errors", "{subject} is a pprof profile: sums of call stacks without times."),
+              QT_TRANSLATE_NOOP("Errors", "Look at it with “pprof”. To see the program over time, record a trace of it.")},
+    ErrorText{TracyCapture, QT_TRANSLATE_NOOP("Errors", "{subject} is a capture of the Tracy profiler."),
+              QT_TRANSLATE_NOOP("Errors", "Open it with the version of Tracy that recorded it.")},
+    ErrorText{ProgramFile,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a program or a library[ ({detail})], not a report."),
+              QT_TRANSLATE_NOOP("Errors", "Record it first, for example with “nsys profile”, then open the report.")},
+    ErrorText{PickleFile,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a Python pickle, such as a memory snapshot of PyTorch."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Open a memory snapshot at pytorch.org/memory_viz. Here, open the trace that the "
+                                "profiler wrote in the same run.")},
+    ErrorText{TableFile, QT_TRANSLATE_NOOP("Errors", "{subject} holds tables in the form of {detail}."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Open the report that they were exported from, or export it with “nsys export --type sqlite”.")},
+    ErrorText{CsvTable,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a CSV table, but none that ncu prints[; its columns are {detail}]."),
+              QT_TRANSLATE_NOOP("Errors", "Open the report that the table was made from.")},
+    ErrorText{EmptyArchive, QT_TRANSLATE_NOOP("Errors", "{subject} is compressed, with nothing inside."),
+              QT_TRANSLATE_NOOP("Errors", "Packing or copying was probably interrupted: pack or copy the file again.")},
+    ErrorText{OtherArchive, QT_TRANSLATE_NOOP("Errors", "{subject} is an archive[ ({detail})]."),
+              QT_TRANSLATE_NOOP("Errors", "Unpack it, then open the reports that were in it.")},
 };
 
 constexpr bool byCode() {
     for (std::size_t i = 0; i < kTexts.size(); ++i)
         if (static_cast<std::size_t>(kTexts[i].code) != i) return false;
-    return kTexts.size() == static_cast<std::size_t>(CannotWrite) + 1;
+    return kTexts.size() == static_cast<std::size_t>(Count);
 }
 static_assert(byCode(), "kTexts is indexed by ErrorCode");
 

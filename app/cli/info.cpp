@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/info.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+
+#include "app/cli/health_text.h"
+#include "model/health.h"
 
 namespace app {
 namespace {
@@ -56,8 +60,68 @@ void entityJson(const Entity& e, JsonWriter& json) {
     number("pid", e.key.pid);
     number("tid", e.key.tid);
     number("device", e.key.device);
+    if (e.type == Entity::Type::Host) json.key("host").value(e.key.host);
     for (const auto& [key, value] : e.facts) json.key(key).value(value);
     json.endObject();
+}
+
+HealthNumbers plainNumbers() {
+    return {grouped, [](model::TimeNs ns) { return fmt::format("{:.3f} us", static_cast<double>(ns) / 1e3); },
+            [](double percent) { return fmt::format("{:.1f} %", percent); }};
+}
+
+std::string healthLines(const model::Health& health) {
+    std::string out = fmt::format("  capture health: events cover {:.1f} % of the time{}\n", health.coverage * 100,
+                                  health.idleReliable ? "" : "; idle time is not reliable");
+    for (const model::HealthFinding& f : health.findings) {
+        const HealthText& text = healthText(f.code);
+        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainNumbers()), text.next);
+    }
+    return out;
+}
+
+void healthJson(const model::Health& health, JsonWriter& json) {
+    json.beginObject().key("coverage_ppm").value(static_cast<std::int64_t>(health.coverage * 1e6));
+    json.key("idle_reliable").value(health.idleReliable).key("findings").beginArray();
+    for (const model::HealthFinding& f : health.findings) {
+        json.beginObject().key("finding").value(model::healthKey(f.code)).key("severity").value(severityKey(f.severity));
+        json.key("text").value(expandHealth(healthText(f.code).fact, f, plainNumbers())).key("next").value(healthText(f.code).next);
+        if (f.count) json.key("count").value(f.count);
+        if (f.total) json.key("total").value(f.total);
+        if (f.nanoseconds) json.key("ns").value(f.nanoseconds);
+        if (!f.subject.empty()) json.key("subject").value(f.subject);
+        json.endObject();
+    }
+    json.endArray().endObject();
+}
+
+/// What was measured of kernels, all of them together.
+struct ProfileTotals {
+    std::uint64_t profiles = 0, metrics = 0, values = 0, sections = 0, remarks = 0, instances = 0;
+};
+ProfileTotals profileTotals(const model::Snapshot& report) {
+    ProfileTotals out;
+    out.profiles = report.profileCount();
+    for (model::ProfileId id = 0; id < report.profileCount(); ++id) {
+        const model::KernelProfile& p = report.kernelProfiles().at(id);
+        out.metrics = std::max<std::uint64_t>(out.metrics, p.metricCount());
+        for (std::size_t i = 0; i < p.metricCount(); ++i) out.values += p.value(i).type != model::MetricValue::Type::None;
+        out.sections = std::max<std::uint64_t>(out.sections, p.sections.size());
+        for (const model::ProfileRule& r : p.rules) out.remarks += r.items.size();
+        for (const model::MetricInstances& i : p.instances) out.instances += i.size();
+    }
+    return out;
+}
+
+/// The files of a merged report, with what was done to their clocks.
+std::string fileLines(const ReportInfo& info) {
+    std::string out;
+    for (const Entity& e : info.entities) {
+        if (e.type != Entity::Type::Host || e.facts.empty()) continue;
+        out += fmt::format("  {}\n", e.name);
+        for (const auto& [key, value] : e.facts) out += fmt::format("    {}: {}\n", key, value);
+    }
+    return out;
 }
 
 }  // namespace
@@ -69,6 +133,7 @@ std::string infoText(const model::Snapshot& report) {
     out += fmt::format("  {} of events from {} to {}{}\n", seconds(report.range().length()), seconds(report.range().begin),
                        seconds(report.range().end), info.partial ? ", partial" : "");
     for (const auto& [key, value] : info.session_facts) out += fmt::format("  {}: {}\n", key, value);
+    out += fileLines(info);
     for (const auto type : {Entity::Type::Device, Entity::Type::Process})
         for (const Entity& e : info.entities) {
             if (e.type != type) continue;
@@ -78,11 +143,14 @@ std::string infoText(const model::Snapshot& report) {
     for (const model::KindInfo& k : model::kinds())
         if (const std::uint64_t n = info.eventsInFile[static_cast<std::size_t>(k.kind)]) out += fmt::format("    {:<20}{:>16}\n", k.key, grouped(n));
     out += fmt::format("  {} events on {} rows\n", grouped(report.eventCount()), grouped(report.trackCount()));
+    if (const ProfileTotals t = profileTotals(report); t.profiles)
+        out += fmt::format("  {} kernels profiled: up to {} metrics each ({} values), {} sections, {} remarks of rules, {} values by place or time\n",
+                           grouped(t.profiles), grouped(t.metrics), grouped(t.values), grouped(t.sections), grouped(t.remarks), grouped(t.instances));
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
         const model::Severity severity = model::noteInfo(d.note).severity;
         out += fmt::format("  {}: {}{}\n", severityKey(severity), expand(d), d.example.empty() ? "" : fmt::format(" (first: {})", d.example));
     }
-    return out;
+    return out + healthLines(model::captureHealth(report));
 }
 
 void infoJson(const model::Snapshot& report, JsonWriter& json) {
@@ -103,11 +171,15 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
         if (const std::uint64_t n = info.eventsInFile[static_cast<std::size_t>(k.kind)]) json.key(k.key).value(n);
     json.endObject();
     json.key("drawn").value(report.eventCount());
-    for (const auto type : {Entity::Type::Device, Entity::Type::Process, Entity::Type::Thread}) {
+    for (const auto type : {Entity::Type::Host, Entity::Type::Device, Entity::Type::Process, Entity::Type::Thread}) {
         json.key(type == Entity::Type::Process ? "processes" : std::string(typeKey(type)) + "s").beginArray();
         for (const Entity& e : info.entities)
             if (e.type == type) entityJson(e, json);
         json.endArray();
+    }
+    if (const ProfileTotals t = profileTotals(report); t.profiles) {
+        json.key("kernel_profiles").beginObject().key("count").value(t.profiles).key("metrics").value(t.metrics).key("values").value(t.values);
+        json.key("sections").value(t.sections).key("remarks").value(t.remarks).key("instances").value(t.instances).endObject();
     }
     json.key("skipped").beginObject();
     for (const auto& [what, n] : info.skipped) json.key(what).value(n);
@@ -120,7 +192,10 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
         if (d.offset >= 0) json.key("offset").value(d.offset);
         json.endObject();
     }
-    json.endArray().endObject();
+    json.endArray();
+    json.key("health");
+    healthJson(model::captureHealth(report), json);
+    json.endObject();
 }
 
 }  // namespace app

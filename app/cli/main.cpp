@@ -8,6 +8,7 @@
 #include "app/cli/error_text.h"
 #include "app/cli/info.h"
 #include "importers/importer.h"
+#include "importers/merge.h"
 #include "model/rep_writer.h"
 
 namespace {
@@ -18,6 +19,35 @@ constexpr int kFine = 0, kUsage = 2, kUnreadable = 3;
 int complain(const model::Error& error) {
     std::fputs(fmt::format("sightline: {}\n", app::errorSentence(error)).c_str(), stderr);
     return kUnreadable;
+}
+
+/// Several reports as one. Those that cannot be opened are named; null when none can.
+std::shared_ptr<model::EventStore> openMerged(const std::vector<std::string>& paths, importers::Align align) {
+    std::vector<importers::MergeFile> files;
+    for (const std::string& path : paths) files.push_back({path, {}});
+    importers::MergeOptions options;
+    options.align = align;
+    auto store = model::EventStore::create();
+    const auto opened = importers::openMerged(files, *store, options);
+    if (!opened) {
+        complain(opened.error());
+        return nullptr;
+    }
+    for (const importers::MergedFile& file : *opened)
+        if (file.error) complain(*file.error);
+    return store;
+}
+
+int infoMerged(const std::vector<std::string>& paths, importers::Align align, bool asJson) {
+    const auto store = openMerged(paths, align);
+    if (!store) return kUnreadable;
+    app::JsonWriter json;
+    if (asJson) app::infoJson(*store->snapshot(), json);
+    std::fputs(asJson ? (json.take() + '\n').c_str() : app::infoText(*store->snapshot()).c_str(), stdout);
+    const bool complete = store->diagnostics().total(model::Note::FileLeftOut) == 0;
+    if (std::fflush(stdout) != 0 || std::ferror(stdout))
+        return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    return complete ? kFine : kUnreadable;
 }
 
 int info(const std::vector<std::string>& paths, bool asJson) {
@@ -41,11 +71,20 @@ int info(const std::vector<std::string>& paths, bool asJson) {
     return result;
 }
 
+int write(const model::EventStore& store, const std::string& to) {
+    if (const auto written = model::writeRep(*store.snapshot(), to); !written) return complain(written.error());
+    return store.diagnostics().total(model::Note::FileLeftOut) == 0 ? kFine : kUnreadable;
+}
+
 int convert(const std::string& from, const std::string& to) {
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(from, *store); !opened) return complain(opened.error());
-    if (const auto written = model::writeRep(*store->snapshot(), to); !written) return complain(written.error());
-    return kFine;
+    return write(*store, to);
+}
+
+int convertMerged(const std::vector<std::string>& from, importers::Align align, const std::string& to) {
+    const auto store = openMerged(from, align);
+    return store ? write(*store, to) : kUnreadable;
 }
 
 }  // namespace
@@ -61,15 +100,30 @@ int main(int argc, char** argv) {
     infoCommand->add_option("report", reports, "Report files")->required();
     infoCommand->add_flag("--json", asJson, "One JSON object a report; an array for several");
 
-    std::string from, to;
-    CLI::App* convertCommand = cli.add_subcommand("convert", "Write a report as .rep");
-    convertCommand->add_option("report", from, "Report file")->required();
-    convertCommand->add_option("out", to, "The .rep file to write")->required();
+    std::vector<std::string> convertFiles;
+    CLI::App* convertCommand = cli.add_subcommand("convert", "Write a report, or several as one, as .rep");
+    convertCommand->add_option("files", convertFiles, "Report file (several with --merge), then the .rep file to write")->required()->expected(2, -1);
+
+    bool merge = false;
+    std::string align = "auto";
+    for (CLI::App* command : {infoCommand, convertCommand}) {
+        CLI::Option* flag = command->add_flag("--merge", merge, "Several reports as one, with their clocks aligned");
+        command->add_option("--align", align, "By what: collectives (they end together), wall (clocks), start, or auto: the first of these that is there")
+            ->check(CLI::IsMember({"auto", "collectives", "wall", "start"}))
+            ->needs(flag);
+    }
 
     try {
         cli.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
         return cli.exit(e) == 0 ? kFine : kUsage;
     }
-    return infoCommand->parsed() ? info(reports, asJson) : convert(from, to);
+    const importers::Align by = importers::alignFromKey(align).value_or(importers::Align::Auto);
+    if (infoCommand->parsed()) return merge ? infoMerged(reports, by, asJson) : info(reports, asJson);
+    const std::string to = convertFiles.back();
+    convertFiles.pop_back();
+    if (merge) return convertMerged(convertFiles, by, to);
+    if (convertFiles.size() == 1) return convert(convertFiles.front(), to);
+    std::fputs("sightline: several reports become one file with --merge only.\n", stderr);
+    return kUsage;
 }

@@ -65,10 +65,10 @@ Ingest::GroupMap Ingest::gather() {
         }
     }
     // A range that is open to the end contains others: its whole row has to wait.
-    for (auto& [id, open] : m_open) {
-        const auto found = groups.find(id);
+    for (auto& waiting : m_open) {
+        const auto found = groups.find(waiting.first);
         if (found == groups.end()) continue;
-        for (Group* g : found->second) g->events.drain(m_blocks, [&](const Event& e) { open.push_back(e); });
+        for (Group* g : found->second) g->events.drain(m_blocks, [&](const Event& e) { waiting.second.push_back(e); });
         groups.erase(found);
     }
     return groups;

@@ -15,4 +15,9 @@ int sniffSqlite(const Sniff& s);
 model::Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
 model::Result<std::string> readSqliteAttachment(const std::filesystem::path& path, const std::string& locator);
 
+// The JSON Lines export: one JSON object a row.
+int sniffJsonlines(const Sniff& s);
+model::Result<void> openJsonlines(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
+model::Result<std::string> readJsonlinesAttachment(const std::filesystem::path& path, const std::string& locator);
+
 }  // namespace importers::nsys

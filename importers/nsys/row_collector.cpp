@@ -123,7 +123,7 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
 
 void ChainMap::set(std::int64_t id, model::ChainId chain) {
     // Exports number chains from 1 without gaps; anything else is kept, only slower.
-    if (id >= 0 && static_cast<std::size_t>(id) <= m_dense.size() * 2 + 1024) {
+    if (id >= 0 && static_cast<std::size_t>(id) <= ++m_count * 4 + 1024) {
         if (static_cast<std::size_t>(id) >= m_dense.size()) m_dense.resize(static_cast<std::size_t>(id) + 1);
         m_dense[static_cast<std::size_t>(id)] = chain;
     } else {

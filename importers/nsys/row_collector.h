@@ -12,7 +12,7 @@
 
 #include "importers/nsys/rep_events.h"
 #include "importers/nsys/schema.h"
-#include "importers/nsys/staging.h"
+#include "importers/staging.h"
 #include "importers/nsys/strings.h"
 #include "model/event_store.h"
 
@@ -48,6 +48,7 @@ public:
 private:
     std::vector<model::ChainId> m_dense;
     std::unordered_map<std::int64_t, model::ChainId> m_sparse;
+    std::size_t m_count = 0;  // chains so far: the table grows with them, whatever their ids are
 };
 
 /// What one group of staged events will become: the events of one track.

@@ -15,7 +15,7 @@ namespace {
 
 /// Calls use(cells) for each row of a table; a column that is missing gives Null. Quietly nothing without the table.
 template <class F>
-void forEachRow(const SqliteReader& db, std::string_view name, std::initializer_list<std::string_view> columns, F&& use) {
+void forEachRow(const SqliteReader& db, std::string_view name, std::span<const std::string_view> columns, F&& use) {
     const SqliteTable* t = db.table(name);
     if (!t) return;
     std::vector<int> indices;
@@ -28,115 +28,17 @@ void forEachRow(const SqliteReader& db, std::string_view name, std::initializer_
         });
 }
 
-std::string textOf(const Cell& c) { return c.type == Cell::Type::Text ? std::string(c.text()) : std::string(); }
-
-/// Properties of the machine that say nothing about its users. Everything else in that table stays out.
-constexpr std::string_view kSystemFacts[] = {
-    "Hostname", "OsVersion", "OperatingSystem", "KernelVersion", "CpuDescription", "CpuCores", "CpuArchitecture", "SystemMemory",
-    "NvDriverVersion", "NvDriverDate", "CudaDriverVersion", "CudaRuntimeVersion", "CudaVersion", "DriverVersion", "Cpu", "NumberOfCores",
-    "SystemName", "TargetName", "Platform", "Uptime"};
-
-void readSystem(const SqliteReader& db, SessionFacts& facts) {
-    forEachRow(db, "TARGET_INFO_SYSTEM_ENV", {"name", "value"}, [&](std::span<const Cell> c) {
-        for (const std::string_view known : kSystemFacts)
-            if (c[0].type == Cell::Type::Text && c[0].text() == known && facts.systemValue(known).empty())
-                facts.system.push_back({known, textOf(c[1])});
-    });
-}
-
-void readGpus(const SqliteReader& db, SessionFacts& facts) {
-    const auto oldNames = std::to_array<std::pair<std::string_view, std::int64_t RepGpu::*>>(
-        {{"numMultiprocessors", &RepGpu::smCount}, {"coreClockRate", &RepGpu::clockRate},
-         {"computeCapabilityMajor", &RepGpu::computeMajor}, {"computeCapabilityMinor", &RepGpu::computeMinor},
-         {"numThreadsPerWarp", &RepGpu::threadsPerWarp}, {"maxWarpsPerMultiprocessor", &RepGpu::maxWarpsPerSm},
-         {"globalMemorySize", &RepGpu::totalMemory}, {"globalMemoryBandwidth", &RepGpu::memoryBandwidth},
-         {"constantMemorySize", &RepGpu::constantMemory}, {"maxBlocksPerMultiprocessor", &RepGpu::maxBlocksPerSm},
-         {"maxRegistersPerMultiprocessor", &RepGpu::maxRegistersPerSm}, {"maxSharedMemoryPerBlock", &RepGpu::maxShmemPerBlock},
-         {"maxSharedMemoryPerMultiprocessor", &RepGpu::maxShmemPerSm}, {"numMemcpyEngines", &RepGpu::asyncEngines}});
-    for (const std::string_view name : {"TARGET_INFO_GPU", "TARGET_INFO_CUDA_GPU"}) {
-        const SqliteTable* t = db.table(name);
-        if (!t || !facts.gpus.empty()) continue;
-        std::vector<int> columns{t->column("vmId"), t->column("name"), t->column("busLocation"), t->column("uuid"),
-                                 t->column("chipName"), t->column("deviceId")};
-        const std::size_t numbers = columns.size();
-        for (const GpuNumber& n : kGpuNumbers) columns.push_back(t->column(n.column));
-        for (const auto& [column, member] : oldNames) columns.push_back(t->column(column));
-        for (const auto& part : db.parts(*t, SIZE_MAX))
-            (void)db.scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {
-                RepGpu g;
-                g.globalVid = c[0].intOr(0);
-                g.name = textOf(c[1]);
-                g.busLocation = textOf(c[2]);
-                g.uuid = textOf(c[3]);
-                g.chipName = textOf(c[4]);
-                for (std::size_t i = 0; i < std::size(kGpuNumbers); ++i) g.*kGpuNumbers[i].member = c[numbers + i].intOr(0);
-                for (std::size_t i = 0; i < oldNames.size(); ++i)
-                    if (!c[numbers + std::size(kGpuNumbers) + i].isNull()) g.*oldNames[i].second = c[numbers + std::size(kGpuNumbers) + i].intOr(0);
-                if (!c[5].isNull() && t->column("id") < 0) g.id = c[5].intOr(0);
-                // The old table lists the GPUs once a process.
-                const bool known = std::any_of(facts.gpus.begin(), facts.gpus.end(), [&](const RepGpu& o) { return o.id == g.id && o.globalVid == g.globalVid; });
-                if (!known) facts.gpus.push_back(std::move(g));
-            });
-    }
-}
-
-void readCuda(const SqliteReader& db, SessionFacts& facts) {
-    forEachRow(db, "TARGET_INFO_CUDA_DEVICE", {"gpuId", "cudaId", "pid"}, [&](std::span<const Cell> c) {
-        facts.cudaDevices.push_back({c[0].intOr(0), c[1].intOr(0), c[2].intOr(0)});
-    });
-    forEachRow(db, "TARGET_INFO_CUDA_CONTEXT_INFO",
-               {"nullStreamId", "hwId", "vmId", "processId", "deviceId", "contextId", "parentContextId", "isGreenContext"},
-               [&](std::span<const Cell> c) {
-                   facts.contexts.push_back({c[0].intOr(-1), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0), c[5].intOr(0), c[6].intOr(0), c[7].intOr(0)});
-               });
-    forEachRow(db, "TARGET_INFO_CUDA_NULL_STREAM", {"streamId", "hwId", "vmId", "processId", "deviceId", "contextId"}, [&](std::span<const Cell> c) {
-        facts.contexts.push_back({c[0].intOr(-1), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0), c[5].intOr(0), 0, 0});
-    });
-    forEachRow(db, "TARGET_INFO_NVTX_CUDA_STREAM", {"name", "hwId", "vmId", "processId", "deviceId", "contextId", "streamId"}, [&](std::span<const Cell> c) {
-        facts.streamNames.push_back({textOf(c[0]), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0), c[5].intOr(0), c[6].intOr(0)});
-    });
-    forEachRow(db, "TARGET_INFO_CUDA_STREAM", {"streamId", "hwId", "vmId", "processId", "contextId", "priority", "flag"}, [&](std::span<const Cell> c) {
-        facts.streams.push_back({c[0].intOr(0), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0), c[5].intOr(0), c[6].intOr(0)});
-    });
-}
-
-void readSession(const SqliteReader& db, model::EventStore& store, SessionFacts& facts) {
-    for (const std::string_view table : {"META_DATA_EXPORT", "EXPORT_META_DATA"})
-        forEachRow(db, table, {"name", "value"}, [&](std::span<const Cell> c) {
-            if (c[0].type != Cell::Type::Text) return;
-            if (c[0].text() == "EXPORT_PRODUCT_VERSION") facts.productVersion = textOf(c[1]);
-            if (c[0].text() == "EXPORT_SCHEMA_VERSION") store.info().schemaVersion = textOf(c[1]);
-        });
-    forEachRow(db, "ANALYSIS_DETAILS", {"duration"}, [&](std::span<const Cell> c) { facts.stopNs = std::max(facts.stopNs, c[0].intOr(0)); });
-    forEachRow(db, "TARGET_INFO_SESSION_START_TIME", {"utcEpochNs"}, [&](std::span<const Cell> c) {
-        if (!c[0].isNull()) facts.utcEpochNs = c[0].intOr(0);
-    });
-}
-
 }  // namespace
 
-SessionFacts readSqliteFacts(const SqliteReader& db, model::EventStore& store, ReportStrings& strings, Ingest& ingest) {
-    SessionFacts facts;
-    readSession(db, store, facts);
-    readSystem(db, facts);
-    readGpus(db, facts);
-    readCuda(db, facts);
-    forEachRow(db, "ThreadNames", {"nameId", "priority", "globalTid"}, [&](std::span<const Cell> c) {
-        facts.threadNames.push_back({c[0].intOr(0), c[1].intOr(0), c[2].intOr(0)});
-    });
-    RowCollector& rows = ingest.collector();
-    forEachRow(db, "PROCESSES", {"globalPid", "name"}, [&](std::span<const Cell> c) {
-        if (c[1].type == Cell::Type::Text) rows.process(c[0].intOr(0), c[1].text());
-    });
-    forEachRow(db, "TARGET_INFO_GPU_METRICS", {"typeId", "metricId", "metricName"}, [&](std::span<const Cell> c) {
-        if (c[2].type == Cell::Type::Text)
-            ingest.setMetricName(static_cast<std::uint64_t>(c[0].intOr(0)), c[1].intOr(0), store.strings().intern(c[2].text()));
-    });
-    forEachRow(db, "ProcessStreams", {"globalPid", "filenameId", "contentId"}, [&](std::span<const Cell> c) {
-        if (const auto name = strings.text(c[1].intOr(-1)))
-            store.info().attachments.push_back({std::string(*name), pidOf(static_cast<std::uint64_t>(c[0].intOr(0))), std::to_string(c[2].intOr(-1))});
-    });
-    return facts;
+bool SqliteTables::has(std::string_view table) const { return m_db.table(table) != nullptr; }
+
+bool SqliteTables::hasColumn(std::string_view table, std::string_view column) const {
+    const SqliteTable* t = m_db.table(table);
+    return t && t->column(column) >= 0;
+}
+
+void SqliteTables::forEachRow(std::string_view table, std::span<const std::string_view> columns, const Row& use) const {
+    nsys::forEachRow(m_db, table, columns, use);
 }
 
 void readGenericEvents(const SqliteReader& db, model::EventStore& store, const std::stop_token& stop) {
@@ -148,7 +50,8 @@ void readGenericEvents(const SqliteReader& db, model::EventStore& store, const s
     std::map<Key, std::vector<std::pair<model::TimeNs, double>>> values;
     std::uint64_t rows = 0, unreadable = 0, notShown = 0;
     simdjson::dom::parser parser;
-    forEachRow(db, "GENERIC_EVENTS", {"timestamp", "rawTimestamp", "typeId", "data"}, [&](std::span<const Cell> c) {
+    static constexpr std::string_view kColumns[] = {"timestamp", "rawTimestamp", "typeId", "data"};
+    forEachRow(db, "GENERIC_EVENTS", kColumns, [&](std::span<const Cell> c) {
         ++rows;
         if (metricsElsewhere || c[3].type != Cell::Type::Text || stop.stop_requested()) {
             ++notShown;
@@ -190,24 +93,6 @@ void readGenericEvents(const SqliteReader& db, model::EventStore& store, const s
         std::stable_sort(series.begin(), series.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         for (const auto& [time, number] : series) store.counter(id).append(time, number);
     }
-}
-
-bool isKnownTable(std::string_view name) {
-    static constexpr std::string_view kKnown[] = {
-        "StringIds", "ThreadNames", "PROCESSES", "ProcessStreams", "ANALYSIS_FILE", "ANALYSIS_DETAILS", "META_DATA_CAPTURE",
-        "META_DATA_EXPORT", "EXPORT_META_DATA", "OSRT_CALLCHAINS", "SAMPLING_CALLCHAINS", "CUDA_CALLCHAINS", "GENERIC_EVENTS",
-        "GENERIC_EVENT_TYPES", "GENERIC_EVENT_SOURCES", "GENERIC_EVENT_TYPE_FIELDS", "GENERIC_EVENT_TYPE_FIELD_MAP", "GENERIC_EVENT_DATA",
-        "UnwindMethodType", "DomainStrings", "MemcpyOperationStrings", "NvtxPushPopRanges",
-        // Written into the file by statistics scripts of the vendor, from the tables above.
-        "cudaAPIStats", "cudaKernelStats", "cudaMemoryOperationByteStats", "cudaMemoryOperationTimeStats", "estEnd", "me", "ms",
-        "nvtxPushPopRangeStats", "osrtAPIStats",
-        // One row a call of open(), derived from OSRT_API by the exporter.
-        "OSRT_FILE_ACCESS_EVENTS", "OSRT_FILE_ACCESS_DESCRIPTORS"};
-    for (const std::string_view k : kKnown)
-        if (name == k) return true;
-    for (const std::string_view prefix : {"ENUM_", "TARGET_INFO_", "NVTX_PAYLOAD_", "NVTX_SCOPES", "DYNAMIC_NVTXPAYLOAD_"})
-        if (name.starts_with(prefix)) return true;
-    return std::any_of(tables().begin(), tables().end(), [&](const Table& t) { return name == t.name; });
 }
 
 std::optional<model::Error> refuseForeign(const SqliteReader& db, const std::string& path) {

@@ -32,62 +32,22 @@ constexpr std::initializer_list<TableId> kStages[] = {
     {TableId::CpuSample, TableId::ProfilerOverhead, TableId::CuptiOverhead, TableId::Jit, TableId::Diagnostic},
 };
 
-std::string_view chainTableOf(TableId id) {
-    switch (id) {
-    case TableId::Runtime: return "CUDA_CALLCHAINS";
-    case TableId::Osrt: return "OSRT_CALLCHAINS";
-    case TableId::CpuSample: return "SAMPLING_CALLCHAINS";
-    default: return {};
-    }
-}
-
-}  // namespace
-
-std::optional<std::string_view> SqliteStrings::text(std::int64_t id) const {
-    if (id >= 0 && static_cast<std::size_t>(id) < m_dense.size()) {
-        const Span& s = m_dense[static_cast<std::size_t>(id)];
-        if (s.known) return std::string_view(s.bytes, s.size);
-        return std::nullopt;
-    }
-    const auto found = m_sparse.find(id);
-    if (found == m_sparse.end()) return std::nullopt;
-    return std::string_view(found->second.bytes, found->second.size);
-}
-
-void SqliteStrings::load(const SqliteReader& db) {
+/// What follows a damaged page is lost; its names become placeholders, which are counted.
+void loadStrings(const SqliteReader& db, ExportStrings& strings) {
     const SqliteTable* t = db.table("StringIds");
-    if (!t) return reserveIds(0);
+    if (!t) return strings.complete();
     const int columns[] = {t->column("id"), t->column("value")};
     for (const auto& part : db.parts(*t, SIZE_MAX)) {
-        // What follows a damaged page is lost; its names become placeholders, which are counted.
         std::size_t rows = 0;
         (void)db.scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {
-            if (c[1].type == Cell::Type::Text) add(c[0].intOr(-1), c[1].text());
+            if (c[1].type == Cell::Type::Text) strings.add(c[0].intOr(-1), c[1].text());
             return !t->isView || ++rows < kMaxViewRows;
         });
     }
-    reserveIds(m_dense.size());
+    strings.complete();
 }
 
-void SqliteStrings::add(std::int64_t id, std::string_view value) {
-    if (value.size() > m_left) {
-        const std::size_t n = std::max<std::size_t>(1 << 20, value.size());
-        m_blocks.emplace_back(new char[n]);
-        m_free = m_blocks.back().get();
-        m_left = n;
-    }
-    std::copy(value.begin(), value.end(), m_free);
-    const Span span{m_free, static_cast<std::uint32_t>(value.size()), true};
-    m_free += value.size();
-    m_left -= value.size();
-    // Ids are dense in every export seen; strange ones must not make the table huge.
-    if (id >= 0 && static_cast<std::size_t>(id) <= m_dense.size() * 2 + 65536) {
-        if (static_cast<std::size_t>(id) >= m_dense.size()) m_dense.resize(static_cast<std::size_t>(id) + 1);
-        m_dense[static_cast<std::size_t>(id)] = span;
-    } else {
-        m_sparse[id] = span;
-    }
-}
+}  // namespace
 
 SqliteSource::SqliteSource(const SqliteReader& db, model::EventStore& store, const OpenOptions& options)
     : m_db(db), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads) {}
@@ -100,42 +60,18 @@ const SqliteTable* SqliteSource::find(const Table& t) const {
 void SqliteSource::loadChains(std::string_view tableName, ChainMap& into) {
     const SqliteTable* t = m_db.table(tableName);
     if (!t) return;
-    const int columns[] = {t->column("id"),         t->column("stackDepth"), t->column("symbol"),
-                           t->column("module"),     t->column("originalIP"), t->column("kernelMode"),
-                           t->column("thumbCode"),  t->column("unresolved"), t->column("specialEntry"),
-                           t->column("unwindMethod")};
-    struct Row {
-        std::int64_t depth;
-        model::Frame frame;
-    };
-    std::vector<Row> chain;
-    std::vector<model::Frame> frames;
-    std::int64_t current = 0;
-    const auto intern = [&](std::int64_t id, std::vector<Row>& rows) {
-        std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.depth < b.depth; });
-        frames.clear();
-        for (const Row& r : rows) frames.push_back(r.frame);
-        into.set(id, m_store.callchains().intern(frames));
-    };
+    std::vector<int> columns;
+    for (const std::string_view name : ChainRows::kColumns) columns.push_back(t->column(name));
+    ChainRows rows(m_store, m_strings, into);
     for (const auto& part : m_db.parts(*t, SIZE_MAX)) {
         const auto done = m_db.scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {
-            const std::int64_t id = c[0].intOr(0);
-            if (id != current && !chain.empty()) {
-                intern(current, chain);
-                chain.clear();
-            }
-            current = id;
-            std::uint16_t flags = 0;
-            for (unsigned i = 0; i < 4; ++i)
-                if (c[5 + i].intOr(0)) flags = static_cast<std::uint16_t>(flags | 1u << i);
-            const auto text = [&](const Cell& cell) { return cell.isNull() ? 0 : m_strings.intern(cell.intOr(0)); };
-            chain.push_back({c[1].intOr(0), {text(c[2]), text(c[3]), static_cast<std::uint64_t>(c[4].intOr(0)), flags, static_cast<std::uint16_t>(c[9].intOr(0))}});
+            rows.add(c);
             return !m_options.stop.stop_requested();
         });
         if (!done && done.error().code != ErrorCode::Cancelled) damagedInJob(done.error());
         progress(part.bytes());
     }
-    if (!chain.empty()) intern(current, chain);
+    rows.finish();
 }
 
 void SqliteSource::loadAllChains() {
@@ -211,8 +147,8 @@ void SqliteSource::progress(std::uint64_t bytes) {
 }
 
 Result<void> SqliteSource::read() {
-    m_strings.load(m_db);
-    const SessionFacts facts = readSqliteFacts(m_db, m_store, m_strings, m_ingest);
+    loadStrings(m_db, m_strings);
+    const SessionFacts facts = readExportFacts(SqliteTables(m_db), m_store, m_strings, m_ingest);
     // Call chains are read beside the tables that come before their users, but not before the first picture.
     std::jthread chains;
     const auto usesChains = [this](TableId id) { return !chainTableOf(id).empty() && m_db.table(chainTableOf(id)); };

@@ -4,38 +4,15 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "importers/importer.h"
+#include "importers/nsys/export_strings.h"
 #include "importers/nsys/ingest.h"
 #include "importers/sqlite_reader.h"
 
 namespace importers::nsys {
-
-/// Strings of an export: read whole, for ids come in any order, and given to the store one by one as rows use them.
-class SqliteStrings final : public ReportStrings {
-public:
-    using ReportStrings::ReportStrings;
-    void load(const SqliteReader& db);
-    std::optional<std::string_view> text(std::int64_t id) const override;
-
-private:
-    struct Span {
-        const char* bytes = nullptr;
-        std::uint32_t size = 0;
-        bool known = false;
-    };
-    void add(std::int64_t id, std::string_view value);
-
-    std::vector<Span> m_dense;
-    std::unordered_map<std::int64_t, Span> m_sparse;
-    std::vector<std::unique_ptr<char[]>> m_blocks;
-    char* m_free = nullptr;
-    std::size_t m_left = 0;
-};
 
 /// Reads the tables of an export, of any version, into a store.
 class SqliteSource {
@@ -63,7 +40,7 @@ private:
     const SqliteReader& m_db;
     model::EventStore& m_store;
     const OpenOptions& m_options;
-    SqliteStrings m_strings;
+    ExportStrings m_strings;
     Ingest m_ingest;
     std::map<std::string, ChainMap, std::less<>> m_chains;
     std::mutex m_mutex;

@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -25,6 +26,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
@@ -40,7 +42,8 @@ constexpr std::uint64_t kFewEvents = 100'000;
 constexpr double kLabels = 300;
 
 enum RowId : std::size_t {
-    OpenSqlite, FirstSqlite, Processor, Memory, OpenNsysRep, OpenRep, FirstRep, Size, Frame, Paint, Scale
+    OpenSqlite, FirstSqlite, Processor, Memory, OpenNsysRep, OpenRep, FirstRep, Size, Frame, Paint, Scale,
+    Json, JsonTenth, JsonMemory, JsonGzip, JsonScale, JsonPeer
 };
 
 /// One line of the table. Smaller is better everywhere.
@@ -66,6 +69,12 @@ constexpr std::array kTargets{
     Target{Frame, "frame", "a frame, worst zoom ÷ limits/frame", "ms", false, 5, 2.5, 4},
     Target{Paint, "paint", "rows painted with 300 labels, p99, ms", "ms", true, 16.6, 8},
     Target{Scale, "scale", "", "ms", false, 3, 2},
+    Target{Json, "json", "open Kineto JSON ÷ simdjson, every scalar", "s", false, 1 / 0.40, 1 / 0.60},
+    Target{JsonTenth, "json-tenth", "  the same with a tenth of the events", "s", false, 1 / 0.40, 1 / 0.60},
+    Target{JsonMemory, "json-memory", "  peak memory above the start, B/event", "B/event", true, 200, 100},
+    Target{JsonGzip, "json-gzip", "  the same packed (.gz) ÷ plain", "s", false, 1.8, 1.4},
+    Target{JsonScale, "json-scale", "  time ÷ that of a tenth of the events", "s", false, 12, 10.5},
+    Target{JsonPeer, "json-peer", "  a tenth of the events ÷ trace_processor", "s", false, 1.0 / 5, 1.0 / 8},
 };
 
 constexpr bool inOrder() {
@@ -240,6 +249,9 @@ const Tool kConvert{BENCH_SIGHTLINE, "not built"};
 const Tool kGenRep{BENCH_TOOLS "/gen_nsys_rep", "not built"};
 const Tool kGenSqlite{BENCH_TOOLS "/gen_nsys_sqlite", kNoShared};
 const Tool kScan{BENCH_TOOLS "/limit_sqscan", kNoShared};
+const Tool kGenJson{BENCH_TOOLS "/gen_kineto", kNoShared};
+const Tool kJsonLimit{BENCH_TOOLS "/limit_odchunk", kNoShared};
+const Tool kGzip{"/usr/bin/gzip", "not installed"};
 const Tool kFrameLimit{BENCH_TOOLS "/limit_frame", kNoShared};
 const Tool kFrame{BENCH_TOOLS "/frame_bench", kNoWindow};
 
@@ -263,6 +275,10 @@ public:
         m_sqlite = stem + ".sqlite";
         m_nsysRep = stem + ".nsys-rep";
         m_rep = stem + ".rep";
+        m_json = fmt::format("{}/kineto_{}.json", BENCH_DATA, options.events);
+        m_jsonTenth = fmt::format("{}/kineto_{}.json", BENCH_DATA, options.events / 10);
+        m_jsonGzip = m_json + ".gz";
+        if (const char* path = std::getenv("SIGHTLINE_TRACE_PROCESSOR"); path && *path) m_peer.path = path;
     }
 
     /// False when a tool failed. A missed limit is no failure: it is in the table.
@@ -274,6 +290,11 @@ public:
             {{Frame}, {&kFrameLimit, &kFrame}, {}, [this] { frame(); }},
             {{Paint}, {&kFrame}, {}, [this] { paint(); }},
             {{Scale}, {&kFrame}, {}, [this] { scale(); }},
+            {{Json, JsonMemory}, {&kJsonLimit, &kOpen}, {&m_json}, [this] { openJson(Json, m_json, m_options.events); }},
+            {{JsonTenth}, {&kJsonLimit, &kOpen}, {&m_jsonTenth}, [this] { openJson(JsonTenth, m_jsonTenth, m_options.events / 10); }},
+            {{JsonGzip}, {&kOpen}, {&m_json, &m_jsonGzip}, [this] { jsonGzip(); }},
+            {{JsonScale}, {&kOpen}, {&m_json, &m_jsonTenth}, [this] { jsonScale(); }},
+            {{JsonPeer}, {&m_peer, &kOpen}, {&m_jsonTenth}, [this] { jsonPeer(); }},
         };
         head();
         Group size{{Size}, {}, {&m_sqlite, &m_rep}, [this] { compareSize(); }};
@@ -332,20 +353,24 @@ private:
     }
 
     const Tool& makerOf(const std::string& input) const {
-        return input == m_sqlite ? kGenSqlite : input == m_nsysRep ? kGenRep : kConvert;
+        if (input == m_json || input == m_jsonTenth) return kGenJson;
+        return input == m_sqlite ? kGenSqlite : input == m_nsysRep ? kGenRep : input == m_jsonGzip ? kGzip : kConvert;
     }
 
     /// An input is kept until the program that makes it, or what it is made from, is newer.
     void make(const std::string& input) {
         const std::string& maker = makerOf(input).path;
         bool fresh = fs::exists(input) && fs::last_write_time(input) >= fs::last_write_time(maker);
-        if (fresh && input != m_sqlite) fresh = fs::last_write_time(input) >= fs::last_write_time(m_sqlite);
+        if (fresh && (input == m_nsysRep || input == m_rep)) fresh = fs::last_write_time(input) >= fs::last_write_time(m_sqlite);
         if (!fresh) {
             std::fprintf(stderr, "making %s\n", input.c_str());
             fs::create_directories(BENCH_DATA);
             const std::string part = input + ".part";
             fs::remove(part);
             if (input == m_sqlite) ::run({maker, part, std::to_string(m_options.events), "1"});
+            else if (input == m_json) ::run({maker, part, std::to_string(m_options.events), "1"});
+            else if (input == m_jsonTenth) ::run({maker, part, std::to_string(m_options.events / 10), "1"});
+            else if (input == m_jsonGzip) ::run({"/bin/sh", "-c", maker + " -6 -c " + m_json + " > " + part});
             else if (input == m_nsysRep) ::run({maker, m_sqlite, part});
             else ::run({maker, "convert", m_sqlite, part});
             fs::rename(part, input);
@@ -413,6 +438,33 @@ private:
         const Opened ours = open(m_rep, limit.events);
         add(OpenRep, ours.seconds, limit.seconds);
         add(FirstRep, ours.first, limit.seconds);
+    }
+    /// Opens a trace and checks that all of its events came out. Counters count once for each of their values.
+    Opened openTrace(const std::string& path, std::uint64_t events) const {
+        const Finished f = ::run({kOpen.path, path});
+        if (numberAfter(f.output, "events in file ") < 0.999 * static_cast<double>(events)) throw Failure("events are missing: " + f.output);
+        return {numberAfter(f.output, "first "), numberAfter(f.output, "loaded "), numberAfter(f.output, "peak ") * 1024, f.processorSeconds};
+    }
+    void openJson(RowId row, const std::string& path, std::uint64_t events) {
+        const std::string threads = std::to_string(std::max(1u, std::thread::hardware_concurrency()));
+        const double limit = numberAfter(::run({kJsonLimit.path, path, threads, "full"}).output, "T: ");
+        const Opened ours = openTrace(path, events);
+        add(row, ours.seconds, limit);
+        if (row == Json) add(JsonMemory, ours.peakBytes / static_cast<double>(events));
+    }
+    void jsonGzip() {
+        const double plain = openTrace(m_json, m_options.events).seconds;
+        add(JsonGzip, openTrace(m_jsonGzip, m_options.events).seconds, plain);
+    }
+    void jsonScale() {
+        const double few = openTrace(m_jsonTenth, m_options.events / 10).seconds;
+        add(JsonScale, openTrace(m_json, m_options.events).seconds, few);
+    }
+    void jsonPeer() {
+        const auto begin = std::chrono::steady_clock::now();
+        ::run({m_peer.path, "-Q", "select count(*) from slice", m_jsonTenth});
+        const double peer = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        add(JsonPeer, openTrace(m_jsonTenth, m_options.events / 10).seconds, peer);
     }
     void compareSize() {
         add(Size, static_cast<double>(fs::file_size(m_rep)) / 1e6, static_cast<double>(fs::file_size(m_sqlite)) / 1e6);
@@ -495,7 +547,8 @@ private:
     Options m_options;
     std::uint64_t m_many;  ///< events of the greatest store
     std::uint64_t m_round = 1;
-    std::string m_sqlite, m_nsysRep, m_rep;
+    std::string m_sqlite, m_nsysRep, m_rep, m_json, m_jsonTenth, m_jsonGzip;
+    Tool m_peer{"trace_processor_shell", "its path is not in SIGHTLINE_TRACE_PROCESSOR"};
     std::array<Row, kTargets.size()> m_rows;
 };
 

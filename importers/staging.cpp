@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "importers/nsys/staging.h"
+#include "importers/staging.h"
 
 #include <new>
 #include <sys/mman.h>
 
 #include "model/packer.h"
 
-namespace importers::nsys {
+namespace importers {
 
 EventBlocks::Block EventBlocks::take() {
     {
@@ -52,4 +52,4 @@ bool StagedEvents::inOrder(model::Event& last) const {
     return true;
 }
 
-}  // namespace importers::nsys
+}  // namespace importers

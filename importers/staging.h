@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -9,7 +10,7 @@
 
 #include "model/lane.h"
 
-namespace importers::nsys {
+namespace importers {
 
 /// Blocks of events that are handed out and taken back. Thread safe.
 class EventBlocks {
@@ -68,6 +69,18 @@ public:
         m_size = 0;
     }
 
+    /// Calls change(event&) for each, in order.
+    template <class F>
+    void forEach(F&& change) {
+        for (model::Event& e : m_small) change(e);
+        std::size_t left = m_size - m_small.size();
+        for (EventBlocks::Block& b : m_blocks) {
+            const std::size_t n = std::min(left, EventBlocks::kBlock);
+            for (std::size_t i = 0; i < n; ++i) change(b[i]);
+            left -= n;
+        }
+    }
+
     /// Whether the events come in the order that lanes need, going on from `last`, which is updated.
     bool inOrder(model::Event& last) const;
 
@@ -78,4 +91,4 @@ private:
     std::size_t m_size = 0;
 };
 
-}  // namespace importers::nsys
+}  // namespace importers

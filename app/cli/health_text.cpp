@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/health_text.h"
+
+#include <array>
+
+// Marks a text for the translation tool of the window; this file is built without Qt too.
+#ifndef QT_TRANSLATE_NOOP
+#define QT_TRANSLATE_NOOP(context, text) text
+#endif
+
+namespace app {
+namespace {
+using enum model::HealthCode;
+
+constexpr std::array kTexts{
+    HealthText{LaunchesWithoutWork,
+               QT_TRANSLATE_NOOP("Health", "Launches whose GPU work is not in the report: {count} of {total}, mostly {subject}."),
+               QT_TRANSLATE_NOOP("Health", "Begin the capture between two steps, and synchronize the GPU before it ends.")},
+    HealthText{WorkWithoutLaunch,
+               QT_TRANSLATE_NOOP("Health", "Kernels whose launch is not in the report: {count} of {total}, mostly {subject}."),
+               QT_TRANSLATE_NOOP("Health", "Trace the CUDA API too, in all threads and from before the first launch on.")},
+    HealthText{WorkBeforeLaunch,
+               QT_TRANSLATE_NOOP("Health", "Kernels that begin before their launch: {count} of {total}, by up to {time}. The clocks of CPU and GPU disagree."),
+               QT_TRANSLATE_NOOP("Health", "Do not read times shorter than that between CPU and GPU; a newer driver and profiler may keep the clocks closer.")},
+    HealthText{UnfinishedRanges,
+               QT_TRANSLATE_NOOP("Health", "Ranges that were never closed: {count}. They are drawn to the end of the report."),
+               QT_TRANSLATE_NOOP("Health", "Close every range that the program opens, also where an exception leaves it, before the capture ends.")},
+    HealthText{DroppedRecords, QT_TRANSLATE_NOOP("Health", "The profiler lost records, or may have: {subject}"),
+               QT_TRANSLATE_NOOP("Health", "Capture a shorter time or fewer kinds of events, or give the profiler larger buffers.")},
+    HealthText{UnreadParts, QT_TRANSLATE_NOOP("Health", "Parts of the file that could not be read: {count}. The notes say which."),
+               QT_TRANSLATE_NOOP("Health", "Copy the file again from the machine that recorded it, or record again.")},
+    HealthText{MissingPermission, QT_TRANSLATE_NOOP("Health", "The profiler lacked a permission: {subject}"),
+               QT_TRANSLATE_NOOP("Health", "Ask for it and record again: CPU samples need perf_event_paranoid at 2 or less, GPU counters access for all users.")},
+    HealthText{CollectorFailed, QT_TRANSLATE_NOOP("Health", "A part of the profiler did not start as it should: {subject}"),
+               QT_TRANSLATE_NOOP("Health", "Check that profiler and driver fit together, and that no other profiler runs at the same time.")},
+    HealthText{NothingCollected, QT_TRANSLATE_NOOP("Health", "Something was to be recorded, and nothing came: {subject}"),
+               QT_TRANSLATE_NOOP("Health", "If the program does use it, start the program through the profiler, and capture while it is used.")},
+    HealthText{LowCoverage, QT_TRANSLATE_NOOP("Health", "Events cover only {percent} of the time of the report."),
+               QT_TRANSLATE_NOOP("Health", "Begin and end the capture around the part that matters.")},
+    HealthText{IdleUnreliable, QT_TRANSLATE_NOOP("Health", "Idle time of GPUs is not reliable here: about {percent} of what happened is in the report."),
+               QT_TRANSLATE_NOOP("Health", "Conclude nothing from an idle GPU until the other findings are resolved.")},
+};
+
+constexpr bool byCode() {
+    for (std::size_t i = 0; i < kTexts.size(); ++i)
+        if (static_cast<std::size_t>(kTexts[i].code) != i) return false;
+    return kTexts.size() == static_cast<std::size_t>(Count);
+}
+static_assert(byCode(), "kTexts is indexed by HealthCode");
+
+/// The first line, and not more of it than fits a sentence; never half a character.
+std::string shortened(std::string_view subject) {
+    constexpr std::size_t kMost = 240;
+    std::string_view line = subject.substr(0, subject.find('\n'));
+    while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
+    if (line.size() <= kMost) return std::string(line) + (line.size() < subject.size() && !line.ends_with('.') ? "…" : "");
+    std::size_t n = kMost;
+    while (n > 0 && (static_cast<unsigned char>(line[n]) & 0xc0) == 0x80) --n;
+    return std::string(line.substr(0, n)) + "…";
+}
+
+}  // namespace
+
+std::span<const HealthText> healthTexts() { return kTexts; }
+const HealthText& healthText(model::HealthCode code) { return kTexts[static_cast<std::size_t>(code)]; }
+
+std::string expandHealth(std::string_view text, const model::HealthFinding& f, const HealthNumbers& numbers) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        const std::size_t close = open == std::string_view::npos ? open : text.find('}', open);
+        if (close == std::string_view::npos) break;
+        const std::string_view place = text.substr(open + 1, close - open - 1);
+        out += text.substr(0, open);
+        if (place == "count") out += numbers.count(f.count);
+        else if (place == "total") out += numbers.count(f.total);
+        else if (place == "time") out += numbers.time(f.nanoseconds);
+        else if (place == "percent") out += numbers.percent(f.percent);
+        else if (place == "subject") out += shortened(f.subject);
+        text.remove_prefix(close + 1);
+    }
+    return out.append(text);
+}
+
+}  // namespace app

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kernel_rules_view.h"
+
+#include <QDesktopServices>
+#include <QEvent>
+#include <QLocale>
+#include <QUrl>
+#include <algorithm>
+#include <tuple>
+
+#include "app/metric_text.h"
+#include "app/theme.h"
+#include "timeline/format.h"
+
+namespace app {
+namespace {
+
+using model::ProfileRule;
+
+QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+QString html(std::string_view s) { return utf8(s).toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")); }
+QString colour(QRgb c) { return QColor(c).name(); }
+
+struct Entry {
+    const ProfileRule* rule;
+    const ProfileRule::Item* item;
+};
+
+/// By size, of equals that of the whole kernel before that of a part of it; then errors, warnings and the rest, in the
+/// report's order.
+std::vector<Entry> inOrder(const model::KernelProfile& p) {
+    std::vector<Entry> out;
+    for (const ProfileRule& rule : p.rules)
+        for (const ProfileRule::Item& item : rule.items) out.push_back({&rule, &item});
+    const auto weight = [](const ProfileRule::Item& i) {
+        if (i.speedup != ProfileRule::Speedup::None) return 0;
+        return i.kind == ProfileRule::Kind::Error ? 1 : i.kind == ProfileRule::Kind::Warning || i.kind == ProfileRule::Kind::Optimization ? 2 : 3;
+    };
+    std::stable_sort(out.begin(), out.end(), [&](const Entry& a, const Entry& b) {
+        const auto key = [&](const ProfileRule::Item& i) { return std::tuple(weight(i), -i.percent, i.speedup == ProfileRule::Speedup::Local); };
+        return key(*a.item) < key(*b.item);
+    });
+    return out;
+}
+
+QString linkOf(const model::RuleTextPart& part) {
+    using Kind = model::RuleTextPart::Kind;
+    const QString target = utf8(part.target).toHtmlEscaped(), text = html(part.text);
+    switch (part.kind) {
+    case Kind::Plain: return text;
+    case Kind::Section: return QStringLiteral("<a href=\"section:%1\">%2</a>").arg(target, text);
+    case Kind::Source: return QStringLiteral("<a href=\"source:%1\">%2</a>").arg(target, text);
+    case Kind::Url: return target.startsWith(QStringLiteral("https://")) ? QStringLiteral("<a href=\"%1\">%2</a>").arg(target, text) : text;
+    }
+    return text;
+}
+
+QString withLinks(std::string_view text) {
+    QString out;
+    for (const model::RuleTextPart& part : model::ruleTextParts(text)) out += linkOf(part);
+    return out;
+}
+
+}  // namespace
+
+KernelRulesView::KernelRulesView(QWidget* parent) : QTextBrowser(parent) {
+    setFrameShape(NoFrame);
+    setOpenLinks(false);
+    document()->setDocumentMargin(10);
+    connect(this, &QTextBrowser::anchorClicked, this, &KernelRulesView::follow);
+}
+
+void KernelRulesView::setProfile(model::SnapshotPtr snapshot, model::ProfileId profile) {
+    m_snapshot = std::move(snapshot);
+    m_profile = profile;
+    rebuild();
+}
+
+void KernelRulesView::follow(const QUrl& link) {
+    if (link.scheme() == QLatin1String("section")) {
+        emit sectionRequested(link.path());
+    } else if (link.scheme() == QLatin1String("source")) {
+        const QString place = link.path();
+        const qsizetype colon = place.lastIndexOf(u':');
+        // Rules count lines from 0 in their links.
+        if (colon > 0) emit sourceRequested(place.left(colon), place.mid(colon + 1).toInt() + 1);
+    } else {
+        QDesktopServices::openUrl(link);
+    }
+}
+
+namespace {
+
+class RulesHtml {
+public:
+    RulesHtml(const model::Snapshot& s, const model::KernelProfile& p, timeline::Theme theme) : m_s(s), m_p(p), m_tokens(timeline::tokens(theme)) {}
+
+    QString entry(const Entry& e) const {
+        const ProfileRule::Item& item = *e.item;
+        const QString title = html(m_s.text(item.title ? item.title : e.rule->title ? e.rule->title : e.rule->id));
+        QString out = QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\" style=\"margin-bottom:10px\"><tr>"
+                                     "<td width=\"3\" style=\"background-color:%1\"></td><td style=\"padding-left:9px\">")
+                          .arg(mark(item));
+        out += QStringLiteral("<p style=\"margin:0 0 3px 0\"><span style=\"font-weight:600\">%1</span>%2 <span style=\"color:%3\">%4</span></p>")
+                   .arg(title, speedup(item), colour(m_tokens.secondaryText), section(*e.rule));
+        out += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(withLinks(m_s.text(item.text)));
+        for (const ProfileRule::Focus& f : item.focus) out += focus(f);
+        for (const ProfileRule::Table& t : item.tables) out += table(t);
+        return out + QStringLiteral("</td></tr></table>");
+    }
+
+private:
+    QString mark(const ProfileRule::Item& item) const {
+        switch (item.kind) {
+        case ProfileRule::Kind::Optimization: return colour(m_tokens.accent);
+        case ProfileRule::Kind::Warning: return colour(m_tokens.warn);
+        case ProfileRule::Kind::Error: return colour(m_tokens.bad);
+        default: return colour(m_tokens.grid);
+        }
+    }
+
+    QString speedup(const ProfileRule::Item& item) const {
+        if (item.speedup == ProfileRule::Speedup::None) return {};
+        const QString percent = timeline::formatPercent(item.percent / 100).toHtmlEscaped();
+        const QString text = item.speedup == ProfileRule::Speedup::Global ? KernelRulesView::tr("estimated speed-up %1").arg(percent)
+                                                                          : KernelRulesView::tr("estimated local speed-up %1").arg(percent);
+        return QStringLiteral(" &nbsp;<span style=\"color:%1; font-weight:600\">%2</span>&nbsp;").arg(colour(m_tokens.accent), text);
+    }
+
+    QString section(const ProfileRule& rule) const {
+        const model::ProfileSection* s = m_p.section(rule.section);
+        const std::string_view id = m_s.text(rule.section);
+        if (!s) return id.empty() ? QString() : html(id);
+        return QStringLiteral("<a href=\"section:%1\">%2</a>").arg(utf8(id).toHtmlEscaped(), html(m_s.text(s->title)));
+    }
+
+    QString focus(const ProfileRule::Focus& f) const {
+        const std::string_view metric = m_s.text(f.metric);
+        const QString value = metricText(m_s, model::MetricValue::ofReal(f.value), model::metricUnit(metric)).toHtmlEscaped();
+        return QStringLiteral("<p style=\"margin:3px 0 0 0; color:%1\">%2 = %3 — %4</p>")
+            .arg(colour(m_tokens.secondaryText), html(metric), value, html(m_s.text(f.why)));
+    }
+
+    QString table(const ProfileRule::Table& t) const {
+        std::size_t rows = 0;
+        for (const auto& column : t.columns) rows = std::max(rows, column.size());
+        QString out = QStringLiteral("<p style=\"margin:6px 0 2px 0\">%1</p><table cellspacing=\"0\" cellpadding=\"3\"><tr>").arg(html(m_s.text(t.title)));
+        for (const model::StringId h : t.headers) out += QStringLiteral("<th align=\"left\" style=\"color:%1\">%2&nbsp;&nbsp;</th>").arg(colour(m_tokens.secondaryText), html(m_s.text(h)));
+        out += QStringLiteral("</tr>");
+        for (std::size_t row = 0; row < rows; ++row) {
+            out += QStringLiteral("<tr>");
+            for (const auto& column : t.columns) out += QStringLiteral("<td>%1&nbsp;&nbsp;</td>").arg(row < column.size() ? withLinks(m_s.text(column[row])) : QString());
+            out += QStringLiteral("</tr>");
+        }
+        return out + QStringLiteral("</table>");
+    }
+
+    const model::Snapshot& m_s;
+    const model::KernelProfile& m_p;
+    const timeline::Tokens& m_tokens;
+};
+
+}  // namespace
+
+void KernelRulesView::rebuild() {
+    m_count = 0;
+    if (!m_snapshot || m_profile >= m_snapshot->profileCount()) return clear();
+    const model::KernelProfile& p = m_snapshot->kernelProfiles().at(m_profile);
+    const timeline::Tokens& tokens = timeline::tokens(themeManager()->theme());
+    document()->setDefaultStyleSheet(QStringLiteral("a { color: %1; text-decoration: none; }").arg(colour(tokens.accent)));
+    const RulesHtml writer(*m_snapshot, p, themeManager()->theme());
+    QString out;
+    for (const Entry& e : inOrder(p)) {
+        out += writer.entry(e);
+        ++m_count;
+    }
+    const QString secondary = colour(tokens.secondaryText);
+    if (m_count == 0 && p.quietRules == 0)
+        out = QStringLiteral("<p style=\"color:%1\">%2</p>")
+                  .arg(secondary, tr("The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”."));
+    else if (p.quietRules)
+        out += QStringLiteral("<p style=\"color:%1\">%2</p>").arg(secondary, tr("%Ln more rule(s) found nothing to say.", nullptr, static_cast<int>(p.quietRules)));
+    setHtml(out);
+}
+
+void KernelRulesView::changeEvent(QEvent* event) {
+    QTextBrowser::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) rebuild();
+}
+
+}  // namespace app

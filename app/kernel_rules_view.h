@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTextBrowser>
+
+#include "model/event_store.h"
+
+namespace app {
+
+/// What the rules of the profiler say about a kernel, the greatest estimated speed-up first.
+class KernelRulesView : public QTextBrowser {
+    Q_OBJECT
+
+public:
+    explicit KernelRulesView(QWidget* parent = nullptr);
+    /// Null = nothing.
+    void setProfile(model::SnapshotPtr snapshot, model::ProfileId profile);
+    /// Remarks that are shown.
+    int count() const { return m_count; }
+
+signals:
+    /// A rule refers to a section, by its id, or to a line of a source file.
+    void sectionRequested(const QString& id);
+    void sourceRequested(const QString& file, int line);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void rebuild();
+    void follow(const QUrl& link);
+
+    model::SnapshotPtr m_snapshot;
+    model::ProfileId m_profile = 0;
+    int m_count = 0;
+};
+
+}  // namespace app

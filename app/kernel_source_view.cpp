@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kernel_source_view.h"
+
+#include <QAbstractTableModel>
+#include <QApplication>
+#include <QComboBox>
+#include <QEvent>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "app/icons.h"
+#include "app/metric_text.h"
+#include "app/table.h"
+#include "app/theme.h"
+#include "timeline/format.h"
+
+namespace app {
+namespace {
+constexpr int kColumnsAtFirst = 6;  // of metrics; the others are in the menu of the header
+
+QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+}  // namespace
+
+/// Rows of a SourceTable. Cells are tinted by their share of the column.
+class KernelSourceModel : public QAbstractTableModel {
+public:
+    static QString numberText(double v) {
+        return v >= 0 && v < 1e15 && v == std::floor(v) ? timeline::formatCount(static_cast<std::uint64_t>(v)) : timeline::formatValue(v);
+    }
+    double greatest(std::size_t column) const { return m_greatest[column]; }
+
+    enum Column { Place, Code, FirstMetric };
+
+    explicit KernelSourceModel(QObject* parent) : QAbstractTableModel(parent), m_fixed(QFontDatabase::systemFont(QFontDatabase::FixedFont)) {}
+
+    void set(model::SnapshotPtr snapshot, model::SourceTable table) {
+        beginResetModel();
+        m_snapshot = std::move(snapshot);
+        m_table = std::move(table);
+        m_totals.clear();
+        m_greatest.clear();
+        for (std::size_t c = 0; c < m_table.columns.size(); ++c) {
+            double greatest = 0;
+            for (const auto& row : m_table.rows)
+                if (row.values[c] > greatest) greatest = row.values[c];
+            m_greatest.push_back(greatest);
+            m_totals.push_back(m_table.total(c));
+        }
+        endResetModel();
+    }
+    const model::SourceTable& table() const { return m_table; }
+
+    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size()); }
+    int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : FirstMetric + static_cast<int>(m_table.columns.size());
+    }
+
+    QVariant data(const QModelIndex& index, int role) const override {
+        if (!index.isValid()) return {};
+        const auto& row = m_table.rows[static_cast<std::size_t>(index.row())];
+        if (role == Qt::ToolTipRole) return toolTip(row, index.column());
+        if (index.column() == Place) return place(row, role);
+        if (index.column() == Code) return code(row, role);
+        return metric(row, static_cast<std::size_t>(index.column() - FirstMetric), role);
+    }
+
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        if (orientation != Qt::Horizontal) return {};
+        const bool isMetric = section >= FirstMetric;
+        if (role == Qt::TextAlignmentRole) return static_cast<int>((section == Code ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        const std::string_view name = isMetric ? m_snapshot->text(m_table.columns[static_cast<std::size_t>(section - FirstMetric)]) : std::string_view();
+        if (role == Qt::ToolTipRole) return utf8(name);
+        if (role != Qt::DisplayRole) return {};
+        if (isMetric) return placeMetricTitle(name);
+        const bool lines = !m_table.rows.empty() && m_table.rows.front().line > 0;
+        if (section == Place) return lines ? KernelSourceView::tr("Line") : KernelSourceView::tr("Offset");
+        return lines ? KernelSourceView::tr("Source") : KernelSourceView::tr("Instruction");
+    }
+
+private:
+    using Row = model::SourceTable::Row;
+
+    QVariant place(const Row& row, int role) const {
+        if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+        if (role == Qt::DecorationRole && !row.markers.empty()) return icon(QStringLiteral("warning"));
+        if (role == Qt::ForegroundRole) return QApplication::palette().color(QPalette::PlaceholderText);
+        if (role != Qt::DisplayRole && role != kCopyRole) return {};
+        return row.line ? QString::number(row.line) : QStringLiteral("0x%1").arg(row.offset, 4, 16, QLatin1Char('0'));
+    }
+
+    QVariant code(const Row& row, int role) const {
+        if (role == Qt::FontRole) return m_fixed;
+        if (role == Qt::DisplayRole || role == kCopyRole) {
+            if (!row.text.empty()) return utf8(row.text).replace(u'\t', QStringLiteral("    "));
+            // The text of instructions is not in reports: which line they belong to is.
+            const auto* line = row.function ? row.function->lineAt(row.offset) : nullptr;
+            return line ? QStringLiteral("%1:%2").arg(QFileInfo(utf8(m_snapshot->text(line->file))).fileName()).arg(line->line) : QString();
+        }
+        if (role == Qt::ForegroundRole && row.text.empty()) return QApplication::palette().color(QPalette::PlaceholderText);
+        return {};
+    }
+
+    QVariant metric(const Row& row, std::size_t column, int role) const {
+        const double v = row.values[column];
+        if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+        if (std::isnan(v)) return {};
+        if (role == Qt::DisplayRole) return numberText(v);
+        if (role == kCopyRole) return rawReal(v);
+        if (role == Qt::ForegroundRole && v == 0) return QApplication::palette().color(QPalette::PlaceholderText);
+        if (role == Qt::BackgroundRole && v > 0 && m_greatest[column] > 0) {
+            QColor tint(timeline::tokens(themeManager()->theme()).accent);
+            tint.setAlphaF(static_cast<float>(0.32 * v / m_greatest[column]));
+            return tint;
+        }
+        return {};
+    }
+
+    QVariant toolTip(const Row& row, int column) const {
+        QStringList lines;
+        if (column >= FirstMetric) {
+            const auto c = static_cast<std::size_t>(column - FirstMetric);
+            if (const double v = row.values[c]; !std::isnan(v) && m_totals[c] > 0) lines << KernelSourceView::tr("%1 of all").arg(timeline::formatPercent(v / m_totals[c]));
+        }
+        if (column == Code && !row.text.empty()) lines << utf8(row.text).trimmed();
+        for (const model::SourceMarker* m : row.markers) lines << utf8(m_snapshot->text(m->text));
+        return lines.isEmpty() ? QVariant() : QVariant(lines.join(u'\n'));
+    }
+
+    model::SnapshotPtr m_snapshot;
+    model::SourceTable m_table;
+    std::vector<double> m_totals, m_greatest;  // by column
+    QFont m_fixed;
+};
+
+KernelSourceView::KernelSourceView(QWidget* parent)
+    : QWidget(parent), m_places(new QComboBox), m_hint(new QLabel), m_model(new KernelSourceModel(this)), m_table(new Table(QString())) {
+    m_places->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_places->setMaximumWidth(360);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_hint->setWordWrap(true);
+    m_table->setModel(m_model);
+    m_table->horizontalHeader()->setMinimumSectionSize(48);
+    m_table->setTextElideMode(Qt::ElideRight);  // code is read from its beginning
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 4, 8, 4);
+    top->setSpacing(10);
+    top->addWidget(m_places);
+    top->addWidget(m_hint, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_table, 1);
+    connect(m_places, &QComboBox::currentIndexChanged, this, &KernelSourceView::showPlace);
+}
+
+void KernelSourceView::setProfile(model::SnapshotPtr snapshot, model::ProfileId profile) {
+    m_snapshot = std::move(snapshot);
+    m_profile = profile;
+    fillPlaces();
+}
+
+void KernelSourceView::fillPlaces() {
+    const QSignalBlocker quiet(m_places);
+    m_places->clear();
+    m_files.clear();
+    if (m_snapshot && m_profile < m_snapshot->profileCount()) {
+        m_files = model::sourceFiles(*m_snapshot, m_profile);
+        for (const model::StringId file : m_files) {
+            const QString path = utf8(m_snapshot->text(file));
+            m_places->addItem(QFileInfo(path).fileName());
+            m_places->setItemData(m_places->count() - 1, path, Qt::ToolTipRole);
+        }
+        m_places->addItem(tr("Instructions"));
+    }
+    showPlace(m_places->currentIndex());
+}
+
+void KernelSourceView::showPlace(int index) {
+    model::SourceTable table;
+    const bool lines = index >= 0 && static_cast<std::size_t>(index) < m_files.size();
+    if (lines) table = model::sourceLines(*m_snapshot, m_profile, m_files[static_cast<std::size_t>(index)]);
+    else if (index >= 0) table = model::instructions(*m_snapshot, m_profile);
+    QString hint;
+    if (table.rows.empty())
+        hint = tr("The report holds nothing by line or instruction. Profile with “ncu --set full --import-source yes”, and build with -lineinfo.");
+    else if (lines && !table.hasText)
+        hint = tr("The text of the file is not in the report: profile with “--import-source yes” to have it.");
+    else if (!lines && !table.hasText)
+        hint = tr("Reports do not hold the text of instructions; “ncu --import FILE --page source --csv” prints it, and that opens here, too.");
+    m_hint->setText(hint);
+    const std::size_t metrics = table.columns.size();
+    m_model->set(m_snapshot, std::move(table));
+    m_table->setColumnWidth(KernelSourceModel::Place, 100);  // with the mark of a remark
+    m_table->setColumnWidth(KernelSourceModel::Code, lines ? 620 : 280);
+    for (std::size_t c = 0; c < metrics; ++c) {
+        const int column = KernelSourceModel::FirstMetric + static_cast<int>(c);
+        m_table->setColumnHidden(column, static_cast<int>(c) >= kColumnsAtFirst);
+        const int title = m_table->fontMetrics().horizontalAdvance(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        const int number = m_table->fontMetrics().horizontalAdvance(KernelSourceModel::numberText(m_model->greatest(c)));
+        m_table->setColumnWidth(column, std::max(number + 20, std::clamp(title + 20, 80, 220)));
+    }
+    // Where most was measured.
+    const auto& rows = m_model->table().rows;
+    const auto first = [](const model::SourceTable::Row& r) { return std::isnan(r.values.front()) ? -1.0 : r.values.front(); };
+    if (metrics == 0 || rows.empty()) return;
+    const auto most = std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return first(a) < first(b); });
+    m_table->scrollTo(m_model->index(static_cast<int>(most - rows.begin()), 0), QAbstractItemView::PositionAtCenter);
+}
+
+void KernelSourceView::showLine(const QString& file, int line) {
+    for (std::size_t i = 0; i < m_files.size(); ++i) {
+        if (!utf8(m_snapshot->text(m_files[i])).endsWith(file)) continue;
+        m_places->setCurrentIndex(static_cast<int>(i));
+        const auto& rows = m_model->table().rows;
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            if (rows[row].line == static_cast<std::uint32_t>(line)) {
+                const QModelIndex index = m_model->index(static_cast<int>(row), 0);
+                m_table->selectRow(index.row());
+                m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
+            }
+        return;
+    }
+}
+
+int KernelSourceView::rowCount() const { return m_model->rowCount(); }
+
+void KernelSourceView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) fillPlaces();
+}
+
+}  // namespace app

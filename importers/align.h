@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "model/event_store.h"
+
+namespace importers {
+
+/// How the clocks of several reports are brought together.
+enum class Align : std::uint8_t {
+    Auto,         ///< Collectives where some match, and not worse than the wall clocks, else WallClock, else Start
+    Collectives,  ///< collectives end together on all ranks
+    WallClock,    ///< the wall clocks of the machines are right
+    Start,        ///< the first events of all reports happen at once
+    Given,        ///< by the person; never asked for, only reported
+};
+/// "auto", "collectives", "wall", "start", "given".
+std::string_view alignKey(Align align);
+std::optional<Align> alignFromKey(std::string_view key);
+
+/// What alignment needs to know about one report. Small, so that the report itself need not stay in memory.
+struct ClockFacts {
+    struct End {
+        std::uint64_t what = 0;  ///< hash of what tells collectives apart; equal on all ranks
+        model::TimeNs time = 0;  ///< in the report's own time
+        auto operator<=>(const End&) const = default;
+    };
+    std::int64_t utcEpochNs = 0;  ///< wall clock at time 0; 0 = unknown
+    model::TimeRange range;
+    std::vector<End> ends;        ///< of collectives, in order of `what`, then of time
+};
+
+/// Reads them off a report. Linear in the kernels. Collectives are told apart by (process group, sequence number) where
+/// the report has these, else by kind, group and size in their order. Without collective kernels the host's NCCL calls
+/// stand for them.
+ClockFacts clockFacts(const model::Snapshot& report);
+
+/// How the times of one report become times of the first one.
+struct Alignment {
+    Align method = Align::Start;    ///< in effect
+    /// How far the clock of this report is ahead of the first report's: of the wall clock where both reports know theirs,
+    /// else of their own zeros.
+    model::TimeNs offset = 0;
+    model::TimeNs shift = 0;        ///< is added to the times of its events
+    std::size_t matches = 0;        ///< collectives that were compared
+    model::TimeNs residual = 0;     ///< half of them fit the offset to within so many ns
+    bool operator==(const Alignment&) const = default;
+};
+
+/// One Alignment a report; the first report keeps its times. A report that shares no collective with the first one is
+/// aligned with another that does. Where `given` has an offset, that is used.
+std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, std::span<const std::optional<model::TimeNs>> given = {});
+
+/// The same for one report whose offset is known, for example after it was edited.
+Alignment alignmentOf(const ClockFacts& first, const ClockFacts& report, model::TimeNs offset);
+
+}  // namespace importers

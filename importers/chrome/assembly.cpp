@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/chrome/assembly.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+
+#include "importers/chrome/vocabulary.h"
+#include "importers/json_text.h"
+
+namespace importers::chrome {
+
+using model::Event;
+using model::EventKind;
+using model::Note;
+using model::StringId;
+using model::TimeNs;
+using model::TrackKey;
+using model::TrackKind;
+
+namespace {
+
+constexpr std::int64_t kNone = TrackKey::kNone;
+/// Times from here on (28 h) count from somewhere else than the beginning of the report: 1970, or when a machine started.
+constexpr TimeNs kFarAway = 100'000'000'000'000;
+constexpr std::int64_t kMostLaunchBits = std::int64_t{1} << 28;
+
+std::uint64_t hashOf(TrackKind kind, const TrackKey& key) {
+    std::uint64_t h = static_cast<std::uint64_t>(kind);
+    for (const std::int64_t v : {key.pid, key.tid, key.device, key.context, key.stream, key.domain})
+        h = std::rotl((h ^ static_cast<std::uint64_t>(v)) * 0x9e3779b97f4a7c15ull, 31);
+    return h;
+}
+
+bool isStreamRow(TrackKind kind) { return model::trackKindInfo(kind).identity & model::kStream; }
+
+/// The number at the end of a text such as "stream 7".
+std::optional<std::int64_t> trailingNumber(std::string_view text) {
+    std::size_t n = text.size();
+    while (n > 0 && text[n - 1] >= '0' && text[n - 1] <= '9') --n;
+    return json::integer(text.substr(n));
+}
+
+}  // namespace
+
+Assembly::Assembly(model::EventStore& store, const OpenOptions& options) : m_store(store), m_options(options) {}
+
+void Assembly::add(Row& row, const Event& e) {
+    row.events.push(e, m_blocks);
+    row.first = std::min(row.first, e.start);
+    if (e.end == model::kTimeMax) {
+        ++row.open;
+        row.last = std::max(row.last, e.start);
+    } else {
+        row.last = std::max(row.last, e.end);
+    }
+}
+
+void Assembly::take(Records& r) {
+    for (const Group& g : r.groups) {
+        if (g.events.empty()) continue;
+        auto& candidates = m_rowIndex[hashOf(g.kind, g.key)];
+        Row* row = nullptr;
+        for (const auto& [id, known] : candidates)
+            if (id.first == g.kind && id.second == g.key) row = known;
+        if (!row) {
+            row = &m_rows[{g.kind, g.key}];
+            candidates.push_back({{g.kind, g.key}, row});
+        }
+        for (const Event& e : g.events) add(*row, e);
+    }
+    for (const BeginEnd& b : r.beginEnds) m_beginEnds[{b.pid, b.tid}].push_back(b);
+    const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+    append(m_asyncs, r.asyncs);
+    append(m_objects, r.objects);
+    append(m_counters, r.counters);
+    append(m_metadata, r.metadata);
+    append(m_memory, r.memory);
+    m_correlates |= r.correlates;
+    m_isKineto |= r.isKineto;
+    if (m_correlates) dropLaunchFlows(r.flows);
+    append(m_flows, r.flows);
+    for (const auto& [what, oddity] : r.oddities) {
+        Oddity& all = m_oddities[what];
+        all.count += oddity.count;
+        for (const std::int64_t at : oddity.offsets)
+            if (all.offsets.size() < Oddity::kOffsets) all.offsets.push_back(at);
+    }
+    for (std::size_t k = 0; k < r.counts.size(); ++k) m_store.info().eventsInFile[k] += r.counts[k];
+}
+
+bool Assembly::isEmpty() const {
+    return m_rows.empty() && m_beginEnds.empty() && m_asyncs.empty() && m_objects.empty() && m_flows.empty() && m_counters.empty() && m_metadata.empty();
+}
+
+void Assembly::dropLaunchFlows(std::vector<FlowPoint>& flows) {
+    // The correlation ids say the same; that both halves of an arrow are there is still checked.
+    std::erase_if(flows, [&](const FlowPoint& f) {
+        if (!f.launch || f.id.text || f.id.value < 0 || f.id.value >= kMostLaunchBits) return false;
+        auto& bits = f.phase == 's' ? m_launchFrom : m_launchTo;
+        const auto word = static_cast<std::size_t>(f.id.value / 64);
+        if (word >= bits.size()) bits.resize(std::max(word + 1, bits.size() * 2), 0);
+        bits[word] |= std::uint64_t{1} << (f.id.value % 64);
+        return true;
+    });
+}
+
+Pairing Assembly::newPairing() {
+    const model::Arg unfinished{m_store.strings().intern(kUnfinished), model::Arg::Type::Int, 1};
+    return {m_store.args(), m_store.args().intern({&unfinished, 1})};
+}
+
+void Assembly::pairSlices() {
+    Pairing pairing = newPairing();
+    for (auto& [thread, records] : m_beginEnds) {
+        TrackKey key;
+        key.pid = thread.pid;
+        key.tid = thread.tid;
+        Row& row = m_rows[{TrackKind::Slices, key}];
+        const std::vector<Event> events = pairBeginEnds(records, pairing);
+        for (const Event& e : events) add(row, e);
+        m_store.info().eventsInFile[static_cast<std::size_t>(EventKind::Slice)] += events.size();
+        records = {};
+    }
+    m_beginEnds.clear();
+    if (pairing.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "E", pairing.ends);
+}
+
+void Assembly::pairAsyncRows() {
+    std::map<ScopedId, std::vector<Async>> byId;
+    for (const Async& a : m_asyncs) byId[a.id].push_back(a);
+    m_asyncs = {};
+    Pairing asyncs = newPairing(), objects = newPairing();
+    std::map<std::pair<std::int64_t, StringId>, std::int64_t> domains;  // a row for each process and name
+    const auto place = [&](TrackKind kind, EventKind counted, const std::vector<AsyncEvent>& events) {
+        for (const AsyncEvent& a : events) {
+            const auto [at, fresh] = domains.try_emplace({a.pid, a.root}, static_cast<std::int64_t>(domains.size()));
+            TrackKey key;
+            key.pid = a.pid;
+            key.domain = at->second;
+            if (fresh) m_rowNames.push_back({{kind, key}, a.root});
+            add(m_rows[{kind, key}], a.event);
+        }
+        m_store.info().eventsInFile[static_cast<std::size_t>(counted)] += events.size();
+    };
+    for (auto& [id, records] : byId) {
+        std::vector<AsyncEvent> events;
+        pairAsyncs(records, asyncs, events);
+        place(TrackKind::Async, EventKind::AsyncSlice, events);
+    }
+    domains.clear();
+    std::map<ScopedId, std::vector<ObjectEvent>> objectsById;
+    for (const ObjectEvent& o : m_objects) objectsById[o.id].push_back(o);
+    m_objects = {};
+    for (auto& [id, records] : objectsById) {
+        std::vector<AsyncEvent> events;
+        pairObjects(records, objects, events);
+        place(TrackKind::Objects, EventKind::Object, events);
+    }
+    if (asyncs.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "e", asyncs.ends);
+    if (objects.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "D", objects.ends);
+}
+
+void Assembly::placeSamples(const DocumentFacts& facts) {
+    // Samples beside the events name a thread and no process: the one that has that thread.
+    std::map<std::int64_t, std::int64_t> processes;
+    for (const auto& [id, row] : m_rows)
+        if (id.second.tid != kNone) processes.emplace(id.second.tid, id.second.pid);
+    for (const DocumentFacts::Sample& s : facts.samples) {
+        TrackKey key;
+        key.tid = s.tid;
+        const auto found = processes.find(s.tid);
+        key.pid = found == processes.end() ? kNone : found->second;
+        Event e{s.time, s.time, 0, 0, 0, 0};
+        e.name = m_store.strings().intern(s.name.empty() ? std::string(kUnnamed) : s.name);
+        e.payload = s.frame.empty() ? 0 : m_store.strings().intern(s.frame);
+        add(m_rows[{TrackKind::CpuSamples, key}], e);
+    }
+    m_store.info().eventsInFile[static_cast<std::size_t>(EventKind::CpuSample)] += facts.samples.size();
+}
+
+void Assembly::chooseProcesses() {
+    std::map<std::int64_t, std::uint64_t> callers;
+    for (const auto& [id, row] : m_rows) {
+        if (isStreamRow(id.first)) {
+            if (id.second.context != kNone) m_contexts.try_emplace({id.second.device, id.second.stream}, id.second.context);
+            continue;
+        }
+        m_hostPids[id.second.pid] += row.events.size();
+        if (id.first == TrackKind::CudaApi) callers[id.second.pid] += row.events.size();
+    }
+    const auto& candidates = callers.empty() ? m_hostPids : callers;
+    std::uint64_t most = 0;
+    for (const auto& [pid, n] : candidates)
+        if (n > most && (callers.size() || m_isKineto)) {
+            most = n;
+            m_mainPid = pid;
+        }
+    for (const auto& [pid, named] : m_processNames) {
+        const std::string_view labels = m_store.strings().at(named.labels);
+        if (labels.starts_with("GPU ")) m_deviceOfPid[pid] = trailingNumber(labels).value_or(pid);
+    }
+}
+
+std::int64_t Assembly::processOf(const RowId& id) const {
+    // GPU rows say a device where others say a process. A file that several were merged into may say a process.
+    const std::int64_t pid = id.second.pid;
+    if (m_mainPid == kNone) return pid;
+    const bool device = pid == id.second.device || m_deviceOfPid.contains(pid);
+    return !device && m_hostPids.contains(pid) ? pid : m_mainPid;
+}
+
+Assembly::RowId Assembly::placeOf(const RowId& id) const {
+    if (!isStreamRow(id.first)) return id;
+    RowId out = id;
+    out.second.pid = processOf(id);
+    const auto number = [&](std::int64_t& v) {
+        if (!model::isTextId(v)) return;
+        const auto text = static_cast<StringId>(v - model::textId(0));
+        if (const auto n = trailingNumber(m_store.strings().at(text))) v = *n;
+    };
+    number(out.second.device);
+    number(out.second.stream);
+    if (out.second.context == kNone) {
+        // Not every category says the context: the one whose kernels are on that stream, or any of that device, or 0.
+        auto found = m_contexts.find({id.second.device, id.second.stream});
+        if (found == m_contexts.end()) found = m_contexts.lower_bound({id.second.device, INT64_MIN});
+        out.second.context = found != m_contexts.end() && found->first.first == id.second.device ? found->second : 0;
+    }
+    return out;
+}
+
+void Assembly::chooseOrigin() {
+    TimeNs first = model::kTimeMax;
+    for (const auto& [id, row] : m_rows) {
+        first = std::min(first, row.first);
+        m_end = std::max(m_end, row.last);
+    }
+    for (const CounterValue& c : m_counters) first = std::min(first, c.time), m_end = std::max(m_end, c.time);
+    for (const MemoryPoint& m : m_memory) first = std::min(first, m.time), m_end = std::max(m_end, m.time);
+    if (first != model::kTimeMax && first > kFarAway) m_origin = first;
+}
+
+void Assembly::finish(DocumentFacts& facts) {
+    m_isKineto |= facts.isKineto;
+    if (m_correlates) dropLaunchFlows(m_flows);
+    readMetadata();
+    pairSlices();
+    pairAsyncRows();
+    placeSamples(facts);
+    chooseProcesses();
+    chooseOrigin();
+    describe(facts);
+    buildRows(facts);
+    buildCounters();
+    buildMemory();
+    nameTracks(facts);
+    drawArrows();
+}
+
+}  // namespace importers::chrome

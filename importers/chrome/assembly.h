@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "importers/chrome/document.h"
+#include "importers/chrome/pairing.h"
+#include "importers/chrome/records.h"
+#include "importers/importer.h"
+#include "importers/staging.h"
+
+namespace importers::chrome {
+
+/// Gathers the records of a trace and makes tracks, lanes and arrows of them when all of them are there: events of a row
+/// come in any order, names and labels often at the end.
+class Assembly {
+public:
+    Assembly(model::EventStore& store, const OpenOptions& options);
+
+    void take(Records& records);
+    /// Whether nothing was taken that could be shown.
+    bool isEmpty() const;
+    /// Builds everything and publishes as it goes; the last publish is the caller's.
+    void finish(DocumentFacts& facts);
+    const Oddities& oddities() const { return m_oddities; }
+
+private:
+    struct Row {
+        StagedEvents events;
+        model::TimeNs first = model::kTimeMax, last = model::kTimeMin;
+        std::uint64_t open = 0;  ///< events that never ended
+    };
+    using RowId = std::pair<model::TrackKind, model::TrackKey>;
+    struct ThreadId {
+        std::int64_t pid, tid;
+        auto operator<=>(const ThreadId&) const = default;
+    };
+
+    // Pairing and placing, before anything is built (assembly.cpp).
+    void add(Row& row, const model::Event& e);
+    Pairing newPairing();
+    void pairSlices();
+    void pairAsyncRows();
+    void placeSamples(const DocumentFacts& facts);
+    void chooseProcesses();
+    void chooseOrigin();
+    std::int64_t processOf(const RowId& row) const;
+    RowId placeOf(const RowId& row) const;
+    void dropLaunchFlows(std::vector<FlowPoint>& flows);
+
+    // Building (assembly_build.cpp).
+    void buildRows(const DocumentFacts& facts);
+    void buildRow(const RowId& id, model::TrackId track, std::span<Row* const> parts);
+    std::vector<model::ChainId> stackChains(const DocumentFacts& facts);
+    void buildCounters();
+    void buildMemory();
+    void sortedSeries(model::TrackId track, std::vector<std::pair<model::TimeNs, double>>& values);
+
+    // Names and arrows (assembly_names.cpp, arrows.cpp).
+    void readMetadata();
+    void nameTracks(const DocumentFacts& facts);
+    void describe(const DocumentFacts& facts);
+    void drawArrows();
+
+    model::TimeNs shifted(model::TimeNs t) const { return model::saturatingSub(t, m_origin); }
+
+    model::EventStore& m_store;
+    const OpenOptions& m_options;
+    EventBlocks m_blocks;
+    std::map<RowId, Row> m_rows;
+    std::unordered_map<std::uint64_t, std::vector<std::pair<RowId, Row*>>> m_rowIndex;
+    std::map<ThreadId, std::vector<BeginEnd>> m_beginEnds;
+    std::vector<Async> m_asyncs;
+    std::vector<ObjectEvent> m_objects;
+    std::vector<FlowPoint> m_flows;
+    std::vector<CounterValue> m_counters;
+    std::vector<Metadata> m_metadata;
+    std::vector<MemoryPoint> m_memory;
+    Oddities m_oddities;
+    bool m_correlates = false, m_isKineto = false;
+    std::vector<std::uint64_t> m_launchFrom, m_launchTo;  // bits by id: halves of launch arrows
+
+    std::int64_t m_mainPid = model::TrackKey::kNone;
+    std::map<std::int64_t, std::uint64_t> m_hostPids;     // processes with host events
+    std::map<std::int64_t, std::int64_t> m_deviceOfPid;   // processes that stand for a GPU
+    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_contexts;  // by device and stream, as the file says them
+    model::TimeNs m_origin = 0;
+    model::TimeNs m_end = model::kTimeMin;
+
+    struct Named {
+        model::StringId name = 0, labels = 0;
+        std::optional<std::int64_t> order;
+    };
+    std::map<std::int64_t, Named> m_processNames;
+    std::map<ThreadId, Named> m_threadNames;
+    std::vector<std::pair<RowId, model::StringId>> m_rowNames;  // of async rows, by the row
+};
+
+}  // namespace importers::chrome

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "importers/importer.h"
+
+namespace importers::chrome {
+
+/// Trace events as JSON: what Chrome defined and PyTorch's profiler and many others write, plain or compressed.
+int sniff(const Sniff& sniff);
+/// Errors: those of TextSource::open. A file that breaks off or is damaged inside opens with what is in it.
+model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
+
+}  // namespace importers::chrome

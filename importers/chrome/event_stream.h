@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "importers/chrome/event_reader.h"
+#include "importers/importer.h"
+#include "importers/text_source.h"
+
+namespace importers::chrome {
+
+/// Reads the events of a file with several threads, never more than a few MiB of its text at once.
+///
+/// The text is cut where events seem to begin, and the pieces are read at the same time. Whether a guess was right shows when
+/// the piece before it ends: just there. Otherwise the piece is read again from where that one ended.
+class EventStream {
+public:
+    EventStream(TextSource& source, model::EventStore& store, const OpenOptions& options, std::size_t pieceBytes = kPieceBytes);
+    static constexpr std::size_t kPieceBytes = 1 << 20;  ///< of text that one thread reads at a time
+
+    struct End {
+        bool closed = false;       ///< the array was closed; `rest` is the text behind it
+        bool inside = false;       ///< the file ends inside the event at `offset`
+        bool cancelled = false;
+        std::uint64_t offset = 0;  ///< of what follows, in the unpacked text
+        std::string rest;
+    };
+    /// `head` is text that was read already and stands at `offset`. Calls take(records) for each stretch, in the order of
+    /// the file, from the calling thread.
+    End run(std::string head, std::uint64_t offset, const std::function<void(Records&)>& take);
+
+private:
+    struct Piece;
+    class Queue;
+
+    TextSource& m_source;
+    model::EventStore& m_store;
+    const OpenOptions& m_options;
+    const std::size_t m_pieceBytes;
+};
+
+}  // namespace importers::chrome

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "importers/chrome/records.h"
+
+namespace importers::chrome {
+
+/// What pairing needs, and what it left over.
+struct Pairing {
+    model::ArgsTable& args;
+    model::ArgsId unfinished = 0;  ///< added to the arguments of events that have no end
+    std::uint64_t ends = 0;        ///< without a begin; ignored
+    std::uint64_t begins = 0;      ///< without an end; they end with what encloses them, or at kTimeMax
+};
+
+/// Begins and ends of one thread, in the order of the file, as events in the order of their ends. An end closes the
+/// innermost open event of its name, one without a name the innermost of all. What is still open inside an event that
+/// ended, and never ends itself, ends with it.
+std::vector<model::Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairing);
+
+/// An event of an async track, and the name of the outermost event that was open in its id.
+struct AsyncEvent {
+    model::Event event;
+    model::StringId root = 0;
+    std::int64_t pid = 0;
+};
+/// The same for async events of one id.
+void pairAsyncs(std::vector<Async>& records, Pairing& pairing, std::vector<AsyncEvent>& out);
+
+/// Life times of objects, and their snapshots as instants.
+void pairObjects(std::vector<ObjectEvent>& records, Pairing& pairing, std::vector<AsyncEvent>& out);
+
+}  // namespace importers::chrome

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "importers/json_text.h"
+#include "model/string_table.h"
+
+namespace importers::chrome {
+
+/// Interned texts by their raw form, for one thread: most strings of a trace repeat, and neither their escapes need to be
+/// resolved nor the shared table to be locked again.
+class StringMemo {
+public:
+    explicit StringMemo(model::StringTable& strings) : m_strings(strings), m_slots(kSlots) {}
+
+    model::StringId id(const json::Value& v) { return id(v.raw(), v.escaped); }
+
+    model::StringId id(std::string_view raw, bool escaped = false) {
+        const std::uint64_t h = hash(raw);
+        Slot& slot = m_slots[h >> (64 - kBits)];
+        if (slot.hash == h && slot.size == raw.size() && std::memcmp(slot.bytes.get(), raw.data(), raw.size()) == 0) [[likely]]
+            return slot.id;
+        return miss(slot, h, raw, escaped);
+    }
+
+private:
+    static constexpr unsigned kBits = 14;
+    static constexpr std::size_t kSlots = std::size_t{1} << kBits;
+    static constexpr std::size_t kLongest = 4096;  // longer ones are not kept here
+
+    struct Slot {
+        std::uint64_t hash = 0;
+        std::unique_ptr<char[]> bytes;
+        std::uint32_t size = 0;
+        std::uint32_t capacity = 0;
+        model::StringId id = 0;
+    };
+
+    static std::uint64_t load(const char* p, std::size_t n) {
+        std::uint64_t v = 0;
+        std::memcpy(&v, p, n);
+        return v;
+    }
+    static std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+        const unsigned __int128 m = static_cast<unsigned __int128>(a) * b;
+        return static_cast<std::uint64_t>(m) ^ static_cast<std::uint64_t>(m >> 64);
+    }
+    /// Never compared with anything but itself, so it need not be stable or strong.
+    static std::uint64_t hash(std::string_view s) {
+        constexpr std::uint64_t k0 = 0x9e3779b97f4a7c15ull, k1 = 0xd6e8feb86659fd93ull;
+        std::uint64_t h = s.size() * k1;
+        const char* p = s.data();
+        std::size_t n = s.size();
+        for (; n > 16; p += 16, n -= 16) h = mix(load(p, 8) ^ k0 ^ h, load(p + 8, 8) ^ k1);
+        if (n >= 8) return mix(load(p, 8) ^ k0 ^ h, load(p + n - 8, 8) ^ k1);
+        return mix(load(p, n) ^ k0 ^ h, k1 ^ n);
+    }
+
+    model::StringId miss(Slot& slot, std::uint64_t h, std::string_view raw, bool escaped) {
+        model::StringId id = 0;
+        if (!escaped && json::isPlainText(raw)) {
+            id = m_strings.intern(raw);
+        } else {
+            m_text.clear();
+            json::appendText(raw, escaped, m_text);
+            id = m_strings.intern(m_text);
+        }
+        if (raw.size() > kLongest) return id;
+        if (slot.capacity < raw.size()) {
+            slot.bytes = std::make_unique<char[]>(raw.size());
+            slot.capacity = static_cast<std::uint32_t>(raw.size());
+        }
+        std::memcpy(slot.bytes.get(), raw.data(), raw.size());
+        slot.hash = h;
+        slot.size = static_cast<std::uint32_t>(raw.size());
+        slot.id = id;
+        return id;
+    }
+
+    model::StringTable& m_strings;
+    std::vector<Slot> m_slots;
+    std::string m_text;
+};
+
+}  // namespace importers::chrome

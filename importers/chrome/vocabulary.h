@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "model/track.h"
+
+namespace importers::chrome {
+
+/// What a category of PyTorch's profiler (Kineto) means: the row that its events go to.
+struct Category {
+    std::string_view name;      ///< in lower case
+    model::TrackKind track;
+    model::EventKind kind;
+    bool onStream;              ///< pid is a device and tid a stream
+};
+/// The category of that name, current or old, without regard to case; nullptr for those of other programs.
+const Category* category(std::string_view name);
+
+/// What an argument means to us; everything else is kept under its own name.
+enum class ArgRole : std::uint8_t {
+    Plain,
+    Correlation,   ///< of a call and the GPU work it launched
+    ExternalId,    ///< of the operator that caused it
+    RunningNumber, ///< different for each event
+    Device, Context, Stream,
+    Grid, Block,   ///< three numbers
+    Registers,
+    CallStack,     ///< texts with semicolons, innermost first
+    Finished,      ///< false for operators that were still running at the end
+};
+struct ArgName {
+    std::string_view key;
+    ArgRole role;
+    std::string_view stored;  ///< name under which it is kept; empty = its own
+};
+/// All arguments with a role.
+inline constexpr ArgName kArgNames[] = {
+    {"correlation", ArgRole::Correlation, {}},
+    {"External id", ArgRole::ExternalId, {}},
+    {"external id", ArgRole::ExternalId, "External id"},
+    {"Ev Idx", ArgRole::RunningNumber, {}},
+    {"Profiler Event Index", ArgRole::RunningNumber, {}},
+    {"Python id", ArgRole::RunningNumber, {}},
+    {"Addr", ArgRole::RunningNumber, {}},
+    {"device", ArgRole::Device, {}},
+    {"context", ArgRole::Context, {}},
+    {"stream", ArgRole::Stream, {}},
+    {"grid", ArgRole::Grid, {}},
+    {"block", ArgRole::Block, {}},
+    {"registers per thread", ArgRole::Registers, "registersPerThread"},
+    {"Call stack", ArgRole::CallStack, {}},
+    {"finished", ArgRole::Finished, {}},
+};
+
+/// ARGB of a reserved colour name of the format, or 0.
+std::uint32_t reservedColour(std::string_view name);
+
+}  // namespace importers::chrome

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/explain.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <vector>
+
+#include "importers/json_scan.h"
+#include "importers/json_text.h"
+#include "importers/text_source.h"
+
+namespace importers {
+
+using model::ErrorCode;
+
+namespace {
+
+constexpr std::size_t kTitleBytes = 60;
+
+/// What the lines of the table look at.
+struct Look {
+    const Sniff& sniff;
+    std::string_view text;          ///< without white space before it
+    std::vector<std::string> keys;  ///< of the outermost JSON object; of the first one where a list is outermost
+    bool isJson = false, isList = false;
+
+    bool has(std::string_view key) const { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
+    bool says(std::string_view word) const { return text.find(word) != std::string_view::npos; }
+    bool begins(std::string_view magic) const { return sniff.unpacked.starts_with(magic); }
+};
+
+std::string_view withoutSpace(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string_view() : text.substr(first);
+}
+
+bool beginsWithWord(std::string_view text, std::string_view lower) {
+    if (text.size() < lower.size()) return false;
+    for (std::size_t i = 0; i < lower.size(); ++i)
+        if (std::tolower(static_cast<unsigned char>(text[i])) != lower[i]) return false;
+    return true;
+}
+
+/// A piece of foreign text for a message: one line, valid, not long.
+std::string shown(std::string_view raw) {
+    std::string out;
+    json::appendText(raw.substr(0, kTitleBytes), false, out);
+    if (raw.size() > kTitleBytes) out += "…";
+    return out;
+}
+
+/// Keys of the first object, as far as the beginning of the file shows them.
+void readKeys(Look& look) {
+    if (look.text.empty() || (look.text.front() != '{' && look.text.front() != '[')) return;
+    std::string padded(look.text);
+    const std::size_t n = padded.size();
+    padded.append(json::kPadding, '\0');
+    json::Scanner scan(padded.data(), padded.data() + n);
+    look.isList = look.text.front() == '[';
+    look.isJson = true;
+    const auto keysOf = [&] {
+        return scan.object([&](const json::Value& key) {
+            if (look.keys.size() < 64) look.keys.push_back(json::text(key));
+            json::Value value;
+            return scan.value(value);
+        });
+    };
+    json::Status status = json::Status::Ok;
+    if (look.isList) {
+        ++scan.at;
+        json::Value value;
+        const char c = scan.peek();
+        status = c == '{' ? keysOf() : c == ']' ? json::Status::Ok : scan.value(value);
+    } else {
+        status = keysOf();
+    }
+    look.isJson = status != json::Status::Error;
+}
+
+std::string keysText(const Look& look) {
+    std::string list;
+    for (std::size_t i = 0; i < look.keys.size() && i < 5; ++i) list += (list.empty() ? "" : ", ") + shown(look.keys[i]);
+    if (look.keys.size() > 5) list += " …";
+    if (look.isList) return list.empty() ? "a list of other values" : "a list of objects with " + list;
+    return list.empty() ? "an empty object" : "its keys are " + list;
+}
+
+/// The value of `"key": "text"` in the beginning of the file.
+std::string quotedValue(const Look& look, std::string_view key) {
+    auto at = look.text.find(fmt::format("\"{}\"", key));
+    if (at == std::string_view::npos) return {};
+    at = look.text.find_first_not_of(" \t\r\n:", at + key.size() + 2);
+    if (at == std::string_view::npos || look.text[at] != '"') return {};
+    const auto end = look.text.find('"', at + 1);
+    return end == std::string_view::npos ? std::string() : shown(look.text.substr(at + 1, end - at - 1));
+}
+
+/// Size of the real file that a Git LFS pointer stands for, as text; empty when it says none.
+std::string lfsSize(const Look& look) {
+    const auto at = look.sniff.head.find("\nsize ");
+    if (at == std::string_view::npos) return {};
+    const double bytes = std::strtod(std::string(look.sniff.head.substr(at + 6, 20)).c_str(), nullptr);
+    return fmt::format("{:.1f} MB", bytes / 1e6);
+}
+
+std::string elfKind(const Look& look) {
+    constexpr std::size_t kMachine = 18, kType = 16;
+    if (look.sniff.unpacked.size() < 20) return "ELF";
+    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(look.sniff.unpacked[i]) | static_cast<unsigned char>(look.sniff.unpacked[i + 1]) << 8; };
+    if (at(kMachine) == 190) return "GPU code, cubin";
+    return at(kType) == 4 ? "core dump" : "ELF";
+}
+
+std::string tableKind(const Look& look) {
+    if (look.begins("\x89HDF")) return "HDF5";
+    return look.begins("PAR1") ? "Parquet" : "Arrow";
+}
+bool isTableFile(const Look& look) {
+    // An Arrow stream begins with the mark of a message and the schema that nsys puts there.
+    return look.begins("\x89HDF\r\n") || look.begins("PAR1") || look.begins("ARROW1") ||
+           (look.begins("\xff\xff\xff\xff") && look.sniff.unpacked.find("table_name") != std::string_view::npos);
+}
+
+std::string_view archiveKind(std::string_view bytes) {
+    struct Magic {
+        std::string_view magic, name;
+    };
+    using namespace std::string_view_literals;
+    static constexpr Magic kMagic[] = {
+        {"7z\xbc\xaf\x27\x1c"sv, "7-Zip"}, {"\xfd" "7zXZ\0"sv, "xz"}, {"BZh"sv, "bzip2"}, {"Rar!\x1a\x07"sv, "RAR"},
+        {"\x04\x22\x4d\x18"sv, "LZ4"}, {"!<arch>\n"sv, "ar"}};
+    for (const Magic& m : kMagic)
+        if (bytes.starts_with(m.magic)) return m.name;
+    return bytes.size() > 262 && bytes.substr(257, 5) == "ustar" ? "tar" : std::string_view();
+}
+
+/// The first message of a pprof profile is a pair of small numbers: a type and its unit, by their place among the names.
+bool isPprof(const Look& look) {
+    const std::string_view b = look.sniff.unpacked;
+    if (packingOf(look.sniff.head) != Packing::Gzip || b.size() < 8 || b[0] != '\x0a') return false;
+    const auto length = static_cast<unsigned char>(b[1]);
+    return length >= 2 && length <= 12 && b[2] == '\x08' && (length < 4 || b[4] == '\x10' || b[5] == '\x10') &&
+           b.size() > 2u + length && (b[2u + length] == '\x0a' || b[2u + length] == '\x12');
+}
+
+bool isPickle(const Look& look) {
+    const std::string_view b = look.sniff.unpacked;
+    return b.size() > 3 && b[0] == '\x80' && b[1] >= 2 && b[1] <= 5 && (b[2] == '\x95' || b[2] == '}' || b[2] == ']' || b[2] == 'c' || b[2] == '\x8a');
+}
+
+/// Columns of a line of text that is separated by commas.
+std::size_t columnCount(std::string_view line) {
+    std::size_t n = 1;
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"') quoted = !quoted;
+        n += c == ',' && !quoted;
+    }
+    return n;
+}
+bool isCsv(const Look& look) {
+    const std::string_view text = look.text;
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t'; };
+    if (look.isJson || std::any_of(text.begin(), text.end(), isControl)) return false;
+    const auto end = text.find('\n');
+    if (end == std::string_view::npos) return false;
+    const auto second = text.substr(end + 1, text.find('\n', end + 1) - end - 1);
+    return columnCount(text.substr(0, end)) >= 3 && columnCount(second) == columnCount(text.substr(0, end));
+}
+std::string csvColumns(const Look& look) {
+    std::string line(look.text.substr(0, look.text.find_first_of("\r\n")));
+    std::erase(line, '"');
+    return shown(line);
+}
+
+bool isSpeedscope(const Look& l) { return l.isJson && l.has("$schema") && l.says("speedscope"); }
+bool isExecutionTrace(const Look& l) { return l.isJson && l.has("schema") && l.has("nodes"); }
+bool isNcclInspector(const Look& l) { return l.isJson && (l.has("coll_perf") || l.has("p2p_perf") || l.says("\"inspector_output_format_version\"")); }
+bool isCpuProfile(const Look& l) { return l.isJson && l.has("nodes") && (l.says("\"callFrame\"") || l.has("timeDeltas")); }
+bool isRecipeResult(const Look& l) { return l.isJson && l.has("RecipeName"); }
+bool isOldJsonExport(const Look& l) {
+    return l.isJson && l.has("Type") && std::any_of(l.keys.begin(), l.keys.end(), [](const std::string& k) { return k.ends_with("Event"); });
+}
+bool isTracy(const Look& l) { return l.sniff.head.starts_with("tr\xfdP") || l.sniff.head.starts_with("tlZ\x04") || l.sniff.head.starts_with("tZst"); }
+
+std::string none(const Look&) { return {}; }
+
+/// One line a kind of file, in the order in which they are asked.
+struct Kind {
+    ErrorCode code;
+    bool (*is)(const Look&);
+    std::string (*detail)(const Look&);
+};
+constexpr Kind kKinds[] = {
+    {ErrorCode::GitLfsPointer, [](const Look& l) { return l.sniff.head.starts_with("version https://git-lfs.github.com/spec/"); }, lfsSize},
+    {ErrorCode::HtmlPage, [](const Look& l) { return isHtml(l.text); }, [](const Look& l) { return htmlTitle(l.text); }},
+    {ErrorCode::FtraceText, [](const Look& l) { return isFtrace(l.text); }, none},
+    {ErrorCode::SpeedscopeFile, isSpeedscope, none},
+    {ErrorCode::ExecutionTrace, isExecutionTrace, none},
+    {ErrorCode::NcclInspectorLog, isNcclInspector, none},
+    {ErrorCode::CpuProfile, isCpuProfile, none},
+    {ErrorCode::RecipeResult, isRecipeResult, [](const Look& l) { return quotedValue(l, "RecipeName"); }},
+    {ErrorCode::OldJsonExport, isOldJsonExport, none},
+    {ErrorCode::JsonWithoutEvents, [](const Look& l) { return l.isJson; }, keysText},
+    {ErrorCode::PerfData, [](const Look& l) { return l.begins("PERFILE2") || l.begins("PERFFILE"); }, none},
+    {ErrorCode::PprofProfile, isPprof, none},
+    {ErrorCode::TracyCapture, isTracy, none},
+    {ErrorCode::ProgramFile, [](const Look& l) { return l.begins("\x7f" "ELF"); }, elfKind},
+    {ErrorCode::PickleFile, isPickle, none},
+    {ErrorCode::TableFile, isTableFile, tableKind},
+    {ErrorCode::OtherArchive, [](const Look& l) { return !archiveKind(l.sniff.unpacked).empty(); },
+     [](const Look& l) { return std::string(archiveKind(l.sniff.unpacked)); }},
+    {ErrorCode::CsvTable, isCsv, csvColumns},
+};
+
+/// Why nothing came out of a compressed file.
+model::Error explainUnpacking(const std::filesystem::path& path) {
+    const auto source = ByteSource::open(path);
+    if (!source) return source.error();
+    char byte = 0;
+    (void)(*source)->read(&byte, 1);
+    if ((*source)->problems().empty()) return {ErrorCode::EmptyArchive, path.string(), {}};
+    const ByteSource::Problem& p = (*source)->problems().front();
+    const ErrorCode code = p.note == model::Note::Incomplete ? ErrorCode::Truncated : ErrorCode::Damaged;
+    return {code, path.string(), p.example.empty() ? p.subject : fmt::format("{}: {}", p.subject, p.example), p.offset};
+}
+
+}  // namespace
+
+bool isHtml(std::string_view text) {
+    text = withoutSpace(text);
+    for (int i = 0; i < 4; ++i) {  // an XML declaration and comments may come first
+        if (beginsWithWord(text, "<!doctype html") || beginsWithWord(text, "<html") || beginsWithWord(text, "<head")) return true;
+        const bool comment = text.starts_with("<!--");
+        if (!comment && !beginsWithWord(text, "<?xml")) return false;
+        const auto end = text.find(comment ? "-->" : "?>");
+        if (end == std::string_view::npos) return false;
+        text = withoutSpace(text.substr(end + (comment ? 3 : 2)));
+    }
+    return false;
+}
+
+std::string htmlTitle(std::string_view text) {
+    auto begin = text.find("<title");
+    if (begin == std::string_view::npos) begin = text.find("<TITLE");
+    if (begin != std::string_view::npos) begin = text.find('>', begin);
+    if (begin == std::string_view::npos) return {};
+    const std::string_view title = withoutSpace(text.substr(begin + 1, text.find('<', begin) - begin - 1));
+    return shown(title.substr(0, title.find_last_not_of(" \t\r\n") + 1));
+}
+
+bool isFtrace(std::string_view text) {
+    text = withoutSpace(text);
+    return text.starts_with("# tracer:") || text.starts_with("TRACE:\n# tracer:") || (text.starts_with("cpus=") && text.find(" [0") != std::string_view::npos);
+}
+
+model::Error explain(const std::filesystem::path& path, const Sniff& sniff) {
+    const std::string subject = path.string();
+    if (sniff.head.starts_with("PK\5\6")) return {ErrorCode::EmptyArchive, subject, {}};
+    Look look{sniff, withoutSpace(sniff.text), {}};
+    readKeys(look);
+    for (const Kind& kind : kKinds)
+        if (kind.is(look)) return {kind.code, subject, kind.detail(look)};
+    if (sniff.unpacked.empty()) return explainUnpacking(path);
+    std::string first;
+    for (const unsigned char c : sniff.head.substr(0, 16)) first += c >= 0x20 && c < 0x7f ? fmt::format("{:c}", c) : fmt::format("\\x{:02x}", c);
+    return {ErrorCode::UnknownFormat, subject, "it begins with " + first};
+}
+
+}  // namespace importers

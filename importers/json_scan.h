@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace importers::json {
+
+/// Reading JSON that real programs write: literals without quotes, control characters in strings and superfluous commas
+/// are taken as they come. A scanner never reads behind `end` + kPadding; the bytes behind `end` must be zero.
+inline constexpr std::size_t kPadding = 32;
+
+/// A value as it stands in the text; nothing is copied or converted.
+struct Value {
+    enum class Type : std::uint8_t { None, String, Number, Object, Array, Bare };
+    const char* begin = nullptr;  ///< of a string: behind its quote
+    std::uint32_t size = 0;       ///< bytes; of a string: without quotes
+    Type type = Type::None;       ///< Bare: true, null, NaN, anything without quotes
+    bool escaped = false;         ///< a string with backslashes
+
+    std::string_view raw() const { return {begin, size}; }
+    bool is(Type t) const { return type == t; }
+    explicit operator bool() const { return type != Type::None; }
+};
+
+enum class Status : std::uint8_t {
+    Ok,
+    Error,  ///< not JSON even with good will
+    End,    ///< the text ends in the middle
+};
+
+namespace detail {
+
+inline bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+inline bool endsBare(char c) { return c == ',' || c == '}' || c == ']' || c == ':' || c == '"' || c == '{' || c == '[' || c == 0 || isSpace(c); }
+
+/// First quote or backslash at or behind p; may run into the padding, never beyond `end`.
+inline const char* quoteOrBackslash(const char* p, const char* end) {
+#if defined(__SSE2__)
+    const __m128i quote = _mm_set1_epi8('"'), slash = _mm_set1_epi8('\\');
+    for (; p < end; p += 16) {
+        const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+        const int mask = _mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_cmpeq_epi8(v, slash)));
+        if (mask) {
+            p += __builtin_ctz(static_cast<unsigned>(mask));
+            return p < end ? p : end;
+        }
+    }
+    return end;
+#else
+    while (p < end && *p != '"' && *p != '\\') ++p;
+    return p;
+#endif
+}
+
+/// First quote or bracket of either kind at or behind p.
+inline const char* quoteOrBracket(const char* p, const char* end) {
+#if defined(__SSE2__)
+    const __m128i quote = _mm_set1_epi8('"'), open = _mm_set1_epi8('{'), close = _mm_set1_epi8('}'), bit = _mm_set1_epi8(0x20);
+    for (; p < end; p += 16) {
+        const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+        const __m128i low = _mm_or_si128(v, bit);  // [ becomes {, ] becomes }
+        const int mask = _mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_or_si128(_mm_cmpeq_epi8(low, open), _mm_cmpeq_epi8(low, close))));
+        if (mask) {
+            p += __builtin_ctz(static_cast<unsigned>(mask));
+            return p < end ? p : end;
+        }
+    }
+    return end;
+#else
+    while (p < end && *p != '"' && *p != '{' && *p != '}' && *p != '[' && *p != ']') ++p;
+    return p;
+#endif
+}
+
+}  // namespace detail
+
+/// Walks over a piece of JSON text. Position and end are public to be cheap: `at` is always in [begin, end].
+class Scanner {
+public:
+    Scanner(const char* begin, const char* textEnd) : at(begin), end(textEnd) {}
+
+    const char* at;
+    const char* const end;
+
+    /// The next character that is not white space; 0 at the end.
+    char peek() {
+        if (!detail::isSpace(*at)) [[likely]]
+            return *at;
+        do ++at;
+        while (detail::isSpace(*at));
+        return *at;
+    }
+    bool atEnd() {
+        peek();
+        return at >= end;
+    }
+
+    /// The string whose opening quote is at `at`.
+    Status string(Value& out) {
+        const char* p = ++at;
+        out.begin = p;
+        out.type = Value::Type::String;
+        out.escaped = false;
+        for (;;) {
+            p = detail::quoteOrBackslash(p, end);
+            if (p >= end) {
+                at = end;
+                return Status::End;
+            }
+            if (*p == '"') break;
+            out.escaped = true;
+            p += 2;
+        }
+        out.size = static_cast<std::uint32_t>(p - out.begin);
+        at = p + 1;
+        return Status::Ok;
+    }
+
+    /// Any value at `at`; containers are passed over as a whole.
+    Status value(Value& out) {
+        const char c = peek();
+        if (c == '"') return string(out);
+        if (c == '{' || c == '[') return container(out);
+        if (at >= end) return Status::End;
+        if (detail::endsBare(c) && c != 0) return Status::Error;
+        out.begin = at;
+        out.escaped = false;
+        out.type = (c >= '0' && c <= '9') || c == '-' ? Value::Type::Number : Value::Type::Bare;
+        do ++at;
+        while (at < end && !detail::endsBare(*at));
+        if (at >= end) {
+            at = end;
+            return Status::End;  // more of it may follow
+        }
+        out.size = static_cast<std::uint32_t>(at - out.begin);
+        return Status::Ok;
+    }
+
+    /// Calls field(key, value scanner) … for an object whose opening brace is at `at`. The callback must consume one
+    /// value and returns the status of that.
+    template <class F>
+    Status object(F&& field) {
+        ++at;
+        for (;;) {
+            char c = peek();
+            while (c == ',') {
+                ++at;
+                c = peek();
+            }
+            if (c == '}') {
+                ++at;
+                return Status::Ok;
+            }
+            if (c != '"') return at >= end ? Status::End : Status::Error;
+            Value key;
+            if (const Status s = string(key); s != Status::Ok) return s;
+            if (peek() != ':') return at >= end ? Status::End : Status::Error;
+            ++at;
+            if (const Status s = field(key); s != Status::Ok) return s;
+            c = peek();
+            if (c != ',' && c != '}') return at >= end ? Status::End : Status::Error;
+        }
+    }
+
+    /// Calls element() at each element of an array whose opening bracket is at `at`; the callback consumes it.
+    template <class F>
+    Status array(F&& element) {
+        ++at;
+        for (;;) {
+            char c = peek();
+            while (c == ',') {
+                ++at;
+                c = peek();
+            }
+            if (c == ']') {
+                ++at;
+                return Status::Ok;
+            }
+            if (at >= end) return Status::End;
+            if (const Status s = element(); s != Status::Ok) return s;
+        }
+    }
+
+private:
+    Status container(Value& out) {
+        out.begin = at;
+        out.escaped = false;
+        out.type = *at == '{' ? Value::Type::Object : Value::Type::Array;
+        std::size_t depth = 0;
+        for (;;) {
+            at = detail::quoteOrBracket(at, end);
+            if (at >= end) return Status::End;
+            if (*at == '"') {
+                Value inner;
+                if (const Status s = string(inner); s != Status::Ok) return s;
+                continue;
+            }
+            const bool opens = *at == '{' || *at == '[';
+            ++at;
+            if (opens) ++depth;
+            else if (--depth == 0) break;
+        }
+        if (at - out.begin > UINT32_MAX) return Status::Error;
+        out.size = static_cast<std::uint32_t>(at - out.begin);
+        return Status::Ok;
+    }
+};
+
+}  // namespace importers::json

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/merge.h"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <fmt/format.h>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "importers/parallel.h"
+#include "importers/store_append.h"
+
+namespace importers {
+
+using model::ErrorCode;
+using model::fail;
+using model::Note;
+using model::Result;
+using model::TimeNs;
+using model::TrackKind;
+
+namespace {
+
+constexpr std::int64_t kHostStride = 1 << 20;
+constexpr std::string_view kAttachmentMark = "file:";
+/// Larger files are read one after another, each by all threads.
+constexpr std::uint64_t kLarge = 64 << 20;
+
+std::string nameOf(const std::filesystem::path& path) { return path.filename().string(); }
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+std::string lower(std::string_view s) {
+    std::string out(s);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+/// A number of at most five digits: anything longer is a time or a job.
+std::optional<std::int64_t> smallNumber(std::string_view digits) {
+    if (digits.empty() || digits.size() > 5) return {};
+    std::int64_t n = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
+    if (error != std::errc() || end != digits.data() + digits.size()) return {};
+    return n;
+}
+
+std::string milliseconds(TimeNs ns) { return fmt::format("{:+.6f} ms", static_cast<double>(ns) / 1e6); }
+
+std::string_view methodText(Align method) {
+    switch (method) {
+    case Align::Collectives: return "ends of collectives";
+    case Align::WallClock: return "wall clock";
+    case Align::Given: return "given offset";
+    default: return "start";
+    }
+}
+
+/// What a person is told about a file beside its name; English, like all facts. `measure`: the clock of this file is the
+/// one that the others were brought to.
+model::Facts factsOf(const MergedFile& f, bool measure) {
+    model::Facts facts{{"File", nameOf(f.path)}};
+    if (f.rank) facts.emplace_back("Rank", std::to_string(*f.rank));
+    if (!f.host.empty()) facts.emplace_back("Host", f.host);
+    if (measure) {
+        facts.emplace_back("Clock", "the measure for the other files");
+    } else {
+        facts.emplace_back("Clock is ahead by", milliseconds(f.alignment.offset));
+        facts.emplace_back("Aligned by", methodText(f.alignment.method));
+    }
+    if (!measure && f.alignment.matches) {
+        facts.emplace_back("Collectives compared", std::to_string(f.alignment.matches));
+        facts.emplace_back("Residual", fmt::format("{:.3f} us", static_cast<double>(f.alignment.residual) / 1e3));
+    }
+    facts.insert(facts.end(), f.facts.begin(), f.facts.end());
+    return facts;
+}
+
+class Merger {
+public:
+    Merger(std::span<const MergeFile> files, model::EventStore& store, const MergeOptions& options)
+        : m_options(options), m_store(store), m_files(files.size()), m_stores(files.size()), m_offsets(files.size()), m_done(files.size()) {
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            m_files[i].path = files[i].path;
+            m_offsets[i] = files[i].offset;
+            std::error_code error;
+            const auto bytes = std::filesystem::file_size(files[i].path, error);
+            m_files[i].bytes = error ? 0 : bytes;
+            m_bytes += m_files[i].bytes;
+        }
+    }
+
+    Result<std::vector<MergedFile>> run() {
+        loadAll();
+        if (stopped()) return cancelled();
+        const auto opened = [](const MergedFile& f) { return !f.error; };
+        if (std::none_of(m_files.begin(), m_files.end(), opened)) return tl::unexpected<model::Error>(*m_files.front().error);
+        nameFiles();
+        alignAll();
+        beginInfo();
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            if (m_files[i].error) {
+                noteFailure(m_files[i]);
+                continue;
+            }
+            if (stopped()) return cancelled();
+            append(i);
+        }
+        finishInfo();
+        m_store.setFlows(std::move(m_flows));
+        m_store.publish(true);
+        published();
+        return std::move(m_files);
+    }
+
+private:
+    bool stopped() const { return m_options.stop.stop_requested(); }
+    void published() const {
+        if (m_options.published) m_options.published();
+    }
+
+    Result<std::vector<MergedFile>> cancelled() {
+        m_store.info().partial = true;
+        m_store.diagnostics().add(Note::Cancelled, "");
+        m_store.setFlows(std::move(m_flows));
+        m_store.publish(true);
+        return fail(ErrorCode::Cancelled, fmt::format("{} files", m_files.size()));
+    }
+
+    // --- reading
+
+    void loadAll() {
+        std::vector<std::size_t> small, large;
+        for (std::size_t i = 0; i < m_files.size(); ++i) (m_files[i].bytes < kLarge ? small : large).push_back(i);
+        const unsigned threads = m_options.threads;
+        // One thread a file; few files share the cores.
+        const std::size_t cores = threads ? threads : std::max(1u, std::thread::hardware_concurrency());
+        const auto each = static_cast<unsigned>(std::max<std::size_t>(1, cores / std::max<std::size_t>(1, small.size())));
+        parallelFor(small.size(), threads, [&](std::size_t i) { load(small[i], each); });
+        for (const std::size_t i : large) load(i, threads);
+    }
+
+    void load(std::size_t i, unsigned threads) {
+        if (stopped()) return;
+        MergedFile& file = m_files[i];
+        OpenOptions options;
+        options.stop = m_options.stop;
+        options.threads = threads;
+        options.progress = [this, i](const Progress& p) { progress(i, p.bytesDone); };
+        auto store = model::EventStore::create();
+        const Result<void> opened = openReport(file.path, *store, options);
+        if (!opened) {
+            file.error = opened.error();
+        } else {
+            const model::SnapshotPtr s = store->snapshot();
+            file.clock = clockFacts(*s);
+            file.format = s->info().format;
+            file.events = s->eventCount();
+            file.rank = rankOf(s->info());
+            if (!file.rank) file.rank = rankFromName(nameOf(file.path));
+            file.host = hostNameOf(*s);
+            m_stores[i] = std::move(store);
+        }
+        progress(i, file.bytes);
+    }
+
+    /// Reading is counted as three quarters of the work.
+    void progress(std::size_t i, std::uint64_t bytes) {
+        m_done[i] = std::min(bytes, m_files[i].bytes);
+        std::lock_guard lock(m_mutex);
+        std::uint64_t done = 0;
+        for (const auto& d : m_done) done += d;
+        report(done / 4 * 3);
+    }
+    void report(std::uint64_t done) const {
+        if (m_options.progress) m_options.progress({done, m_bytes});
+    }
+
+    // --- what they are called and when they are
+
+    void nameFiles() {
+        std::map<std::string, int> used;
+        for (MergedFile& f : m_files) {
+            const std::string name = nameOf(f.path);
+            f.label = f.rank ? fmt::format("rank {}", *f.rank) : name;
+            if (!f.host.empty()) f.label += fmt::format(" ({})", f.host);
+            ++used[f.label];
+        }
+        // Two files of one rank, or of one name in two folders.
+        for (MergedFile& f : m_files)
+            if (used[f.label] > 1) f.label = f.rank ? fmt::format("{}, {}", f.label, nameOf(f.path)) : (f.path.parent_path().filename() / f.path.filename()).string();
+        std::set<std::string> labels;
+        for (std::size_t i = 0; i < m_files.size(); ++i)
+            if (!labels.insert(m_files[i].label).second) labels.insert(m_files[i].label += fmt::format(" #{}", i + 1));
+    }
+
+    void alignAll() {
+        std::vector<ClockFacts> facts;
+        std::vector<std::optional<TimeNs>> given;
+        std::vector<std::size_t> of;
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            if (m_files[i].error) continue;
+            facts.push_back(std::move(m_files[i].clock));
+            given.push_back(m_offsets[i]);
+            of.push_back(i);
+        }
+        m_first = of.front();
+        const auto aligned = align(facts, m_options.align, given);
+        for (std::size_t i = 0; i < of.size(); ++i) {
+            m_files[of[i]].alignment = m_files[of[i]].computed = aligned[i];
+            m_files[of[i]].clock = {facts[i].utcEpochNs, facts[i].range, {}};
+        }
+    }
+
+    // --- one report
+
+    void append(std::size_t i) {
+        MergedFile& file = m_files[i];
+        const model::SnapshotPtr source = m_stores[i]->snapshot();
+        std::map<std::int64_t, std::int64_t> hosts;  // by its id in the file
+        const auto hostOf = [&](std::int64_t host) { return hosts.try_emplace(host, mergedHost(i, hosts.size())).first->second; };
+        // Hosts that have rows come first.
+        for (const model::Track& t : source->tree().tracks) hostOf(t.key.host);
+        AppendOptions append;
+        append.threads = m_options.threads;
+        append.target = [&](std::int64_t host) { return HostTarget{hostOf(host), file.alignment.shift}; };
+        appendStore(m_store, *source, append, m_flows);
+        nameHosts(file, i, *source, hosts);
+        addInfo(i, *source, hostOf);
+        for (const model::Diagnostic& d : source->store().diagnostics().list())
+            m_store.diagnostics().add(d.note, d.subject.empty() ? file.label : file.label + ": " + d.subject, d.count, d.example, d.offset);
+        if (source->profileCount() > 0)
+            m_store.diagnostics().add(Note::NotShown, file.label + ": metrics of its kernels; they are there when the file is opened by itself", source->profileCount());
+        m_stores[i].reset();
+        m_appended += file.bytes;
+        report(m_bytes / 4 * 3 + m_appended / 4);
+        m_store.publish();
+        published();
+    }
+
+    void nameHosts(const MergedFile& file, std::size_t i, const model::Snapshot& source, const std::map<std::int64_t, std::int64_t>& hosts) {
+        for (const auto& [host, target] : hosts) {
+            model::TrackKey key;
+            key.host = target;
+            const model::TrackId track = m_store.track(TrackKind::Host, key);
+            std::string name = file.label;
+            if (hosts.size() > 1 && file.host.empty())
+                for (const model::Track& t : source.tree().tracks)
+                    if (t.kind == TrackKind::Host && t.key.host == host && t.name) name += fmt::format(", {}", source.text(t.name));
+            m_store.setTrackName(track, m_store.strings().intern(name));
+            m_store.setTrackOrder(track, static_cast<std::int64_t>(i));
+            if (target != mergedHost(i)) continue;
+            model::Entity entity;
+            entity.type = model::Entity::Type::Host;
+            entity.key.host = target;
+            entity.name = name;
+            entity.facts = factsOf(file, i == m_first);
+            m_store.info().entities.push_back(std::move(entity));
+        }
+    }
+
+    template <class F>
+    void addInfo(std::size_t i, const model::Snapshot& source, F&& hostOf) {
+        const model::ReportInfo& from = source.info();
+        model::ReportInfo& to = m_store.info();
+        for (model::Entity e : from.entities) {
+            if (e.type == model::Entity::Type::Host) continue;  // a merged report has its own, see nameHosts()
+            e.key.host = hostOf(e.key.host);
+            to.entities.push_back(std::move(e));
+        }
+        for (const model::ReportInfo::Category& c : from.categories) to.categories.push_back(c);
+        for (std::size_t k = 0; k < to.eventsInFile.size(); ++k) to.eventsInFile[k] += from.eventsInFile[k];
+        for (const auto& [reason, n] : from.skipped) to.skipped[reason] += n;
+        for (model::ReportInfo::Attachment a : from.attachments) {
+            a.name = fmt::format("{}: {}", m_files[i].label, a.name);
+            a.locator = fmt::format("{}{}:{}", kAttachmentMark, i, a.locator);
+            to.attachments.push_back(std::move(a));
+        }
+        to.partial |= from.partial;
+        const TimeNs shift = m_files[i].alignment.shift;
+        if (!from.session.isEmpty()) {
+            const model::TimeRange moved{model::saturatingAdd(from.session.begin, shift), model::saturatingAdd(from.session.end, shift)};
+            to.session = to.session.isEmpty() ? moved : to.session.united(moved);
+        }
+    }
+
+    /// What all files say is said once; what differs is a fact of the file.
+    void beginInfo() {
+        model::ReportInfo& info = m_store.info();
+        info.formatKey = "merged";
+        std::map<std::pair<std::string, std::string>, std::size_t> said;
+        std::size_t opened = 0;
+        std::string names;
+        std::set<std::string> products;
+        const model::ReportInfo* first = nullptr;
+        std::vector<model::SnapshotPtr> sources(m_files.size());
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            names += (names.empty() ? "" : ", ") + nameOf(m_files[i].path);
+            if (m_files[i].error) continue;
+            ++opened;
+            info.fileBytes += m_files[i].bytes;
+            sources[i] = m_stores[i]->snapshot();
+            if (!first) first = &sources[i]->info();
+            products.insert(sources[i]->info().product);
+            const std::set<std::pair<std::string, std::string>> own(sources[i]->info().session_facts.begin(), sources[i]->info().session_facts.end());
+            for (const auto& fact : own) ++said[fact];
+        }
+        info.format = fmt::format("{} merged reports", opened);
+        info.path = names;
+        info.utcEpochNs = first->utcEpochNs;
+        if (products.size() == 1) {
+            info.product = first->product;
+            info.productVersion = first->productVersion;
+            info.schemaVersion = first->schemaVersion;
+        }
+        for (const auto& fact : first->session_facts)
+            if (said[fact] == opened) info.session_facts.push_back(fact);
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            if (!sources[i]) continue;
+            for (const auto& fact : sources[i]->info().session_facts)
+                if (said[fact] != opened) m_files[i].facts.push_back(fact);
+        }
+    }
+
+    void finishInfo() {
+        auto& categories = m_store.info().categories;
+        const auto tie = [](const model::ReportInfo::Category& c) { return std::tie(c.pid, c.domain, c.id, c.name); };
+        std::stable_sort(categories.begin(), categories.end(), [&](const auto& a, const auto& b) { return tie(a) < tie(b); });
+        categories.erase(std::unique(categories.begin(), categories.end(), [&](const auto& a, const auto& b) { return tie(a) == tie(b); }), categories.end());
+    }
+
+    void noteFailure(const MergedFile& file) {
+        m_store.info().partial = true;
+        m_store.diagnostics().add(Note::FileLeftOut, nameOf(file.path), 1, file.error->detail, file.error->offset);
+    }
+
+    const MergeOptions& m_options;
+    model::EventStore& m_store;
+    std::vector<MergedFile> m_files;
+    std::vector<std::shared_ptr<model::EventStore>> m_stores;
+    std::vector<std::optional<TimeNs>> m_offsets;
+    std::vector<std::atomic<std::uint64_t>> m_done;
+    std::mutex m_mutex;
+    std::size_t m_first = 0;  // that opened
+    std::uint64_t m_bytes = 0;
+    std::uint64_t m_appended = 0;
+    std::vector<model::Flow> m_flows;
+};
+
+}  // namespace
+
+std::int64_t mergedHost(std::size_t file, std::size_t inner) {
+    return static_cast<std::int64_t>(file) + 1 + static_cast<std::int64_t>(inner) * kHostStride;
+}
+
+std::size_t fileOfHost(std::int64_t host) { return static_cast<std::size_t>((host - 1) % kHostStride); }
+
+Result<std::vector<MergedFile>> openMerged(std::span<const MergeFile> files, model::EventStore& store, const MergeOptions& options) {
+    if (files.empty()) return fail(ErrorCode::CannotOpen, "", "no files");
+    if (files.size() > kMaxMergedFiles)
+        return fail(ErrorCode::TooLarge, fmt::format("{} files", files.size()), fmt::format("at most {} files make one report", kMaxMergedFiles));
+    try {
+        return Merger(files, store, options).run();
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::OutOfMemory, fmt::format("{} files", files.size()));
+    }
+}
+
+Result<void> moveMerged(const model::Snapshot& merged, std::vector<MergedFile>& files, std::span<const TimeNs> offsets, model::EventStore& store,
+                        const OpenOptions& options) {
+    const auto first = std::find_if(files.begin(), files.end(), [](const MergedFile& f) { return !f.error; });
+    std::vector<TimeNs> moves(files.size(), 0);
+    for (std::size_t i = 0; i < files.size() && i < offsets.size(); ++i) {
+        if (files[i].error || offsets[i] == files[i].alignment.offset) continue;
+        const Alignment next = offsets[i] == files[i].computed.offset ? files[i].computed : alignmentOf(first->clock, files[i].clock, offsets[i]);
+        moves[i] = model::saturatingSub(next.shift, files[i].alignment.shift);
+        files[i].alignment = next;
+    }
+    try {
+        std::vector<model::Flow> flows;
+        AppendOptions append;
+        append.threads = options.threads;
+        append.stop = options.stop;
+        append.target = [&](std::int64_t host) {
+            const std::size_t file = fileOfHost(host);
+            return HostTarget{host, file < moves.size() ? moves[file] : 0};
+        };
+        appendStore(store, merged, append, flows);
+        if (options.stop.stop_requested()) return fail(ErrorCode::Cancelled, merged.info().path);
+        store.setFlows(std::move(flows));
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::OutOfMemory, merged.info().path);
+    }
+    store.info() = merged.info();
+    for (model::Entity& e : store.info().entities) {
+        const std::size_t file = fileOfHost(e.key.host);
+        if (e.type == model::Entity::Type::Host && file < files.size()) e.facts = factsOf(files[file], &files[file] == &*first);
+    }
+    for (const model::Diagnostic& d : merged.store().diagnostics().list()) store.diagnostics().add(d.note, d.subject, d.count, d.example, d.offset);
+    store.publish(true);
+    if (options.published) options.published();
+    return {};
+}
+
+std::optional<MergedAttachment> mergedAttachment(const model::ReportInfo::Attachment& attachment) {
+    std::string_view rest = attachment.locator;
+    if (!rest.starts_with(kAttachmentMark)) return {};
+    rest.remove_prefix(kAttachmentMark.size());
+    const auto colon = rest.find(':');
+    if (colon == std::string_view::npos) return {};
+    const auto file = smallNumber(rest.substr(0, colon));
+    if (!file) return {};
+    MergedAttachment out{static_cast<std::size_t>(*file), attachment};
+    out.attachment.locator = rest.substr(colon + 1);
+    return out;
+}
+
+std::optional<std::int64_t> rankFromName(std::string_view fileName) {
+    const std::string name = lower(fileName);
+    // "rank3", "rank_3", "rank-03", "Rank[3]", but not "ranking3".
+    for (std::size_t at = name.find("rank"); at != std::string::npos; at = name.find("rank", at + 1)) {
+        if (at > 0 && isLetter(name[at - 1])) continue;
+        std::size_t from = at + 4;
+        if (from < name.size() && std::string_view("_-.[=").find(name[from]) != std::string_view::npos) ++from;
+        std::size_t to = from;
+        while (to < name.size() && isDigit(name[to])) ++to;
+        if (const auto rank = smallNumber(std::string_view(name).substr(from, to - from))) return rank;
+    }
+    // "trace_3.pt.trace.json", "3.json": the last number before the endings.
+    const std::size_t dot = name.find('.');
+    std::size_t from = dot == std::string::npos ? name.size() : dot;
+    const std::size_t to = from;
+    while (from > 0 && isDigit(name[from - 1])) --from;
+    if (from == to || (from > 0 && name[from - 1] != '_' && name[from - 1] != '-')) return {};
+    if (name.find(".pt.trace", to) != to && name.find(".json", to) != to) return {};
+    return smallNumber(std::string_view(name).substr(from, to - from));
+}
+
+std::optional<std::int64_t> rankOf(const model::ReportInfo& info) {
+    for (const auto& [key, value] : info.session_facts) {
+        const std::string name = lower(key);
+        if (!name.ends_with("rank") || (name.size() > 4 && isLetter(name[name.size() - 5]))) continue;
+        if (const auto rank = smallNumber(value)) return rank;
+    }
+    return {};
+}
+
+std::string hostNameOf(const model::Snapshot& report) {
+    std::set<std::string> names;
+    for (const model::Track& t : report.tree().tracks)
+        if (t.kind == TrackKind::Host && t.name) names.emplace(report.text(t.name));
+    for (const model::Entity& e : report.info().entities)
+        if (e.type == model::Entity::Type::Host && !e.name.empty()) names.insert(e.name);
+    return names.size() == 1 ? *names.begin() : std::string();
+}
+
+}  // namespace importers

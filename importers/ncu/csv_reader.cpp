@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/ncu/csv_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace importers::ncu {
+namespace {
+
+constexpr std::size_t kChunk = 256 << 10;
+constexpr std::size_t kLongestRecord = 64 << 20;
+constexpr std::size_t kMostLines = 10'000;  // of one record
+
+void addCell(std::string_view record, std::size_t& at, std::vector<std::string>& cells) {
+    std::string cell;
+    if (at < record.size() && record[at] == '"') {
+        for (++at; at < record.size(); ++at) {
+            if (record[at] != '"') cell += record[at];
+            else if (at + 1 < record.size() && record[at + 1] == '"') cell += record[++at];
+            else break;
+        }
+        at = std::min(record.find(',', at), record.size());
+    } else {
+        const std::size_t end = std::min(record.find(',', at), record.size());
+        cell = record.substr(at, end - at);
+        at = end;
+    }
+    cells.push_back(std::move(cell));
+}
+
+bool isDigits(std::string_view s) {
+    return !s.empty() && std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Whether `mark` stands before groups of three digits only, as a thousands separator does.
+bool separatesThousands(std::string_view number, char mark) {
+    std::size_t at = number.find(mark);
+    if (at == 0 || at > 3) return false;
+    while (at != std::string_view::npos) {
+        const std::size_t next = number.find(mark, at + 1);
+        const std::string_view group = number.substr(at + 1, std::min(next, number.size()) - at - 1);
+        if (group.size() != 3 || !isDigits(group)) return false;
+        at = next;
+    }
+    return true;
+}
+
+/// A number in the form that from_chars reads; empty if it is none.
+std::string plainNumber(std::string_view cell) {
+    std::string s;
+    for (std::size_t i = 0; i < cell.size(); ++i) {
+        // Some locales separate with a no-break space (C2 A0) or a narrow one (E2 80 AF).
+        if (cell.substr(i).starts_with("\xc2\xa0")) i += 1;
+        else if (cell.substr(i).starts_with("\xe2\x80\xaf")) i += 2;
+        else s += cell[i];
+    }
+    const bool minus = s.starts_with('-');
+    std::string_view digits = std::string_view(s).substr(minus ? 1 : 0);
+    const std::size_t comma = digits.rfind(','), dot = digits.rfind('.');
+    char thousands = 0, point = '.';
+    if (comma != std::string_view::npos && dot != std::string_view::npos) {
+        thousands = comma > dot ? '.' : ',';
+        point = comma > dot ? ',' : '.';
+    } else if (comma != std::string_view::npos) {
+        if (separatesThousands(digits, ',')) thousands = ',';
+        else point = ',';
+    } else if (dot != std::string_view::npos && digits.find('.') != dot && separatesThousands(digits, '.')) {
+        thousands = '.';
+    }
+    std::string out = minus ? "-" : "";
+    for (const char c : digits) {
+        if (thousands && c == thousands) continue;
+        out += c == point ? '.' : c;
+    }
+    return out;
+}
+
+struct Prefix {
+    std::string_view word;
+    double scale;
+    std::string_view base;
+};
+
+// A unit of its own, wherever it stands.
+constexpr Prefix kWords[] = {
+    {"ns", 1, "ns"}, {"us", 1e3, "ns"}, {"ms", 1e6, "ns"}, {"s", 1e9, "ns"},
+    {"nsecond", 1, "ns"}, {"usecond", 1e3, "ns"}, {"msecond", 1e6, "ns"}, {"second", 1e9, "ns"},
+    {"hz", 1, "Hz"}, {"Hz", 1, "Hz"}, {"Khz", 1e3, "Hz"}, {"Mhz", 1e6, "Hz"}, {"Ghz", 1e9, "Hz"}, {"Thz", 1e12, "Hz"},
+    {"sectors", 1, "sector"}, {"branches", 1, "branch"},
+};
+constexpr Prefix kPrefixes[] = {{"K", 1e3, ""}, {"M", 1e6, ""}, {"G", 1e9, ""}, {"T", 1e12, ""}, {"P", 1e15, ""}};
+constexpr std::string_view kPrefixed[] = {"byte", "bit", "inst", "cycle", "sector", "request", "thread", "warp"};
+
+CsvUnit wordUnit(std::string_view word) {
+    for (const Prefix& w : kWords)
+        if (w.word == word) return {w.scale, std::string(w.base)};
+    for (const Prefix& p : kPrefixes)
+        if (word.starts_with(p.word))
+            for (const std::string_view base : kPrefixed)
+                if (word.substr(1) == base) return {p.scale, std::string(base)};
+    return {1, std::string(word)};
+}
+
+}  // namespace
+
+bool CsvReader::fill() {
+    if (m_ended) return false;
+    if (m_at > kChunk || m_at == m_buffer.size()) {
+        m_buffer.erase(0, m_at);
+        m_at = 0;
+    }
+    const std::size_t old = m_buffer.size();
+    m_buffer.resize(old + kChunk);
+    const std::size_t got = m_source.read(m_buffer.data() + old, kChunk);
+    m_buffer.resize(old + got);
+    if (got == 0) m_ended = true;
+    return got > 0;
+}
+
+std::string_view CsvReader::peek(std::size_t n) {
+    while (m_buffer.size() - m_at < n && fill()) {}
+    return rest().substr(0, n);
+}
+
+bool CsvReader::line(std::string_view& out) {
+    std::size_t searched = 0;
+    std::size_t end = std::string::npos;
+    for (;;) {
+        end = rest().find('\n', searched);
+        if (end != std::string::npos || m_buffer.size() - m_at > kLongestRecord) break;
+        searched = m_buffer.size() - m_at;
+        if (!fill()) break;
+    }
+    if (rest().empty()) return false;
+    out = rest().substr(0, end);
+    m_at += end == std::string::npos ? out.size() : end + 1;
+    if (out.ends_with('\r')) out.remove_suffix(1);
+    ++m_line;
+    return true;
+}
+
+std::size_t CsvReader::recordEnd(std::size_t& lines) {
+    bool quoted = false;
+    lines = 0;
+    for (std::size_t i = 0;; ++i) {
+        if (m_at + i >= m_buffer.size()) {
+            if (i > kLongestRecord) return std::string::npos;
+            if (!fill()) return quoted ? std::string::npos : i;
+        }
+        const char c = m_buffer[m_at + i];
+        if (c == '"') quoted = !quoted;
+        if (c != '\n') continue;
+        if (!quoted) return i;
+        if (++lines > kMostLines) return std::string::npos;
+    }
+}
+
+bool CsvReader::record(std::vector<std::string>& cells) {
+    cells.clear();
+    m_broken = false;
+    if (peek(1).empty()) return false;
+    std::size_t lines = 0;
+    const std::size_t end = recordEnd(lines);
+    std::string_view text;
+    if (end == std::string::npos) {
+        m_broken = true;
+        if (!line(text)) return false;
+    } else {
+        text = rest().substr(0, end);
+        if (text.ends_with('\r')) text.remove_suffix(1);
+        m_line += lines + 1;
+    }
+    cells = splitCsv(text);
+    if (end != std::string::npos) m_at += std::min(end + 1, m_buffer.size() - m_at);
+    return true;
+}
+
+std::vector<std::string> splitCsv(std::string_view record) {
+    std::vector<std::string> cells;
+    std::size_t at = 0;
+    do addCell(record, at, cells);
+    while (at++ < record.size());
+    return cells;
+}
+
+model::MetricValue csvValue(std::string_view cell, double scale, model::StringTable& strings) {
+    while (cell.starts_with(' ')) cell.remove_prefix(1);
+    while (cell.ends_with(' ')) cell.remove_suffix(1);
+    if (cell.empty() || cell == "n/a" || cell == "N/A" || cell == "no data") return {};
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInf = std::numeric_limits<double>::infinity();
+    if (cell == "nan" || cell == "-nan" || cell == "NaN") return model::MetricValue::ofReal(kNan);
+    if (cell == "inf" || cell == "-inf") return model::MetricValue::ofReal(cell[0] == '-' ? -kInf : kInf);
+    const std::string number = plainNumber(cell);
+    const char* end = number.data() + number.size();
+    std::uint64_t whole = 0;
+    if (scale == 1)
+        if (const auto r = std::from_chars(number.data(), end, whole); r.ec == std::errc() && r.ptr == end) return model::MetricValue::ofInt(whole);
+    double real = 0;
+    if (const auto r = std::from_chars(number.data(), end, real); r.ec == std::errc() && r.ptr == end && std::isfinite(real))
+        return model::MetricValue::ofReal(real * scale);
+    return model::MetricValue::ofText(strings.intern(cell));
+}
+
+CsvUnit csvUnit(std::string_view printed) {
+    const std::size_t slash = printed.find('/');
+    CsvUnit out = wordUnit(printed.substr(0, slash));
+    if (slash == std::string_view::npos) return out;
+    const std::string_view below = printed.substr(slash + 1);
+    CsvUnit per = wordUnit(below);
+    if (per.base == "ns") {  // rates are kept per second
+        out.scale *= 1e9 / per.scale;
+        per.base = "s";
+    } else if (per.base == "byte") {
+        // ncu takes the prefix of a byte below the line for one of the whole: "%/Kbyte" stands for a thousand of "%/byte".
+        out.scale *= per.scale;
+    } else {
+        out.scale /= per.scale;
+    }
+    if (out.base == "cycle" && per.base == "s") out.base = "Hz";
+    else out.base += '/' + per.base;
+    return out;
+}
+
+}  // namespace importers::ncu

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "importers/text_source.h"
+#include "model/kernel_profiles.h"
+
+namespace importers::ncu {
+
+/// Records of comma-separated text with quotes, one after another.
+class CsvReader {
+public:
+    explicit CsvReader(TextSource source) : m_source(std::move(source)) {}
+
+    /// The next line as it stands, without its end; false at the end of the file.
+    bool line(std::string_view& out);
+    /// The cells of the next record. A cell in quotes may hold line breaks and commas. Where the quotes of a record are
+    /// not closed within a reasonable length, it is the line alone, and broken() is true.
+    bool record(std::vector<std::string>& cells);
+    bool broken() const { return m_broken; }
+    /// What the next line begins with, as far as it is `n` bytes long.
+    std::string_view peek(std::size_t n);
+
+    std::uint64_t lineNumber() const { return m_line; }  ///< of the last line that was taken, from 1
+    const TextSource& source() const { return m_source; }
+
+private:
+    bool fill();
+    std::string_view rest() const { return std::string_view(m_buffer).substr(m_at); }
+    std::size_t recordEnd(std::size_t& lines);
+
+    TextSource m_source;
+    std::string m_buffer;
+    std::size_t m_at = 0;
+    std::uint64_t m_line = 0;
+    bool m_ended = false;
+    bool m_broken = false;
+};
+
+/// The cells of one line of comma-separated text.
+std::vector<std::string> splitCsv(std::string_view line);
+
+/// A value of a cell: numbers with thousands separators of any locale, "nan", text; "", "n/a" and "no data" are None.
+/// Numbers are multiplied with `scale`. Text is interned.
+model::MetricValue csvValue(std::string_view cell, double scale, model::StringTable& strings);
+
+/// A unit as it is printed, as a factor and the base unit: "Kbyte/cycle" → 1000, "byte/cycle"; "us" → 1000, "ns".
+struct CsvUnit {
+    double scale = 1;
+    std::string base;
+};
+CsvUnit csvUnit(std::string_view printed);
+
+}  // namespace importers::ncu

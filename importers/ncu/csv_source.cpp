@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <fmt/format.h>
+
+#include "importers/ncu/csv_reader.h"
+#include "importers/ncu/csv_pages.h"
+#include "importers/ncu/ncu.h"
+
+namespace importers::ncu {
+
+using model::ErrorCode;
+using model::Note;
+using model::Result;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kPublishEvery = std::chrono::milliseconds(100);
+
+bool has(std::span<const std::string> cells, std::string_view name) { return std::find(cells.begin(), cells.end(), name) != cells.end(); }
+
+enum class Page { None, Raw, Details, Source };
+
+/// What a line begins, if it is the header of a page.
+Page pageOf(std::string_view line) {
+    if (line.starts_with("\"Kernel Name\",\"")) return Page::Source;
+    if (!line.starts_with("\"ID\",") && !line.starts_with("ID,")) return Page::None;
+    const std::vector<std::string> cells = splitCsv(line);
+    if (!has(cells, "Kernel Name")) return Page::None;
+    return has(cells, "Metric Name") || has(cells, "Rule Name") ? Page::Details : Page::Raw;
+}
+
+/// Whether one of the whole lines in the beginning of a file is a header.
+bool holdsHeader(std::string_view head) {
+    for (std::size_t at = 0; at < head.size();) {
+        const std::size_t end = std::min(head.find('\n', at), head.size());
+        if (const std::string_view line = head.substr(at, end - at); pageOf(line) == Page::Raw || pageOf(line) == Page::Details) return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+class CsvSource {
+public:
+    CsvSource(CsvReader& reader, model::EventStore& store, const OpenOptions& options)
+        : m_reader(reader), m_store(store), m_options(options), m_rows(store) {}
+
+    /// Whether a page was found.
+    bool read() {
+        const Page page = findHeader();
+        if (page == Page::None) return false;
+        m_quoted = m_header.starts_with('"');
+        if (page == Page::Raw) {
+            RawPage raw(m_store, m_rows, splitCsv(m_header));
+            records(raw);
+        } else if (page == Page::Details) {
+            DetailsPage details(m_store, m_rows, splitCsv(m_header));
+            records(details);
+        } else {
+            SourcePage source(m_store, m_rows, splitCsv(m_header));
+            records(source);
+        }
+        m_rows.finish();
+        note(Note::SkippedUnknown, "lines that are not part of the table", m_foreign, m_firstForeign);
+        note(Note::DamagedPart, "lines with quotes that do not close", m_brokenLines, m_firstBroken);
+        for (const ByteSource::Problem& p : m_reader.source().problems()) m_store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
+        return true;
+    }
+
+private:
+    /// Passes over what stands before the table: messages of the profiler, output of the program.
+    Page findHeader() {
+        std::string_view line;
+        while (!m_options.stop.stop_requested() && m_reader.line(line))
+            if (const Page page = pageOf(line); page != Page::None) {
+                m_header = line;
+                return page;
+            }
+        return Page::None;
+    }
+
+    /// Lines between the records of a table belong to it if they begin like one.
+    bool isForeign() {
+        const std::string_view begin = m_reader.peek(2);
+        return begin.starts_with("==") || (m_quoted && !begin.starts_with('"') && begin != "\r\n" && !begin.starts_with('\n'));
+    }
+
+    template <class P>
+    void records(P& page) {
+        auto published = Clock::now();
+        std::vector<std::string> cells;
+        std::string_view line;
+        while (!m_options.stop.stop_requested()) {
+            if (isForeign()) {
+                if (!m_reader.line(line)) break;
+                if (m_foreign++ == 0) m_firstForeign = m_reader.lineNumber();
+                continue;
+            }
+            if (!m_reader.record(cells)) break;
+            if (m_reader.broken()) {
+                if (m_brokenLines++ == 0) m_firstBroken = m_reader.lineNumber();
+                continue;
+            }
+            if (cells.size() == 1 && cells[0].empty()) continue;
+            page.record(cells, m_reader.lineNumber());
+            if (Clock::now() - published < kPublishEvery) continue;
+            published = Clock::now();
+            if (m_options.progress) m_options.progress({m_reader.source().fileBytesDone(), m_store.info().fileBytes});
+            m_store.publish();
+            if (m_options.published) m_options.published();
+        }
+        page.finish();
+    }
+
+    void note(Note note, std::string_view subject, std::uint64_t count, std::uint64_t line) {
+        if (count) m_store.diagnostics().add(note, subject, count, fmt::format("line {}", line), static_cast<std::int64_t>(line));
+    }
+
+    CsvReader& m_reader;
+    model::EventStore& m_store;
+    const OpenOptions& m_options;
+    KernelRows m_rows;
+    std::string m_header;
+    bool m_quoted = true;
+    std::uint64_t m_foreign = 0, m_firstForeign = 0, m_brokenLines = 0, m_firstBroken = 0;
+};
+
+}  // namespace
+
+int sniffCsv(const Sniff& s) {
+    if (holdsHeader(s.text)) return 95;
+    if (s.text.starts_with("\"Kernel Name\",\"") && s.text.find("\n\"Address\",\"Source\"") != std::string_view::npos) return 95;
+    return s.text.starts_with("==PROF== ") || s.text.find("\n==PROF== ") != std::string_view::npos ? 50 : 0;
+}
+
+Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
+    auto text = TextSource::open(path);
+    if (!text) return tl::unexpected<model::Error>(text.error());
+    model::ReportInfo& info = store.info();
+    info.format = "Nsight Compute CSV";
+    info.formatKey = "ncu-csv";
+    info.product = "Nsight Compute";
+    CsvReader reader(std::move(*text));
+    CsvSource source(reader, store, options);
+    const bool found = source.read();
+    const bool cancelled = options.stop.stop_requested();
+    if (!found && !cancelled)
+        return model::fail(ErrorCode::UnknownFormat, path.string(), "output of ncu without a table; run ncu with --csv, or open the .ncu-rep");
+    info.partial = cancelled;
+    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
+    store.publish(true);
+    if (options.published) options.published();
+    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
+    return {};
+}
+
+}  // namespace importers::ncu

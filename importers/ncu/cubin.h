@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace importers::ncu {
+
+/// Source lines of the functions of a cubin.
+struct CubinLines {
+    struct Line {
+        std::uint32_t offset = 0;  ///< in the function
+        std::uint32_t line = 0;    ///< 0 = the code from here on belongs to no line
+        std::uint32_t file = 0;    ///< index in `files`
+    };
+    std::vector<std::string> files;  ///< paths
+    std::map<std::string, std::vector<Line>, std::less<>> functions;  ///< by mangled name; lines by offset
+};
+
+/// Reads the line table (`.debug_line`, DWARF 2 to 4) of an ELF file. What cannot be read is left out; a cubin that was
+/// built without line information gives nothing. `damaged` is set when there is a table and it breaks off.
+CubinLines readCubinLines(std::string_view elf, bool& damaged);
+
+}  // namespace importers::ncu

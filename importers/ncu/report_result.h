@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "importers/protobuf_wire.h"
+#include "model/event_store.h"
+
+namespace importers::ncu {
+
+/// Counts what is met and not shown, by name.
+using Tally = std::map<std::string, std::uint64_t, std::less<>>;
+
+/// What the results of a report have in common.
+struct ReportContext {
+    explicit ReportContext(model::EventStore& s) : store(s) {}
+
+    model::EventStore& store;
+    std::vector<model::StringId> metricNames;  ///< by the numbers that metrics use
+    /// Functions by the address at which they were loaded.
+    std::map<std::uint64_t, const model::ProfileFunction*> functions;
+    std::unordered_map<std::string, const model::ProfileSection*> sections;  ///< by chip and bytes: kernels repeat them
+    Tally unknown;    ///< fields that are not understood
+    Tally notShown;   ///< understood, not kept
+    std::uint64_t namelessMetrics = 0;
+    std::uint64_t damagedParts = 0;
+    double driverVersion = 0;  ///< of a result; 0 = not said
+
+    model::StringId intern(std::string_view text) { return text.empty() ? 0 : store.strings().intern(text); }
+    /// The function that holds an address and the offset in it; nullptr = none does.
+    const model::ProfileFunction* functionAt(std::uint64_t address, std::uint64_t& offset) const;
+};
+
+/// One result: everything that was measured of one kernel. False if the message is damaged; what stands before the
+/// damage is in the profile then.
+bool readResult(ReportContext& context, std::string_view message, model::KernelProfile& profile);
+
+/// A section of a result, as it is for a chip (major × 10 + minor); nullptr if it is damaged.
+const model::ProfileSection* readSection(ReportContext& context, std::string_view message, std::uint32_t chip);
+
+/// What a rule said, added to the profile. False if it is damaged.
+bool readRule(ReportContext& context, std::string_view message, model::KernelProfile& profile);
+
+}  // namespace importers::ncu

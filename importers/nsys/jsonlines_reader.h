@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "importers/cell.h"
+#include "importers/json_scan.h"
+#include "importers/nsys/schema.h"
+#include "importers/text_source.h"
+
+namespace importers::nsys {
+
+/// Whole lines of a text. Each line is followed by a zero, so that it can be scanned as it stands.
+struct LineBlock {
+    struct Line {
+        const char* begin;
+        std::uint32_t size;
+        std::uint64_t number;  ///< from 1
+    };
+    std::string text;
+    std::vector<Line> lines;   ///< without empty ones
+    std::uint64_t tooLong = 0; ///< lines that were left out
+    bool endsInLine = false;   ///< the last line of the file has no end of line
+};
+
+/// Cuts a text into blocks of lines.
+class LineReader {
+public:
+    static constexpr std::size_t kBlockBytes = 4 << 20;
+    static constexpr std::size_t kMaxLine = 256 << 20;
+
+    explicit LineReader(TextSource& source) : m_source(source) {}
+    /// False at the end.
+    bool next(LineBlock& block);
+
+private:
+    TextSource& m_source;
+    std::string m_rest;  // beginning of a line that was not whole
+    std::uint64_t m_number = 0;
+    bool m_skipping = false, m_ended = false;
+};
+
+/// One line: the name of a table and the values of a row. Values point into the line.
+class JsonRow {
+public:
+    struct Field {
+        std::string_view key;
+        json::Value value;
+    };
+    /// False when the line is no JSON object.
+    bool parse(const LineBlock::Line& line);
+    std::string_view table() const { return m_table; }  ///< empty = the line names none
+    const std::vector<Field>& fields() const { return m_fields; }
+
+    /// A value as a cell; its text lives until the next parse(). `isNumber`: text with a whole number in it is one.
+    Cell cell(const json::Value& value, bool isNumber);
+    /// The cell of a column, Null where the row does not have it.
+    Cell cell(std::string_view key, bool isNumber = true);
+
+private:
+    std::string_view m_table;
+    std::vector<Field> m_fields;
+    std::deque<std::string> m_texts;  // of values with escapes
+};
+
+/// The table that a line names, as far as that can be seen without reading the line: empty = parse it.
+std::string_view tableOfLine(const LineBlock::Line& line);
+
+}  // namespace importers::nsys

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "model/time.h"
+
+namespace importers::perfetto {
+
+/// Clocks that the format numbers itself.
+enum BuiltinClock : std::uint32_t { kRealtime = 1, kMonotonic = 3, kBoottime = 6 };
+
+/// A time in the clock that it was read from; clocks are numbered by Clocks.
+struct Stamp {
+    std::uint32_t clock = 0;
+    model::TimeNs time = 0;
+};
+
+/// The clocks of a trace and what snapshots say about them: at one moment each of some clocks showed such a time.
+class Clocks {
+public:
+    Clocks();
+
+    /// Number of a clock. Those from 64 to 127 are different ones in each sequence.
+    std::uint32_t index(std::uint32_t sequence, std::uint32_t id);
+    /// The clock that times are brought to; until it is set, the one that counts from the boot.
+    void setTraceClock(std::uint32_t index) { m_trace = index; }
+    std::uint32_t traceClock() const { return m_trace; }
+    void addSnapshot(const std::vector<Stamp>& readings);
+    bool hasSnapshots() const { return !m_pairs.empty(); }
+
+    // When all snapshots are in.
+
+    /// The same moment in the clock of the trace. Nothing when no snapshots lead there.
+    std::optional<model::TimeNs> toTrace(Stamp stamp);
+    std::optional<model::TimeNs> convert(Stamp stamp, std::uint32_t to);
+
+private:
+    /// Moments at which two clocks were read together, in order of the first.
+    using Pairs = std::vector<std::pair<model::TimeNs, model::TimeNs>>;
+    const std::vector<std::uint32_t>& path(std::uint32_t from, std::uint32_t to);
+
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_index;  // (sequence or 0, id)
+    std::map<std::uint32_t, std::map<std::uint32_t, Pairs>> m_pairs;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> m_paths;
+    bool m_sorted = true;
+    std::uint32_t m_trace = 0;
+};
+
+}  // namespace importers::perfetto

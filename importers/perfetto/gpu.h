@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "importers/perfetto/trace_data.h"
+
+namespace importers::perfetto {
+
+/// Work of GPUs and their counters.
+class GpuReader {
+public:
+    explicit GpuReader(TraceData& data) : m_data(data) {}
+
+    void renderStage(std::string_view message, const Packet& packet, Sequence& sequence);
+    void counters(std::string_view message, const Packet& packet, Sequence& sequence);
+
+    /// A piece of work on its row; times are those of the trace's clock once they are resolved.
+    struct Work {
+        Stamp stamp;
+        model::TimeNs duration = 0;
+        model::TrackKind kind{};
+        model::TrackKey key;
+        model::Event event;
+        std::uint64_t id = 0;
+        std::vector<std::uint64_t> waits;  ///< ids of work that had to end before
+    };
+    std::vector<Work>& work() { return m_work; }
+    /// Puts the values of counters into the groups. `resolve` turns a Stamp into a time.
+    template <class F>
+    void finishCounters(F&& resolve) {
+        for (auto& [id, c] : m_counters) {
+            std::vector<std::pair<model::TimeNs, double>> values;
+            for (const auto& [stamp, value] : c.values) values.emplace_back(resolve(stamp), value);
+            addCounter(id, c, values);
+        }
+    }
+    /// Names the rows of GPUs, their queues and counters.
+    void name();
+
+private:
+    struct Spec {
+        std::string name, unit, description;
+    };
+    struct Counter {
+        Spec spec;
+        std::vector<std::pair<Stamp, double>> values;
+    };
+    using CounterId = std::tuple<std::int64_t, std::int64_t, std::string>;  ///< machine, GPU, name or number
+    struct Stage {
+        std::uint64_t queue = 0, stage = 0, kernel = 0, context = 0, name = 0, logicalQueue = 0;
+        bool hasLogicalQueue = false;
+        std::int64_t queueIndex = -1, stageIndex = -1;
+        std::string_view ownName;
+    };
+
+    void specifications(std::string_view message);
+    std::string specName(std::uint64_t iid, Sequence& sequence, std::string* description = nullptr);
+    void stageField(const WireField& f, Stage& stage, Work& work, Sequence& sequence);
+    void launch(std::string_view message, Sequence& sequence);
+    void dimensions(const char* const (&keys)[3], std::string_view message);
+    void computeArgument(std::string_view message, Sequence& sequence);
+    std::string kernelName(std::uint64_t iid, Sequence& sequence);
+    void placeOn(const Stage& stage, Work& work, Sequence& sequence, const std::string& stageName);
+    void takeSpecs(std::string_view descriptor, std::map<std::uint64_t, Spec>& specs);
+    void addCounter(const CounterId& id, Counter& counter, std::vector<std::pair<model::TimeNs, double>>& values);
+
+    TraceData& m_data;
+    std::vector<Work> m_work;
+    std::vector<std::string> m_oldQueues, m_oldStages;
+    std::map<std::uint64_t, std::int64_t> m_oldContexts;  ///< process by context
+    std::map<std::tuple<model::TrackKey, std::string>, std::int64_t> m_queues;
+    std::map<model::TrackKey, std::int64_t> m_queueCounts;
+    std::map<model::TrackKey, std::string> m_queueNames;
+    std::map<model::TrackKey, std::uint32_t> m_apis;
+    std::map<std::pair<std::int64_t, std::uint64_t>, Spec> m_specs;  ///< of descriptors that stand in the events, by machine and number
+    std::map<CounterId, Counter> m_counters;
+    std::map<model::TrackKey, std::string> m_counterNames;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_counterCounts;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> m_devices;  ///< index among the entities by (machine, GPU)
+};
+
+}  // namespace importers::perfetto

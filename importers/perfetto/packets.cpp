@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/perfetto/packets.h"
+
+#include <algorithm>
+#include <zlib.h>
+#include <zstd.h>
+
+namespace importers::perfetto {
+
+using model::Note;
+
+namespace {
+
+constexpr std::size_t kLargestChunk = 1 << 20;
+constexpr std::uint64_t kPacketField = 1;
+
+/// How many unpacked bytes so many packed ones may become.
+std::size_t unpackLimit(std::size_t packed) {
+    constexpr std::size_t kAlways = 1 << 20;
+    return std::min<std::size_t>(kMaxPacketBytes, std::max<std::size_t>(kAlways, packed * kMaxUnpackRatio));
+}
+
+/// Key and length of the next field of a trace; false when there are too few bytes, or no packet can begin like this.
+struct Head {
+    std::uint32_t field = 0;
+    WireType type = WireType::Varint;
+    std::uint64_t length = 0;  ///< of the content, for bytes
+    std::size_t size = 0;      ///< of the head itself, with the value of a number
+};
+bool readHead(std::string_view bytes, Head& head) {
+    WireReader in(bytes);
+    std::uint64_t key = 0;
+    if (!in.varint(key) || key < 8 || key > UINT32_MAX) return false;
+    head.field = static_cast<std::uint32_t>(key >> 3);
+    head.type = static_cast<WireType>(key & 7);
+    switch (head.type) {
+    case WireType::Varint:
+    case WireType::Bytes:
+        if (!in.varint(head.length)) return false;
+        break;
+    case WireType::Fixed64: head.length = 8; break;
+    case WireType::Fixed32: head.length = 4; break;
+    default: return false;
+    }
+    head.size = bytes.size() - in.left();
+    if (head.type == WireType::Varint) head.length = 0;
+    return true;
+}
+
+}  // namespace
+
+bool PacketReader::damaged(std::string_view what, std::int64_t at) {
+    m_store.diagnostics().add(Note::DamagedPart, "trace", 1, what, at);
+    m_damaged = true;
+    m_ended = true;
+    return false;
+}
+
+bool PacketReader::fill(std::size_t bytes) {
+    if (m_buffer.size() - m_at >= bytes) return true;
+    m_buffer.erase(0, m_at);
+    m_bufferAt += m_at;
+    m_at = 0;
+    while (m_buffer.size() < bytes && !m_ended) {
+        const std::size_t had = m_buffer.size();
+        m_buffer.resize(had + m_chunk);
+        const std::size_t got = m_source->read(m_buffer.data() + had, m_chunk);
+        m_chunk = std::min(kLargestChunk, m_chunk * 2);  // small traces cost little
+        m_buffer.resize(had + got);
+        m_ended = got == 0;
+    }
+    return m_buffer.size() >= bytes;
+}
+
+bool PacketReader::next(std::string_view& packet) { return nextInner(packet) || nextOuter(packet); }
+
+bool PacketReader::nextInner(std::string_view& packet) {
+    while (!m_inner.empty()) {
+        Inner& inner = m_inner.back();
+        const std::string_view rest = std::string_view(inner.bytes).substr(inner.at);
+        if (rest.empty()) {
+            m_inner.pop_back();
+            continue;
+        }
+        Head head;
+        if (!readHead(rest, head) || head.length > rest.size() - head.size) {
+            m_store.diagnostics().add(Note::DamagedPart, "compressed packets", 1, {}, offset());
+            m_damaged = true;
+            m_inner.pop_back();
+            continue;
+        }
+        inner.at += head.size + head.length;
+        if (head.field != kPacketField || head.type != WireType::Bytes) continue;
+        packet = rest.substr(head.size, head.length);
+        return true;
+    }
+    return false;
+}
+
+bool PacketReader::nextOuter(std::string_view& packet) {
+    for (;;) {
+        if (!fill(1)) return false;
+        fill(24);  // the longest head; fewer bytes at the end are enough for a short one
+        const std::string_view ahead = std::string_view(m_buffer).substr(m_at, 24);
+        m_packetAt = m_bufferAt + m_at;
+        Head head;
+        if (!readHead(ahead, head)) {
+            const bool cutOff = m_ended && ahead.size() < 12;
+            return damaged(cutOff ? "the trace is cut off" : "no packet begins here", offset());
+        }
+        if (head.length > kMaxPacketBytes) return damaged("a packet is longer than any can be", offset());
+        if (!fill(head.size + head.length)) return damaged("the trace is cut off", offset());
+        const std::string_view content = std::string_view(m_buffer).substr(m_at + head.size, head.length);
+        m_at += head.size + head.length;
+        if (head.field == kPacketField && head.type == WireType::Bytes) {
+            packet = content;
+            return true;
+        }
+        m_store.diagnostics().add(Note::SkippedUnknown, "fields beside the packets", 1, "field " + std::to_string(head.field), offset());
+    }
+}
+
+void PacketReader::unpack(std::string_view bytes, bool zstd) {
+    Inner inner;
+    const char* problem = nullptr;
+    if (m_inner.size() >= kMaxPacketDepth) problem = "nested too deeply";
+    else if (!(zstd ? unzstd(bytes, inner.bytes) : inflate(bytes, inner.bytes))) problem = "cannot be unpacked";
+    if (problem) {
+        m_store.diagnostics().add(Note::DamagedPart, "compressed packets", 1, problem, offset());
+        m_damaged = true;
+    }
+    if (!inner.bytes.empty()) m_inner.push_back(std::move(inner));  // what was unpacked before the damage counts
+}
+
+bool PacketReader::inflate(std::string_view bytes, std::string& out) {
+    z_stream z{};
+    if (inflateInit(&z) != Z_OK) return false;
+    z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    z.avail_in = static_cast<uInt>(bytes.size());
+    const std::size_t limit = unpackLimit(bytes.size());
+    int state = Z_OK;
+    while (state == Z_OK && out.size() < limit) {
+        const std::size_t had = out.size(), room = std::min<std::size_t>(limit - had, 64 << 10);
+        out.resize(had + room);
+        z.next_out = reinterpret_cast<Bytef*>(out.data() + had);
+        z.avail_out = static_cast<uInt>(room);
+        state = ::inflate(&z, Z_NO_FLUSH);
+        out.resize(had + room - z.avail_out);
+        if (state == Z_OK && z.avail_out == room) break;  // neither takes nor gives: cut off
+    }
+    inflateEnd(&z);
+    return state == Z_STREAM_END;
+}
+
+bool PacketReader::unzstd(std::string_view bytes, std::string& out) {
+    const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+    if (!context) return false;
+    const std::size_t limit = unpackLimit(bytes.size());
+    ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+    std::size_t left = 1;
+    while (left != 0 && out.size() < limit) {
+        const std::size_t had = out.size(), room = std::min<std::size_t>(limit - had, 64 << 10), from = in.pos;
+        out.resize(had + room);
+        ZSTD_outBuffer to{out.data() + had, room, 0};
+        left = ZSTD_decompressStream(context.get(), &to, &in);
+        out.resize(had + (ZSTD_isError(left) ? 0 : to.pos));
+        if (ZSTD_isError(left) || (to.pos == 0 && in.pos == from)) return false;
+    }
+    return left == 0;
+}
+
+int looksLikeTrace(std::string_view head, std::uint64_t fileBytes) {
+    // Some packets in a row, each of known fields with fitting types; the last one may go beyond what is seen.
+    constexpr std::uint32_t kGreatestField = 4096;
+    int whole = 0;
+    for (std::string_view rest = head; !rest.empty() && whole < 8;) {
+        Head h;
+        if (!readHead(rest, h) || h.field != kPacketField || h.type != WireType::Bytes || h.length == 0 || h.length > fileBytes * kMaxUnpackRatio) return whole >= 2 ? 60 : 0;
+        const bool isWhole = h.length <= rest.size() - h.size;
+        WireReader in(rest.substr(h.size, h.length));
+        WireField f;
+        int fields = 0;
+        while (in.next(f)) {
+            ++fields;
+            if (f.number > kGreatestField) return 0;
+            // Numbers that the service writes into nearly every packet have but one type.
+            if ((f.number == 8 || f.number == 10 || f.number == 13) && f.type != WireType::Varint) return 0;
+            if ((f.number == 1 || f.number == 2 || f.number == 11 || f.number == 12 || f.number == 60) && f.type != WireType::Bytes) return 0;
+        }
+        if (isWhole && in.failed()) return 0;
+        if (fields == 0) return 0;
+        if (!isWhole) return 70;
+        ++whole;
+        rest.remove_prefix(h.size + h.length);
+    }
+    return whole ? 80 : 0;
+}
+
+}  // namespace importers::perfetto

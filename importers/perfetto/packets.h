@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "importers/protobuf_wire.h"
+#include "importers/text_source.h"
+#include "model/event_store.h"
+
+namespace importers::perfetto {
+
+/// A packet longer than this is taken for damage; so is a compressed one that unpacks to more.
+inline constexpr std::size_t kMaxPacketBytes = std::size_t{256} << 20;
+/// Packets inside compressed packets inside …
+inline constexpr std::size_t kMaxPacketDepth = 4;
+
+/// Hands out the packets of a trace one after the other, also those inside compressed ones, without ever holding more than
+/// one of them and what it unpacks to.
+class PacketReader {
+public:
+    PacketReader(std::unique_ptr<ByteSource> source, model::EventStore& store) : m_source(std::move(source)), m_store(store) {}
+
+    /// The next packet, valid until the next call. False at the end, also when the rest is damaged: that is noted.
+    bool next(std::string_view& packet);
+    /// Unpacks packets that stand in a field of the packet handed out last: they come next. A field that cannot be
+    /// unpacked is noted.
+    void unpack(std::string_view bytes, bool zstd);
+
+    /// Of the file, for progress.
+    std::uint64_t bytesDone() const { return m_source->fileBytesDone(); }
+    /// Where the packet handed out last begins in the unpacked trace.
+    std::int64_t offset() const { return static_cast<std::int64_t>(m_packetAt); }
+    /// Whether something was missing or could not be read.
+    bool isDamaged() const { return m_damaged; }
+
+private:
+    struct Inner {
+        std::string bytes;
+        std::size_t at = 0;
+    };
+    bool nextInner(std::string_view& packet);
+    bool nextOuter(std::string_view& packet);
+    bool fill(std::size_t bytes);
+    bool damaged(std::string_view what, std::int64_t at);
+    bool inflate(std::string_view bytes, std::string& out);
+    bool unzstd(std::string_view bytes, std::string& out);
+
+    std::unique_ptr<ByteSource> m_source;
+    model::EventStore& m_store;
+    std::string m_buffer;
+    std::size_t m_chunk = 16 << 10;  // bytes to read next
+    std::size_t m_at = 0;          // of the next unread byte in m_buffer
+    std::uint64_t m_bufferAt = 0;  // of m_buffer in the trace
+    std::uint64_t m_packetAt = 0;
+    bool m_ended = false;
+    bool m_damaged = false;
+    std::vector<Inner> m_inner;
+};
+
+/// How sure it is that these are the first bytes of a trace, from 0 to 100.
+int looksLikeTrace(std::string_view head, std::uint64_t fileBytes);
+
+}  // namespace importers::perfetto

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/perfetto/perfetto.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "importers/perfetto/assembly.h"
+#include "importers/perfetto/packets.h"
+#include "importers/perfetto/track_events.h"
+
+namespace importers::perfetto {
+
+using model::ErrorCode;
+using model::Note;
+
+namespace {
+
+/// Fields of a packet that are understood as far as that they are not drawn.
+struct KnownField {
+    std::uint32_t number;
+    std::string_view name;
+};
+constexpr KnownField kNotShown[] = {
+    {4, "inode maps"}, {5, "old Chrome events"}, {7, "system statistics"}, {9, "process statistics"}, {34, "ftrace statistics"},
+    {37, "heap profiles"}, {38, "battery counters"}, {39, "Android logs"}, {40, "power rails"}, {46, "triggers"}, {47, "package lists"},
+    {48, "Chrome metadata"}, {49, "metatrace"}, {51, "Chrome metadata"}, {54, "streamed samples"}, {56, "heap graphs"}, {57, "graphics frames"},
+    {61, "symbols"}, {62, "Vulkan memory"}, {63, "GPU logs"}, {65, "Vulkan calls"}, {66, "perf samples"}, {67, "CPU facts"}, {68, "memory maps"},
+    {70, "display state"}, {71, "GPU memory"}, {72, "extension descriptors"}, {73, "memory snapshots"}, {74, "streamed allocations"},
+    {75, "streamed frees"}, {76, "frame timelines"}, {77, "energy estimates"}, {78, "state of the viewer"}, {82, "translation tables"},
+    {83, "game interventions"}, {84, "statistics atoms"}, {86, "system properties"}, {88, "network packets"}, {91, "residency of states"},
+    {92, "network packets"}, {95, "Windows events"}, {99, "JavaScript code"}, {100, "JavaScript code"}, {101, "JavaScript code"},
+    {102, "JavaScript code"}, {103, "JavaScript code"}, {107, "clocks of other machines"}, {109, "triggers"}, {113, "triggers"},
+    {117, "kernel task states"}, {118, "CPU frequencies"}, {128, "GPU facts"}, {129, "GPU frequencies"}, {132, "journal entries"}, {135, "stack samples"}};
+/// What packets carry for those who handle the trace; nothing of it could be drawn.
+constexpr std::uint32_t kSilent[] = {3, 33, 35, 36, 69, 79, 87, 98, 124, 125, 126, 127, 134, 138};
+
+/// Reads the packets of a trace one after the other.
+class TraceReader {
+public:
+    TraceReader(PacketReader& packets, model::EventStore& store, const OpenOptions& options)
+        : m_packets(packets), m_data(store), m_events(m_data), m_gpu(m_data), m_system(m_data), m_options(options) {}
+
+    void read(std::uint64_t fileBytes) {
+        std::string_view packet;
+        for (std::uint64_t n = 0; m_packets.next(packet); ++n) {
+            this->packet(packet);
+            if ((n & 0x3fff) != 0) continue;
+            if (m_options.stop.stop_requested()) return;
+            if (m_options.progress) m_options.progress({std::min(m_packets.bytesDone(), fileBytes), fileBytes});
+        }
+    }
+    void finish() { Assembly(m_data, m_gpu, m_system, m_options).run(); }
+    bool isEmpty() const { return m_count == 0; }
+
+private:
+    void packet(std::string_view bytes) {
+        ++m_count;
+        std::vector<WireField>& fields = m_fields;
+        fields.clear();
+        std::uint32_t sequenceId = 0;
+        WireReader in(bytes);
+        for (WireField f; in.next(f);) {
+            if (f.number == 10) sequenceId = static_cast<std::uint32_t>(f.value);
+            fields.push_back(f);
+        }
+        if (in.failed()) {
+            m_data.store.diagnostics().add(Note::DamagedPart, "packets", 1, {}, m_packets.offset());
+            m_data.store.info().partial = true;
+        }
+        Sequence& sequence = m_sequences[sequenceId];
+        sequence.id = sequenceId;
+        Packet p;
+        p.offset = m_packets.offset();
+        if (!prepare(fields, p, sequence)) return;
+        for (const WireField& f : fields) payload(f, p, sequence);
+    }
+
+    const WireField* find(const std::vector<WireField>& fields, std::uint32_t number) const {
+        const auto found = std::find_if(fields.begin(), fields.end(), [&](const WireField& f) { return f.number == number; });
+        return found == fields.end() ? nullptr : &*found;
+    }
+
+    /// What holds for the whole packet: losses, resets, defaults, interned data, its time. False if it must be passed over.
+    bool prepare(const std::vector<WireField>& fields, Packet& p, Sequence& s) {
+        const auto value = [&](std::uint32_t number, std::uint64_t fallback) {
+            const WireField* f = find(fields, number);
+            return f && !f->isBytes() ? f->value : fallback;
+        };
+        const std::uint64_t flags = value(13, 0);
+        const bool first = !s.seen;
+        s.seen = true;
+        if (value(42, 0)) {
+            s.valid = false;
+            // The first packet of a writer says so, too.
+            if (!first && !value(87, 0)) m_data.store.diagnostics().add(Note::DamagedPart, "packets that were lost while tracing", 1, {}, p.offset);
+        }
+        if ((flags & 1) || value(41, 0)) {
+            s.reset();
+            s.valid = true;
+            s.run = ++m_runs;
+        }
+        if (const WireField* defaults = find(fields, 59); defaults && defaults->isBytes()) takeDefaults(defaults->bytes, s);
+        if ((flags & 2) && !s.valid) {
+            m_data.store.diagnostics().add(Note::DamagedPart, "packets that rely on lost ones", 1, {}, p.offset);
+            return false;
+        }
+        for (const WireField& f : fields)
+            if (f.number == 12 && f.isBytes()) s.intern(f.bytes);
+        p.host = static_cast<std::int64_t>(value(98, 0) & 0xffffffff);
+        if (const WireField* time = find(fields, 8); time && !time->isBytes()) setTime(p, s, time->value, static_cast<std::uint32_t>(value(58, s.clockId)));
+        else p.stamp = {m_data.clocks.traceClock(), 0};
+        return true;
+    }
+
+    void setTime(Packet& p, Sequence& s, std::uint64_t time, std::uint32_t clockId) {
+        p.hasTime = true;
+        if (clockId == 0) {
+            p.stamp = {m_data.clocks.traceClock(), static_cast<std::int64_t>(std::min<std::uint64_t>(time, INT64_MAX))};
+            return;
+        }
+        const Sequence::ClockForm form = s.clockForms[clockId];
+        if (form.incremental) time = s.lastTime[clockId] += time;
+        std::uint64_t ns = 0;
+        if (__builtin_mul_overflow(time, form.unit, &ns) || ns > INT64_MAX) ns = INT64_MAX;
+        p.stamp = {m_data.clocks.index(s.id, clockId), static_cast<std::int64_t>(ns)};
+    }
+
+    void takeDefaults(std::string_view message, Sequence& s) {
+        WireReader in(message);
+        for (WireField f; in.next(f);) {
+            if (f.number == 58) s.clockId = static_cast<std::uint32_t>(f.value);
+            if (f.number != 11 || !f.isBytes()) continue;
+            s.counterTracks.clear();
+            s.doubleCounterTracks.clear();
+            WireReader track(f.bytes);
+            for (WireField d; track.next(d);) {
+                if (d.number == 11) {
+                    s.track = d.value;
+                    s.hasTrack = true;
+                }
+                if (d.number == 31) forEachNumber(d, [&](std::uint64_t id) { s.counterTracks.push_back(id); });
+                if (d.number == 45) forEachNumber(d, [&](std::uint64_t id) { s.doubleCounterTracks.push_back(id); });
+            }
+        }
+    }
+
+    void clockSnapshot(std::string_view message, Sequence& s) {
+        std::vector<Stamp> readings;
+        WireReader in(message);
+        for (WireField f; in.next(f);) {
+            if (f.number == 2 && !f.isBytes()) m_data.clocks.setTraceClock(m_data.clocks.index(s.id, static_cast<std::uint32_t>(f.value)));
+            if (f.number != 1 || !f.isBytes()) continue;
+            std::uint32_t id = 0;
+            std::uint64_t time = 0;
+            Sequence::ClockForm form;
+            WireReader clock(f.bytes);
+            for (WireField c; clock.next(c);) {
+                if (c.number == 1) id = static_cast<std::uint32_t>(c.value);
+                if (c.number == 2) time = c.value;
+                if (c.number == 3) form.incremental = c.value != 0;
+                if (c.number == 4) form.unit = std::max<std::uint64_t>(c.value, 1);
+            }
+            s.clockForms[id] = form;
+            s.lastTime[id] = time;
+            std::uint64_t ns = 0;
+            if (__builtin_mul_overflow(time, form.unit, &ns) || ns > INT64_MAX) continue;
+            readings.push_back({m_data.clocks.index(s.id, id), static_cast<std::int64_t>(ns)});
+        }
+        m_data.clocks.addSnapshot(readings);
+    }
+
+    void trackDescriptor(std::string_view message, const Packet& p, Sequence& s) {
+        m_data.tracks.describe(message, p.host, m_data.names);
+        WireReader in(message);
+        for (WireField f; in.next(f);)  // events of this writer are the thread's when they name no track
+            if (f.number == 4 && f.isBytes() && s.valid) m_system.threadDescriptor(f.bytes, p.host, s);
+    }
+
+    void payload(const WireField& f, const Packet& p, Sequence& s) {
+        switch (f.number) {
+        case 8: case 10: case 12: case 13: case 41: case 42: case 58: case 59: return;  // see prepare()
+        default: break;
+        }
+        if (std::find(std::begin(kSilent), std::end(kSilent), f.number) != std::end(kSilent)) return;
+        if (!f.isBytes()) return unknown(f.number);
+        switch (f.number) {
+        case 1: return m_system.ftrace(f.bytes, p.host, p.offset);
+        case 2: return m_system.processTree(f.bytes, p.host);
+        case 6: return clockSnapshot(f.bytes, s);
+        case 11: return trackEvent(f.bytes, p, s);
+        case 43: return m_system.processDescriptor(f.bytes, p.host);
+        case 44: return m_system.threadDescriptor(f.bytes, p.host, s);
+        case 45: return m_system.systemInfo(f.bytes);
+        case 50: return m_packets.unpack(f.bytes, false);
+        case 52: return m_gpu.counters(f.bytes, p, s);
+        case 53: return m_gpu.renderStage(f.bytes, p, s);
+        case 60: return trackDescriptor(f.bytes, p, s);
+        case 89: return traceUuid(f.bytes);
+        case 90: return rangeOfInterest(f.bytes);
+        case 133: return m_packets.unpack(f.bytes, true);
+        default: return unknown(f.number);
+        }
+    }
+
+    void trackEvent(std::string_view message, const Packet& p, Sequence& s) {
+        // Times of old events stand in the event.
+        const bool timed = p.hasTime || s.hasThread;
+        if (!timed) return m_data.store.diagnostics().add(Note::NoTime, "track events", 1, {}, p.offset);
+        m_events.read(message, p, s);
+    }
+
+    void traceUuid(std::string_view message) {
+        std::uint64_t halves[2] = {};
+        WireReader in(message);
+        for (WireField f; in.next(f);)
+            if (f.number == 1 || f.number == 2) halves[f.number == 1 ? 1 : 0] = f.value;
+        m_data.fact("TraceUuid", fmt::format("{:016x}{:016x}", halves[0], halves[1]));
+    }
+
+    void rangeOfInterest(std::string_view message) {
+        WireReader in(message);
+        for (WireField f; in.next(f);)
+            if (f.number == 1) m_data.fact("RangeOfInterestStartUs", std::to_string(f.asInt()));
+    }
+
+    void unknown(std::uint32_t field) {
+        for (const KnownField& k : kNotShown)
+            if (k.number == field) return m_data.notShown(k.name);
+        const std::string name = m_data.numbered("TracePacket field", field);
+        m_data.store.diagnostics().add(Note::SkippedUnknown, name, 1, {}, m_packets.offset());
+        m_data.store.info().skipped[name] += 1;
+    }
+
+    PacketReader& m_packets;
+    TraceData m_data;
+    TrackEventReader m_events;
+    GpuReader m_gpu;
+    SystemReader m_system;
+    const OpenOptions& m_options;
+    std::unordered_map<std::uint32_t, Sequence> m_sequences;
+    std::vector<WireField> m_fields;
+    std::uint32_t m_runs = 0;
+    std::uint64_t m_count = 0;
+};
+
+}  // namespace
+
+int sniff(const Sniff& s) {
+    const std::string_view head = s.unpacked.empty() ? s.head : s.unpacked;
+    return looksLikeTrace(head, s.fileBytes);
+}
+
+model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
+    auto source = ByteSource::open(path);
+    if (!source) return tl::unexpected<model::Error>(source.error());
+    const ByteSource& bytes = **source;
+    model::ReportInfo& info = store.info();
+    info.format = "Perfetto trace";
+    info.formatKey = "perfetto";
+    info.product = "Perfetto";
+    PacketReader packets(std::move(*source), store);
+    TraceReader trace(packets, store, options);
+    trace.read(info.fileBytes);
+    for (const ByteSource::Problem& p : bytes.problems()) store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
+    info.partial |= packets.isDamaged() || !bytes.problems().empty();
+    if (trace.isEmpty()) return model::fail(ErrorCode::Damaged, path.string(), "no packet could be read");
+    trace.finish();
+    const bool cancelled = options.stop.stop_requested();
+    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
+    info.partial |= cancelled;
+    store.publish(true);
+    if (options.published) options.published();
+    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
+    return {};
+}
+
+}  // namespace importers::perfetto

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "importers/importer.h"
+
+namespace importers::perfetto {
+
+// Traces of Perfetto: protobuf, plain or packed as a whole.
+int sniff(const Sniff& s);
+model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
+
+}  // namespace importers::perfetto

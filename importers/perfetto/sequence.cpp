@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/perfetto/sequence.h"
+
+namespace importers::perfetto {
+
+void Sequence::intern(std::string_view internedData) {
+    WireReader in(internedData);
+    for (WireField f; in.next(f);) {
+        switch (f.number) {
+        case kEventCategories: case kEventNames: case kAnnotationNames: case kSourceLocations: case kFunctionNames: case kFrames: case kCallstacks:
+        case kMappingPaths: case kMappings: case kGraphicsContexts: case kGpuSpecifications: case kHistogramNames: case kAnnotationStrings:
+        case kCorrelationTexts: case kGpuCounterDescriptors: case kComputeKernels: case kComputeArgNames: break;
+        default: continue;
+        }
+        if (!f.isBytes()) continue;
+        std::uint64_t iid = 0;
+        WireReader entry(f.bytes);
+        for (WireField e; entry.next(e);)
+            if (e.number == 1 && e.type == WireType::Varint) iid = e.value;
+        interned[f.number].insert_or_assign(iid, std::string(f.bytes));
+        texts.erase({f.number, iid});
+    }
+}
+
+const std::string* Sequence::find(Interned field, std::uint64_t iid) const {
+    const auto table = interned.find(field);
+    if (table == interned.end()) return nullptr;
+    const auto entry = table->second.find(iid);
+    return entry == table->second.end() ? nullptr : &entry->second;
+}
+
+model::StringId Sequence::text(Interned field, std::uint64_t iid, model::EventStore& store) {
+    const auto known = texts.find({field, iid});
+    if (known != texts.end()) return known->second;
+    const std::string* message = find(field, iid);
+    if (!message) {
+        store.diagnostics().add(model::Note::MissingString, "interned data " + std::to_string(field), 1, "id " + std::to_string(iid));
+        return 0;
+    }
+    model::StringId text = 0;
+    WireReader in(*message);
+    for (WireField f; in.next(f);)
+        if (f.number == 2 && f.isBytes()) text = store.strings().intern(f.bytes);
+    return texts[{field, iid}] = text;
+}
+
+}  // namespace importers::perfetto

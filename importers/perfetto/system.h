@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+
+#include "importers/perfetto/trace_data.h"
+
+namespace importers::perfetto {
+
+/// What the machine itself told: its processes, and the ranges that programs write through the kernel.
+class SystemReader {
+public:
+    explicit SystemReader(TraceData& data) : m_data(data) {}
+
+    void processTree(std::string_view message, std::int64_t host);
+    /// Descriptions of the writer, from before tracks had descriptors.
+    void processDescriptor(std::string_view message, std::int64_t host);
+    void threadDescriptor(std::string_view message, std::int64_t host, Sequence& sequence);
+    void systemInfo(std::string_view message);
+    void ftrace(std::string_view message, std::int64_t host, std::int64_t offset);
+    /// Turns the times of what was read into those of the trace's clock.
+    template <class F>
+    void resolveTimes(F&& resolve) {
+        for (Print& p : m_prints) p.stamp.time = resolve(p.stamp);
+    }
+    /// Puts the ranges that programs wrote into the groups; those that are open last to the end.
+    void finish(model::TimeNs end);
+
+private:
+    struct Print {
+        Stamp stamp;
+        std::int64_t host = 0, tid = 0;
+        std::string text;
+    };
+    struct Open {
+        model::TimeNs start = 0;
+        model::StringId name = 0;
+    };
+    using ThreadId = std::tuple<std::int64_t, std::int64_t, std::int64_t>;  ///< machine, process, thread
+    void ftraceEvent(std::string_view message, std::int64_t host, std::uint32_t clock, std::int64_t offset);
+    void atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open, std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open>& async);
+
+    TraceData& m_data;
+    std::vector<Print> m_prints;
+};
+
+}  // namespace importers::perfetto

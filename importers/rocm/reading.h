@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "importers/event_groups.h"
+#include "importers/importer.h"
+#include "importers/sqlite_reader.h"
+
+namespace importers::rocm {
+
+/// Cells of one row of a table, by the numbers that Columns gave out.
+using Cells = std::span<const Cell>;
+
+/// The columns that a reader wants of a table, wherever they are in it.
+class Columns {
+public:
+    explicit Columns(const SqliteTable& table) : m_table(table) {}
+
+    /// Number of that column in the rows; Null where the table has none of that name.
+    int operator()(std::string_view name);
+    /// Whether the table has it.
+    bool has(std::string_view name) const { return m_table.column(name) >= 0; }
+    /// All columns that were not asked for, but for those named: rows carry them as arguments under their own names.
+    struct Extra {
+        int cell;
+        std::string name;
+    };
+    std::vector<Extra> others(std::initializer_list<std::string_view> except);
+
+    const SqliteTable& table() const { return m_table; }
+    std::span<const int> indices() const { return m_indices; }
+
+private:
+    const SqliteTable& m_table;
+    std::vector<int> m_indices;
+};
+
+/// Values by the ids of a table, which are dense in every database seen; strange ones are kept, only slower.
+template <class T>
+class ById {
+public:
+    void set(std::int64_t id, T value) {
+        if (id >= 0 && static_cast<std::size_t>(id) <= m_dense.size() * 2 + 4096) {
+            if (static_cast<std::size_t>(id) >= m_dense.size()) m_dense.resize(static_cast<std::size_t>(id) + 1);
+            m_dense[static_cast<std::size_t>(id)] = std::move(value);
+        } else {
+            m_sparse.insert_or_assign(id, std::move(value));
+        }
+    }
+    /// nullptr when nothing was set.
+    const T* find(std::int64_t id) const {
+        if (id >= 0 && static_cast<std::size_t>(id) < m_dense.size() && m_dense[static_cast<std::size_t>(id)])
+            return &*m_dense[static_cast<std::size_t>(id)];
+        const auto found = m_sparse.find(id);
+        return found == m_sparse.end() ? nullptr : &found->second;
+    }
+    T* find(std::int64_t id) { return const_cast<T*>(std::as_const(*this).find(id)); }
+    bool empty() const { return m_dense.empty() && m_sparse.empty(); }
+
+private:
+    std::vector<std::optional<T>> m_dense;
+    std::unordered_map<std::int64_t, T> m_sparse;
+};
+
+/// Arguments of one event while they are put together.
+class Arguments {
+public:
+    explicit Arguments(model::EventStore& store) : m_store(store) {}
+    void addInt(std::string_view key, std::int64_t value);
+    void addReal(std::string_view key, double value);
+    void addText(std::string_view key, std::string_view value);
+    void addArgument(const model::Arg& argument) { m_args.push_back(argument); }
+    /// As the cell is; nothing for Null, blobs and empty texts.
+    void add(std::string_view key, const Cell& cell);
+    /// Arguments of a call as profilers print them: "name=value | name=value", or a JSON object. Anything else is kept
+    /// whole, as `args`.
+    void addPrinted(std::string_view text);
+    /// The tuple, or 0 when nothing was added. Empties it.
+    model::ArgsId intern();
+
+private:
+    void addPrintedJson(std::string_view text);
+    model::EventStore& m_store;
+    std::vector<model::Arg> m_args;
+};
+
+/// What reading a database of ROCm needs throughout.
+struct Reading {
+    Reading(const SqliteReader& database, model::EventStore& s, const OpenOptions& o) : db(database), store(s), options(o), groups(s) {}
+
+    /// Calls use(cells, rowid) for each row of the table. Damage is noted; the rows before it count.
+    template <class F>
+    void rows(const Columns& columns, F&& use) {
+        for (const auto& part : db.parts(columns.table(), SIZE_MAX)) {
+            const auto scanned = db.scan(part, columns.indices(), [&](Cells cells, std::int64_t rowid) {
+                use(cells, rowid);
+                return (rowid & 0xfff) != 0 || !options.stop.stop_requested();
+            });
+            if (!scanned && scanned.error().code != model::ErrorCode::Cancelled) damaged(scanned.error());
+            progress(part.bytes());
+        }
+    }
+    /// A table that is there and not a view: views of these databases leave rows out.
+    const SqliteTable* baseTable(std::string_view name) const;
+    void damaged(const model::Error& error);
+    void progress(std::uint64_t bytes);
+    void count(model::EventKind kind, std::uint64_t n = 1) { store.info().eventsInFile[static_cast<std::size_t>(kind)] += n; }
+    /// Adds the values of a counter, each with the time until which it holds; where none follows at once there is a gap.
+    struct Interval {
+        model::TimeNs start, end;
+        double value;
+    };
+    void addIntervals(model::TrackKind kind, const model::TrackKey& key, std::vector<Interval>& intervals);
+    /// Counts the rows of tables for which known() is false, and names them.
+    template <class F>
+    void nameUnknownTables(F&& known) {
+        for (const SqliteTable& t : db.tables()) {
+            if (t.isView || known(t.name) || options.stop.stop_requested()) continue;
+            std::uint64_t n = 0;
+            Columns none(t);
+            rows(none, [&](Cells, std::int64_t) { ++n; });
+            if (!n) continue;
+            store.diagnostics().add(model::Note::UnknownTable, t.name, n);
+            store.info().skipped[t.name] += n;
+        }
+    }
+    /// Builds the groups so that the earliest event is at zero, and says in the facts when that was.
+    void build();
+
+    const SqliteReader& db;
+    model::EventStore& store;
+    const OpenOptions& options;
+    EventGroups groups;
+    std::uint64_t done = 0;
+};
+
+/// Publishes for the last time and says whether reading was cancelled.
+model::Result<void> finish(Reading& reading, const std::filesystem::path& path);
+
+/// Names of some tables of a database that is none of ours, as an error.
+model::Error foreign(const SqliteReader& db, const std::filesystem::path& path);
+
+/// Copy directions as numbers, which events carry as `copyKind`: 1 = host to device, 2 = device to host, 8 = device to device, 9 = host to
+/// host, 0 = unknown. `name` is what a profiler calls the copy.
+std::int64_t copyKindOf(std::string_view name);
+
+}  // namespace importers::rocm

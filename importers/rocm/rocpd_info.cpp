@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/rocm/rocpd_info.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <simdjson.h>
+
+namespace importers::rocm {
+
+using model::Entity;
+using model::Note;
+using model::TrackKey;
+using model::TrackKind;
+
+namespace {
+
+constexpr std::int64_t kNone = Where::kNone;
+/// Streams are numbered by the report; a queue that stands in for one must not meet them.
+constexpr std::int64_t kQueueBase = std::int64_t{1} << 32;
+
+/// Tables that are read, and those that say nothing to show.
+constexpr std::string_view kTables[] = {
+    "metadata", "string", "info_node", "info_process", "info_thread", "info_agent", "info_queue", "info_stream", "info_pmc", "info_code_object",
+    "info_kernel_symbol", "info_category", "track", "timestamp", "event", "arg", "pmc_event", "region", "sample", "kernel_dispatch", "memory_copy",
+    "memory_allocate"};
+
+std::string_view textOf(const Cell& c) { return c.type == Cell::Type::Text ? c.text() : std::string_view(); }
+std::int64_t idOf(const Cell& c) { return c.intOr(kNone); }
+
+/// The name of a program out of its command line: the rest can hold anything.
+std::string programOf(std::string_view command) {
+    const std::string_view path = command.substr(0, command.find(' '));
+    const std::size_t slash = path.find_last_of('/');
+    return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+}
+
+/// Text of a roctx marker, from the JSON beside the event.
+std::string messageOf(std::string_view json) {
+    simdjson::dom::parser parser;
+    std::string_view message;
+    if (json.size() < 3 || parser.parse(simdjson::padded_string(json)).at_key("message").get(message)) return {};
+    return std::string(message);
+}
+
+}  // namespace
+
+std::vector<Profile> profilesOf(Reading& reading) {
+    std::set<std::string> suffixes;
+    for (const SqliteTable& t : reading.db.tables())
+        for (const std::string_view base : {"rocpd_string", "rocpd_kernel_dispatch", "rocpd_region", "rocpd_info_process"})
+            if (const std::string_view name = t.name; !t.isView && name.starts_with(base) && (name.size() == base.size() || name[base.size()] == '_'))
+                suffixes.insert(std::string(name.substr(base.size())));
+    std::vector<Profile> profiles;
+    for (const std::string& suffix : suffixes) {
+        std::set<std::string> guids;
+        if (const SqliteTable* t = reading.baseTable("rocpd_info_process" + suffix)) {
+            Columns c(*t);
+            const int guid = c("guid");
+            reading.rows(c, [&](Cells cells, std::int64_t) {
+                if (cells[guid].type == Cell::Type::Text) guids.insert(std::string(cells[guid].text()));
+            });
+        }
+        if (guids.size() < 2) profiles.push_back({suffix, {}});
+        else for (const std::string& guid : guids) profiles.push_back({suffix, guid});
+    }
+    return profiles;
+}
+
+bool isRocpdTable(std::string_view name, std::span<const Profile> profiles) {
+    if (!name.starts_with("rocpd_")) return false;
+    for (const Profile& p : profiles) {
+        if (!name.ends_with(p.suffix)) continue;
+        const std::string_view base = name.substr(6, name.size() - 6 - std::min(name.size() - 6, p.suffix.size()));
+        if (std::find(std::begin(kTables), std::end(kTables), base) != std::end(kTables)) return true;
+    }
+    return false;
+}
+
+RocpdInfo::RocpdInfo(Reading& reading, Shared& shared, Profile profile)
+    : m_r(reading), m_shared(shared), m_profile(std::move(profile)), m_args(reading.store) {
+    m_categories.emplace_back();
+}
+
+const SqliteTable* RocpdInfo::table(std::string_view name) const { return m_r.baseTable(fmt::format("rocpd_{}{}", name, m_profile.suffix)); }
+
+void RocpdInfo::load() {
+    if (const SqliteTable* t = table("metadata")) {
+        Columns c(*t);
+        const int tag = c("tag"), value = c("value");
+        m_r.rows(c, [&](Cells r, std::int64_t) {
+            if (textOf(r[tag]) == "schema_version") m_r.store.info().schemaVersion = textOf(r[value]);
+        });
+    }
+    if (const SqliteTable* t = table("string")) {
+        Columns c(*t);
+        const int id = c("id"), string = c("string");
+        rows(c, [&](Cells r, std::int64_t) { m_strings.set(idOf(r[id]), std::string(textOf(r[string]))); });
+    }
+    loadNodes();
+    loadProcesses();
+    loadThreads();
+    loadAgents();
+    loadNames("info_queue", m_queues);
+    loadNames("info_stream", m_streams);
+    loadNames("info_category", m_categoryNames);
+    loadKernels();
+    loadCounters();
+    loadTracks();
+    loadTimes();
+    loadEvents();
+    loadArguments();
+}
+
+void RocpdInfo::loadNodes() {
+    const SqliteTable* t = table("info_node");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), machine = c("machine_id"), hash = c("hash"), host = c("hostname"), system = c("system_name"), release = c("release");
+    rows(c, [&](Cells r, std::int64_t) {
+        std::string machineId(textOf(r[machine]));
+        if (machineId.empty()) machineId = fmt::format("{}", r[hash].intOr(0));
+        const auto [found, isNew] = m_shared.hosts.emplace(machineId, static_cast<std::int64_t>(m_shared.hosts.size()));
+        m_hosts.set(idOf(r[id]), found->second);
+        if (!isNew) return;
+        TrackKey key;
+        key.host = found->second;
+        m_shared.names[{TrackKind::Host, key}] = textOf(r[host]);
+        Entity e{Entity::Type::Host, key, std::string(textOf(r[host])), {}};
+        for (const auto& [label, cell] : {std::pair{"system_name", system}, std::pair{"release", release}})
+            if (!textOf(r[cell]).empty()) e.facts.emplace_back(label, textOf(r[cell]));
+        m_r.store.info().entities.push_back(std::move(e));
+    });
+}
+
+void RocpdInfo::loadProcesses() {
+    const SqliteTable* t = table("info_process");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), node = c("nid"), pid = c("pid"), name = c("name"), command = c("command");
+    rows(c, [&](Cells r, std::int64_t) {
+        const std::int64_t* host = m_hosts.find(idOf(r[node]));
+        const Process p{host ? *host : 0, r[pid].intOr(0)};
+        m_processes.set(idOf(r[id]), p);
+        m_processOfPid.emplace(p.pid, idOf(r[id]));
+        TrackKey key;
+        key.host = p.host;
+        key.pid = p.pid;
+        std::string& text = m_shared.names[{TrackKind::Process, key}];
+        text = textOf(r[name]).empty() ? programOf(textOf(r[command])) : std::string(textOf(r[name]));
+        m_r.store.info().entities.push_back({Entity::Type::Process, key, text, {}});
+    });
+}
+
+void RocpdInfo::loadThreads() {
+    const SqliteTable* t = table("info_thread");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), tid = c("tid"), name = c("name");
+    rows(c, [&](Cells r, std::int64_t) { m_threads.set(idOf(r[id]), {r[tid].intOr(0), std::string(textOf(r[name]))}); });
+}
+
+void RocpdInfo::loadAgents() {
+    const SqliteTable* t = table("info_agent");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), node = c("nid"), type = c("type"), typeIndex = c("type_index"), logical = c("logical_index"), absolute = c("absolute_index");
+    constexpr std::string_view kNames[] = {"product_name", "model_name", "name", "vendor_name", "generic_name"};
+    int nameCells[std::size(kNames)];
+    for (std::size_t i = 0; i < std::size(kNames); ++i) nameCells[i] = c(kNames[i]);
+    rows(c, [&](Cells r, std::int64_t) {
+        Agent a;
+        a.isGpu = textOf(r[type]) == "GPU";
+        a.device = r[typeIndex].intOr(r[logical].intOr(r[absolute].intOr(r[id].intOr(0))));
+        m_agents.set(idOf(r[id]), a);
+        if (!a.isGpu) return;
+        TrackKey key;
+        const std::int64_t* host = m_hosts.find(idOf(r[node]));
+        key.host = host ? *host : 0;
+        key.device = a.device;
+        if (!m_shared.describedDevices.insert(key).second) return;
+        Entity e{Entity::Type::Device, key, {}, {}};
+        for (std::size_t i = 0; i < std::size(kNames); ++i) {
+            const std::string_view text = textOf(r[nameCells[i]]);
+            if (text.empty()) continue;
+            if (e.name.empty()) e.name = text;
+            e.facts.emplace_back(kNames[i], text);
+        }
+        m_shared.names[{TrackKind::Gpu, key}] = e.name;
+        m_r.store.info().entities.push_back(std::move(e));
+    });
+}
+
+void RocpdInfo::loadNames(std::string_view tableName, ById<std::string>& into) {
+    const SqliteTable* t = table(tableName);
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), name = c("name");
+    rows(c, [&](Cells r, std::int64_t) { into.set(idOf(r[id]), std::string(textOf(r[name]))); });
+}
+
+void RocpdInfo::loadKernels() {
+    const SqliteTable* t = table("info_kernel_symbol");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), display = c("display_name"), kernel = c("kernel_name"), registers = c("arch_vgpr_count"), accumulators = c("accum_vgpr_count"),
+              scalars = c("sgpr_count");
+    rows(c, [&](Cells r, std::int64_t) {
+        const std::string_view name = textOf(r[display]).empty() ? textOf(r[kernel]) : textOf(r[display]);
+        m_kernels.set(idOf(r[id]), {name.empty() ? 0 : m_r.store.strings().intern(name), r[registers].intOr(0), r[accumulators].intOr(0), r[scalars].intOr(0)});
+    });
+}
+
+void RocpdInfo::loadCounters() {
+    const SqliteTable* t = table("info_pmc");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), name = c("name"), symbol = c("symbol"), units = c("units"), agent_ = c("agent_id"), process_ = c("pid");
+    rows(c, [&](Cells r, std::int64_t) {
+        Counter counter{std::string(textOf(r[name]).empty() ? textOf(r[symbol]) : textOf(r[name])), idOf(r[agent_]), idOf(r[process_])};
+        if (!textOf(r[units]).empty()) counter.name += fmt::format(" [{}]", textOf(r[units]));
+        m_counters.set(idOf(r[id]), std::move(counter));
+    });
+}
+
+void RocpdInfo::loadTracks() {
+    const SqliteTable* t = table("track");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), process_ = c("pid"), thread = c("tid"), agent_ = c("agent_id"), queue = c("queue_id"), stream = c("stream_id"), name = c("name_id");
+    rows(c, [&](Cells r, std::int64_t) {
+        m_tracks.set(idOf(r[id]), {idOf(r[process_]), idOf(r[thread]), idOf(r[agent_]), idOf(r[queue]), idOf(r[stream]), idOf(r[name])});
+    });
+}
+
+void RocpdInfo::loadTimes() {
+    const SqliteTable* t = table("timestamp");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), value = c("value");
+    rows(c, [&](Cells r, std::int64_t) {
+        if (!r[value].isNull()) m_times.set(idOf(r[id]), r[value].intOr(0));
+    });
+}
+
+std::uint32_t RocpdInfo::categoryIndex(std::int64_t id) {
+    if (id == kNone) return 0;
+    const auto [found, isNew] = m_categoryIndex.emplace(id, static_cast<std::uint32_t>(m_categories.size()));
+    if (isNew) {
+        const std::string* name = m_categoryNames.find(id);
+        if (!name) name = m_strings.find(id);
+        m_categories.push_back(name ? *name : std::string());
+    }
+    return found->second;
+}
+
+void RocpdInfo::loadEvents() {
+    const SqliteTable* t = table("event");
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), category_ = c("category_id"), stack = c("stack_id"), parent = c("parent_stack_id"), extdata = c("extdata"), callStack = c("call_stack");
+    std::uint64_t callStacks = 0;
+    rows(c, [&](Cells r, std::int64_t) {
+        EventRow e{r[stack].intOr(0), r[parent].intOr(0), 0, categoryIndex(idOf(r[category_])), 0};
+        if (category(e).find("MARKER") != std::string::npos || category(e).find("marker") != std::string::npos)
+            if (const std::string message = messageOf(textOf(r[extdata])); !message.empty()) e.message = m_r.store.strings().intern(message);
+        callStacks += textOf(r[callStack]).size() > 2;  // more than {}
+        m_events.set(idOf(r[id]), e);
+    });
+    if (callStacks) {
+        m_r.store.diagnostics().add(Note::NotShown, "rocpd_event.call_stack", callStacks);
+        m_r.store.info().skipped["rocpd_event.call_stack"] += callStacks;
+    }
+}
+
+void RocpdInfo::loadArguments() {
+    const SqliteTable* t = table("arg");
+    if (!t) return;
+    Columns c(*t);
+    const int eventId = c("event_id"), name = c("name"), value = c("value");
+    std::int64_t current = kNone;  // the arguments of an event follow one another
+    rows(c, [&](Cells r, std::int64_t) {
+        if (const std::int64_t next = idOf(r[eventId]); next != current) {
+            addArguments(current, m_args.intern());
+            current = next;
+        }
+        const std::string_view text = textOf(r[value]);
+        std::int64_t number = 0;
+        const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (r[value].type == Cell::Type::Text && !text.empty() && error == std::errc() && at == text.data() + text.size()) m_args.addInt(textOf(r[name]), number);
+        else m_args.add(textOf(r[name]), r[value]);
+    });
+    addArguments(current, m_args.intern());
+}
+
+void RocpdInfo::addArguments(std::int64_t eventId, model::ArgsId more) {
+    if (!more) return;
+    EventRow* e = m_events.find(eventId);
+    if (!e) return m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_arg.event_id", 1, {}, eventId);
+    if (e->args) {
+        std::vector<model::Arg> all = m_r.store.args().at(e->args);
+        for (const model::Arg& a : m_r.store.args().at(more)) all.push_back(a);
+        more = m_r.store.args().intern(all);
+    }
+    e->args = more;
+}
+
+RocpdInfo::Place RocpdInfo::placeOf(Columns& c) {
+    Place p{};
+    p.process = c("pid");
+    p.thread = c("tid");
+    p.agent = c("agent_id");
+    p.queue = c("queue_id");
+    p.stream = c("stream_id");
+    p.track = c("track_id");
+    p.start = c.has("start") ? c("start") : c("timestamp");
+    p.end = c("end");
+    p.startId = c.has("start_id") ? c("start_id") : c("timestamp_id");
+    p.endId = c("end_id");
+    return p;
+}
+
+Where RocpdInfo::where(const Place& p, Cells r) const {
+    Where w;
+    if (const Where* track = m_tracks.find(idOf(r[p.track]))) w = *track;
+    const auto own = [&](int cell, std::int64_t& into) {
+        if (!r[cell].isNull()) into = idOf(r[cell]);
+    };
+    own(p.process, w.process);
+    own(p.thread, w.thread);
+    own(p.agent, w.agent);
+    own(p.queue, w.queue);
+    own(p.stream, w.stream);
+    return w;
+}
+
+std::optional<std::pair<model::TimeNs, model::TimeNs>> RocpdInfo::times(const Place& p, Cells r) const {
+    const auto at = [&](int own, int id) -> std::optional<model::TimeNs> {
+        if (!r[own].isNull()) return r[own].intOr(0);
+        const std::int64_t* found = r[id].isNull() ? nullptr : m_times.find(idOf(r[id]));
+        return found ? std::optional(*found) : std::nullopt;
+    };
+    const auto start = at(p.start, p.startId);
+    if (!start) return std::nullopt;
+    return std::pair{*start, at(p.end, p.endId).value_or(*start)};
+}
+
+RocpdInfo::Process RocpdInfo::process(std::int64_t id) const {
+    if (const Process* p = m_processes.find(id)) return *p;
+    if (const auto found = m_processOfPid.find(id); found != m_processOfPid.end()) return *m_processes.find(found->second);
+    return {0, id == kNone ? 0 : id};
+}
+
+TrackKey RocpdInfo::processKey(const Where& w) const {
+    const Process p = process(w.process);
+    TrackKey key;
+    key.host = p.host;
+    key.pid = p.pid;
+    return key;
+}
+
+TrackKey RocpdInfo::threadKey(const Where& w) {
+    TrackKey key = processKey(w);
+    const Thread* t = m_threads.find(w.thread);
+    key.tid = t ? t->tid : w.thread == kNone ? 0 : w.thread;
+    if (t && !t->name.empty()) m_shared.names.try_emplace({TrackKind::Thread, key}, t->name);
+    return key;
+}
+
+TrackKey RocpdInfo::deviceKey(const Where& w) const {
+    TrackKey key;
+    key.host = process(w.process).host;
+    const Agent* a = m_agents.find(w.agent);
+    key.device = a ? a->device : w.agent == kNone ? 0 : w.agent;
+    return key;
+}
+
+TrackKey RocpdInfo::streamKey(const Where& w) {
+    TrackKey key = processKey(w);
+    key.device = deviceKey(w).device;
+    key.context = 0;
+    const bool isStream = w.stream != kNone || w.queue == kNone;
+    key.stream = w.stream != kNone ? w.stream : w.queue != kNone ? kQueueBase + (w.queue & 0xffffffff) : 0;
+    std::string& name = m_shared.names[{TrackKind::Stream, key}];
+    if (name.empty()) {
+        const std::string* given = isStream ? m_streams.find(w.stream) : m_queues.find(w.queue);
+        name = given && !given->empty() ? *given : isStream ? fmt::format("Stream {}", key.stream) : fmt::format("Queue {}", w.queue);
+    }
+    return key;
+}
+
+}  // namespace importers::rocm

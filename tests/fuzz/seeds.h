@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fuzz {
+
+struct Seed {
+    std::string key;   ///< of the importer that it is for
+    std::string name;
+    std::string bytes;
+};
+
+/// Small inputs of every format: the project's own always, those of the samples where they are (SIGHTLINE_SHARED,
+/// SIGHTLINE_SAMPLES), up to `most` bytes each. The order is the same in every run.
+std::vector<Seed> seeds(std::size_t most);
+
+/// The keys of the fuzzers, whether or not an importer of that key is there yet.
+inline constexpr std::string_view kKeys[] = {"rep", "nsys-rep", "nsys-sqlite", "nsys-jsonlines", "chrome", "ncu-rep",
+                                             "ncu-csv", "rpd", "rocpd", "perfetto", "html", "any"};
+
+}  // namespace fuzz

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pane with what a profiler measured of a kernel.
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include "app/kernel_metrics_model.h"
+#include "app/kernel_profile_pane.h"
+#include "app/kernel_rules_view.h"
+#include "app/kernel_source_view.h"
+#include "app/metric_text.h"
+#include "app/table.h"
+#include "tests/ncu_report_writer.h"
+#include "tests/ui/app_test.h"
+
+using app::KernelMetricsModel;
+using app::KernelProfilePane;
+using app::MainWindow;
+using app::ReportPage;
+using namespace ncu_writer;
+
+class AppKernelProfileTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+
+    static std::string reportBytes() {
+        const std::vector<std::string> names{"gpu__time_duration.sum", "sm__throughput.avg.pct_of_peak_sustained_elapsed", "dram__bytes.sum", "launch__registers_per_thread", "some__text",
+                                             "not__measured", "inst_executed"};
+        const auto one = [](std::string_view name, double ns) {
+            const Message header = Message().message(2, Message().bytes(1, "gpu__time_duration.sum").bytes(2, "Duration"))
+                                       .message(2, Message().bytes(1, "sm__throughput.avg.pct_of_peak_sustained_elapsed").bytes(2, "Compute Throughput"))
+                                       .message(2, Message().bytes(1, "not__measured").bytes(2, "Never"));
+            const auto rule = [](const char* id, const char* text, int kind, double percent) {
+                Message item = Message().message(1, Message().bytes(1, text).number(2, static_cast<std::uint64_t>(kind)).bytes(4, id));
+                if (percent > 0) item.message(10, Message().number(1, 2).real(2, percent));
+                return Message().bytes(1, id).bytes(2, id).bytes(4, "Speed").message(3, Message().message(1, item));
+            };
+            Message places = metric(6, intValue(30));
+            places.message(3, instance(intValue(0x7000), intValue(10))).message(3, instance(intValue(0x7010), intValue(20)));
+            Message k = kernel(name);
+            k.message(13, metric(0, realValue(ns))).message(13, metric(1, realValue(79.05))).message(13, metric(2, realValue(5.5e9))).message(13, metric(3, intValue(40)));
+            k.message(13, metric(4, textValue("a word"))).message(13, metric(5)).message(13, places);
+            k.message(17, Message().bytes(1, "Speed").bytes(2, "Speed of light").message(4, header));
+            k.message(19, rule("Small", "A little <b>faster</b>", 4, 3)).message(19, rule("Info", "Just so", 1, 0)).message(19, rule("Large", "See @section:Speed:the section@", 4, 42));
+            return k.str();
+        };
+        const Message source = Message().number(1, 5).message(9, Message().message(1, Message().bytes(1, "_Z4gemmv").number(2, 0x7000)));
+        return Report().block(names, {source.str()}, {one("gemm", 72192), one("reduce", 3000), one("gemm", 80000)}).bytes();
+    }
+
+    QString report(const QString& name = "kernels.ncu-rep") {
+        QFile out(file(name));
+        const std::string bytes = reportBytes();
+        return out.open(QIODevice::WriteOnly) && out.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0 ? out.fileName() : QString();
+    }
+
+    /// A timeline in which the kernels of report() run.
+    QString timeline() {
+        auto store = model::EventStore::create();
+        model::TrackKey key;
+        key.pid = 9, key.device = 0, key.context = 1, key.stream = 7;
+        model::Lane& lane = store->lane(store->track(model::TrackKind::StreamKernels, key), 0);
+        for (int i = 0; i < 4; ++i)
+            lane.append({i * 1000, i * 1000 + 500, store->strings().intern(i % 2 ? "void ns::reduce(int)" : "void gemm<int>(int)"), 0, 0, 0});
+        const QString path = file("timeline.rep");
+        return model::writeRep(*store->publish(true), path.toStdString()) ? path : QString();
+    }
+
+    ReportPage* open(MainWindow& window, const QString& path) {
+        window.openPaths({path});
+        ReportPage* page = window.currentPage();
+        return page && waitReady(page) ? page : nullptr;
+    }
+
+    static void select(ReportPage* page, std::uint32_t row) {
+        const model::SnapshotPtr s = page->document()->snapshot();
+        for (const model::Track& t : s->tree().tracks)
+            if (t.kind == model::TrackKind::StreamKernels) page->view()->selectEvent({t.lanes.at(0), row}, true);
+    }
+
+private slots:
+    void init() { QSettings().clear(); }
+
+    void aReportOfKernelsShowsThePaneAndItsFirstKernel() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, report());
+        QVERIFY(page);
+        KernelProfilePane* pane = window.kernelProfiles();
+        QVERIFY(pane->isVisible());
+        QCOMPARE(pane->shownPage(), page);
+        QCOMPARE(pane->shownProfile(), 0u);
+        QTreeWidget* tree = pane->sections();
+        QCOMPARE(tree->topLevelItemCount(), 1);
+        QCOMPARE(tree->topLevelItem(0)->text(0), QStringLiteral("Speed of light"));
+        QCOMPARE(tree->topLevelItem(0)->childCount(), 2);  // what was not measured is not listed
+        QCOMPARE(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("Duration"));
+        QVERIFY(tree->topLevelItem(0)->child(0)->text(1).startsWith("72.19"));
+        QVERIFY(tree->topLevelItem(0)->child(1)->text(1).startsWith("79.05"));
+        QCOMPARE(pane->sectionsAsTsv(), QStringLiteral("Duration\t72192\tgpu__time_duration.sum\nCompute Throughput\t79.05\tsm__throughput.avg.pct_of_peak_sustained_elapsed\n"));
+    }
+
+    void theSelectedKernelIsShownAndTheArrowsStepThroughThem() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, report());
+        KernelProfilePane* pane = window.kernelProfiles();
+        select(page, 1);
+        QCOMPARE(pane->shownProfile(), 1u);
+        QToolButton* next = nullptr;
+        for (auto* button : pane->findChildren<QToolButton*>())
+            if (button->arrowType() == Qt::RightArrow) next = button;
+        QVERIFY(next && next->isVisible());
+        next->click();
+        QCOMPARE(pane->shownProfile(), 2u);
+        QCOMPARE(page->view()->viewState().selected.row, 2u);
+        QVERIFY(!next->isEnabled());
+    }
+
+    void metricsAreFilteredAsOneTypesAndCopiedWithTheirRawValues() {
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, report()));
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Metrics);
+        KernelMetricsModel* metrics = pane->metrics();
+        const QAbstractItemModelTester tester(metrics, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(metrics->rowCount(), 7);
+        QCOMPARE(metrics->notMeasured(), 1);
+        auto* filter = pane->findChild<QLineEdit*>();
+        QTest::keyClicks(filter, "DRAM sum");
+        QCOMPARE(metrics->rowCount(), 1);
+        const QModelIndex value = metrics->index(0, KernelMetricsModel::Value);
+        QCOMPARE(value.data().toString(), QStringLiteral("5.12") + QChar(QChar::Nbsp) + QStringLiteral("GiB"));
+        QCOMPARE(value.data(app::kCopyRole).toString(), QStringLiteral("5500000000"));
+        filter->setText("a word");  // texts are searched, too
+        QCOMPARE(metrics->rowCount(), 1);
+        filter->setText("no such metric");
+        QCOMPARE(metrics->rowCount(), 0);
+        filter->clear();
+        metrics->sort(KernelMetricsModel::Value, Qt::DescendingOrder);
+        QCOMPARE(metrics->index(0, 0).data().toString(), QStringLiteral("dram__bytes.sum"));
+        QCOMPARE(metrics->index(6, 1).data().toString(), QStringLiteral("not measured"));
+        QVERIFY(!metrics->index(6, 1).data(app::kCopyRole).toString().contains("0"));
+    }
+
+    void rulesStandByTheirEstimatedSpeedUpAndTheirMarksAreLinks() {
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, report()));
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Rules);
+        QCOMPARE(pane->rules()->count(), 3);
+        const QString text = pane->rules()->toPlainText();
+        QVERIFY(text.indexOf("Large") < text.indexOf("Small"));
+        QVERIFY(text.indexOf("Small") < text.indexOf("Just so"));
+        QVERIFY(text.contains("See the section"));
+        QVERIFY(text.contains("A little <b>faster</b>"));  // shown, not obeyed
+        QVERIFY(pane->rules()->toHtml().contains("section:Speed"));
+        emit pane->rules()->sectionRequested("Speed");
+        QVERIFY(pane->sections()->isVisible());
+        QCOMPARE(pane->sections()->currentItem()->text(0), QStringLiteral("Speed of light"));
+    }
+
+    void instructionsAreListedWithWhatWasMeasuredOfThem() {
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, report()));
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Source);
+        QCOMPARE(pane->source()->rowCount(), 2);
+        const QAbstractItemModel* model = pane->source()->table()->model();
+        QCOMPARE(model->index(1, 0).data().toString(), QStringLiteral("0x0010"));
+        QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("Instructions"));
+        QCOMPARE(model->index(1, 2).data(app::kCopyRole).toString(), QStringLiteral("20"));
+    }
+
+    void aKernelOfATimelineShowsItsProfileFromAnotherTabAndLeadsThereAndBack() {
+        MainWindow window;
+        window.show();
+        ReportPage* profiles = open(window, report());
+        KernelProfilePane* pane = window.kernelProfiles();
+        QSignalSpy matched(pane, &KernelProfilePane::matched);
+        ReportPage* timelinePage = open(window, timeline());
+        QVERIFY(profiles && timelinePage);
+        QVERIFY(matched.count() > 0 || matched.wait(10000));
+        select(timelinePage, 2);  // the second launch of gemm is the third kernel that was profiled
+        QCOMPARE(pane->shownPage(), profiles);
+        QCOMPARE(pane->shownProfile(), 2u);
+        QVERIFY(pane->jumpButton()->isVisible());
+        QVERIFY(pane->jumpButton()->text().contains("kernels.ncu-rep"));
+        pane->jumpButton()->click();
+        QCOMPARE(window.currentPage(), profiles);
+        QCOMPARE(profiles->view()->viewState().selected.row, 2u);
+        QVERIFY(matched.wait(10000));
+        QVERIFY(pane->jumpButton()->text().contains("timeline.rep"));
+        select(profiles, 1);
+        pane->jumpButton()->click();
+        QCOMPARE(window.currentPage(), timelinePage);
+        QCOMPARE(timelinePage->view()->viewState().selected.row, 1u);
+    }
+
+    void emptyStatesSayWhyAndWhatToDo() {
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, timeline()));
+        KernelProfilePane* pane = window.kernelProfiles();
+        QVERIFY(!pane->shownPage());
+        bool said = false;
+        for (const QLabel* label : pane->findChildren<QLabel*>()) said = said || label->text().contains("ncu --set full");
+        QVERIFY(said);
+        QCOMPARE(pane->metrics()->rowCount(), 0);
+    }
+
+    void everyTextFollowsTheLanguage() {
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, report()));
+        KernelProfilePane* pane = window.kernelProfiles();
+        app::setLanguage(QStringLiteral("zh_CN"));
+        QVERIFY(pane->title() != QStringLiteral("Kernel metrics"));
+        QCOMPARE(pane->sections()->topLevelItem(0)->text(0), QStringLiteral("Speed of light"));  // the report's own words stay
+        app::setLanguage(QStringLiteral("en"));
+        QCOMPARE(pane->title(), QStringLiteral("Kernel metrics"));
+    }
+
+    /// Pictures to look at, of a real report where it is: SIGHTLINE_PICTURES names the folder.
+    void pictures() {
+        const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
+        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep");
+        if (folder.isEmpty() || !QFile::exists(sample)) QSKIP("pictures were not asked for");
+        for (const auto theme : {app::ThemeChoice::Light, app::ThemeChoice::Dark}) {
+            app::themeManager()->setChoice(theme);
+            app::setLanguage(qEnvironmentVariable("SIGHTLINE_LANG", QStringLiteral("en")));
+            MainWindow window(MainWindow::Mode::Picture);
+            window.resize(1440, 900);
+            window.show();
+            ReportPage* page = open(window, sample);
+            QVERIFY(page);
+            select(page, 1);
+            constexpr std::array kViews{"sections", "metrics", "rules", "source"};
+            for (int view = 0; view < KernelProfilePane::ViewCount; ++view) {
+                window.kernelProfiles()->showView(static_cast<KernelProfilePane::View>(view));
+                window.settle();
+                const QString name = QStringLiteral("%1/ncu-%2-%3-%4x.png").arg(folder, kViews[static_cast<std::size_t>(view)], theme == app::ThemeChoice::Light ? "light" : "dark").arg(window.devicePixelRatio());
+                QVERIFY(window.grab().save(name));
+            }
+            select(page, 0);
+            auto* places = window.kernelProfiles()->source()->findChild<QComboBox*>();
+            places->setCurrentIndex(places->count() - 1);
+            window.settle();
+            QVERIFY(window.grab().save(QStringLiteral("%1/ncu-instructions-%2-%3x.png").arg(folder, theme == app::ThemeChoice::Light ? "light" : "dark").arg(window.devicePixelRatio())));
+        }
+        app::themeManager()->setChoice(app::ThemeChoice::Light);
+        app::setLanguage(QStringLiteral("en"));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppKernelProfileTest)
+#include "app_kernel_profile_test.moc"
