@@ -137,7 +137,7 @@ std::string infoText(const model::Snapshot& report) {
     for (const auto type : {Entity::Type::Device, Entity::Type::Process})
         for (const Entity& e : info.entities) {
             if (e.type != type) continue;
-            out += type == Entity::Type::Device ? fmt::format("  GPU {}: {}\n", e.key.device, e.name) : fmt::format("  process {}: {}\n", e.key.pid, e.name);
+            out += type == Entity::Type::Device ? fmt::format("  GPU {}: {}\n", e.key.device, e.name) : fmt::format("  process {}: {}\n", model::isTextId(e.key.pid) ? "(named)" : std::to_string(e.key.pid), e.name);
         }
     out += "  events in the file:\n";
     for (const model::KindInfo& k : model::kinds())
