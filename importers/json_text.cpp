@@ -131,6 +131,14 @@ std::string text(const Value& v) {
 std::optional<std::int64_t> integer(std::string_view s) {
     if (!s.empty() && s.front() == '+') s.remove_prefix(1);
     std::int64_t v = 0;
+    const bool negative = !s.empty() && s.front() == '-';
+    if (const std::size_t digits = s.size() - negative; digits > 0 && digits <= 18) {  // these fit: no need to look out
+        for (const char c : s.substr(negative)) {
+            if (c < '0' || c > '9') return std::nullopt;
+            v = v * 10 + (c - '0');
+        }
+        return negative ? -v : v;
+    }
     const auto [p, error] = std::from_chars(s.data(), s.data() + s.size(), v);
     if (s.empty() || error != std::errc() || p != s.data() + s.size()) return std::nullopt;
     return v;
