@@ -46,9 +46,11 @@ template <class T>
 class ById {
 public:
     void set(std::int64_t id, T value) {
-        if (id >= 0 && static_cast<std::size_t>(id) <= m_dense.size() * 2 + 4096) {
+        // Bound by how many there are: ids that double from row to row must not make the table do so.
+        if (id >= 0 && static_cast<std::uint64_t>(id) <= ++m_count * 4 + 4096) {
             if (static_cast<std::size_t>(id) >= m_dense.size()) m_dense.resize(static_cast<std::size_t>(id) + 1);
             m_dense[static_cast<std::size_t>(id)] = std::move(value);
+            m_sparse.erase(id);  // it may have come early, before the table reached so far
         } else {
             m_sparse.insert_or_assign(id, std::move(value));
         }
@@ -64,6 +66,7 @@ public:
     bool empty() const { return m_dense.empty() && m_sparse.empty(); }
 
 private:
+    std::uint64_t m_count = 0;
     std::vector<std::optional<T>> m_dense;
     std::unordered_map<std::int64_t, T> m_sparse;
 };
