@@ -156,10 +156,10 @@ bool containsNoCase(std::string_view text, std::string_view lower) {
 }
 
 Family familyOfCopy(std::string_view name) {
-    if (containsNoCase(name, "memset")) return F::Memset;
-    for (const char* s : {"htod", "host-to-device", "host to device", "h2d", "htoa"})
+    if (containsNoCase(name, "memset") || containsNoCase(name, "fillbuffer")) return F::Memset;
+    for (const char* s : {"htod", "host-to-device", "host to device", "hosttodevice", "host_to_device", "h2d", "htoa"})
         if (containsNoCase(name, s)) return F::MemcpyHtoD;
-    for (const char* s : {"dtoh", "device-to-host", "device to host", "d2h", "atoh"})
+    for (const char* s : {"dtoh", "device-to-host", "device to host", "devicetohost", "device_to_host", "d2h", "atoh"})
         if (containsNoCase(name, s)) return F::MemcpyDtoH;
     return F::MemcpyDtoD;
 }

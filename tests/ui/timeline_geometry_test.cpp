@@ -155,6 +155,9 @@ private slots:
         QCOMPARE(familyOf(TrackKind::StreamKernels, "gemm"), Family::Kernel);
         QCOMPARE(familyOf(TrackKind::StreamMemory, "Memcpy HtoD"), Family::MemcpyHtoD);
         QCOMPARE(familyOf(TrackKind::StreamMemory, "[CUDA memcpy Device-to-Host]"), Family::MemcpyDtoH);
+        QCOMPARE(familyOf(TrackKind::StreamMemory, "CopyHostToDevice"), Family::MemcpyHtoD);
+        QCOMPARE(familyOf(TrackKind::StreamMemory, "MEMORY_COPY_DEVICE_TO_HOST"), Family::MemcpyDtoH);
+        QCOMPARE(familyOf(TrackKind::StreamMemory, "FillBuffer"), Family::Memset);
         QCOMPARE(familyOf(TrackKind::StreamMemory, "Memcpy PtoP"), Family::MemcpyDtoD);
         QCOMPARE(familyOf(TrackKind::StreamMemory, "Memset"), Family::Memset);
         QCOMPARE(familyOf(TrackKind::CudaApi, "cudaStreamSynchronize_v3020"), Family::Synchronization);
