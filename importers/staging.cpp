@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/staging.h"
 
-#include <new>
-#include <sys/mman.h>
-
 #include "model/packer.h"
 
 namespace importers {
 
-EventBlocks::Block EventBlocks::take() {
-    {
-        std::lock_guard lock(m_mutex);
-        if (!m_free.empty()) {
-            Block b = std::move(m_free.back());
-            m_free.pop_back();
-            return b;
-        }
+namespace {
+
+/// Events that are merged at most: more than a thread has open at a time.
+constexpr std::size_t kMostMerged = 4096;
+
+}  // namespace
+
+model::Event& StagedEvents::back() {
+    if (m_size <= kSmall) return m_small.back();
+    return m_blocks.back()[(m_size - kSmall - 1) % kBlock];
+}
+
+void StagedEvents::popBack() {
+    if (m_size <= kSmall) m_small.pop_back();
+    else if ((m_size - kSmall - 1) % kBlock == 0) m_blocks.pop_back();
+    --m_size;
+}
+
+void StagedEvents::append(std::span<const model::Event> sorted) {
+    if (sorted.empty()) return;
+    std::vector<model::Event> late;  // last one first
+    while (m_size > 0 && late.size() < kMostMerged && model::laneOrder(sorted.front(), back())) {
+        late.push_back(back());
+        popBack();
     }
-    void* p = mmap(nullptr, kBlock * sizeof(model::Event), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (p == MAP_FAILED) throw std::bad_alloc();
-    return Block(static_cast<model::Event*>(p));
-}
-
-void EventBlocks::Unmap::operator()(model::Event* block) const { munmap(block, kBlock * sizeof(model::Event)); }
-
-void EventBlocks::trim() {
-    std::lock_guard lock(m_mutex);
-    m_free.clear();
-}
-
-void EventBlocks::giveBack(Block block) {
-    std::lock_guard lock(m_mutex);
-    m_free.push_back(std::move(block));
+    auto before = late.rbegin();
+    for (const model::Event& e : sorted) {
+        for (; before != late.rend() && !model::laneOrder(e, *before); ++before) push(*before);
+        push(e);
+    }
+    for (; before != late.rend(); ++before) push(*before);
 }
 
 bool StagedEvents::inOrder(model::Event& last) const {
@@ -43,8 +47,8 @@ bool StagedEvents::inOrder(model::Event& last) const {
     for (const model::Event& e : m_small)
         if (!follows(e)) return false;
     std::size_t left = m_size - m_small.size();
-    for (const EventBlocks::Block& b : m_blocks) {
-        const std::size_t n = std::min(left, EventBlocks::kBlock);
+    for (const Block& b : m_blocks) {
+        const std::size_t n = std::min(left, kBlock);
         for (std::size_t i = 0; i < n; ++i)
             if (!follows(b[i])) return false;
         left -= n;

@@ -4,35 +4,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
 #include "model/lane.h"
+#include "model/segment_pool.h"
 
 namespace importers {
 
-/// Blocks of events that are handed out and taken back. Thread safe.
-class EventBlocks {
-public:
-    static constexpr std::size_t kBlock = 4096;
-    struct Unmap {
-        void operator()(model::Event* block) const;
-    };
-    // Mapped, not from the heap: what is given back must really be free for the lanes that grow meanwhile.
-    using Block = std::unique_ptr<model::Event[], Unmap>;
-
-    Block take();
-    void giveBack(Block block);
-    /// Gives the memory of all blocks back to the system.
-    void trim();
-
-private:
-    std::mutex m_mutex;
-    std::vector<Block> m_free;
-};
-
-/// Events of one group in the order in which they were read, before they are put into lanes.
+/// Events of one group in the order in which they were read, before they are put into lanes. Its blocks come from the
+/// memory that columns come from: what is drained goes into the lanes that grow meanwhile.
 class StagedEvents {
 public:
     StagedEvents() = default;
@@ -41,31 +22,36 @@ public:
     StagedEvents(StagedEvents&&) noexcept = default;
     StagedEvents& operator=(StagedEvents&&) noexcept = default;
 
-    void push(const model::Event& e, EventBlocks& blocks) {
+    void push(const model::Event& e) {
         if (m_size < kSmall) {
             m_small.push_back(e);
         } else {
-            const std::size_t at = (m_size - kSmall) % EventBlocks::kBlock;
-            if (at == 0) m_blocks.push_back(blocks.take());
+            const std::size_t at = (m_size - kSmall) % kBlock;
+            if (at == 0) m_blocks.push_back(newBlock());
             m_blocks.back()[at] = e;
         }
         ++m_size;
     }
     std::size_t size() const { return m_size; }
 
+    /// Adds events that are in the order of lanes. If they begin before the last ones here, as events do that were written when
+    /// they ended, those are merged, so that the whole stays in order; a file in which that concerns many at a time is left
+    /// as it is.
+    void append(std::span<const model::Event> sorted);
+
     /// Calls use(event) in order and gives the blocks back as they are used up.
     template <class F>
-    void drain(EventBlocks& blocks, F&& use) {
+    void drain(F&& use) {
         for (const model::Event& e : m_small) use(e);
         std::size_t left = m_size - m_small.size();
-        for (EventBlocks::Block& b : m_blocks) {
-            const std::size_t n = std::min(left, EventBlocks::kBlock);
+        for (Block& b : m_blocks) {
+            const std::size_t n = std::min(left, kBlock);
             for (std::size_t i = 0; i < n; ++i) use(b[i]);
             left -= n;
-            blocks.giveBack(std::move(b));
+            b.reset();
         }
         m_small = std::vector<model::Event>();
-        m_blocks = std::vector<EventBlocks::Block>();
+        m_blocks = std::vector<Block>();
         m_size = 0;
     }
 
@@ -74,8 +60,8 @@ public:
     void forEach(F&& change) {
         for (model::Event& e : m_small) change(e);
         std::size_t left = m_size - m_small.size();
-        for (EventBlocks::Block& b : m_blocks) {
-            const std::size_t n = std::min(left, EventBlocks::kBlock);
+        for (Block& b : m_blocks) {
+            const std::size_t n = std::min(left, kBlock);
             for (std::size_t i = 0; i < n; ++i) change(b[i]);
             left -= n;
         }
@@ -86,8 +72,19 @@ public:
 
 private:
     static constexpr std::size_t kSmall = 256;  // few events must not cost a block
+    static constexpr std::size_t kBlock = model::SegmentPool::kUnit / sizeof(model::Event);
+    static_assert(sizeof(model::Event) * kBlock == model::SegmentPool::kUnit);
+    struct GiveBack {
+        void operator()(model::Event* block) const { model::SegmentPool::instance().giveBack(block, model::SegmentPool::kUnit); }
+    };
+    using Block = std::unique_ptr<model::Event[], GiveBack>;
+    static Block newBlock() { return Block(static_cast<model::Event*>(model::SegmentPool::instance().take(model::SegmentPool::kUnit))); }
+
+    model::Event& back();
+    void popBack();
+
     std::vector<model::Event> m_small;
-    std::vector<EventBlocks::Block> m_blocks;
+    std::vector<Block> m_blocks;
     std::size_t m_size = 0;
 };
 

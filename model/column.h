@@ -10,6 +10,8 @@
 #include <span>
 #include <type_traits>
 
+#include "model/segment_pool.h"
+
 namespace model {
 
 /// Append-only array whose elements never move: segments of 64, 128, … 65 536 elements, then 65 536 each.
@@ -53,7 +55,7 @@ public:
     Column(const Column&) = delete;
     Column& operator=(const Column&) = delete;
     ~Column() {
-        for (std::size_t s = 0; T* p = segmentOrNull(s); ++s) delete[] p;
+        for (std::size_t s = 0; T* p = segmentOrNull(s); ++s) freeSegment(p, capacity(s));
         std::free(m_tail);
     }
 
@@ -152,6 +154,17 @@ private:
         return m_tail && s - kHeadSegments < kTailSegments ? m_tail[s - kHeadSegments] : nullptr;
     }
 
+    static T* newSegment(std::size_t n) {
+        if (!SegmentPool::serves(n * sizeof(T))) return new T[n];
+        T* p = static_cast<T*>(SegmentPool::instance().take(n * sizeof(T)));
+        std::uninitialized_default_construct_n(p, n);
+        return p;
+    }
+    static void freeSegment(T* p, std::size_t n) {
+        if (SegmentPool::serves(n * sizeof(T))) SegmentPool::instance().giveBack(p, n * sizeof(T));
+        else delete[] p;
+    }
+
     void openSegment() {
         const std::size_t s = place(m_size).segment;
         const std::size_t n = capacity(s);
@@ -159,7 +172,7 @@ private:
             if (!m_tail) m_tail = static_cast<T**>(std::calloc(kTailSegments, sizeof(T*)));
             if (!m_tail || s - kHeadSegments >= kTailSegments) throw std::bad_alloc();
         }
-        T* p = new T[n];
+        T* p = newSegment(n);
         (s < kHeadSegments ? m_head[s] : m_tail[s - kHeadSegments]) = p;
         m_write = p;
         m_writeLeft = n;

@@ -45,15 +45,24 @@ std::optional<std::int64_t> trailingNumber(std::string_view text) {
 
 Assembly::Assembly(model::EventStore& store, const OpenOptions& options) : m_store(store), m_options(options) {}
 
-void Assembly::add(Row& row, const Event& e) {
-    row.events.push(e, m_blocks);
-    row.first = std::min(row.first, e.start);
+void Assembly::Row::count(const Event& e) {
+    first = std::min(first, e.start);
     if (e.end == model::kTimeMax) {
-        ++row.open;
-        row.last = std::max(row.last, e.start);
+        ++open;
+        last = std::max(last, e.start);
     } else {
-        row.last = std::max(row.last, e.end);
+        last = std::max(last, e.end);
     }
+}
+
+void Assembly::add(Row& row, const Event& e) {
+    row.count(e);
+    row.events.push(e);
+}
+
+void Assembly::add(Row& row, std::span<const Event> sorted) {
+    for (const Event& e : sorted) row.count(e);
+    row.events.append(sorted);
 }
 
 void Assembly::take(Records& r) {
@@ -67,7 +76,7 @@ void Assembly::take(Records& r) {
             row = &m_rows[{g.kind, g.key}];
             candidates.push_back({{g.kind, g.key}, row});
         }
-        for (const Event& e : g.events) add(*row, e);
+        add(*row, g.events);
     }
     for (const BeginEnd& b : r.beginEnds) m_beginEnds[{b.pid, b.tid}].push_back(b);
     const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };

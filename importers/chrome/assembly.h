@@ -31,6 +31,8 @@ private:
         StagedEvents events;
         model::TimeNs first = model::kTimeMax, last = model::kTimeMin;
         std::uint64_t open = 0;  ///< events that never ended
+
+        void count(const model::Event& e);
     };
     using RowId = std::pair<model::TrackKind, model::TrackKey>;
     struct ThreadId {
@@ -40,6 +42,7 @@ private:
 
     // Pairing and placing, before anything is built (assembly.cpp).
     void add(Row& row, const model::Event& e);
+    void add(Row& row, std::span<const model::Event> sorted);
     Pairing newPairing();
     void pairSlices();
     void pairAsyncRows();
@@ -68,7 +71,6 @@ private:
 
     model::EventStore& m_store;
     const OpenOptions& m_options;
-    EventBlocks m_blocks;
     std::map<RowId, Row> m_rows;
     std::unordered_map<std::uint64_t, std::vector<std::pair<RowId, Row*>>> m_rowIndex;
     std::map<ThreadId, std::vector<BeginEnd>> m_beginEnds;

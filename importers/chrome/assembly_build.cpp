@@ -86,7 +86,7 @@ void Assembly::buildRows(const DocumentFacts& facts) {
     parallelFor(jobs.size(), m_options.threads, [&](std::size_t i) { buildRow(*jobs[i].id, jobs[i].track, *jobs[i].rows); });
     m_rowIndex.clear();
     m_rows.clear();
-    m_blocks.trim();
+    model::SegmentPool::instance().trim();
     malloc_trim(0);
     m_store.publish();
     if (m_options.published) m_options.published();
@@ -105,14 +105,14 @@ void Assembly::buildRow(const RowId& id, TrackId track, std::span<Row* const> pa
     Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
     if (inOrder) inOrder = parts[0]->events.inOrder(last);
     if (inOrder) {
-        parts[0]->events.drain(m_blocks, placed);
+        parts[0]->events.drain(placed);
     } else {
         std::vector<Event> all;
         std::size_t n = 0;
         for (const Row* r : parts) n += r->events.size();
         all.reserve(n);
         for (Row* r : parts)
-            r->events.drain(m_blocks, [&](Event e) {
+            r->events.drain([&](Event e) {
                 if (e.end == model::kTimeMax) e.end = std::max(m_end, e.start);
                 all.push_back(e);
             });

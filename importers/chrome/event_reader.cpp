@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "model/packer.h"
+
 namespace importers::chrome {
 
 using json::Status;
@@ -69,6 +71,12 @@ void EventReader::odd(Note note, std::string_view subject, const char* where) {
 }
 
 StretchEnd EventReader::read(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out) {
+    const StretchEnd end = readEvents(text, begin, offset, out);
+    for (Group& g : out.groups) model::sortForLanes(g.events);  // here and now they are near, and few
+    return end;
+}
+
+StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out) {
     m_out = &out;
     m_text = text.data();
     m_offset = offset;

@@ -34,6 +34,7 @@ public:
     StretchEnd read(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out);
 
 private:
+    StretchEnd readEvents(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out);
     using Value = json::Value;
     struct KnownCategory {
         const Category* meaning = nullptr;

@@ -19,7 +19,7 @@ inline constexpr std::string_view kNotEvents = "elements that are not events";
 /// Argument of events that were still running at the end.
 inline constexpr std::string_view kUnfinished = "unfinished";
 
-/// Events of one row in the order of the file. The process of GPU rows is the number that the file gives (often the
+/// Events of one row of a stretch, in the order of lanes. The process of GPU rows is the number that the file gives (often the
 /// device); which process launched the work is known at the end.
 struct Group {
     model::TrackKind kind = model::TrackKind::Slices;

@@ -24,7 +24,7 @@ public:
     model::StringId id(std::string_view raw, bool escaped = false) {
         const std::uint64_t h = hash(raw);
         Slot& slot = m_slots[h >> (64 - kBits)];
-        if (slot.hash == h && slot.size == raw.size() && std::memcmp(slot.bytes.get(), raw.data(), raw.size()) == 0) [[likely]]
+        if (slot.hash == h && slot.size == raw.size() && std::memcmp(slot.text(), raw.data(), raw.size()) == 0) [[likely]]
             return slot.id;
         return miss(slot, h, raw, escaped);
     }
@@ -34,13 +34,17 @@ private:
     static constexpr std::size_t kSlots = std::size_t{1} << kBits;
     static constexpr std::size_t kLongest = 4096;  // longer ones are not kept here
 
-    struct Slot {
+    /// One line of the cache, with the text in it where it fits.
+    struct alignas(64) Slot {
+        static constexpr std::size_t kInline = 40;
         std::uint64_t hash = 0;
-        std::unique_ptr<char[]> bytes;
+        std::unique_ptr<char[]> bytes;  // of a longer one
+        char inside[kInline] = {};
         std::uint32_t size = 0;
-        std::uint32_t capacity = 0;
         model::StringId id = 0;
+        const char* text() const { return size <= kInline ? inside : bytes.get(); }
     };
+    static_assert(sizeof(Slot) == 64);
 
     static std::uint64_t load(const char* p, std::size_t n) {
         std::uint64_t v = 0;
@@ -72,11 +76,12 @@ private:
             id = m_strings.intern(m_text);
         }
         if (raw.size() > kLongest) return id;
-        if (slot.capacity < raw.size()) {
-            slot.bytes = std::make_unique<char[]>(raw.size());
-            slot.capacity = static_cast<std::uint32_t>(raw.size());
+        if (raw.size() <= Slot::kInline) {
+            std::memcpy(slot.inside, raw.data(), raw.size());
+        } else {
+            if (!slot.bytes || slot.size < raw.size()) slot.bytes = std::make_unique<char[]>(raw.size());
+            std::memcpy(slot.bytes.get(), raw.data(), raw.size());
         }
-        std::memcpy(slot.bytes.get(), raw.data(), raw.size());
         slot.hash = h;
         slot.size = static_cast<std::uint32_t>(raw.size());
         slot.id = id;

@@ -23,7 +23,7 @@ Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned thread
     : m_store(store), m_strings(strings), m_threads(threads) {}
 
 RowCollector& Ingest::collector() {
-    auto fresh = std::make_unique<RowCollector>(m_store, m_strings, m_blocks);
+    auto fresh = std::make_unique<RowCollector>(m_store, m_strings);
     std::lock_guard lock(m_mutex);
     m_collectors.push_back(std::move(fresh));
     return *m_collectors.back();
@@ -68,7 +68,7 @@ Ingest::GroupMap Ingest::gather() {
     for (auto& waiting : m_open) {
         const auto found = groups.find(waiting.first);
         if (found == groups.end()) continue;
-        for (Group* g : found->second) g->events.drain(m_blocks, [&](const Event& e) { waiting.second.push_back(e); });
+        for (Group* g : found->second) g->events.drain([&](const Event& e) { waiting.second.push_back(e); });
         groups.erase(found);
     }
     return groups;
@@ -96,7 +96,7 @@ void Ingest::flush() {
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.size > b.size; });
     parallelFor(jobs.size(), m_threads, [&](std::size_t i) { build(jobs[i].id, jobs[i].track, *jobs[i].parts); });
     m_collectors.clear();
-    m_blocks.trim();
+    model::SegmentPool::instance().trim();
     malloc_trim(0);  // small pieces of the staging, spread over the heaps of several threads
 }
 
@@ -114,7 +114,7 @@ std::vector<Event> Ingest::sorted(std::vector<Group*>& parts) {
     std::size_t n = 0;
     for (const Group* g : parts) n += g->events.size();
     all.reserve(n);
-    for (Group* g : parts) g->events.drain(m_blocks, [&](const Event& e) { all.push_back(e); });
+    for (Group* g : parts) g->events.drain([&](const Event& e) { all.push_back(e); });
     return all;
 }
 
@@ -173,7 +173,7 @@ void Ingest::buildLanes(TrackId track, std::vector<Group*>& parts) {
     bool inOrder = true;
     for (std::size_t i = 0; inOrder && i < parts.size(); ++i) inOrder = parts[i]->events.inOrder(last);
     if (inOrder) {
-        for (Group* g : parts) g->events.drain(m_blocks, [&](const Event& e) { packer.add(e); });
+        for (Group* g : parts) g->events.drain([&](const Event& e) { packer.add(e); });
     } else {
         std::vector<Event> events = sorted(parts);
         model::sortForLanes(events);

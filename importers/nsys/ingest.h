@@ -56,7 +56,6 @@ private:
     model::EventStore& m_store;
     ReportStrings& m_strings;
     unsigned m_threads;
-    EventBlocks m_blocks;
     std::mutex m_mutex;
     std::vector<std::unique_ptr<RowCollector>> m_collectors;
     std::int64_t m_host = 0;  ///< of the machine whose events were seen last

@@ -145,8 +145,8 @@ std::size_t RowCollector::RowGroupHash::operator()(const RowGroupKey& k) const {
     return h ^ (h >> 32);
 }
 
-RowCollector::RowCollector(model::EventStore& store, ReportStrings& strings, EventBlocks& blocks)
-    : m_store(store), m_strings(strings), m_blocks(blocks) {
+RowCollector::RowCollector(model::EventStore& store, ReportStrings& strings)
+    : m_store(store), m_strings(strings) {
     for (const Table& t : tables()) m_plans[static_cast<std::size_t>(t.id)] = TablePlan::of(t, {}, store.strings());
 }
 

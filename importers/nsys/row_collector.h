@@ -63,7 +63,7 @@ struct Group {
 /// Turns rows into events, grouped by the track they belong to. One per thread; see Ingest.
 class RowCollector final : public RowSink {
 public:
-    RowCollector(model::EventStore& store, ReportStrings& strings, EventBlocks& blocks);
+    RowCollector(model::EventStore& store, ReportStrings& strings);
 
     /// Columns that follow those of the table in the rows to come (an export newer than the table).
     void setExtraColumns(TableId table, std::span<const std::string> names);
@@ -132,12 +132,11 @@ private:
     model::StringId leafSymbol(model::ChainId chain) const;
     bool readTimes(TableId table, const TablePlan& plan, Cells cells, std::size_t rowid, model::Event& e);
     Group& group(model::TrackKind kind, std::uint64_t global, std::int64_t device, std::int64_t context, std::int64_t detail);
-    void stage(Group& g, const model::Event& e) { g.events.push(e, m_blocks); }
+    void stage(Group& g, const model::Event& e) { g.events.push(e); }
     model::StringId word(std::string_view text);
 
     model::EventStore& m_store;
     ReportStrings& m_strings;
-    EventBlocks& m_blocks;
     const ChainMap* m_chains = nullptr;
     std::array<TablePlan, kTableCount> m_plans;
     std::array<std::vector<CachedShape>, kTableCount> m_shapes;
