@@ -57,7 +57,7 @@ constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
      QT_TRANSLATE_N_NOOP("Notes",
                          "%Ln event(s) are nested or overlap more deeply than rows are kept for, and are not drawn: %1")},
     {Note::FileLeftOut,
-     QT_TRANSLATE_NOOP("Notes", "A file could not be opened and is not part of this report: %1")},
+     QT_TRANSLATE_NOOP("Notes", "A file is left out of this report: %1")},
     {Note::OrderOnly,
      QT_TRANSLATE_N_NOOP("Notes", "The report has no start times: %Ln kernel(s) stand in their order, one after another; "
                                   "durations are real, the times between them are not")},

@@ -240,27 +240,31 @@ std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, 
     const bool collectives = wanted == Align::Auto || wanted == Align::Collectives;
     out[0].method = wanted == Align::Auto ? (first.ends.empty() ? withoutCollectives(first, first, wanted).method : Align::Collectives) : wanted;
     std::vector<bool> done(reports.size(), false);
-    std::vector<std::size_t> anchors{0};
-    // Breadth first from the first report: each that is aligned can align others.
-    for (std::size_t a = 0; collectives && a < anchors.size(); ++a) {
-        const std::size_t at = anchors[a];
-        for (std::size_t i = 1; i < reports.size(); ++i) {
-            if (done[i] || i == at) continue;
-            const TimeNs expected = saturatingSub(0, epochDifference(reports[at], reports[i]));
-            const Fit fit = match(reports[at], reports[i], expected);
-            if (fit.matches == 0) continue;
-            if (wanted == Align::Auto && reports[at].utcEpochNs && reports[i].utcEpochNs && isVague(fit, expected)) continue;
-            out[i] = byShift(first, reports[i], Align::Collectives, saturatingSub(out[at].shift, fit.ahead));
-            out[i].matches = fit.matches;
-            out[i].residual = saturatingAdd(out[at].residual, fit.residual);
-            done[i] = true;
-            anchors.push_back(i);
+    for (std::size_t seed = 0; seed < reports.size(); ++seed) {
+        if (done[seed]) continue;
+        if (seed > 0) out[seed] = withoutCollectives(first, reports[seed], wanted);
+        done[seed] = true;
+        // Breadth first: each that is aligned can align others, so that those who share collectives keep together even if the
+        // first report has none of them.
+        std::vector<std::size_t> anchors{seed};
+        for (std::size_t a = 0; collectives && a < anchors.size(); ++a) {
+            const std::size_t at = anchors[a];
+            for (std::size_t i = 1; i < reports.size(); ++i) {
+                if (done[i]) continue;
+                const TimeNs expected = saturatingSub(0, epochDifference(reports[at], reports[i]));
+                const Fit fit = match(reports[at], reports[i], expected);
+                if (fit.matches == 0) continue;
+                if (wanted == Align::Auto && reports[at].utcEpochNs && reports[i].utcEpochNs && isVague(fit, expected)) continue;
+                out[i] = byShift(first, reports[i], Align::Collectives, saturatingSub(out[at].shift, fit.ahead));
+                out[i].matches = fit.matches;
+                out[i].residual = saturatingAdd(out[at].residual, fit.residual);
+                done[i] = true;
+                anchors.push_back(i);
+            }
         }
     }
-    for (std::size_t i = 1; i < reports.size(); ++i) {
+    for (std::size_t i = 1; i < reports.size(); ++i)
         if (i < given.size() && given[i]) out[i] = alignmentOf(first, reports[i], *given[i]);
-        else if (!done[i]) out[i] = withoutCollectives(first, reports[i], wanted);
-    }
     return out;
 }
 

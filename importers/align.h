@@ -53,7 +53,7 @@ struct Alignment {
 };
 
 /// One Alignment a report; the first report keeps its times. A report that shares no collective with the first one is
-/// aligned with another that does. Where `given` has an offset, that is used.
+/// aligned with another that does; reports that share some only among themselves are aligned with the first of them. Where `given` has an offset, that is used.
 std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, std::span<const std::optional<model::TimeNs>> given = {});
 
 /// The same for one report whose offset is known, for example after it was edited.

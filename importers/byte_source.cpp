@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <memory>
+#include <span>
 #include <zlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -21,6 +22,7 @@ using model::Result;
 
 namespace {
 
+constexpr std::size_t kMostNamed = 16;  // of the other files in an archive
 constexpr std::size_t kInput = 256 << 10;
 constexpr std::uint64_t kFreeBytes = 64u << 20;  // may be unpacked from however little
 
@@ -67,6 +69,9 @@ public:
         return got;
     }
 
+    /// Something to be said about the archive around it.
+    void note(std::vector<Problem> problems) { m_problems.insert(m_problems.end(), problems.begin(), problems.end()); }
+
 protected:
     virtual std::size_t unpack(char* to, std::size_t n) = 0;
 
@@ -108,6 +113,10 @@ protected:
         std::size_t done = 0;
         while (done < n && !m_ended) {
             if (m_z.avail_in == 0 && !refill()) break;
+            if (m_later && m_z.total_in == 0 && *m_z.next_in == 0) {
+                m_ended = true;  // padding behind the last member
+                break;
+            }
             const auto room = static_cast<uInt>(std::min<std::size_t>(n - done, 1u << 30));
             m_z.next_out = reinterpret_cast<Bytef*>(to + done);
             m_z.avail_out = room;
@@ -151,7 +160,7 @@ private:
             m_problems.push_back({Note::ChecksumMismatch, "gzip", why, -1});
             m_ended = true;
         } else if (m_later && m_z.total_out == 0) {
-            m_ended = true;  // padding behind the last member
+            endWith(Note::DamagedPart, "bytes behind the end of the compressed data");
         } else {
             endWith(Note::DamagedPart, "compressed data", why);
         }
@@ -228,6 +237,7 @@ std::uint32_t get32(const unsigned char* p) { return get16(p) | static_cast<std:
 std::uint64_t get64(const unsigned char* p) { return get32(p) | static_cast<std::uint64_t>(get32(p + 4)) << 32; }
 
 struct ZipEntry {
+    std::string name;
     std::uint64_t header = 0, packed = 0, unpacked = 0;
     std::uint32_t crc = 0;
     std::uint16_t method = 0, flags = 0;
@@ -256,8 +266,8 @@ void readZip64(const unsigned char* extra, std::size_t n, ZipEntry& e) {
     }
 }
 
-/// The largest file of a zip archive, from its central directory.
-Result<ZipEntry> largestEntry(std::FILE* f, std::uint64_t fileBytes, const std::string& subject) {
+/// The files of a zip archive, from its central directory, the largest one first.
+Result<std::vector<ZipEntry>> entriesOf(std::FILE* f, std::uint64_t fileBytes, const std::string& subject) {
     const std::uint64_t tail = std::min<std::uint64_t>(fileBytes, 65536 + 22);
     std::vector<unsigned char> end(static_cast<std::size_t>(tail));
     if (!readAt(f, fileBytes - tail, end.data(), end.size())) return fail(ErrorCode::CannotOpen, subject, "reading failed");
@@ -273,31 +283,43 @@ Result<ZipEntry> largestEntry(std::FILE* f, std::uint64_t fileBytes, const std::
     if (size > (16u << 20)) return fail(ErrorCode::UnsupportedFeature, subject, "a zip archive of very many files");
     std::vector<unsigned char> all(static_cast<std::size_t>(size));
     if (!readAt(f, directory, all.data(), all.size())) return fail(ErrorCode::Damaged, subject, "the directory of the zip archive");
-    ZipEntry best;
+    std::vector<ZipEntry> entries;
     for (std::size_t i = 0; i + 46 <= all.size() && std::memcmp(&all[i], "PK\1\2", 4) == 0;) {
         const unsigned char* p = &all[i];
-        ZipEntry e{get32(p + 42), get32(p + 20), get32(p + 24), get32(p + 16), get16(p + 10), get16(p + 8)};
+        ZipEntry e{{}, get32(p + 42), get32(p + 20), get32(p + 24), get32(p + 16), get16(p + 10), get16(p + 8)};
         const std::size_t name = get16(p + 28), extra = get16(p + 30), next = 46 + name + extra + get16(p + 32);
-        if (i + 46 + name + extra <= all.size()) readZip64(p + 46 + name, extra, e);
-        if (e.unpacked >= best.unpacked) best = e;
+        if (i + 46 + name + extra <= all.size()) {
+            e.name.assign(reinterpret_cast<const char*>(p + 46), name);
+            readZip64(p + 46 + name, extra, e);
+        }
+        if (e.unpacked > 0) entries.push_back(std::move(e));
         i += next;
     }
-    if (best.unpacked == 0) return fail(ErrorCode::EmptyFile, subject, "an empty zip archive");
-    return best;
+    if (entries.empty()) return fail(ErrorCode::EmptyFile, subject, "an empty zip archive");
+    std::stable_sort(entries.begin(), entries.end(), [](const ZipEntry& a, const ZipEntry& b) { return a.unpacked > b.unpacked; });
+    return entries;
 }
 
 Result<std::unique_ptr<ByteSource>> openZip(File file, std::uint64_t fileBytes, const std::string& subject) {
-    const auto entry = largestEntry(file.get(), fileBytes, subject);
-    if (!entry) return tl::unexpected<model::Error>(entry.error());
+    const auto entries = entriesOf(file.get(), fileBytes, subject);
+    if (!entries) return tl::unexpected<model::Error>(entries.error());
+    const ZipEntry* const entry = &entries->front();
+    std::vector<ByteSource::Problem> leftOut;
+    for (const ZipEntry& e : std::span(*entries).subspan(1))
+        if (leftOut.size() < kMostNamed && !e.name.starts_with("__MACOSX/")) leftOut.push_back({Note::FileLeftOut, e.name, "in the same zip archive", -1});
     if (entry->flags & 1) return fail(ErrorCode::UnsupportedFeature, subject, "an encrypted zip archive");
     std::array<unsigned char, 30> local;
     if (!readAt(file.get(), entry->header, local.data(), local.size()) || std::memcmp(local.data(), "PK\3\4", 4) != 0)
         return fail(ErrorCode::Damaged, subject, "the zip archive", static_cast<std::int64_t>(entry->header));
     const std::uint64_t data = entry->header + 30 + get16(&local[26]) + get16(&local[28]);
-    if (entry->method == 8)
-        return std::make_unique<InflateSource>(std::move(file), Packing::Zip, data, entry->packed, true, entry->crc);
-    if (entry->method == 0) return std::make_unique<StoredSource>(std::move(file), Packing::Zip, data, entry->packed);
-    if (entry->method == 93) return std::make_unique<ZstdSource>(std::move(file), Packing::Zip, data, entry->packed);
+    std::unique_ptr<PackedSource> source;
+    if (entry->method == 8) source = std::make_unique<InflateSource>(std::move(file), Packing::Zip, data, entry->packed, true, entry->crc);
+    else if (entry->method == 0) source = std::make_unique<StoredSource>(std::move(file), Packing::Zip, data, entry->packed);
+    else if (entry->method == 93) source = std::make_unique<ZstdSource>(std::move(file), Packing::Zip, data, entry->packed);
+    if (source) {
+        source->note(std::move(leftOut));
+        return source;
+    }
     return fail(ErrorCode::UnsupportedFeature, subject, fmt::format("a zip archive with compression method {}", entry->method));
 }
 

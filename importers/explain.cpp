@@ -221,8 +221,10 @@ model::Error explainUnpacking(const std::filesystem::path& path) {
     if (!source) return source.error();
     char byte = 0;
     (void)(*source)->read(&byte, 1);
-    if ((*source)->problems().empty()) return {ErrorCode::EmptyArchive, path.string(), {}};
-    const ByteSource::Problem& p = (*source)->problems().front();
+    const auto& problems = (*source)->problems();
+    const auto found = std::find_if(problems.begin(), problems.end(), [](const auto& problem) { return problem.note != model::Note::FileLeftOut; });
+    if (found == problems.end()) return {ErrorCode::EmptyArchive, path.string(), {}};
+    const ByteSource::Problem& p = *found;
     const ErrorCode code = p.note == model::Note::Incomplete ? ErrorCode::Truncated : ErrorCode::Damaged;
     return {code, path.string(), p.example.empty() ? p.subject : fmt::format("{}: {}", p.subject, p.example), p.offset};
 }

@@ -21,7 +21,7 @@ Packing packingOf(std::string_view head);
 inline constexpr std::uint64_t kMaxUnpackRatio = 1000;
 
 /// Unpacked bytes of a file, from its beginning to its end: plain, gzip (several members are one stream), zstd, or the
-/// largest file in a zip archive. What cannot be unpacked ends the stream early; problems() says so.
+/// largest file in a zip archive (problems() names the others). What cannot be unpacked ends the stream early; problems() says so.
 class ByteSource {
 public:
     /// Errors: CannotOpen, UnsupportedFeature (an encrypted zip …), Damaged.
@@ -38,6 +38,8 @@ public:
         std::string subject;
         std::string example;
         std::int64_t offset = -1;  ///< in the file
+        /// Whether something of the stream itself is missing.
+        bool isLoss() const { return note != model::Note::ChecksumMismatch && note != model::Note::FileLeftOut; }
     };
     const std::vector<Problem>& problems() const { return m_problems; }
     Packing packing() const { return m_packing; }

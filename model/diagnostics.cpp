@@ -33,7 +33,7 @@ constexpr std::array<NoteInfo, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::ChecksumMismatch, "checksum_mismatch", DataLoss, "The checksum of the compressed data does not match: {subject}"},
     {Note::ClockSkew, "clock_skew", Warning, "{n} pieces of work begin before the call that launched them: {subject}"},
     {Note::DepthLimit, "depth_limit", DataLoss, "{n} events are nested or overlap more deeply than rows are kept for, and are not drawn: {subject}"},
-    {Note::FileLeftOut, "file_left_out", DataLoss, "A file could not be opened and is not part of this report: {subject}"},
+    {Note::FileLeftOut, "file_left_out", DataLoss, "A file is left out of this report: {subject}"},
     {Note::OrderOnly, "order_only", Info, "The report has no start times: {n} kernels stand in their order, one after another; their durations are real, the times between them are not"},
     {Note::AssumedDuration, "assumed_duration", Warning, "{n} kernels have no duration and are drawn 1 µs long: {subject}"},
 }};

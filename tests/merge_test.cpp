@@ -226,6 +226,17 @@ TEST("A rank that shares collectives with a neighbour only is aligned through it
     CHECK(aligned[1].method == Align::Collectives);
 }
 
+TEST("Ranks keep together even if a report without collectives comes first") {
+    const auto collective = [](TimeNs end) { return Collective{end - kMs, end}; };
+    const auto other = importers::clockFacts(*rankReport(9, 0, {})->snapshot());
+    const auto a = importers::clockFacts(*rankReport(0, 0, {collective(10 * kMs)})->snapshot());
+    const auto b = importers::clockFacts(*rankReport(1, 0, {collective(15 * kMs)})->snapshot());
+    const auto aligned = importers::align(std::vector{other, a, b}, Align::Auto);
+    CHECK(aligned[1].method == Align::Start);
+    CHECK(aligned[2].method == Align::Collectives);
+    CHECK_EQ(aligned[2].shift - aligned[1].shift, -5 * kMs);
+}
+
 TEST("Each file is a machine of its own: names, arguments and call chains are those of the file, correlation stays inside") {
     const Folder folder;
     const auto a = folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot());

@@ -662,8 +662,8 @@
         </translation>
     </message>
     <message>
-        <source>A file could not be opened and is not part of this report: %1</source>
-        <translation>有文件无法打开，不在此报告中：%1</translation>
+        <source>A file is left out of this report: %1</source>
+        <translation>有文件未纳入此报告：%1</translation>
     </message>
     <message numerus="yes">
         <source>The report has no start times: %Ln kernel(s) stand in their order, one after another; durations are real, the times between them are not</source>

@@ -25,28 +25,57 @@ constexpr std::int64_t kNone = TrackKey::kNone;
 constexpr std::uint32_t kChainBit = 0x80000000u;
 /// Frames of one stack; a chain of parents that is longer leads in a circle.
 constexpr std::size_t kMostFrames = 1024;
+/// When stacks have so many frames together, the rest of them keep only a few each: a small file can name very many.
+constexpr std::size_t kManyFrames = 2 << 20;
+constexpr std::size_t kFewFrames = 32;
 
 bool mayHaveStack(TrackKind kind) { return kind == TrackKind::Slices || kind == TrackKind::CpuSamples; }
 
 }  // namespace
 
 std::vector<model::ChainId> Assembly::stackChains(const DocumentFacts& facts) {
-    // By the StringId of the frame's id, as events carry it.
-    std::vector<model::ChainId> chains;
-    for (const auto& [id, frame] : facts.stackFrames) {
-        std::vector<model::Frame> leafFirst;
-        for (const DocumentFacts::StackFrame* f = &frame; f && leafFirst.size() < kMostFrames;) {
-            model::Frame one;
-            one.symbol = m_store.strings().intern(f->name);
-            if (!f->category.empty()) one.module = m_store.strings().intern(f->category);
-            leafFirst.push_back(one);
-            const auto parent = facts.stackFrames.find(f->parent);
-            f = f->parent.empty() || parent == facts.stackFrames.end() ? nullptr : &parent->second;
-        }
-        const StringId text = m_store.strings().intern(id);
-        if (text >= chains.size()) chains.resize(text + std::size_t{1}, 0);
-        chains[text] = m_store.callchains().intern(leafFirst);
+    // By the StringId of the frame's id, as events carry it. Only of stacks that an event has: a chain is as long as its stack
+    // is deep, and all of them together may be far more than the file.
+    struct Node {
+        model::Frame frame;
+        StringId id;
+        const DocumentFacts::StackFrame* said;
+        const Node* parent = nullptr;
+    };
+    std::map<std::string_view, Node> nodes;
+    for (const auto& [id, said] : facts.stackFrames) {
+        Node node{{}, m_store.strings().intern(id), &said};
+        node.frame.symbol = m_store.strings().intern(said.name);
+        if (!said.category.empty()) node.frame.module = m_store.strings().intern(said.category);
+        nodes.emplace(id, node);
     }
+    StringId last = 0;
+    for (auto& [id, node] : nodes) {
+        const auto parent = nodes.find(node.said->parent);
+        if (parent != nodes.end() && !node.said->parent.empty()) node.parent = &parent->second;
+        last = std::max(last, node.id);
+    }
+    std::vector<bool> used(nodes.empty() ? 0 : last + std::size_t{1});
+    for (auto& [row, events] : m_rows)
+        if (mayHaveStack(row.first) && !used.empty())
+            events.events.forEach([&](const Event& e) {
+                if (!(e.payload & kChainBit) && e.payload < used.size()) used[e.payload] = true;
+            });
+    std::vector<model::ChainId> chains(used.size(), 0);
+    std::vector<model::Frame> leafFirst;
+    std::size_t frames = 0;
+    std::uint64_t cut = 0;
+    for (const auto& [id, node] : nodes) {
+        if (!used[node.id] || m_options.stop.stop_requested()) continue;
+        leafFirst.clear();
+        const std::size_t most = frames < kManyFrames ? kMostFrames : kFewFrames;
+        const Node* n = &node;
+        for (; n && leafFirst.size() < most; n = n->parent) leafFirst.push_back(n->frame);
+        cut += n != nullptr;
+        frames += leafFirst.size();
+        chains[node.id] = m_store.callchains().intern(leafFirst);
+    }
+    if (cut) m_store.diagnostics().add(Note::NotShown, "outermost frames of very deep stacks", cut);
     return chains;
 }
 

@@ -103,7 +103,7 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
         store.diagnostics().add(Note::Incomplete, "it ends in the middle", 1, fmt::format("byte {}", document.end()), static_cast<std::int64_t>(document.end()));
         store.info().partial = true;
     } else if (!source->problems().empty()) {
-        store.info().partial = std::any_of(source->problems().begin(), source->problems().end(), [](const auto& p) { return p.note != Note::ChecksumMismatch; });
+        store.info().partial = std::any_of(source->problems().begin(), source->problems().end(), [](const auto& p) { return p.isLoss(); });
     }
     if (outcome == Document::Outcome::Cancelled) {
         store.diagnostics().add(Note::Cancelled, "");

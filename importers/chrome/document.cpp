@@ -193,6 +193,20 @@ Document::Outcome Document::events(const std::function<void(Records&)>& take) {
 }
 
 Document::Outcome Document::read(DocumentFacts& facts, const std::function<void(Records&)>& take) {
+    // Logs that were written one behind the other are one trace.
+    for (std::uint64_t documents = 1;; ++documents) {
+        const Outcome outcome = readOne(facts, take);
+        if (outcome != Outcome::Whole) return outcome;
+        const char next = peek();
+        if (next == '{' || next == '[') continue;
+        const std::uint64_t at = m_offset + m_at;
+        if (next) m_store.diagnostics().add(Note::DamagedPart, "text behind the end of the trace", 1, fmt::format("byte {}", at), static_cast<std::int64_t>(at));
+        if (documents > 1) facts.facts.emplace_back("traces in this file", std::to_string(documents));
+        return outcome;
+    }
+}
+
+Document::Outcome Document::readOne(DocumentFacts& facts, const std::function<void(Records&)>& take) {
     const char first = peek();
     if (first == '[') {
         ++m_at;
@@ -215,7 +229,10 @@ Document::Outcome Document::members(DocumentFacts& facts, const std::function<vo
             ++m_at;
             c = peek();
         }
-        if (c == '}') return Outcome::Whole;
+        if (c == '}') {
+            ++m_at;
+            return Outcome::Whole;
+        }
         if (c != '"') {
             if (m_at >= m_size) return Outcome::CutOff;
             m_store.diagnostics().add(Note::DamagedPart, "what stands beside the events", 1, fmt::format("byte {}", m_offset + m_at),

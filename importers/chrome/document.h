@@ -44,6 +44,7 @@ public:
     std::uint64_t end() const { return m_offset + m_window.size(); }
 
 private:
+    Outcome readOne(DocumentFacts& facts, const std::function<void(Records&)>& take);
     bool grow();
     json::Status value(json::Value& out);
     char peek();

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
+
+#include "importers/json_text.h"
 
 namespace importers::chrome {
 
@@ -38,10 +41,19 @@ Status EventFields::read(Scanner& scanner) {
 Status EventFields::member(Scanner& scanner, const Value& key) {
     Value* to = nullptr;
     Value other;
-    if (key.size <= 8) {
+    const char* bytes = key.begin;  // behind a key there are a quote, a colon, a value and at last the padding
+    std::size_t size = key.size;
+    std::string plain;
+    if (key.escaped) [[unlikely]] {
+        plain = json::text(key);
+        size = plain.size();
+        plain.append(json::kPadding, '\0');
+        bytes = plain.data();
+    }
+    if (size <= 8) {
         std::uint64_t w = 0;
-        std::memcpy(&w, key.begin, 8);  // behind a key there are a quote, a colon, a value and at last the padding
-        if (key.size < 8) w &= (std::uint64_t{1} << (8 * key.size)) - 1;
+        std::memcpy(&w, bytes, 8);
+        if (size < 8) w &= (std::uint64_t{1} << (8 * size)) - 1;
         switch (w) {
         case word("ph"): to = &ph; break;
         case word("name"): to = &name; break;
@@ -62,7 +74,7 @@ Status EventFields::member(Scanner& scanner, const Value& key) {
         case word("bind_id"): to = &bindId; break;
         case word("flow_in"): case word("flow_out"): {
             const Status s = scanner.value(other);
-            (key.size == 7 ? flowIn : flowOut) = s == Status::Ok && other.raw() == "true";
+            (size == 7 ? flowIn : flowOut) = s == Status::Ok && other.raw() == "true";
             return s;
         }
         case word("args"): return readArguments(scanner);

@@ -76,6 +76,19 @@ StretchEnd EventReader::read(std::string_view text, std::size_t begin, std::uint
     return end;
 }
 
+namespace {
+
+/// From where the next event is looked for, when reading failed at `at`: the event that was read may lack its last brace, and
+/// what failed be the first brace of the next one.
+const char* behindDamage(const char* at, const char* earliest) {
+    const auto between = [](char c) { return json::detail::isSpace(c) || c == ','; };
+    while (at > earliest && between(at[-1])) --at;
+    if (at > earliest && at[-1] == '}') --at;
+    return std::max(at, earliest);
+}
+
+}  // namespace
+
 StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out) {
     m_out = &out;
     m_text = text.data();
@@ -110,7 +123,7 @@ StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std
         if (status == Status::End) return {StretchEnd::How::Inside, at(m_begin)};
         if (status == Status::Error) {
             odd(Note::DamagedPart, "events that are not valid JSON", scanner.at);
-            const char* next = nextEventStart(std::max(scanner.at - 1, m_begin + 1), scanner.end);
+            const char* next = nextEventStart(behindDamage(scanner.at, c == '{' ? m_begin + 1 : m_begin), scanner.end);
             if (!next) {
                 // Nothing more in this stretch, except the end of the array.
                 const std::size_t close = text.find_last_of(']');
@@ -131,21 +144,19 @@ void EventReader::event() {
         if (!empty) odd(Note::SkippedUnknown, "events without a phase", m_begin);
         return;
     }
-    const char phase = m_event.ph.begin[0];
+    const char phase = m_event.ph.begin[0];  // of words the first letter counts
     if (phase == 'M') return metadata();
     if (const std::string_view known = nameOfPhase(phase); !known.empty()) return odd(Note::NotShown, known, m_begin);
-    if (!std::strchr("BEXiIRCbneSTpFstfPNOD", phase)) {
+    if (std::string_view("BEXiIRCbneSTpFstfPNOD").find(phase) == std::string_view::npos) {
         m_scratch = "events of phase ";
-        json::appendText({&phase, 1}, false, m_scratch);
+        json::appendText(m_event.ph.raw().substr(0, 16), m_event.ph.escaped, m_scratch);
         return odd(Note::SkippedUnknown, m_scratch, m_begin);
     }
     bool clamped = false;
     auto time = json::microseconds(m_event.ts, &clamped);
     if (!time) return odd(Note::NoTime, "events without a readable ts", m_begin);
-    if (clamped || std::abs(*time) > model::kTimeLimit) {
-        odd(Note::TimeOutOfRange, "ts", m_begin);
-        *time = std::clamp(*time, -model::kTimeLimit, model::kTimeLimit);
-    }
+    // Drawn at the edge of time, one such event would make all others too small to be seen.
+    if (clamped || std::abs(*time) > model::kTimeLimit) return odd(Note::NoTime, "events with a ts beyond 73 years", m_begin);
     switch (phase) {
     case 'X': return slice(*time);
     case 'B': case 'E': {
@@ -214,6 +225,7 @@ std::int64_t EventReader::tid() {
 ScopedId EventReader::scopedId(const Value& plain) {
     ScopedId id;
     id.category = m_event.cat ? m_strings.id(m_event.cat) : 0;
+    if (m_event.scope) id.category = m_strings.id(fmt::format("{}/{}", m_event.cat.raw(), m_event.scope.raw()));
     const Value* v = &plain;
     if (m_event.idLocal) {
         v = &m_event.idLocal;
@@ -228,7 +240,6 @@ ScopedId EventReader::scopedId(const Value& plain) {
         }
     id.text = true;
     id.value = m_strings.id(*v);
-    if (m_event.scope) id.category = m_strings.id(fmt::format("{}/{}", m_event.cat.raw(), m_event.scope.raw()));
     return id;
 }
 
@@ -419,14 +430,17 @@ void EventReader::metadata() {
     m.pid = pid();
     m.tid = tid();
     m.what = m_event.name ? m_strings.id(m_event.name) : 0;
-    for (const auto& [k, v] : m_event.arguments) {
-        const auto number = json::integer(v.raw());
-        m.isNumber = number.has_value();
-        m.number = number.value_or(0);
-        m.text = m_strings.id(v);
-        m_out->metadata.push_back(m);
-        break;  // the known ones have one argument
-    }
+    // The known ones have one argument each; whatever else is there, it does not count.
+    const auto isTheOne = [](const auto& a) { return a.first.raw() == "name" || a.first.raw() == "labels" || a.first.raw() == "sort_index"; };
+    auto found = std::find_if(m_event.arguments.begin(), m_event.arguments.end(), isTheOne);
+    if (found == m_event.arguments.end()) found = m_event.arguments.begin();
+    if (found == m_event.arguments.end()) return;
+    const Value& v = found->second;
+    const auto number = json::integer(v.raw());
+    m.isNumber = number.has_value();
+    m.number = number.value_or(0);
+    m.text = m_strings.id(v);
+    m_out->metadata.push_back(m);
 }
 
 void EventReader::flow(TimeNs time, char phase) {

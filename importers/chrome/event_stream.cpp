@@ -6,7 +6,6 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <thread>
 
 namespace importers::chrome {
@@ -14,8 +13,10 @@ namespace {
 
 /// Where a cut is looked for: in the last bytes of a piece.
 constexpr std::size_t kCutWindow = 32 << 10;
-/// A longer event is taken for damage.
-constexpr std::size_t kMaxEvent = 64 << 20;
+/// An event of which so much was seen without its end is not waited for any longer.
+constexpr std::size_t kMaxEvent = 16 << 20;
+/// Places that are tried when events are looked for inside of one that does not end.
+constexpr int kTries = 64;
 
 }  // namespace
 
@@ -28,13 +29,10 @@ struct EventStream::Piece {
     bool taken = false, read = false;
 
     std::string_view view() const { return {text.data(), size}; }
-    void assign(std::string_view a, std::string_view b, std::uint64_t at) {
-        std::string joined;
-        joined.reserve(a.size() + b.size() + json::kPadding);
-        joined.append(a).append(b);
-        size = joined.size();
-        joined.append(json::kPadding, '\0');
-        text = std::move(joined);
+    void assign(std::string content, std::uint64_t at) {
+        text = std::move(content);
+        size = text.size();
+        text.append(json::kPadding, '\0');
         offset = at;
     }
 };
@@ -108,103 +106,186 @@ private:
     std::vector<std::jthread> m_threads;  // last: they end before the rest goes
 };
 
+/// Passes over one value of any length without keeping it: knows whether it is inside a text and how deep.
+class EventStream::Skipper {
+public:
+    /// Number of bytes that belong to the value; all of them while it goes on.
+    std::size_t pass(std::string_view text) {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const char c = text[i];
+            if (m_escaped) {
+                m_escaped = false;
+                continue;
+            }
+            m_escaped = m_quoted && c == '\\';
+            if (c == '"') m_quoted = !m_quoted;
+            else if (m_quoted) continue;
+            else if (c == '{' || c == '[') ++m_depth;
+            else if (c == '}' || c == ']') --m_depth;
+            else continue;
+            m_ended = !m_quoted && m_depth <= 0;
+            if (m_ended) return i + 1;
+        }
+        return text.size();
+    }
+    bool ended() const { return m_ended; }
+
+private:
+    std::int64_t m_depth = 0;
+    bool m_quoted = false, m_escaped = false, m_ended = false;
+};
+
 EventStream::EventStream(TextSource& source, model::EventStore& store, const OpenOptions& options, std::size_t pieceBytes)
-    : m_source(source), m_store(store), m_options(options), m_pieceBytes(pieceBytes) {}
+    : m_source(source),
+      m_store(store),
+      m_options(options),
+      m_pieceBytes(pieceBytes),
+      m_threads(options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency())) {}
 
-EventStream::End EventStream::run(std::string head, std::uint64_t offset, const std::function<void(Records&)>& take) {
-    const unsigned threads = m_options.threads ? m_options.threads : std::max(1u, std::thread::hardware_concurrency());
-    Queue queue(m_store, threads);
-    std::optional<EventReader> own;  // for pieces whose beginning was guessed wrong
-    std::string carry = std::move(head);
-    std::uint64_t carryOffset = offset;
-    bool ended = false;
-    std::vector<std::unique_ptr<Piece>> spare;
+EventStream::~EventStream() = default;
 
-    const auto readPiece = [&] {
-        std::unique_ptr<Piece> p;
-        if (spare.empty()) {
-            p = std::make_unique<Piece>();
-        } else {
-            p = std::move(spare.back());
-            spare.pop_back();
-            p->records.clear();
-            p->taken = p->read = false;
-        }
-        const std::size_t before = carry.size();
-        p->text.resize(before + m_pieceBytes + json::kPadding);
-        std::copy(carry.begin(), carry.end(), p->text.begin());
-        const std::size_t got = m_source.read(p->text.data() + before, m_pieceBytes);
-        ended = got < m_pieceBytes;
-        std::size_t size = before + got;
-        p->offset = carryOffset;
-        carry.clear();
-        if (!ended) {
-            const char* text = p->text.data();
-            const char* cut = nextEventStart(text + (size > kCutWindow ? size - kCutWindow : size / 2), text + size);
-            if (cut) {
-                const auto at = static_cast<std::size_t>(cut - text);
-                carry.assign(cut, size - at);
-                size = at;
-            }
-        }
-        carryOffset = p->offset + size;
-        p->size = size;
-        std::fill_n(p->text.begin() + static_cast<std::ptrdiff_t>(size), json::kPadding, '\0');
-        p->text.resize(size + json::kPadding);
-        return p;
-    };
+std::unique_ptr<EventStream::Piece> EventStream::emptyPiece() {
+    if (m_spare.empty()) return std::make_unique<Piece>();
+    auto p = std::move(m_spare.back());
+    m_spare.pop_back();
+    p->records.clear();
+    p->taken = p->read = false;
+    return p;
+}
 
-    End result;
-    auto lastProgress = std::chrono::steady_clock::now();
-    for (;;) {
-        while (!ended && queue.size() < threads + 2) queue.push(readPiece());
-        if (ended && !carry.empty()) carry.clear();  // nothing is carried beyond the end
-        if (queue.size() == 0) return result;
-        std::unique_ptr<Piece> piece = queue.take();
-        for (;;) {
-            take(piece->records);
-            if (piece->end.how != StretchEnd::How::Inside) break;
-            // The next piece begins in the middle of an event.
-            if (queue.size() == 0 && !ended) queue.push(readPiece());
-            if (queue.size() == 0) {
-                result.inside = true;
-                result.offset = piece->offset + piece->end.at;
-                return result;
-            }
-            std::unique_ptr<Piece> next = queue.take();
-            const std::string_view tail = piece->view().substr(piece->end.at);
-            const std::uint64_t at = piece->offset + piece->end.at;
-            next->records.clear();
-            if (tail.size() > kMaxEvent) {
-                m_store.diagnostics().add(model::Note::DamagedPart, "an event of more than 64 MiB", 1, {}, static_cast<std::int64_t>(at));
-                const char* from = nextEventStart(next->text.data(), next->text.data() + next->size);
-                const auto begin = from ? static_cast<std::size_t>(from - next->text.data()) : next->size;
-                next->assign(next->view().substr(begin), {}, next->offset + begin);
-            } else {
-                next->assign(tail, next->view(), at);
-            }
-            if (!own) own.emplace(m_store);
-            next->end = own->read(next->view(), 0, next->offset, next->records);
-            piece = std::move(next);
-        }
-        if (piece->end.how == StretchEnd::How::Closed) {
-            result.closed = true;
-            result.offset = piece->offset + piece->end.at;
-            result.rest = piece->view().substr(piece->end.at);
-            while (queue.size()) result.rest += queue.take()->view();
-            result.rest += carry;
-            return result;
-        }
-        spare.push_back(std::move(piece));
-        if (m_options.stop.stop_requested()) {
-            result.cancelled = true;
-            return result;
-        }
-        if (const auto now = std::chrono::steady_clock::now(); m_options.progress && now - lastProgress > std::chrono::milliseconds(50)) {
-            lastProgress = now;
-            m_options.progress({m_source.fileBytesDone(), m_store.info().fileBytes});
+/// Text up to the last place in it where an event seems to begin; what follows is carried over.
+std::unique_ptr<EventStream::Piece> EventStream::readPiece() {
+    auto p = emptyPiece();
+    const std::size_t before = m_carry.size();
+    p->text.resize(before + m_pieceBytes + json::kPadding);
+    std::copy(m_carry.begin(), m_carry.end(), p->text.begin());
+    const std::size_t got = m_source.read(p->text.data() + before, m_pieceBytes);
+    m_ended = got < m_pieceBytes;
+    std::size_t size = before + got;
+    p->offset = m_carryOffset;
+    m_carry.clear();
+    if (!m_ended) {
+        const char* text = p->text.data();
+        const char* cut = nextEventStart(text + (size > kCutWindow ? size - kCutWindow : size / 2), text + size);
+        if (cut) {
+            const auto at = static_cast<std::size_t>(cut - text);
+            m_carry.assign(cut, size - at);
+            size = at;
         }
     }
+    m_carryOffset = p->offset + size;
+    p->size = size;
+    std::fill_n(p->text.begin() + static_cast<std::ptrdiff_t>(size), json::kPadding, '\0');
+    p->text.resize(size + json::kPadding);
+    return p;
+}
+
+/// The next piece in the order of the file; nullptr at its end.
+std::unique_ptr<EventStream::Piece> EventStream::nextPiece() {
+    while (!m_ended && m_queue->size() < m_threads + 2) m_queue->push(readPiece());
+    return m_queue->size() ? m_queue->take() : nullptr;
+}
+
+bool EventStream::goesOn() {
+    if (m_options.stop.stop_requested()) return false;
+    if (const auto now = std::chrono::steady_clock::now(); m_options.progress && now - m_lastProgress > std::chrono::milliseconds(50)) {
+        m_lastProgress = now;
+        m_options.progress({m_source.fileBytesDone(), m_store.info().fileBytes});
+    }
+    return true;
+}
+
+/// A piece that begins with the event in which `piece` ends, read; nullptr if the file ends first. The text doubles each time
+/// the event is longer still, so that a long one is not looked through too often.
+std::unique_ptr<EventStream::Piece> EventStream::joined(const Piece& piece) {
+    const std::string_view tail = piece.view().substr(piece.end.at);
+    const std::uint64_t offset = piece.offset + piece.end.at;
+    if (tail.size() > kMaxEvent) return behindLong(tail, offset);
+    const std::size_t enough = 2 * tail.size();
+    std::string text;
+    text.reserve(enough + 2 * m_pieceBytes);
+    text = tail;
+    std::unique_ptr<Piece> next;
+    do {
+        next = nextPiece();
+        if (!next) break;
+        text += next->view();
+    } while (text.size() < enough && goesOn());
+    if (!next) {
+        if (text.size() == tail.size()) return nullptr;
+        next = emptyPiece();
+    }
+    next->assign(std::move(text), offset);
+    reread(*next);
+    return next;
+}
+
+/// A piece that begins behind an event that is too long to be kept, read; nullptr if the file ends first.
+std::unique_ptr<EventStream::Piece> EventStream::behindLong(std::string_view begun, std::uint64_t offset) {
+    // Damage looks the same, if a bracket or a quote is missing; then events follow in the text.
+    if (const std::size_t at = wholeEventIn(begun.substr(1)); at != begun.npos) {
+        m_store.diagnostics().add(model::Note::DamagedPart, "an event without an end", 1, {}, static_cast<std::int64_t>(offset));
+        auto next = emptyPiece();
+        next->assign(std::string(begun.substr(at + 1)), offset + at + 1);
+        reread(*next);
+        return next;
+    }
+    m_store.diagnostics().add(model::Note::NotShown, "events of very many MiB", 1, {}, static_cast<std::int64_t>(offset));
+    Skipper skipper;
+    skipper.pass(begun);
+    while (auto next = nextPiece()) {
+        const std::size_t passed = skipper.pass(next->view());
+        if (!skipper.ended() && goesOn()) continue;
+        next->assign(std::string(next->view().substr(passed)), next->offset + passed);
+        reread(*next);
+        return next;
+    }
+    return nullptr;
+}
+
+std::size_t EventStream::wholeEventIn(std::string_view text) {
+    EventFields fields;
+    const char* const end = text.data() + text.size();
+    const char* at = text.data();
+    for (int tries = 0; tries < kTries && (at = nextEventStart(at, end)); ++tries, ++at) {
+        json::Scanner scanner(at, end);
+        if (fields.read(scanner) == json::Status::Ok && fields.ph.is(json::Value::Type::String) && fields.ts) return static_cast<std::size_t>(at - text.data());
+    }
+    return text.npos;
+}
+
+void EventStream::reread(Piece& piece) {
+    if (!m_own) m_own = std::make_unique<EventReader>(m_store);
+    piece.records.clear();
+    piece.end = m_own->read(piece.view(), 0, piece.offset, piece.records);
+}
+
+EventStream::End EventStream::run(std::string head, std::uint64_t offset, const std::function<void(Records&)>& take) {
+    m_queue = std::make_unique<Queue>(m_store, m_threads);
+    m_carry = std::move(head);
+    m_carryOffset = offset;
+    End result;
+    for (std::unique_ptr<Piece> piece; !result.cancelled; result.cancelled = !goesOn()) {
+        if (!piece) piece = nextPiece();
+        if (!piece) return result;
+        take(piece->records);
+        std::unique_ptr<Piece> next;
+        result.offset = piece->offset + piece->end.at;
+        if (piece->end.how == StretchEnd::How::Inside) {
+            next = joined(*piece);
+            result.inside = !next;
+            if (!next) return result;
+        } else if (piece->end.how == StretchEnd::How::Closed) {
+            result.closed = true;
+            result.rest = piece->view().substr(piece->end.at);
+            while (m_queue->size()) result.rest += m_queue->take()->view();
+            result.rest += m_carry;
+            return result;
+        }
+        m_spare.push_back(std::move(piece));
+        piece = std::move(next);
+    }
+    return result;
 }
 
 }  // namespace importers::chrome

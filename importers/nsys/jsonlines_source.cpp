@@ -193,7 +193,7 @@ Result<void> JsonlinesSource::pass(const Use& use) {
     if (m_pass > 1) return {};
     for (const ByteSource::Problem& p : source->problems()) {
         m_store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
-        m_store.info().partial |= p.note != Note::ChecksumMismatch;
+        m_store.info().partial |= p.isLoss();
     }
     return {};
 }

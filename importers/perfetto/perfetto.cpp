@@ -262,8 +262,11 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
     PacketReader packets(std::move(*source), store);
     TraceReader trace(packets, store, options);
     trace.read(info.fileBytes);
-    for (const ByteSource::Problem& p : bytes.problems()) store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
-    info.partial |= packets.isDamaged() || !bytes.problems().empty();
+    for (const ByteSource::Problem& p : bytes.problems()) {
+        store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
+        info.partial |= p.isLoss();
+    }
+    info.partial |= packets.isDamaged();
     if (trace.isEmpty()) return model::fail(ErrorCode::Damaged, path.string(), "no packet could be read");
     trace.finish();
     const bool cancelled = options.stop.stop_requested();
