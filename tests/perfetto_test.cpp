@@ -476,6 +476,21 @@ TEST("a trace that is cut off anywhere shows what is before the cut and says so"
     CHECK_EQ(w.o.notes(Note::DamagedPart), 1);
 }
 
+TEST("info prints no space at the end of a line, where a trace has no version and its GPUs no names") {
+    const char* cli = std::getenv("SIGHTLINE_CLI");
+    if (!cli) SKIP("no command line");
+    const ScratchFile file(traceOf({packetAt(0).message(60, thread(1, 5, 7, "t")), packetAt(5).message(11, trackEvent(3, 1, "a")),
+                                    packetAt(9).message(52, Proto().message(1, Proto().message(1, Proto().number(1, 3).bytes(2, "Busy"))))}), ".pftrace");
+    std::string out;
+    FILE* pipe = ::popen(fmt::format("'{}' info '{}' 2>&1", cli, file.path().string()).c_str(), "r");
+    char buffer[4096];
+    while (const std::size_t n = std::fread(buffer, 1, sizeof buffer, pipe)) out.append(buffer, n);
+    ::pclose(pipe);
+    CHECK(out.find("  Perfetto trace\n") != std::string::npos);
+    CHECK(out.find("  GPU 0\n") != std::string::npos);
+    CHECK(out.find(" \n") == std::string::npos);
+}
+
 TEST("other files are not taken for traces") {
     for (const std::string& bytes : {std::string("\n\n\n\n{\"traceEvents\": []}"), std::string("\x0a\x00\x0a\x00", 4), std::string("\x0a\x05hello"), std::string("plain text\n"),
                                      std::string("\x0a\x03\x40\x01")}) {

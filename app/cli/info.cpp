@@ -128,7 +128,7 @@ std::string fileLines(const ReportInfo& info) {
 
 std::string infoText(const model::Snapshot& report) {
     const ReportInfo& info = report.info();
-    std::string out = fmt::format("{}\n  {} {}{}\n", info.path, info.format, info.productVersion,
+    std::string out = fmt::format("{}\n  {}{}{}{}\n", info.path, info.format, info.productVersion.empty() ? "" : " ", info.productVersion,
                                   info.schemaVersion.empty() ? "" : fmt::format(" (schema {})", info.schemaVersion));
     out += fmt::format("  {} of events from {} to {}{}\n", seconds(report.range().length()), seconds(report.range().begin),
                        seconds(report.range().end), info.partial ? ", partial" : "");
@@ -137,7 +137,8 @@ std::string infoText(const model::Snapshot& report) {
     for (const auto type : {Entity::Type::Device, Entity::Type::Process})
         for (const Entity& e : info.entities) {
             if (e.type != type) continue;
-            out += type == Entity::Type::Device ? fmt::format("  GPU {}: {}\n", e.key.device, e.name) : fmt::format("  process {}: {}\n", model::isTextId(e.key.pid) ? "(named)" : std::to_string(e.key.pid), e.name);
+            out += type == Entity::Type::Device ? fmt::format("  GPU {}", e.key.device) : fmt::format("  process {}", model::isTextId(e.key.pid) ? "(named)" : std::to_string(e.key.pid));
+            out += e.name.empty() ? "\n" : fmt::format(": {}\n", e.name);
         }
     out += "  events in the file:\n";
     for (const model::KindInfo& k : model::kinds())
