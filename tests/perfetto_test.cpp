@@ -491,9 +491,16 @@ TEST("info prints no space at the end of a line, where a trace has no version an
     CHECK(out.find(" \n") == std::string::npos);
 }
 
+TEST("a trace of a few packets is known as one wherever it is cut off behind the first") {
+    const std::string first = traceOf({packetAt(0).message(60, thread(1, 5, 7, "t"))});
+    const std::string trace = first + traceOf({Proto().message(11, trackEvent(3, 1, "a name that is long enough to be cut off inside of the first field")).number(8, 5)});
+    for (std::size_t size = first.size(); size <= trace.size(); ++size) CHECK_EQ(Written(trace.substr(0, size)).o.error(), std::string("opened"));
+}
+
 TEST("other files are not taken for traces") {
     for (const std::string& bytes : {std::string("\n\n\n\n{\"traceEvents\": []}"), std::string("\x0a\x00\x0a\x00", 4), std::string("\x0a\x05hello"), std::string("plain text\n"),
-                                     std::string("\x0a\x03\x40\x01")}) {
+                                     std::string("\x0a\x03\x40\x01"), std::string("\x0a\x02\x18\x01\x0a"), std::string("\x0a\x02\x40\x01more text"),
+                                     std::string("\x0a\x02\x18\x01\x0a\x20text")}) {
         const Written w(bytes);
         CHECK(!w.o.result || w.o.s->info().formatKey != "perfetto");
     }

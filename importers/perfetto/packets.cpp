@@ -170,12 +170,15 @@ bool PacketReader::unzstd(std::string_view bytes, std::string& out) {
 }
 
 int looksLikeTrace(std::string_view head, std::uint64_t fileBytes) {
-    // Some packets in a row, each of known fields with fitting types; the last one may go beyond what is seen.
+    // Some packets in a row, each of known fields with fitting types; the last one may go beyond what is seen, or be cut off.
     constexpr std::uint32_t kGreatestField = 4096;
     int whole = 0;
+    bool says = false;  // when it was written, or by whom: nearly every packet does
     for (std::string_view rest = head; !rest.empty() && whole < 8;) {
         Head h;
-        if (!readHead(rest, h) || h.field != kPacketField || h.type != WireType::Bytes || h.length == 0 || h.length > fileBytes * kMaxUnpackRatio) return whole >= 2 ? 60 : 0;
+        const bool begins = readHead(rest, h);
+        if (!begins && whole && says && rest.front() == '\n' && rest.size() < 10) return 60;
+        if (!begins || h.field != kPacketField || h.type != WireType::Bytes || h.length == 0 || h.length > fileBytes * kMaxUnpackRatio) return whole >= 2 ? 60 : 0;
         const bool isWhole = h.length <= rest.size() - h.size;
         WireReader in(rest.substr(h.size, h.length));
         WireField f;
@@ -186,10 +189,12 @@ int looksLikeTrace(std::string_view head, std::uint64_t fileBytes) {
             // Numbers that the service writes into nearly every packet have but one type.
             if ((f.number == 8 || f.number == 10 || f.number == 13) && f.type != WireType::Varint) return 0;
             if ((f.number == 1 || f.number == 2 || f.number == 11 || f.number == 12 || f.number == 60) && f.type != WireType::Bytes) return 0;
+            says |= f.number == 8 || f.number == 10;
         }
         if (isWhole && in.failed()) return 0;
+        // Of the last one not even a field may be left.
+        if (!isWhole) return fields || (whole && says) ? 70 : 0;
         if (fields == 0) return 0;
-        if (!isWhole) return 70;
         ++whole;
         rest.remove_prefix(h.size + h.length);
     }
