@@ -229,6 +229,19 @@ TEST("missing texts, callers and times are counted, and an unknown table is name
     CHECK_EQ(o.events(TrackKind::StreamKernels).size(), 2);
 }
 
+TEST("reading stops soon when it shall, whatever numbers the rows have") {
+    const ScratchDatabase file(std::string(kSchema) + "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)"
+                                                      " INSERT INTO rocpd_api SELECT 2 * i + 1, 10, 10, 1000 + i, 1001 + i, 2, 1 FROM n;");
+    std::stop_source stop;
+    stop.request_stop();
+    importers::OpenOptions options;
+    options.stop = stop.get_token();
+    const auto store = model::EventStore::create();
+    const auto result = importers::openReport(file.path(), *store, options);
+    CHECK(!result && result.error().code == model::ErrorCode::Cancelled);
+    CHECK(store->info().eventsInFile[static_cast<std::size_t>(model::EventKind::CudaApi)] <= 4096);
+}
+
 TEST("a database that only looks like one is refused, half of one is shown with a note") {
     const ScratchDatabase viewFile("CREATE TABLE t(a integer); CREATE VIEW rocpd_api AS SELECT 1 AS id;");
     const Opened view(viewFile.path());

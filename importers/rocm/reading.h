@@ -100,10 +100,11 @@ struct Reading {
     /// Calls use(cells, rowid) for each row of the table. Damage is noted; the rows before it count.
     template <class F>
     void rows(const Columns& columns, F&& use) {
+        std::uint64_t n = 0;
         for (const auto& part : db.parts(columns.table(), SIZE_MAX)) {
             const auto scanned = db.scan(part, columns.indices(), [&](Cells cells, std::int64_t rowid) {
                 use(cells, rowid);
-                return (rowid & 0xfff) != 0 || !options.stop.stop_requested();
+                return (++n & 0xfff) != 0 || !options.stop.stop_requested();
             });
             if (!scanned && scanned.error().code != model::ErrorCode::Cancelled) damaged(scanned.error());
             progress(part.bytes());
