@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "tests/heap_use.h"
 #include "tests/mutate.h"
 #include "tests/opened.h"
 #include "tests/store_compare.h"
@@ -358,6 +359,31 @@ TEST("a file without regions, and one whose kernels have no names, show what the
     CHECK_EQ(o.names(TrackKind::Stream), std::string("Queue 3"));
     CHECK_EQ(o.allNotes(), std::string("no_time rocpd_kernel_dispatch_1 (1); no_time rocpd_pmc_event (1); dangling_reference rocpd_kernel_dispatch.kernel_id (1);"
                                        " unknown_table rocpd_graph_launch_1 (2)"));
+}
+
+TEST("kernels of any number are found, and numbers that double from row to row take no memory") {
+    Profile p("_1", "", true);
+    p.createTables();
+    std::set<std::string> wanted;
+    const auto add = [&](std::int64_t id) {
+        p.also(fmt::format("INSERT INTO rocpd_info_kernel_symbol_1(id, nid, pid, kernel_name, display_name) VALUES ({0}, 1, 1, 'k', 'kernel {0}');", id));
+        p.also(fmt::format("INSERT INTO rocpd_event_1(id, stack_id, parent_stack_id) VALUES ({0}, {0}, 0); INSERT INTO rocpd_timestamp_1(id, value) VALUES ({0}, 100);", id));
+        p.also(fmt::format("INSERT INTO rocpd_track_1(id, nid, pid) VALUES ({0}, 1, 1); INSERT INTO rocpd_string_1(id, string) VALUES ({0}, 'text');", id));
+        p.also(fmt::format("INSERT INTO rocpd_kernel_dispatch_1(track_id, start_id, end_id, kernel_id, event_id) VALUES ({0}, {0}, {0}, {0}, {0});", id));
+        wanted.insert(fmt::format("kernel {}", id));
+    };
+    add(INT64_MIN + 1);
+    add(-2);
+    add(0);
+    for (int bit = 12; bit < 63; ++bit) add(std::int64_t{1} << bit);
+    add(INT64_MAX);
+    const ScratchDatabase file(p.sql());
+    const heap_use::Watch heap;
+    const Opened o(file.path());
+    CHECK(heap.peak() < 64'000'000);
+    std::set<std::string> names;
+    for (const auto& k : o.events(TrackKind::StreamKernels)) names.insert(std::string(k.name));
+    CHECK(names == wanted);
 }
 
 TEST("a database of something else is refused") {

@@ -5,6 +5,7 @@
 #include <set>
 #include <simdjson.h>
 
+#include "tests/heap_use.h"
 #include "tests/mutate.h"
 #include "tests/opened.h"
 
@@ -240,6 +241,28 @@ TEST("reading stops soon when it shall, whatever numbers the rows have") {
     const auto result = importers::openReport(file.path(), *store, options);
     CHECK(!result && result.error().code == model::ErrorCode::Cancelled);
     CHECK(store->info().eventsInFile[static_cast<std::size_t>(model::EventKind::CudaApi)] <= 4096);
+}
+
+TEST("texts of any number are found, and numbers that double from row to row take no memory") {
+    std::string sql = kSchema;
+    const auto add = [&](std::int64_t id) {
+        sql += fmt::format("INSERT INTO rocpd_string VALUES ({0}, 'text {0}');", id);
+        sql += fmt::format("INSERT INTO rocpd_api(pid, tid, start, \"end\", apiName_id, args_id) VALUES (1, 1, 1000, 1000, {}, 1);", id);
+    };
+    add(INT64_MIN);
+    add(-1);
+    add(0);
+    for (int bit = 12; bit < 63; ++bit) add(std::int64_t{1} << bit);
+    add(INT64_MAX);
+    const ScratchDatabase file(sql);
+    const heap_use::Watch heap;
+    const Opened o(file.path());
+    CHECK(heap.peak() < 64'000'000);
+    std::set<std::string_view> names;
+    for (const auto& e : o.events(TrackKind::CudaApi)) names.insert(e.name);
+    CHECK_EQ(names.size(), 55);
+    for (const char* name : {"text 0", "text -1", "text -9223372036854775808", "text 9223372036854775807", "text 4096", "text 4611686018427387904"}) CHECK(names.contains(name));
+    CHECK_EQ(o.allNotes(), std::string());
 }
 
 TEST("a database that only looks like one is refused, half of one is shown with a note") {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <cstdlib>
+#include <malloc.h>
+#include <new>
+
+/// What `operator new` hands out in this test binary, of which this header makes its own.
+namespace heap_use {
+
+inline std::atomic<std::size_t> live, most, total;
+
+/// Bytes in use at most, and bytes taken in all, while it exists.
+class Watch {
+public:
+    Watch() : m_live(live), m_total(total) { most = m_live; }
+    std::size_t peak() const { return most - m_live; }
+    std::size_t taken() const { return total - m_total; }
+
+private:
+    std::size_t m_live, m_total;
+};
+
+inline void add(std::size_t bytes) {
+    total += bytes;
+    const std::size_t now = live += bytes;
+    for (std::size_t seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {}
+}
+
+}  // namespace heap_use
+
+void* operator new(std::size_t bytes) {
+    void* const p = std::malloc(bytes ? bytes : 1);
+    if (!p) throw std::bad_alloc();
+    heap_use::add(::malloc_usable_size(p));
+    return p;
+}
+void operator delete(void* p) noexcept {
+    if (p) heap_use::live -= ::malloc_usable_size(p);
+    std::free(p);
+}
+void operator delete(void* p, std::size_t) noexcept { operator delete(p); }
