@@ -32,7 +32,7 @@ constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::Overlapping,
      QT_TRANSLATE_N_NOOP("Notes",
                          "%Ln event(s) partially overlap others of their row and are kept on an extra lane: %1")},
-    {Note::NoTime, QT_TRANSLATE_N_NOOP("Notes", "%Ln row(s) of the file have no start time and cannot be drawn: %1")},
+    {Note::NoTime, QT_TRANSLATE_N_NOOP("Notes", "%Ln row(s) of the file have no usable time and cannot be drawn: %1")},
     {Note::TimeOutOfRange, QT_TRANSLATE_N_NOOP("Notes", "%Ln time(s) are out of range and were clamped: %1")},
     {Note::DanglingReference, QT_TRANSLATE_N_NOOP("Notes", "%Ln reference(s) lead nowhere: %1")},
     {Note::TimeGap, QT_TRANSLATE_NOOP("Notes", "Nothing happened for a long stretch: %1")},

@@ -2,6 +2,8 @@
 #include "importers/event_groups.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <string>
 
 #include "importers/parallel.h"
 #include "model/packer.h"
@@ -12,6 +14,18 @@ using model::Event;
 using model::Note;
 using model::TimeNs;
 using model::TrackKind;
+
+namespace {
+/// Nobody records a program for longer than this.
+constexpr TimeNs kLongestRecording = TimeNs{30} * 24 * 3600 * 1'000'000'000;
+}  // namespace
+
+model::TimeRange plausibleTimes(std::vector<TimeNs>& times) {
+    if (times.empty()) return {};
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return {model::saturatingSub(*middle, kLongestRecording), model::saturatingAdd(*middle, kLongestRecording)};
+}
 
 EventGroup& EventGroups::group(TrackKind kind, const model::TrackKey& key) {
     if (m_last && m_last->kind == kind && m_last->key == key) return *m_last;
@@ -25,27 +39,44 @@ EventGroup& EventGroups::group(TrackKind kind, const model::TrackKey& key) {
     return *m_last;
 }
 
-std::optional<TimeNs> EventGroups::earliest() const {
-    std::optional<TimeNs> first;
-    const auto see = [&](TimeNs t) { first = std::min(first.value_or(t), t); };
+std::optional<model::TimeRange> EventGroups::span() const {
+    std::optional<model::TimeRange> all;
+    const auto see = [&](TimeNs start, TimeNs end) {
+        if (!all) all = {start, start};
+        all = {std::min(all->begin, start), std::max({all->end, start, end})};
+    };
     for (const auto& [id, g] : m_groups) {
-        for (const Event& e : g->events) see(e.start);
-        for (const auto& [time, value] : g->values) see(time);
+        for (const Event& e : g->events) see(e.start, e.end);
+        for (const auto& [time, value] : g->values) see(time, time);
     }
-    return first;
+    return all;
 }
 
-std::optional<TimeNs> EventGroups::latest() const {
-    std::optional<TimeNs> last;
-    const auto see = [&](TimeNs t) { last = std::max(last.value_or(t), t); };
+void EventGroups::leaveOutStrays(model::TimeRange span) {
+    if (span.length() <= kLongestRecording) return;
+    std::vector<TimeNs> times;  // of events: counters have very many values, all of one clock
+    for (const auto& [id, g] : m_groups)
+        for (const Event& e : g->events) times.push_back(e.start);
+    if (times.empty())
+        for (const auto& [id, g] : m_groups)
+            for (const auto& [time, value] : g->values) times.push_back(time);
+    const model::TimeRange near = plausibleTimes(times);
     for (const auto& [id, g] : m_groups) {
-        for (const Event& e : g->events) see(std::max(e.start, e.end));
-        for (const auto& [time, value] : g->values) see(time);
+        std::string example;
+        const auto isStray = [&](TimeNs start, TimeNs end) {
+            const bool stray = start < near.begin || start > near.end || end > near.end;
+            if (stray && example.empty()) example = fmt::format("from {} to {} ns", start, end);
+            return stray;
+        };
+        const std::size_t n = std::erase_if(g->events, [&](const Event& e) { return isStray(e.start, e.end); }) +
+                              std::erase_if(g->values, [&](const auto& v) { return isStray(v.first, v.first); });
+        if (n) m_store.diagnostics().add(Note::NoTime, model::trackKindInfo(g->kind).label, n, example);
     }
-    return last;
 }
 
-void EventGroups::build(TimeNs zero, unsigned threads, std::stop_token stop) {
+TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
+    if (const auto all = span()) leaveOutStrays(*all);
+    const TimeNs zero = span().value_or(model::TimeRange{}).begin;
     struct Job {
         EventGroup* group;
         model::TrackId track;
@@ -64,27 +95,21 @@ void EventGroups::build(TimeNs zero, unsigned threads, std::stop_token stop) {
     });
     m_groups.clear();
     m_last = nullptr;
+    return zero;
 }
 
 void EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero) {
     const model::TrackKindInfo& info = model::trackKindInfo(g.kind);
-    std::uint64_t outOfRange = 0, backwards = 0;
-    const auto shifted = [&](TimeNs t) {
-        const TimeNs exact = model::saturatingSub(t, zero);
-        const TimeNs kept = std::clamp(exact, -model::kTimeLimit, model::kTimeLimit);
-        outOfRange += kept != exact;
-        return kept;
-    };
+    std::uint64_t backwards = 0;
     for (Event& e : g.events) {
         if (e.end < e.start) {
             ++backwards;
             e.end = e.start;
         }
-        e.start = shifted(e.start);
-        e.end = shifted(e.end);
+        e.start -= zero;
+        e.end -= zero;
     }
-    for (auto& [time, value] : g.values) time = shifted(time);
-    if (outOfRange) m_store.diagnostics().add(Note::TimeOutOfRange, info.label, outOfRange);
+    for (auto& [time, value] : g.values) time -= zero;
     if (backwards) m_store.diagnostics().add(Note::EndBeforeStart, info.label, backwards);
     if (!g.values.empty()) buildCounter(g, track);
     if (g.events.empty()) return;

@@ -13,6 +13,11 @@
 
 namespace importers {
 
+/// The stretch in which events of one recording can lie, by the middle one of its times; both ends belong to it. Clocks count
+/// from the boot or from 1970: a time that was never written, or is damaged, lies far away from all others, and one such time
+/// would squeeze them into nothing. Changes the order of the times.
+model::TimeRange plausibleTimes(std::vector<model::TimeNs>& times);
+
 /// What will become one track. Times are those of the file until EventGroups::build() turns them into the report's.
 struct EventGroup {
     model::TrackKind kind{};
@@ -36,16 +41,14 @@ public:
         group(kind, key).values.emplace_back(time, value);
     }
 
-    /// The earliest time of all events and values; nothing if there are none.
-    std::optional<model::TimeNs> earliest() const;
-    /// The latest one.
-    std::optional<model::TimeNs> latest() const;
-
-    /// Puts everything into lanes and counters, with `zero` taken off all times, in up to `threads` threads, and forgets
-    /// it. An end before its start, and times that cannot be kept, are put right and noted; so are overlaps.
-    void build(model::TimeNs zero, unsigned threads, std::stop_token stop = {});
+    /// Puts everything into lanes and counters, in up to `threads` threads, and forgets it. The earliest time becomes zero
+    /// and is given back. What lies farther from the others than plausibleTimes() is left out; that, overlaps, and an end
+    /// before its start, which is put right, are noted.
+    model::TimeNs build(unsigned threads, std::stop_token stop = {});
 
 private:
+    std::optional<model::TimeRange> span() const;
+    void leaveOutStrays(model::TimeRange span);
     void buildOne(EventGroup& group, model::TrackId track, model::TimeNs zero);
     void buildCounter(EventGroup& group, model::TrackId track);
 

@@ -14,7 +14,7 @@ constexpr std::array<NoteInfo, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::EndBeforeStart, "end_before_start", Warning, "{n} events end before they start and are drawn with zero length: {subject}"},
     {Note::NeverClosed, "never_closed", Info, "{n} ranges were never closed and are drawn to the end of the report: {subject}"},
     {Note::Overlapping, "overlapping", Info, "{n} events partially overlap others of their row and are kept on an extra lane: {subject}"},
-    {Note::NoTime, "no_time", Warning, "{n} rows have no start time and cannot be drawn: {subject}"},
+    {Note::NoTime, "no_time", Warning, "{n} rows have no usable time and cannot be drawn: {subject}"},
     {Note::TimeOutOfRange, "time_out_of_range", Warning, "{n} times are out of range and were clamped: {subject}"},
     {Note::DanglingReference, "dangling_reference", Warning, "{n} references lead nowhere: {subject}"},
     {Note::TimeGap, "time_gap", Info, "Nothing happened for a long stretch: {subject}"},

@@ -453,8 +453,18 @@ TEST("parents in a circle, tracks without a description and times beyond all lim
                      packetAt(1).message(11, trackEvent(3, 1, "a")), packetAt(2).message(11, trackEvent(1, 2, "b")), packetAt(UINT64_MAX).message(11, trackEvent(2, 2)),
                      packetAt(3).message(11, trackEvent(3, 999, "c"))});
     CHECK_EQ(w.o.error(), std::string("opened"));
-    CHECK_EQ(w.o.events(TrackKind::Async).size(), 3);
-    CHECK(w.o.notes(Note::TimeOutOfRange) >= 1);
+    CHECK_EQ(w.o.spans(TrackKind::Async), std::string("a 0+0; c 2+0"));
+    CHECK_EQ(w.o.notes(Note::NoTime), 1);
+}
+
+TEST("a time far away from all others is left out, and what is open does not last until there") {
+    constexpr std::uint64_t kNow = 1'700'000'000'000'000'000;
+    const Written w({packetAt(0).message(60, Proto().number(1, 1).bytes(2, "x")), packetAt(kNow).message(11, trackEvent(1, 1, "open")),
+                     packetAt(kNow + 5).message(11, trackEvent(3, 1, "a")), packetAt(7).message(11, trackEvent(3, 1, "early")),
+                     packetAt(kNow + 9).message(11, trackEvent(3, 1, "b")), packetAt(INT64_MAX - 1).message(11, trackEvent(3, 1, "late"))});
+    CHECK_EQ(w.o.spans(TrackKind::Async), std::string("open 0+9; a 5+0; b 9+0"));
+    CHECK_EQ(w.o.fact("ClockAtZeroNs"), std::to_string(kNow));
+    CHECK_EQ(w.o.allNotes(), std::string("no_time Async (2); never_closed track events (1)"));
 }
 
 TEST("machines of one trace keep their processes apart, and a process tree names what descriptors do not") {

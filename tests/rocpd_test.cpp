@@ -361,6 +361,23 @@ TEST("a file without regions, and one whose kernels have no names, show what the
                                        " unknown_table rocpd_graph_launch_1 (2)"));
 }
 
+TEST("a time that cannot be is noted and moves no other one") {
+    for (const bool normalised : {false, true}) {
+        Profile p("_1", "", normalised);
+        p.createTables();
+        const Profile::Where gpu{1, 0, 5, 3, 0};
+        for (const auto& [start, end] : {std::pair{std::int64_t{100}, std::int64_t{200}}, {0, 0}, {-5, 300}, {150, INT64_MAX}, {INT64_MAX, INT64_MAX}, {250, 300}})
+            p.kernel(gpu, start, end, 77, 1, 512, 0);
+        p.sample({1, 0, 0}, "tick", std::int64_t{1} << 60, 0);
+        const ScratchDatabase file(p.sql());
+        const Opened o(file.path());
+        CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("Kernel 77 0+100; Kernel 77 150+50"));
+        CHECK_EQ(o.fact("ClockAtZeroNs"), std::string("100"));
+        CHECK_EQ(o.notes(Note::NoTime), 5);
+        CHECK_EQ(o.events(TrackKind::ProcessInstants).size(), 0);
+    }
+}
+
 TEST("kernels of any number are found, and numbers that double from row to row take no memory") {
     Profile p("_1", "", true);
     p.createTables();

@@ -230,6 +230,35 @@ TEST("missing texts, callers and times are counted, and an unknown table is name
     CHECK_EQ(o.events(TrackKind::StreamKernels).size(), 2);
 }
 
+TEST("a time that cannot be is noted and moves no other one") {
+    const ScratchDatabase file(std::string(kSchema) +
+        "INSERT INTO rocpd_api VALUES (1, 10, 11, 8306014000000000, 8306014000001000, 2, 1), (2, 10, 11, -9223372036854775808, 8306014000001000, 2, 1),"
+        " (3, 10, 11, 8306014000002000, 9223372036854775807, 2, 1), (4, 10, 11, 8306014000003000, 8306014000004000, 2, 1),"
+        " (5, 10, 11, 86400000000000, 86400000001000, 2, 1);"
+        "INSERT INTO rocpd_op VALUES (1, 0, 0, 0, '', 8306014000000500, 8306014000000600, 4, 3), (2, 0, 0, 0, '', 0, 0, 4, 3),"
+        " (3, 0, 0, 0, '', 9223372036854775807, 9223372036854775807, 4, 3), (4, 0, 0, 0, '', 0, 8306014000000700, 4, 3);");
+    const Opened o(file.path());
+    CHECK(o.result.has_value());
+    CHECK_EQ(o.spans(TrackKind::CudaApi), std::string("hipLaunchKernel 0+1000; hipLaunchKernel 3000+1000"));
+    CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("axpy 500+100"));
+    CHECK_EQ(clockAtZero(o), 8306014000000000);
+    CHECK_EQ(o.allNotes(), std::string("no_time rocpd_api (1); no_time rocpd_op (2); no_time Kernels (1); no_time CUDA API (2)"));
+    for (const model::Diagnostic& d : o.store->diagnostics().list()) {
+        if (d.subject == "rocpd_op") CHECK_EQ(d.example, std::string("id 2, start 0"));
+        if (d.subject == "CUDA API") CHECK_EQ(d.example, std::string("from 8306014000002000 to 9223372036854775807 ns"));
+    }
+}
+
+TEST("many values of counters with times of another clock do not outvote the events") {
+    const ScratchDatabase file(std::string(kSchema) +
+        "CREATE TABLE rocpd_monitor(id integer primary key, deviceType text, deviceId integer, monitorType text, start integer, \"end\" integer, value text);"
+        "INSERT INTO rocpd_monitor VALUES (1, 'gpu', 0, 'sclk', 5, 6, '1'), (2, 'gpu', 0, 'sclk', 6, 7, '2'), (3, 'gpu', 0, 'sclk', 7, 8, '3');"
+        "INSERT INTO rocpd_api VALUES (1, 10, 11, 8306014000000000, 8306014000001000, 2, 1);");
+    const Opened o(file.path());
+    CHECK_EQ(o.spans(TrackKind::CudaApi), std::string("hipLaunchKernel 0+1000"));
+    CHECK_EQ(o.allNotes(), std::string("no_time Metric (4)"));
+}
+
 TEST("reading stops soon when it shall, whatever numbers the rows have") {
     const ScratchDatabase file(std::string(kSchema) + "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)"
                                                       " INSERT INTO rocpd_api SELECT 2 * i + 1, 10, 10, 1000 + i, 1001 + i, 2, 1 FROM n;");

@@ -46,10 +46,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) of the file have no start time and cannot be drawn: %1</source>
+        <source>%Ln row(s) of the file have no usable time and cannot be drawn: %1</source>
         <translation>
-            <numerusform>%Ln row of the file has no start time and cannot be drawn: %1</numerusform>
-            <numerusform>%Ln rows of the file have no start time and cannot be drawn: %1</numerusform>
+            <numerusform>%Ln row of the file has no usable time and cannot be drawn: %1</numerusform>
+            <numerusform>%Ln rows of the file have no usable time and cannot be drawn: %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -552,9 +552,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) of the file have no start time and cannot be drawn: %1</source>
+        <source>%Ln row(s) of the file have no usable time and cannot be drawn: %1</source>
         <translation>
-            <numerusform>文件中有 %Ln 条记录没有开始时间，无法绘制：%1</numerusform>
+            <numerusform>文件中有 %Ln 条记录没有可用的时间，无法绘制：%1</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -25,11 +25,10 @@ void Assembly::run() {
     placeGpuWork();
     m_gpu.finishCounters([&](Stamp s) { return resolve(s); });
     if (m_neverClosed) m_data.store.diagnostics().add(Note::NeverClosed, "track events", m_neverClosed);
-    m_zero = m_data.groups.earliest().value_or(0);
+    m_zero = m_data.groups.build(m_options.threads, m_options.stop);
     m_data.store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(m_zero));
     const std::uint32_t realtime = m_data.clocks.index(0, kRealtime);
     if (const auto wall = m_data.clocks.convert({m_data.clocks.traceClock(), m_zero}, realtime); wall && *wall > 0) m_data.store.info().utcEpochNs = *wall;
-    m_data.groups.build(m_zero, m_options.threads, m_options.stop);
     nameAll();
     locateAll();
     joinFlows();
@@ -57,7 +56,8 @@ void Assembly::chooseClock() {
 void Assembly::resolveTimes() {
     chooseClock();
     for (TrackIndex i = 0; i < m_data.tracks.size(); ++i) m_data.tracks.at(i).firstTime = model::kTimeMax;
-    const auto see = [&](TimeNs t) { m_end = std::max(m_end, t); };
+    std::vector<TimeNs> times;
+    const auto see = [&](TimeNs t) { times.push_back(t); };
     for (TrackRecord& r : m_data.records) {
         r.stamp = {m_data.clocks.traceClock(), resolve(r.stamp)};
         if (r.duration < 0) {
@@ -70,7 +70,7 @@ void Assembly::resolveTimes() {
     }
     for (CounterRecord& c : m_data.counters) {
         c.stamp = {m_data.clocks.traceClock(), resolve(c.stamp)};
-        see(c.stamp.time);
+        if (m_data.records.empty()) see(c.stamp.time);
     }
     for (FlowRecord& f : m_data.flows) f.stamp = {m_data.clocks.traceClock(), resolve(f.stamp)};
     m_system.resolveTimes([&](Stamp stamp) {
@@ -84,6 +84,13 @@ void Assembly::resolveTimes() {
         w.event.end = model::saturatingAdd(w.stamp.time, w.duration);
         see(w.event.end);
     }
+    // What is open lasts to the end; a single time that is far away from all others is not that.
+    const model::TimeRange plausible = plausibleTimes(times);
+    const auto reach = [&](TimeNs t) {
+        if (t <= plausible.end) m_end = std::max(m_end, t);
+    };
+    for (const TimeNs t : times) reach(t);
+    for (const CounterRecord& c : m_data.counters) reach(c.stamp.time);
 }
 
 void Assembly::counters() {
@@ -340,7 +347,7 @@ void Assembly::nameAll() {
 void Assembly::locateAll() {
     using Key = std::tuple<TimeNs, TimeNs, model::StringId, model::ArgsId>;
     std::map<std::pair<TrackKind, model::TrackKey>, std::map<Key, std::vector<std::uint32_t>>> wanted;
-    const auto shifted = [&](TimeNs t) { return std::clamp(model::saturatingSub(t, m_zero), -model::kTimeLimit, model::kTimeLimit); };
+    const auto shifted = [&](TimeNs t) { return model::saturatingSub(t, m_zero); };
     for (std::uint32_t i = static_cast<std::uint32_t>(m_placed.size()); i-- > 0;) {  // so that equal events are taken in their order
         const Placed& p = m_placed[i];
         wanted[{p.row.kind, p.row.key}][{shifted(p.event.start), shifted(p.event.end), p.event.name, p.event.args}].push_back(i);

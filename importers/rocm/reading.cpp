@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <fmt/format.h>
 #include <simdjson.h>
 
 namespace importers::rocm {
@@ -106,6 +107,12 @@ void Reading::damaged(const model::Error& error) {
     store.info().partial = true;
 }
 
+bool Reading::hasTime(model::TimeNs start, std::string_view table, std::int64_t row) {
+    if (start > 0) return true;
+    store.diagnostics().add(Note::NoTime, table, 1, fmt::format("id {}, start {}", row, start), row);
+    return false;
+}
+
 void Reading::progress(std::uint64_t bytes) {
     done = std::min(done + bytes, db.fileBytes());
     if (options.progress) options.progress({done, db.fileBytes()});
@@ -122,9 +129,8 @@ void Reading::addIntervals(model::TrackKind kind, const model::TrackKey& key, st
 }
 
 void Reading::build() {
-    const model::TimeNs zero = groups.earliest().value_or(0);
+    const model::TimeNs zero = groups.build(options.threads, options.stop);
     store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(zero));
-    groups.build(zero, options.threads, options.stop);
 }
 
 model::Result<void> finish(Reading& reading, const std::filesystem::path& path) {

@@ -76,7 +76,7 @@ private:
         m_info.rows(columns, [&](Cells r, std::int64_t) {
             if (kind) m_r.count(*kind);
             const auto times = m_info.times(place, r);
-            if (!times) return m_r.store.diagnostics().add(Note::NoTime, t->name, 1, {}, r[id].intOr(-1));
+            if (!m_r.hasTime(times ? times->first : 0, t->name, r[id].intOr(-1))) return;
             use(r, Row{r[id].intOr(-1), times->first, times->second, m_info.where(place, r), r[event].isNull() ? nullptr : m_info.event(r[event].intOr(-1))});
         });
     }

@@ -207,7 +207,7 @@ private:
             key.pid = r[pid].intOr(0);
             key.tid = r[tid].intOr(0);
             m_pids.insert(key.pid);
-            if (r[start].isNull()) return m_r.store.diagnostics().add(Note::NoTime, "rocpd_api", 1, {}, api);
+            if (!m_r.hasTime(e.start, "rocpd_api", api)) return;
             if (called == "UserMarker") {  // a range of roctx; its text is the argument
                 m_r.count(EventKind::Annotation);
                 e.name = word(printed);
@@ -244,7 +244,7 @@ private:
         const auto others = c.others({"sequenceId"});
         m_r.rows(c, [&](Cells r, std::int64_t) {
             const std::int64_t op = r[id].intOr(-1);
-            if (r[start].isNull()) return m_r.store.diagnostics().add(Note::NoTime, "rocpd_op", 1, {}, op);
+            if (!m_r.hasTime(r[start].intOr(0), "rocpd_op", op)) return;
             const Caller caller = callerOf(op);
             const auto launch = m_opLaunches.find(op);
             const std::string_view typeName = text(r[type].intOr(-1)), described = text(r[description].intOr(-1));
@@ -311,6 +311,7 @@ private:
         const int deviceType = c("deviceType"), device = c("deviceId"), what = c("monitorType"), start = c("start"), end = c("end"), value = c("value");
         std::map<std::pair<std::int64_t, std::string>, std::vector<Reading::Interval>> series;  // by device; one that is no GPU has none
         m_r.rows(c, [&](Cells r, std::int64_t rowid) {
+            if (!m_r.hasTime(r[start].intOr(0), "rocpd_monitor", rowid)) return;
             m_r.count(EventKind::GpuMetric);
             const auto textAt = [&](int i) { return r[i].type == Cell::Type::Text ? r[i].text() : std::string_view(); };
             double number = r[value].type == Cell::Type::Real ? r[value].real : static_cast<double>(r[value].intOr(0));
