@@ -7,6 +7,7 @@
 #include <zstd.h>
 
 #include "importers/protobuf_wire.h"
+#include "tests/heap_use.h"
 #include "tests/mutate.h"
 #include "tests/opened.h"
 #include "tests/perfetto_writer.h"
@@ -404,6 +405,23 @@ TEST("a value of a GPU counter holds for the time before it was reported") {
                             packetAt(100).number(13, 2).message(52, Proto().number(4, 1).message(2, Proto().number(1, 3).number(2, 9)))});
     CHECK_EQ(interned.o.tracks(TrackKind::GpuMetric).at(0)->key.device, 2);
     CHECK_EQ(interned.o.values(*interned.o.tracks(TrackKind::GpuMetric).at(0)), std::string("0=9"));
+}
+
+TEST("an interned description of counters is read once, and anew when it changes") {
+    Proto specs, trace;
+    for (std::uint64_t i = 0; i < 1000; ++i) specs.message(1, Proto().number(1, i).bytes(2, fmt::format("the counter of number {} that has a long name", i)));
+    trace.message(1, packetAt(0).number(13, 1).message(12, Proto().message(47, Proto().number(1, 1).message(2, specs))));
+    const auto value = [](std::uint64_t time, std::uint64_t v) { return packetAt(time).number(13, 2).message(52, Proto().number(4, 1).message(2, Proto().number(1, 3).number(2, v))); };
+    for (std::uint64_t t = 1; t <= 3000; ++t) trace.message(1, value(t, t));
+    trace.message(1, packetAt(4000).number(13, 2).message(12, Proto().message(47, Proto().number(1, 1).message(2, Proto().message(1, Proto().number(1, 3).bytes(2, "other"))))));
+    trace.message(1, value(4001, 7)).message(1, packetAt(5000).number(13, 1)).message(1, value(5001, 8));
+    const ScratchFile file(trace.str(), ".pftrace");
+    const heap_use::Watch heap;
+    const Opened o(file.path());
+    CHECK(heap.taken() < 50'000'000);  // 1000 specifications in each of 3000 packets are more than 300 MB
+    CHECK_EQ(o.names(TrackKind::GpuMetric), std::string("other; the counter of number 3 that has a long name"));
+    CHECK_EQ(o.inFile(EventKind::GpuMetric), 3001);
+    CHECK_EQ(o.notes(Note::DanglingReference), 1);
 }
 
 TEST("call stacks, inline or interned, come with their events") {

@@ -227,11 +227,11 @@ void GpuReader::placeOn(const Stage& s, Work& w, Sequence& sequence, const std::
     w.kind = moves ? TrackKind::StreamMemory : TrackKind::StreamKernels;
 }
 
-void GpuReader::takeSpecs(std::string_view descriptor, std::map<std::uint64_t, Spec>& specs) {
+void GpuReader::takeSpecs(std::string_view descriptor, CounterSpecs& specs) {
     WireReader in(descriptor);
     for (WireField f; in.next(f);) {
         if (f.number != 1 || !f.isBytes()) continue;
-        Spec spec;
+        CounterSpec spec;
         std::uint64_t id = 0;
         std::string above, below;
         WireReader parts(f.bytes);
@@ -252,56 +252,77 @@ void GpuReader::takeSpecs(std::string_view descriptor, std::map<std::uint64_t, S
             }
         }
         spec.unit = below.empty() ? above : above + "/" + below;
-        specs[id] = std::move(spec);
+        specs[id] = share(std::move(spec));
     }
 }
 
+/// An interned description, or nullptr.
+CounterDescriptor* GpuReader::descriptor(std::uint64_t iid, Sequence& sequence) {
+    Sequence::Entry* entry = sequence.entry(kGpuCounterDescriptors, iid);
+    if (!entry) return nullptr;
+    if (entry->counters) return entry->counters.get();
+    entry->counters = std::make_shared<CounterDescriptor>();
+    WireReader in(entry->message);
+    for (WireField f; in.next(f);) {
+        if (f.isBytes()) takeSpecs(f.bytes, entry->counters->specs);
+        else if (f.number != 1) entry->counters->gpu = static_cast<std::int32_t>(f.value);
+    }
+    return entry->counters.get();
+}
+
+GpuReader::Counter& GpuReader::counter(std::int64_t host, std::int64_t gpu, const CounterSpec* spec) {
+    Counter*& found = m_counterOf[{host, gpu, spec}];
+    if (!found) found = &m_counters[{host, gpu, spec->name}];
+    found->spec = spec;
+    return *found;
+}
+
 void GpuReader::counters(std::string_view message, const Packet& packet, Sequence& sequence) {
-    std::map<std::uint64_t, Spec> specs;
+    CounterSpecs own;
     std::int64_t gpu = 0;
-    std::uint64_t descriptor = 0;
+    std::uint64_t iid = 0;
     WireReader first(message);
     for (WireField f; first.next(f);) {
-        if (f.number == 1) takeSpecs(f.bytes, specs);
+        if (f.number == 1) takeSpecs(f.bytes, own);
         if (f.number == 3) gpu = static_cast<std::int32_t>(f.value);
-        if (f.number == 4) descriptor = f.value;
+        if (f.number == 4) iid = f.value;
     }
-    for (auto& [id, spec] : specs) m_specs[{packet.host, id}] = spec;
-    if (descriptor) {
-        const std::string* interned = sequence.find(kGpuCounterDescriptors, descriptor);
-        if (!interned) return m_data.store.diagnostics().add(model::Note::DanglingReference, "descriptions of GPU counters");
-        WireReader in(*interned);
-        for (WireField f; in.next(f);) {
-            if (f.isBytes()) takeSpecs(f.bytes, specs);
-            else if (f.number != 1) gpu = static_cast<std::int32_t>(f.value);
-        }
-    }
-    // A description is shown also where no value was recorded.
-    for (const auto& [id, spec] : specs) m_counters[{packet.host, gpu, spec.name}].spec = spec;
+    CounterDescriptor* described = iid ? descriptor(iid, sequence) : nullptr;
+    for (const auto& [id, spec] : own) m_specs[{packet.host, id}] = spec;
+    if (iid && !described) return m_data.store.diagnostics().add(model::Note::DanglingReference, "descriptions of GPU counters");
+    if (described) gpu = described->gpu.value_or(gpu);
+    // A description is shown also where no value was recorded; no machine has more GPUs than this.
+    constexpr std::size_t kGpus = 64;
+    for (const auto& [id, spec] : own) counter(packet.host, gpu, spec);
+    if (described && described->shown.size() < kGpus && described->shown.emplace(packet.host, gpu).second)
+        for (const auto& [id, spec] : described->specs) counter(packet.host, gpu, spec);
     WireReader in(message);
-    for (WireField f; in.next(f);) {
-        if (f.number != 2 || !f.isBytes()) continue;
-        std::uint64_t id = 0;
-        double value = NAN;
-        WireReader parts(f.bytes);
-        for (WireField p; parts.next(p);) {
-            if (p.number == 1) id = p.value;
-            if (p.number == 2) value = static_cast<double>(p.asInt());
-            if (p.number == 3) value = p.asDouble();
-        }
-        m_data.count(EventKind::GpuMetric);
-        const auto own = specs.find(id);
-        const auto earlier = m_specs.find({packet.host, id});
-        const Spec spec = own != specs.end() ? own->second : earlier != m_specs.end() ? earlier->second : Spec{fmt::format("Counter {}", id), {}, {}};
-        Counter& c = m_counters[{packet.host, gpu, spec.name}];
-        c.spec = spec;
-        c.values.emplace_back(packet.stamp, value);
+    for (WireField f; in.next(f);)
+        if (f.number == 2 && f.isBytes()) counterValue(f.bytes, gpu, packet, described);
+}
+
+void GpuReader::counterValue(std::string_view message, std::int64_t gpu, const Packet& packet, const CounterDescriptor* described) {
+    std::uint64_t id = 0;
+    double value = NAN;
+    WireReader parts(message);
+    for (WireField p; parts.next(p);) {
+        if (p.number == 1) id = p.value;
+        if (p.number == 2) value = static_cast<double>(p.asInt());
+        if (p.number == 3) value = p.asDouble();
     }
+    m_data.count(EventKind::GpuMetric);
+    const CounterSpec* spec = nullptr;
+    if (described)
+        if (const auto found = described->specs.find(id); found != described->specs.end()) spec = found->second;
+    if (!spec)
+        if (const auto found = m_specs.find({packet.host, id}); found != m_specs.end()) spec = found->second;
+    if (!spec) spec = share({fmt::format("Counter {}", id), {}, {}});
+    counter(packet.host, gpu, spec).values.emplace_back(packet.stamp, value);
 }
 
 void GpuReader::addCounter(const CounterId& id, Counter& c, std::vector<std::pair<TimeNs, double>>& values) {
     const auto& [host, gpu, name] = id;
-    const std::string title = c.spec.unit.empty() ? name : fmt::format("{} [{}]", name, c.spec.unit);
+    const std::string title = c.spec->unit.empty() ? name : fmt::format("{} [{}]", name, c.spec->unit);
     std::vector<model::Entity>& entities = m_data.store.info().entities;
     const auto [at, isNew] = m_devices.emplace(std::pair{host, gpu}, entities.size());
     if (isNew) {
@@ -309,7 +330,7 @@ void GpuReader::addCounter(const CounterId& id, Counter& c, std::vector<std::pai
         entities.back().key.host = host;
         entities.back().key.device = gpu;
     }
-    entities[at->second].facts.emplace_back(title, c.spec.description);
+    entities[at->second].facts.emplace_back(title, c.spec->description);
     if (values.empty()) return;
     TrackKey key;
     key.host = host;

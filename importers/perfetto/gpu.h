@@ -2,6 +2,8 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -10,6 +12,20 @@
 #include "importers/perfetto/trace_data.h"
 
 namespace importers::perfetto {
+
+/// What a trace says about a counter.
+struct CounterSpec {
+    std::string name, unit, description;
+    auto operator<=>(const CounterSpec&) const = default;
+};
+using CounterSpecs = std::map<std::uint64_t, const CounterSpec*>;  ///< by the numbers that values name
+
+/// An interned description of counters, read once: packets without number can name it.
+struct CounterDescriptor {
+    CounterSpecs specs;
+    std::optional<std::int64_t> gpu;
+    std::set<std::pair<std::int64_t, std::int64_t>> shown;  ///< on which (machine, GPU)
+};
 
 /// Work of GPUs and their counters.
 class GpuReader {
@@ -43,11 +59,8 @@ public:
     void name();
 
 private:
-    struct Spec {
-        std::string name, unit, description;
-    };
     struct Counter {
-        Spec spec;
+        const CounterSpec* spec = nullptr;
         std::vector<std::pair<Stamp, double>> values;
     };
     using CounterId = std::tuple<std::int64_t, std::int64_t, std::string>;  ///< machine, GPU, name or number
@@ -66,7 +79,11 @@ private:
     void computeArgument(std::string_view message, Sequence& sequence);
     std::string kernelName(std::uint64_t iid, Sequence& sequence);
     void placeOn(const Stage& stage, Work& work, Sequence& sequence, const std::string& stageName);
-    void takeSpecs(std::string_view descriptor, std::map<std::uint64_t, Spec>& specs);
+    const CounterSpec* share(CounterSpec spec) { return &*m_allSpecs.insert(std::move(spec)).first; }
+    void takeSpecs(std::string_view descriptor, CounterSpecs& specs);
+    CounterDescriptor* descriptor(std::uint64_t iid, Sequence& sequence);
+    Counter& counter(std::int64_t host, std::int64_t gpu, const CounterSpec* spec);
+    void counterValue(std::string_view message, std::int64_t gpu, const Packet& packet, const CounterDescriptor* described);
     void addCounter(const CounterId& id, Counter& counter, std::vector<std::pair<model::TimeNs, double>>& values);
 
     TraceData& m_data;
@@ -77,8 +94,10 @@ private:
     std::map<model::TrackKey, std::int64_t> m_queueCounts;
     std::map<model::TrackKey, std::string> m_queueNames;
     std::map<model::TrackKey, std::uint32_t> m_apis;
-    std::map<std::pair<std::int64_t, std::uint64_t>, Spec> m_specs;  ///< of descriptors that stand in the events, by machine and number
+    std::set<CounterSpec> m_allSpecs;
+    std::map<std::pair<std::int64_t, std::uint64_t>, const CounterSpec*> m_specs;  ///< of descriptors that stand in the events, by machine and number
     std::map<CounterId, Counter> m_counters;
+    std::map<std::tuple<std::int64_t, std::int64_t, const CounterSpec*>, Counter*> m_counterOf;  ///< the same, found without its name
     std::map<model::TrackKey, std::string> m_counterNames;
     std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_counterCounts;
     std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> m_devices;  ///< index among the entities by (machine, GPU)

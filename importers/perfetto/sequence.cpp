@@ -17,31 +17,30 @@ void Sequence::intern(std::string_view internedData) {
         WireReader entry(f.bytes);
         for (WireField e; entry.next(e);)
             if (e.number == 1 && e.type == WireType::Varint) iid = e.value;
-        interned[f.number].insert_or_assign(iid, std::string(f.bytes));
-        texts.erase({f.number, iid});
+        interned[f.number].insert_or_assign(iid, Entry{std::string(f.bytes), std::nullopt, nullptr});
     }
 }
 
-const std::string* Sequence::find(Interned field, std::uint64_t iid) const {
+Sequence::Entry* Sequence::entry(Interned field, std::uint64_t iid) {
     const auto table = interned.find(field);
     if (table == interned.end()) return nullptr;
-    const auto entry = table->second.find(iid);
-    return entry == table->second.end() ? nullptr : &entry->second;
+    const auto found = table->second.find(iid);
+    return found == table->second.end() ? nullptr : &found->second;
 }
 
 model::StringId Sequence::text(Interned field, std::uint64_t iid, model::EventStore& store) {
-    const auto known = texts.find({field, iid});
-    if (known != texts.end()) return known->second;
-    const std::string* message = find(field, iid);
-    if (!message) {
+    Entry* e = entry(field, iid);
+    if (!e) {
         store.diagnostics().add(model::Note::MissingString, "interned data " + std::to_string(field), 1, "id " + std::to_string(iid));
         return 0;
     }
+    if (e->text) return *e->text;
     model::StringId text = 0;
-    WireReader in(*message);
+    WireReader in(e->message);
     for (WireField f; in.next(f);)
         if (f.number == 2 && f.isBytes()) text = store.strings().intern(f.bytes);
-    return texts[{field, iid}] = text;
+    e->text = text;
+    return text;
 }
 
 }  // namespace importers::perfetto

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -38,6 +40,8 @@ void forEachFixed64(const WireField& field, F&& use) {
     }
 }
 
+struct CounterDescriptor;
+
 /// What packets of one writer say once and later packets of the same writer rely on.
 struct Sequence {
     std::uint32_t id = 0;
@@ -67,20 +71,29 @@ struct Sequence {
     /// Forgets what packets must say again after a reset.
     void reset() {
         interned.clear();
-        texts.clear();
         clockId = 0;
         hasTrack = hasThread = false;
         counterTracks.clear();
         doubleCounterTracks.clear();
     }
     void intern(std::string_view internedData);
+    /// An entry, with what was understood of its message so far; another message for the same id is another entry.
+    struct Entry {
+        std::string message;
+        std::optional<model::StringId> text;
+        std::shared_ptr<CounterDescriptor> counters;
+    };
+    /// nullptr when there is none.
+    Entry* entry(Interned field, std::uint64_t iid);
     /// The message that was interned, or nullptr.
-    const std::string* find(Interned field, std::uint64_t iid) const;
+    const std::string* find(Interned field, std::uint64_t iid) {
+        const Entry* e = entry(field, iid);
+        return e ? &e->message : nullptr;
+    }
     /// The text of an entry whose message is {id, text}, in the store; 0 and `found` false when there is none.
     model::StringId text(Interned field, std::uint64_t iid, model::EventStore& store);
 
-    std::unordered_map<std::uint32_t, std::unordered_map<std::uint64_t, std::string>> interned;
-    std::map<std::pair<std::uint32_t, std::uint64_t>, model::StringId> texts;
+    std::unordered_map<std::uint32_t, std::unordered_map<std::uint64_t, Entry>> interned;
 };
 
 }  // namespace importers::perfetto
