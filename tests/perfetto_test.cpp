@@ -424,6 +424,17 @@ TEST("an interned description of counters is read once, and anew when it changes
     CHECK_EQ(o.notes(Note::DanglingReference), 1);
 }
 
+TEST("a trace with as many writers as packets costs little for each, and losses are told of every one") {
+    Proto trace;
+    for (std::uint32_t i = 0; i < 100'000; ++i) trace.message(1, packetAt(i, i + 1));
+    trace.message(1, packetAt(7, 5).number(42, 1)).message(1, packetAt(8, 200'000).number(42, 1));
+    const ScratchFile file(trace.str(), ".pftrace");
+    const heap_use::Watch heap;
+    const Opened o(file.path());
+    CHECK(heap.peak() < 100'000 * 100);
+    CHECK_EQ(o.allNotes(), std::string("damaged_part packets that were lost while tracing (1)"));
+}
+
 TEST("call stacks, inline or interned, come with their events") {
     const Proto stack = Proto().message(1, Proto().bytes(1, "main")).message(1, Proto().bytes(1, "leaf").bytes(2, "leaf.cc").number(3, 42));
     const Proto interned = Proto()

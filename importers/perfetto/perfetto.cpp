@@ -68,12 +68,24 @@ private:
             m_data.store.diagnostics().add(Note::DamagedPart, "packets", 1, {}, m_packets.offset());
             m_data.store.info().partial = true;
         }
-        Sequence& sequence = m_sequences[sequenceId];
-        sequence.id = sequenceId;
+        const auto [known, first] = m_sequences.try_emplace(sequenceId);
+        if (!known->second && std::any_of(fields.begin(), fields.end(), relies)) known->second = std::make_unique<Sequence>(sequenceId);
+        m_nothing.id = sequenceId;
+        Sequence& sequence = known->second ? *known->second : m_nothing;
         Packet p;
         p.offset = m_packets.offset();
-        if (!prepare(fields, p, sequence)) return;
+        if (!prepare(fields, p, sequence, first)) return;
         for (const WireField& f : fields) payload(f, p, sequence);
+    }
+
+    /// Whether a field says something that later packets rely on, or relies on it itself. A trace can have as many writers as
+    /// packets; most fields need no more than the number of theirs.
+    static bool relies(const WireField& f) {
+        switch (f.number) {
+        case 6: case 11: case 12: case 41: case 44: case 52: case 53: case 59: case 60: return true;
+        case 13: return (f.value & 1) != 0;
+        default: return false;
+        }
     }
 
     const WireField* find(const std::vector<WireField>& fields, std::uint32_t number) const {
@@ -82,14 +94,12 @@ private:
     }
 
     /// What holds for the whole packet: losses, resets, defaults, interned data, its time. False if it must be passed over.
-    bool prepare(const std::vector<WireField>& fields, Packet& p, Sequence& s) {
+    bool prepare(const std::vector<WireField>& fields, Packet& p, Sequence& s, bool first) {
         const auto value = [&](std::uint32_t number, std::uint64_t fallback) {
             const WireField* f = find(fields, number);
             return f && !f->isBytes() ? f->value : fallback;
         };
         const std::uint64_t flags = value(13, 0);
-        const bool first = !s.seen;
-        s.seen = true;
         if (value(42, 0)) {
             s.valid = false;
             // The first packet of a writer says so, too.
@@ -119,10 +129,13 @@ private:
             p.stamp = {m_data.clocks.traceClock(), static_cast<std::int64_t>(std::min<std::uint64_t>(time, INT64_MAX))};
             return;
         }
-        const Sequence::ClockForm form = s.clockForms[clockId];
-        if (form.incremental) time = s.lastTime[clockId] += time;
+        std::uint64_t unit = 1;
+        if (const auto clock = s.clocks.find(clockId); clock != s.clocks.end()) {
+            unit = clock->second.unit;
+            if (clock->second.incremental) time = clock->second.last += time;
+        }
         std::uint64_t ns = 0;
-        if (__builtin_mul_overflow(time, form.unit, &ns) || ns > INT64_MAX) ns = INT64_MAX;
+        if (__builtin_mul_overflow(time, unit, &ns) || ns > INT64_MAX) ns = INT64_MAX;
         p.stamp = {m_data.clocks.index(s.id, clockId), static_cast<std::int64_t>(ns)};
     }
 
@@ -152,19 +165,17 @@ private:
             if (f.number == 2 && !f.isBytes()) m_data.clocks.setTraceClock(m_data.clocks.index(s.id, static_cast<std::uint32_t>(f.value)));
             if (f.number != 1 || !f.isBytes()) continue;
             std::uint32_t id = 0;
-            std::uint64_t time = 0;
-            Sequence::ClockForm form;
+            Sequence::Clock form;
             WireReader clock(f.bytes);
             for (WireField c; clock.next(c);) {
                 if (c.number == 1) id = static_cast<std::uint32_t>(c.value);
-                if (c.number == 2) time = c.value;
+                if (c.number == 2) form.last = c.value;
                 if (c.number == 3) form.incremental = c.value != 0;
                 if (c.number == 4) form.unit = std::max<std::uint64_t>(c.value, 1);
             }
-            s.clockForms[id] = form;
-            s.lastTime[id] = time;
+            s.clocks[id] = form;
             std::uint64_t ns = 0;
-            if (__builtin_mul_overflow(time, form.unit, &ns) || ns > INT64_MAX) continue;
+            if (__builtin_mul_overflow(form.last, form.unit, &ns) || ns > INT64_MAX) continue;
             readings.push_back({m_data.clocks.index(s.id, id), static_cast<std::int64_t>(ns)});
         }
         m_data.clocks.addSnapshot(readings);
@@ -238,7 +249,8 @@ private:
     GpuReader m_gpu;
     SystemReader m_system;
     const OpenOptions& m_options;
-    std::unordered_map<std::uint32_t, Sequence> m_sequences;
+    std::unordered_map<std::uint32_t, std::unique_ptr<Sequence>> m_sequences;  ///< nullptr where nothing must be remembered
+    Sequence m_nothing{0};
     std::vector<WireField> m_fields;
     std::uint32_t m_runs = 0;
     std::uint64_t m_count = 0;

@@ -44,8 +44,9 @@ struct CounterDescriptor;
 
 /// What packets of one writer say once and later packets of the same writer rely on.
 struct Sequence {
-    std::uint32_t id = 0;
-    bool seen = false;
+    explicit Sequence(std::uint32_t number) : id(number) {}
+
+    std::uint32_t id;
     bool valid = false;        ///< nothing that packets rely on was lost
     std::uint32_t run = 0;     ///< a number for each stretch between two resets, unique in the trace
 
@@ -60,13 +61,13 @@ struct Sequence {
     std::int64_t pid = 0, tid = 0;
     std::int64_t timeUs = 0;    ///< the last time; events say how much later they are
 
-    /// Last values of clocks whose packets say how much later they are, by clock id.
-    std::map<std::uint32_t, std::uint64_t> lastTime;
-    struct ClockForm {
-        bool incremental = false;
+    /// How a clock of that id counts, as its last snapshot says.
+    struct Clock {
+        bool incremental = false;  ///< packets say how much later they are
         std::uint64_t unit = 1;
+        std::uint64_t last = 0;
     };
-    std::map<std::uint32_t, ClockForm> clockForms;
+    std::map<std::uint32_t, Clock> clocks;
 
     /// Forgets what packets must say again after a reset.
     void reset() {
