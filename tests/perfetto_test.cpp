@@ -407,6 +407,16 @@ TEST("a value of a GPU counter holds for the time before it was reported") {
     CHECK_EQ(interned.o.values(*interned.o.tracks(TrackKind::GpuMetric).at(0)), std::string("0=9"));
 }
 
+TEST("work and counters of a GPU without a time are noted and do not begin at zero") {
+    const auto work = [](std::string_view name) { return Proto().number(2, 10).bytes(17, name).bytes(6, Proto().bytes(1, "of").bytes(2, name).str()); };
+    const Proto value = Proto().message(2, Proto().number(1, 3).number(2, 9));
+    const Written w({Proto().message(53, work("lost")), packetAt(5000).message(53, work("kept")), Proto().message(52, value), packetAt(5005).message(52, value)});
+    CHECK_EQ(w.o.spans(TrackKind::StreamKernels), std::string("kept 0+10"));
+    CHECK_EQ(w.o.args(w.o.events(TrackKind::StreamKernels).at(0).event), std::string("of=kept"));
+    CHECK_EQ(w.o.values(*w.o.tracks(TrackKind::GpuMetric).at(0)), std::string("5=9"));
+    CHECK_EQ(w.o.allNotes(), std::string("no_time GPU work (1); no_time values of GPU counters (1)"));
+}
+
 TEST("an interned description of counters is read once, and anew when it changes") {
     Proto specs, trace;
     for (std::uint64_t i = 0; i < 1000; ++i) specs.message(1, Proto().number(1, i).bytes(2, fmt::format("the counter of number {} that has a long name", i)));

@@ -179,6 +179,10 @@ void GpuReader::renderStage(std::string_view message, const Packet& packet, Sequ
         else isWork = true, stageField(f, s, w, sequence);
     }
     if (!isWork) return;
+    if (!packet.hasTime) {
+        m_data.args.intern();  // forgets them
+        return m_data.store.diagnostics().add(model::Note::NoTime, "GPU work", 1, {}, packet.offset);
+    }
     if (in.failed()) m_data.store.diagnostics().add(model::Note::DamagedPart, "GPU work", 1, {}, packet.offset);
     const std::string kernel = kernelName(s.kernel, sequence);
     std::string description;
@@ -311,6 +315,7 @@ void GpuReader::counterValue(std::string_view message, std::int64_t gpu, const P
         if (p.number == 3) value = p.asDouble();
     }
     m_data.count(EventKind::GpuMetric);
+    if (!packet.hasTime) return m_data.store.diagnostics().add(model::Note::NoTime, "values of GPU counters", 1, {}, packet.offset);
     const CounterSpec* spec = nullptr;
     if (described)
         if (const auto found = described->specs.find(id); found != described->specs.end()) spec = found->second;
