@@ -118,7 +118,7 @@ TEST("a graphics context says whose work it is, and of which interface") {
     const auto work = o.events(TrackKind::StreamKernels);
     CHECK_EQ(work.at(0).track->key.pid, 100);
     CHECK_EQ(work.at(1).track->key.pid, 200);
-    CHECK_EQ(o.names(TrackKind::CudaHw), std::string("Vulkan; "));
+    CHECK_EQ(o.names(TrackKind::CudaHw), std::string("GPU, Vulkan; "));
     CHECK_EQ(o.names(TrackKind::Stream), std::string("queue; queue"));
 }
 
@@ -413,6 +413,7 @@ TEST("work and counters of a GPU without a time are noted and do not begin at ze
     const Written w({Proto().message(53, work("lost")), packetAt(5000).message(53, work("kept")), Proto().message(52, value), packetAt(5005).message(52, value)});
     CHECK_EQ(w.o.spans(TrackKind::StreamKernels), std::string("kept 0+10"));
     CHECK_EQ(w.o.args(w.o.events(TrackKind::StreamKernels).at(0).event), std::string("of=kept"));
+    CHECK_EQ(w.o.names(TrackKind::CudaHw), std::string("GPU"));  // neither of CUDA nor of HIP as far as anybody knows
     CHECK_EQ(w.o.values(*w.o.tracks(TrackKind::GpuMetric).at(0)), std::string("5=9"));
     CHECK_EQ(w.o.allNotes(), std::string("no_time GPU work (1); no_time values of GPU counters (1)"));
 }

@@ -83,8 +83,10 @@ QString entityName(const model::Snapshot& s, model::Entity::Type type, const Tra
     return {};
 }
 
-/// AMD's devices are told by their name; where a report gives none its importer says "HIP".
+/// AMD's devices are told by their name; where a report gives none its importer says "HIP", and "GPU" where nobody knows whose it is.
 QString hardwareTitle(QString name, const QString& device) {
+    if (name == QLatin1String("GPU")) return tr("GPU %1").arg(device);
+    if (name.startsWith(QLatin1String("GPU, "))) return tr("GPU %1  %2").arg(device, name.mid(5));
     const bool hip = name.startsWith(QLatin1String("HIP")) || name.contains(QLatin1String("AMD")) || name.contains(QLatin1String("Radeon"));
     if (name == QLatin1String("HIP")) name.clear();
     else if (name.startsWith(QLatin1String("HIP, "))) name.remove(0, 5);

@@ -360,9 +360,9 @@ void GpuReader::name() {
         if (t.kind == TrackKind::Stream) give(m_queueNames);
         if (t.kind == TrackKind::GpuMetric) give(m_counterNames);
         if (t.kind == TrackKind::CudaHw) {
-            constexpr std::string_view kApis[] = {"", "OpenGL", "Vulkan", "OpenCL", "", "HIP"};
+            constexpr std::string_view kApis[] = {"GPU", "GPU, OpenGL", "GPU, Vulkan", "GPU, OpenCL", "", "HIP"};  // "" = CUDA
             const auto api = m_apis.find(t.key);
-            const std::string_view text = api != m_apis.end() && api->second < std::size(kApis) ? kApis[api->second] : std::string_view();
+            const std::string_view text = kApis[api != m_apis.end() && api->second < std::size(kApis) ? api->second : 0];
             if (!text.empty()) m_data.store.setTrackName(t.id, m_data.store.strings().intern(text));
         }
     }
