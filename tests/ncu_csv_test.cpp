@@ -130,6 +130,23 @@ TEST("numbers of every locale are read, and texts stay texts") {
     for (const char* text : {"NVIDIA H100", "1,2,3", "0x10", "12 GB", "--"}) CHECK(importers::ncu::csvValue(text, 1, strings).type == MetricValue::Type::Text);
 }
 
+TEST("a header in the middle begins a table of its own, of whatever page and columns") {
+    const std::string raw(kRaw), details(kDetails);
+    CHECK_EQ(openText(raw + raw)->profileCount(), 4);
+    CHECK_EQ(openText(details + details)->profileCount(), 6);
+    constexpr std::string_view kSource = "\"Kernel Name\",\"f(int)\",\n\"Address\",\"Source\",\"# Samples\"\n\"0x7f10\",\"EXIT\",\"3\"\n";
+    const SnapshotPtr mixed = openText(details + "==PROF== Disconnected\n" + std::string(kSource) + raw + "ID,Kernel Name,x\n,,us\n0,plain,4\n");
+    CHECK_EQ(mixed->profileCount(), 7);
+    CHECK_EQ(mixed->text(mixed->kernelProfiles().at(6).name), std::string_view("plain"));
+    CHECK_EQ(value(mixed, "x", 6).number(), 4000);
+    CHECK_EQ(value(mixed, "gpu__time_duration.sum", 4).number(), 1234500);
+    // A line that only looks like a header, and one that is a text.
+    const SnapshotPtr none = openText(details + "\"ID\",\"of what\"\n\"2\",\"1\",\"i\",\"1\",\"7\",\"Speed\",\"Duration\",\"us\",\"4\"\n"
+                                      "\"2\",\"1\",\"i\",\"1\",\"7\",\"Speed\",\"\",\"\",\"\",\"Rule\",\"INF\",\"so\n\"\"ID\"\",\"\"Kernel Name\"\"\",\"\",\"\"\n");
+    CHECK_EQ(none->profileCount(), 4);
+    CHECK_EQ(none->store().diagnostics().total(Note::SkippedUnknown), 1);
+}
+
 TEST("units are taken apart into a factor and the base unit") {
     const auto is = [](std::string_view printed, double scale, std::string_view base) {
         const auto unit = csvUnit(printed);

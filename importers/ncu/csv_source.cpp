@@ -3,6 +3,7 @@
 #include <charconv>
 #include <chrono>
 #include <fmt/format.h>
+#include <type_traits>
 
 #include "importers/ncu/csv_reader.h"
 #include "importers/ncu/csv_pages.h"
@@ -49,19 +50,9 @@ public:
 
     /// Whether a page was found.
     bool read() {
-        const Page page = findHeader();
+        Page page = findHeader();
         if (page == Page::None) return false;
-        m_quoted = m_header.starts_with('"');
-        if (page == Page::Raw) {
-            RawPage raw(m_store, m_rows, splitCsv(m_header));
-            records(raw);
-        } else if (page == Page::Details) {
-            DetailsPage details(m_store, m_rows, splitCsv(m_header));
-            records(details);
-        } else {
-            SourcePage source(m_store, m_rows, splitCsv(m_header));
-            records(source);
-        }
+        while (page != Page::None) page = table(page);
         m_rows.finish();
         note(Note::SkippedUnknown, "lines that are not part of the table", m_foreign, m_firstForeign);
         note(Note::DamagedPart, "lines with quotes that do not close", m_brokenLines, m_firstBroken);
@@ -81,6 +72,23 @@ private:
         return Page::None;
     }
 
+    /// Reads a table up to the header of the next one: outputs of several runs can follow each other in one file.
+    Page table(Page page) {
+        m_quoted = m_header.starts_with('"');
+        std::vector<std::string> header = splitCsv(m_header);
+        if (page == Page::Raw) return records(RawPage(m_store, m_rows, std::move(header)));
+        if (page == Page::Details) return records(DetailsPage(m_store, m_rows, std::move(header)));
+        return records(SourcePage(m_store, m_rows, std::move(header)));
+    }
+
+    /// Whether the next line may be the header of another table. The page "source" begins the tables of its kernels itself.
+    template <class P>
+    bool mayBeHeader() {
+        constexpr std::string_view kSource = "\"Kernel Name\",";
+        const std::string_view begin = m_reader.peek(kSource.size());
+        return begin.starts_with("\"ID\",") || begin.starts_with("ID,") || (begin == kSource && !std::is_same_v<P, SourcePage>);
+    }
+
     /// Lines between the records of a table belong to it if they begin like one.
     bool isForeign() {
         const std::string_view begin = m_reader.peek(2);
@@ -88,13 +96,19 @@ private:
     }
 
     template <class P>
-    void records(P& page) {
+    Page records(P page) {
+        Page next = Page::None;
         auto published = Clock::now();
         std::vector<std::string> cells;
         std::string_view line;
         while (!m_options.stop.stop_requested()) {
-            if (isForeign()) {
+            const bool headed = mayBeHeader<P>();
+            if (headed || isForeign()) {
                 if (!m_reader.line(line)) break;
+                if (headed && (next = pageOf(line)) != Page::None) {
+                    m_header = line;
+                    break;
+                }
                 if (m_foreign++ == 0) m_firstForeign = m_reader.lineNumber();
                 continue;
             }
@@ -112,6 +126,7 @@ private:
             if (m_options.published) m_options.published();
         }
         page.finish();
+        return next;
     }
 
     void note(Note note, std::string_view subject, std::uint64_t count, std::uint64_t line) {
