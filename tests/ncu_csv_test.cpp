@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What `ncu --csv` prints, with what stands around it in real outputs.
 #include <cmath>
+#include <fmt/format.h>
 
 #include "importers/ncu/csv_reader.h"
 #include "model/query.h"
@@ -121,6 +122,10 @@ TEST("numbers of every locale are read, and texts stay texts") {
     CHECK_EQ(number("1,234"), 1234);
     CHECK_EQ(number("1.234.567"), 1234567);
     CHECK_EQ(number("12,5"), 12.5);
+    CHECK_EQ(number("0,125"), 0.125);
+    CHECK_EQ(number("-0,500"), -0.5);
+    CHECK_EQ(importers::ncu::csvValue("1,250", 1, strings, {','}).number(), 1.25);
+    CHECK_EQ(importers::ncu::csvValue("1.250", 1, strings, {','}).number(), 1250);
     CHECK_EQ(number("0.500000"), 0.5);
     CHECK_EQ(number("1\xe2\x80\xaf""234,5"), 1234.5);
     CHECK_EQ(number("-3.5"), -3.5);
@@ -145,6 +150,25 @@ TEST("a header in the middle begins a table of its own, of whatever page and col
                                       "\"2\",\"1\",\"i\",\"1\",\"7\",\"Speed\",\"\",\"\",\"\",\"Rule\",\"INF\",\"so\n\"\"ID\"\",\"\"Kernel Name\"\"\",\"\",\"\"\n");
     CHECK_EQ(none->profileCount(), 4);
     CHECK_EQ(none->store().diagnostics().total(Note::SkippedUnknown), 1);
+}
+
+TEST("a file tells whether its numbers have a decimal comma") {
+    const auto durations = [](std::initializer_list<std::string_view> cells) {
+        std::string text = "\"ID\",\"Kernel Name\",\"CC\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
+        int id = 0;
+        for (const std::string_view cell : cells) text += fmt::format("\"{}\",\"k\",\"9.0\",\"Duration\",\"us\",\"{}\"\n", id++, cell);
+        const SnapshotPtr s = openText(text);
+        std::string out;
+        for (model::ProfileId p = 0; p < s->profileCount(); ++p) out += fmt::format("{} ", value(s, "Duration", p).number());
+        return out;
+    };
+    CHECK_EQ(durations({"0,125"}), std::string("125 "));
+    CHECK_EQ(durations({"1,250"}), std::string("1250000 "));
+    CHECK_EQ(durations({"1,250", "72,19"}), std::string("1250 72190 "));
+    CHECK_EQ(durations({"1,250", "1.250", "0,5"}), std::string("1250 1250000 500 "));
+    CHECK_EQ(durations({"1,250", "1.250", "0.5"}), std::string("1250000 1250 500 "));
+    CHECK_EQ(durations({"1,250", "1.234,5"}), std::string("1250 1234500 "));
+    CHECK_EQ(durations({"1,250", "1,234,567"}), std::string("1250000 1234567000 "));
 }
 
 TEST("units are taken apart into a factor and the base unit") {

@@ -89,8 +89,8 @@ bool KernelColumns::isOne(std::size_t column) const {
     return false;
 }
 
-RawPage::RawPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header)
-    : m_store(store), m_rows(rows), m_columns(header), m_width(header.size()) {
+RawPage::RawPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal)
+    : m_store(store), m_rows(rows), m_decimal(decimal), m_columns(header), m_width(header.size()) {
     for (std::size_t i = 0; i < header.size(); ++i) {
         if (m_columns.isOne(i) || header[i].empty()) continue;
         // Metrics have no spaces; "thread Domain:Push/Pop_Range:…" is the state of NVTX.
@@ -115,7 +115,7 @@ void RawPage::record(std::span<const std::string> cells, std::uint64_t line) {
     entries.reserve(m_metrics.size());
     p.values.reserve(m_metrics.size());
     for (const Metric& m : m_metrics) {
-        const MetricValue v = csvValue(cell(cells, static_cast<int>(m.column)), m.scale, m_store.strings());
+        const MetricValue v = csvValue(cell(cells, static_cast<int>(m.column)), m.scale, m_store.strings(), m_decimal);
         entries.push_back({m.name, m.unit, v.type});
         p.values.push_back(v.bits);
     }
@@ -130,8 +130,8 @@ void RawPage::finish() {
                                   static_cast<std::int64_t>(m_firstShort));
 }
 
-DetailsPage::DetailsPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header)
-    : m_store(store), m_rows(rows), m_columns(header), m_section(find(header, "Section Name")), m_name(find(header, "Metric Name")),
+DetailsPage::DetailsPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal)
+    : m_store(store), m_rows(rows), m_decimal(decimal), m_columns(header), m_section(find(header, "Section Name")), m_name(find(header, "Metric Name")),
       m_unit(find(header, "Metric Unit")), m_value(find(header, "Metric Value")), m_rule(find(header, "Rule Name")),
       m_ruleType(find(header, "Rule Type")), m_ruleText(find(header, "Rule Description")),
       m_speedupType(find(header, "Estimated Speedup Type")), m_speedup(find(header, "Estimated Speedup")) {}
@@ -178,7 +178,7 @@ void DetailsPage::addMetric(std::span<const std::string> cells) {
     const std::string name = isNew || used->second == index ? label : title + " / " + label;
     model::StringTable& strings = m_store.strings();
     const CsvUnit unit = csvUnit(cell(cells, m_unit));
-    const MetricValue v = csvValue(cell(cells, m_value), unit.scale, strings);
+    const MetricValue v = csvValue(cell(cells, m_value), unit.scale, strings, m_decimal);
     const model::StringId id = strings.intern(name);
     section->header.push_back({id, strings.intern(label)});
     m_entries.push_back({id, statedUnit(name, unit, strings), v.type});
@@ -198,7 +198,7 @@ void DetailsPage::addRule(std::span<const std::string> cells) {
                 : type == "ERR" ? ProfileRule::Kind::Error
                 : type == "INF" ? ProfileRule::Kind::Information
                                 : ProfileRule::Kind::None;
-    const double percent = csvValue(cell(cells, m_speedup), 1, strings).number();
+    const double percent = csvValue(cell(cells, m_speedup), 1, strings, m_decimal).number();
     if (!std::isnan(percent)) {
         item.percent = percent;
         item.speedup = speedup == "local" ? ProfileRule::Speedup::Local : speedup == "global" ? ProfileRule::Speedup::Global : ProfileRule::Speedup::None;
@@ -219,7 +219,8 @@ void DetailsPage::record(std::span<const std::string> cells, std::uint64_t) {
 
 void DetailsPage::finish() { end(); }
 
-SourcePage::SourcePage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header) : m_store(store), m_rows(rows) {
+SourcePage::SourcePage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal)
+    : m_store(store), m_rows(rows), m_decimal(decimal) {
     begin(header.size() > 1 ? header[1] : std::string_view());
 }
 
@@ -256,7 +257,7 @@ void SourcePage::record(std::span<const std::string> cells, std::uint64_t line) 
     m_text.push_back(m_store.strings().intern(sass));
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         const std::string_view value = cell(cells, static_cast<int>(i));
-        m_columns[i].values.push_back(value == "-" ? MetricValue{} : csvValue(value, 1, m_store.strings()));
+        m_columns[i].values.push_back(value == "-" ? MetricValue{} : csvValue(value, 1, m_store.strings(), m_decimal));
     }
 }
 

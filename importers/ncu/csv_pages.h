@@ -23,7 +23,7 @@ struct KernelColumns {
 /// The page "raw": a column a metric, a record a kernel, units in the first record.
 class RawPage {
 public:
-    RawPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header);
+    RawPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal);
     void record(std::span<const std::string> cells, std::uint64_t line);
     void finish();
 
@@ -38,6 +38,7 @@ private:
 
     model::EventStore& m_store;
     KernelRows& m_rows;
+    DecimalMark m_decimal;
     KernelColumns m_columns;
     std::vector<Metric> m_metrics;
     std::size_t m_width;
@@ -48,7 +49,7 @@ private:
 /// The page "details": a record a metric or a rule of a kernel.
 class DetailsPage {
 public:
-    DetailsPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header);
+    DetailsPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal);
     void record(std::span<const std::string> cells, std::uint64_t line);
     void finish();
 
@@ -65,6 +66,7 @@ private:
 
     model::EventStore& m_store;
     KernelRows& m_rows;
+    DecimalMark m_decimal;
     KernelColumns m_columns;
     int m_section, m_name, m_unit, m_value, m_rule, m_ruleType, m_ruleText, m_speedupType, m_speedup;
     std::string m_id;  // of the kernel that is being read
@@ -80,7 +82,7 @@ private:
 class SourcePage {
 public:
     /// `header` is the line with the name of the first kernel.
-    SourcePage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header);
+    SourcePage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal);
     void record(std::span<const std::string> cells, std::uint64_t line);
     void finish();
 
@@ -95,6 +97,7 @@ private:
 
     model::EventStore& m_store;
     KernelRows& m_rows;
+    DecimalMark m_decimal;
     std::string m_kernel;
     std::vector<Column> m_columns;
     std::vector<std::uint64_t> m_addresses;

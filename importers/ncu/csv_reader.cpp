@@ -34,10 +34,10 @@ bool isDigits(std::string_view s) {
     return !s.empty() && std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Whether `mark` stands before groups of three digits only, as a thousands separator does.
+/// Whether `mark` stands before groups of three digits only, as a thousands separator does. No number of thousands begins with 0.
 bool separatesThousands(std::string_view number, char mark) {
     std::size_t at = number.find(mark);
-    if (at == 0 || at > 3) return false;
+    if (at == 0 || at > 3 || number.starts_with('0')) return false;
     while (at != std::string_view::npos) {
         const std::size_t next = number.find(mark, at + 1);
         const std::string_view group = number.substr(at + 1, std::min(next, number.size()) - at - 1);
@@ -47,8 +47,18 @@ bool separatesThousands(std::string_view number, char mark) {
     return true;
 }
 
-/// A number in the form that from_chars reads; empty if it is none.
-std::string plainNumber(std::string_view cell) {
+/// The decimal mark of a number, also where nothing stands behind it; 0 where its only mark could be either.
+char decimalMarkOf(std::string_view number) {
+    const std::size_t comma = number.rfind(','), dot = number.rfind('.');
+    constexpr auto kNone = std::string_view::npos;
+    if (comma == kNone && dot == kNone) return 0;
+    if (comma != kNone && dot != kNone) return comma > dot ? ',' : '.';
+    const char mark = comma != kNone ? ',' : '.', other = mark == ',' ? '.' : ',';
+    if (!separatesThousands(number, mark)) return mark;
+    return number.find(mark) != number.rfind(mark) ? other : 0;
+}
+
+std::string withoutSpaces(std::string_view cell) {
     std::string s;
     for (std::size_t i = 0; i < cell.size(); ++i) {
         // Some locales separate with a no-break space (C2 A0) or a narrow one (E2 80 AF).
@@ -56,23 +66,20 @@ std::string plainNumber(std::string_view cell) {
         else if (cell.substr(i).starts_with("\xe2\x80\xaf")) i += 2;
         else s += cell[i];
     }
+    return s;
+}
+
+/// A number in the form that from_chars reads; empty if it is none.
+std::string plainNumber(std::string_view cell, DecimalMark decimal) {
+    const std::string s = withoutSpaces(cell);
     const bool minus = s.starts_with('-');
-    std::string_view digits = std::string_view(s).substr(minus ? 1 : 0);
-    const std::size_t comma = digits.rfind(','), dot = digits.rfind('.');
-    char thousands = 0, point = '.';
-    if (comma != std::string_view::npos && dot != std::string_view::npos) {
-        thousands = comma > dot ? '.' : ',';
-        point = comma > dot ? ',' : '.';
-    } else if (comma != std::string_view::npos) {
-        if (separatesThousands(digits, ',')) thousands = ',';
-        else point = ',';
-    } else if (dot != std::string_view::npos && digits.find('.') != dot && separatesThousands(digits, '.')) {
-        thousands = '.';
-    }
+    const std::string_view digits = std::string_view(s).substr(minus ? 1 : 0);
+    const char own = decimalMarkOf(digits);
+    const char point = own ? own : decimal.mark == ',' ? ',' : '.';
     std::string out = minus ? "-" : "";
     for (const char c : digits) {
-        if (thousands && c == thousands) continue;
-        out += c == point ? '.' : c;
+        if (c == point) out += '.';
+        else if (c != ',' && c != '.') out += c;
     }
     return out;
 }
@@ -185,14 +192,22 @@ std::vector<std::string> splitCsv(std::string_view record) {
     return cells;
 }
 
-model::MetricValue csvValue(std::string_view cell, double scale, model::StringTable& strings) {
+void DecimalMark::learn(std::string_view cell) {
+    const std::string s = withoutSpaces(cell);
+    const std::string_view digits = std::string_view(s).substr(s.starts_with('-') ? 1 : 0);
+    if (mark || digits.find_first_not_of("0123456789,.") != std::string_view::npos) return;
+    const char own = decimalMarkOf(digits);
+    if (std::count(digits.begin(), digits.end(), own) <= 1) mark = own;
+}
+
+model::MetricValue csvValue(std::string_view cell, double scale, model::StringTable& strings, DecimalMark decimal) {
     while (cell.starts_with(' ')) cell.remove_prefix(1);
     while (cell.ends_with(' ')) cell.remove_suffix(1);
     if (cell.empty() || cell == "n/a" || cell == "N/A" || cell == "no data") return {};
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInf = std::numeric_limits<double>::infinity();
     if (cell == "nan" || cell == "-nan" || cell == "NaN") return model::MetricValue::ofReal(kNan);
     if (cell == "inf" || cell == "-inf") return model::MetricValue::ofReal(cell[0] == '-' ? -kInf : kInf);
-    const std::string number = plainNumber(cell);
+    const std::string number = plainNumber(cell, decimal);
     const char* end = number.data() + number.size();
     std::uint64_t whole = 0;
     if (scale == 1)

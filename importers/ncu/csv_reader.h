@@ -44,9 +44,16 @@ private:
 /// The cells of one line of comma-separated text.
 std::vector<std::string> splitCsv(std::string_view line);
 
+/// The decimal mark of the numbers of a file, '.' or ','; 0 while no number told it.
+struct DecimalMark {
+    char mark = 0;
+    /// Takes it from a cell whose number can be read in one way only: "12,5", "0,125", "1.234,5". Not "1,250".
+    void learn(std::string_view cell);
+};
+
 /// A value of a cell: numbers with thousands separators of any locale, "nan", text; "", "n/a" and "no data" are None.
-/// Numbers are multiplied with `scale`. Text is interned.
-model::MetricValue csvValue(std::string_view cell, double scale, model::StringTable& strings);
+/// Numbers are multiplied with `scale`; those that could be read in two ways follow the file. Text is interned.
+model::MetricValue csvValue(std::string_view cell, double scale, model::StringTable& strings, DecimalMark decimal = {});
 
 /// A unit as it is printed, as a factor and the base unit: "Kbyte/cycle" → 1000, "byte/cycle"; "us" → 1000, "ns".
 struct CsvUnit {

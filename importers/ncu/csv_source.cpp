@@ -52,6 +52,7 @@ public:
     bool read() {
         Page page = findHeader();
         if (page == Page::None) return false;
+        learnDecimalMark();
         while (page != Page::None) page = table(page);
         m_rows.finish();
         note(Note::SkippedUnknown, "lines that are not part of the table", m_foreign, m_firstForeign);
@@ -72,13 +73,28 @@ private:
         return Page::None;
     }
 
+    /// Looks ahead for a number that can be read in one way only: it tells how to read the others.
+    void learnDecimalMark() {
+        constexpr std::size_t kAhead = 4 << 20;
+        KernelColumns columns(splitCsv(m_header));  // what they hold is written alike everywhere
+        std::string_view rest = m_reader.peek(kAhead);
+        while (!m_decimal.mark && !rest.empty()) {
+            const std::size_t end = std::min(rest.find('\n'), rest.size());
+            const std::vector<std::string> cells = splitCsv(rest.substr(0, end));
+            if (pageOf(rest.substr(0, end)) != Page::None) columns = KernelColumns(cells);
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                if (!columns.isOne(i)) m_decimal.learn(cells[i]);
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+
     /// Reads a table up to the header of the next one: outputs of several runs can follow each other in one file.
     Page table(Page page) {
         m_quoted = m_header.starts_with('"');
         std::vector<std::string> header = splitCsv(m_header);
-        if (page == Page::Raw) return records(RawPage(m_store, m_rows, std::move(header)));
-        if (page == Page::Details) return records(DetailsPage(m_store, m_rows, std::move(header)));
-        return records(SourcePage(m_store, m_rows, std::move(header)));
+        if (page == Page::Raw) return records(RawPage(m_store, m_rows, std::move(header), m_decimal));
+        if (page == Page::Details) return records(DetailsPage(m_store, m_rows, std::move(header), m_decimal));
+        return records(SourcePage(m_store, m_rows, std::move(header), m_decimal));
     }
 
     /// Whether the next line may be the header of another table. The page "source" begins the tables of its kernels itself.
@@ -138,6 +154,7 @@ private:
     const OpenOptions& m_options;
     KernelRows m_rows;
     std::string m_header;
+    DecimalMark m_decimal;
     bool m_quoted = true;
     std::uint64_t m_foreign = 0, m_firstForeign = 0, m_brokenLines = 0, m_firstBroken = 0;
 };
