@@ -186,7 +186,7 @@ void ReportPage::flushView() {
 void ReportPage::saveAs(const QString& path) {
     if (m_saveJob) return;
     m_resultBar->hide();
-    m_saveJob = new SaveJob(m_document->snapshot(), path);
+    m_saveJob = new SaveJob(m_document->snapshot(), path, m_document->paths());
     m_saveBar->setProgress({});
     m_saveBar->show();
     m_saveClock.start();

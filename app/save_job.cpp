@@ -9,8 +9,8 @@
 
 namespace app {
 
-SaveJob::SaveJob(model::SnapshotPtr snapshot, QString path)
-    : QObject(QCoreApplication::instance()), m_snapshot(std::move(snapshot)), m_path(std::move(path)) {}
+SaveJob::SaveJob(model::SnapshotPtr snapshot, QString path, const QStringList& sources)
+    : QObject(QCoreApplication::instance()), m_snapshot(std::move(snapshot)), m_path(std::move(path)), m_sources(sources) {}
 
 // Not to be cut off: somebody who closes the window right after "Save as" wants the file. stop() ends it sooner.
 SaveJob::~SaveJob() {
@@ -24,6 +24,7 @@ void SaveJob::start() {
 void SaveJob::run(const std::stop_token& stop) {
     model::RepWriteOptions options;
     options.stop = stop;
+    for (const QString& source : m_sources) options.sources.emplace_back(QFile::encodeName(source).toStdString());
     options.progress = [this](std::uint64_t done, std::uint64_t total) {
         m_done = done;
         m_total = total;

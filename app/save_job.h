@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QStringList>
 #include <atomic>
 #include <thread>
 
@@ -16,7 +17,8 @@ class SaveJob : public QObject {
     Q_OBJECT
 
 public:
-    SaveJob(model::SnapshotPtr snapshot, QString path);
+    /// `sources` are the files of the report: they are not written over.
+    SaveJob(model::SnapshotPtr snapshot, QString path, const QStringList& sources);
     ~SaveJob() override;
 
     void start();
@@ -33,6 +35,7 @@ private:
 
     model::SnapshotPtr m_snapshot;
     QString m_path;
+    QStringList m_sources;
     std::atomic<bool> m_queued{false};
     std::atomic<quint64> m_done{0};
     std::atomic<quint64> m_total{0};

@@ -44,6 +44,9 @@ enum class ErrorCode : std::uint8_t {
     CsvTable,           ///< not printed by ncu; detail: its first columns
     EmptyArchive,       ///< compressed nothing
     OtherArchive,       ///< of a kind that is not unpacked; detail: which
+    // Files that are not written over.
+    WouldReplaceSource, ///< the report is made from that file
+    WouldReplaceOther,  ///< the file that is there is no Sightline report
     Count
 };
 

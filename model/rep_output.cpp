@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rep_output.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
+#include "model/rep_format.h"
+
 namespace model {
 namespace fs = std::filesystem;
+
+Result<void> checkTarget(const fs::path& target, const std::vector<fs::path>& sources) {
+    std::error_code ignored;
+    const auto isTarget = [&](const fs::path& source) { return fs::equivalent(source, target, ignored); };
+    if (!fs::is_regular_file(target, ignored)) return {};  // nothing is there, or a device that keeps nothing
+    if (std::any_of(sources.begin(), sources.end(), isTarget)) return fail(ErrorCode::WouldReplaceSource, target.string());
+    if (fs::is_empty(target, ignored)) return {};
+    std::array<char, sizeof rep::kMagic> begin{};
+    std::ifstream in(target, std::ios::binary);
+    if (!in) return fail(ErrorCode::WouldReplaceOther, target.string(), std::strerror(errno));
+    in.read(begin.data(), begin.size());
+    if (std::memcmp(begin.data(), rep::kMagic, begin.size()) != 0) return fail(ErrorCode::WouldReplaceOther, target.string());
+    return {};
+}
 
 Result<OutputFile> OutputFile::create(const fs::path& target) {
     OutputFile f;

@@ -4,10 +4,16 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <vector>
 
 #include "model/error.h"
 
 namespace model {
+
+/// Whether a report may be written to `target`. A .rep that is there, or an empty file, may be replaced, but nothing else:
+/// a person who forgets to name the target would lose a trace. Errors: WouldReplaceSource where the target is one of
+/// `sources`, by whatever name; WouldReplaceOther.
+Result<void> checkTarget(const std::filesystem::path& target, const std::vector<std::filesystem::path>& sources);
 
 /// A file that appears as a whole or not at all: bytes go to a new file beside the target, which takes its name at
 /// commit(). Destroyed without commit() it leaves nothing behind. What is not a regular file (a pipe, a device) is

@@ -375,6 +375,7 @@ Result<void> Writer::run() {
 namespace model {
 
 Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& target, const RepWriteOptions& options) try {
+    if (auto ok = checkTarget(target, options.sources); !ok) return ok;
     auto file = OutputFile::create(target);
     if (!file) return tl::unexpected(file.error());
     auto done = rep::Writer(snapshot, *file, options).run();

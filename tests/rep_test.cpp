@@ -279,7 +279,7 @@ TEST("Saving is all or nothing: a full disk and a cancel leave the old file as i
     const Folder folder;
     const auto store = storeOf(randomContent(10, 5000));
     const auto path = folder / "a.rep";
-    const Bytes old = {1, 2, 3};
+    const Bytes old(std::begin(rep::kMagic), std::end(rep::kMagic));  // what is no report is not written over
     save(path, old);
     {
         rlimit before{};

@@ -390,6 +390,22 @@
         <source>Unpack it, then open the reports that were in it.</source>
         <translation>请先解包，再打开其中的报告。</translation>
     </message>
+    <message>
+        <source>{subject} is a file that the report is made from, and was left as it is.</source>
+        <translation>报告是由 {subject} 生成的，因此未改动该文件。</translation>
+    </message>
+    <message>
+        <source>Give the .rep file that is to be written another name.</source>
+        <translation>请为要写入的 .rep 文件另取名称。</translation>
+    </message>
+    <message>
+        <source>{subject} is there already, is not a Sightline report and was left as it is[: {detail}].</source>
+        <translation>{subject} 已存在，且不是 Sightline 报告，因此未改动该文件[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Give the .rep file that is to be written another name; on the command line it comes last.</source>
+        <translation>请为要写入的 .rep 文件另取名称；在命令行中，它写在最后。</translation>
+    </message>
 </context>
 <context>
     <name>Health</name>

@@ -128,6 +128,14 @@ constexpr std::array kTexts{
               QT_TRANSLATE_NOOP("Errors", "Packing or copying was probably interrupted: pack or copy the file again.")},
     ErrorText{OtherArchive, QT_TRANSLATE_NOOP("Errors", "{subject} is an archive[ ({detail})]."),
               QT_TRANSLATE_NOOP("Errors", "Unpack it, then open the reports that were in it.")},
+    ErrorText{WouldReplaceSource,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a file that the report is made from, and was left as it is."),
+              QT_TRANSLATE_NOOP("Errors", "Give the .rep file that is to be written another name.")},
+    ErrorText{WouldReplaceOther,
+              QT_TRANSLATE_NOOP("Errors",
+                                "{subject} is there already, is not a Sightline report and was left as it is[: {detail}]."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Give the .rep file that is to be written another name; on the command line it comes last.")},
 };
 
 constexpr bool byCode() {

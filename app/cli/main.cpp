@@ -3,12 +3,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fmt/format.h>
 
 #include "app/cli/error_text.h"
 #include "app/cli/info.h"
 #include "importers/importer.h"
 #include "importers/merge.h"
+#include "model/rep_output.h"
 #include "model/rep_writer.h"
 
 namespace {
@@ -18,7 +20,8 @@ constexpr int kFine = 0, kUsage = 2, kUnreadable = 3;
 
 int complain(const model::Error& error) {
     std::fputs(fmt::format("sightline: {}\n", app::errorSentence(error)).c_str(), stderr);
-    return kUnreadable;
+    const bool usage = error.code == model::ErrorCode::WouldReplaceSource || error.code == model::ErrorCode::WouldReplaceOther;
+    return usage ? kUsage : kUnreadable;
 }
 
 /// Several reports as one. Those that cannot be opened are named; null when none can.
@@ -71,20 +74,24 @@ int info(const std::vector<std::string>& paths, bool asJson) {
     return result;
 }
 
-int write(const model::EventStore& store, const std::string& to) {
-    if (const auto written = model::writeRep(*store.snapshot(), to); !written) return complain(written.error());
+int write(const model::EventStore& store, const std::string& to, const std::vector<std::filesystem::path>& sources) {
+    model::RepWriteOptions options;
+    options.sources = sources;
+    if (const auto written = model::writeRep(*store.snapshot(), to, options); !written) return complain(written.error());
     return store.diagnostics().total(model::Note::FileLeftOut) == 0 ? kFine : kUnreadable;
 }
 
-int convert(const std::string& from, const std::string& to) {
+int convert(const std::vector<std::string>& from, bool merge, importers::Align align, const std::string& to) {
+    const std::vector<std::filesystem::path> sources(from.begin(), from.end());
+    // Writing asks too, but a large report takes a while to read.
+    if (const auto may = model::checkTarget(to, sources); !may) return complain(may.error());
+    if (merge) {
+        const auto store = openMerged(from, align);
+        return store ? write(*store, to, sources) : kUnreadable;
+    }
     const auto store = model::EventStore::create();
-    if (const auto opened = importers::openReport(from, *store); !opened) return complain(opened.error());
-    return write(*store, to);
-}
-
-int convertMerged(const std::vector<std::string>& from, importers::Align align, const std::string& to) {
-    const auto store = openMerged(from, align);
-    return store ? write(*store, to) : kUnreadable;
+    if (const auto opened = importers::openReport(from.front(), *store); !opened) return complain(opened.error());
+    return write(*store, to, sources);
 }
 
 }  // namespace
@@ -122,8 +129,7 @@ int main(int argc, char** argv) {
     if (infoCommand->parsed()) return merge ? infoMerged(reports, by, asJson) : info(reports, asJson);
     const std::string to = convertFiles.back();
     convertFiles.pop_back();
-    if (merge) return convertMerged(convertFiles, by, to);
-    if (convertFiles.size() == 1) return convert(convertFiles.front(), to);
+    if (convertFiles.size() == 1 || merge) return convert(convertFiles, merge, by, to);
     std::fputs("sightline: several reports become one file with --merge only.\n", stderr);
     return kUsage;
 }

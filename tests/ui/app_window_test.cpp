@@ -3,6 +3,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QDateTime>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLineEdit>
@@ -195,6 +196,19 @@ private slots:
         ReportPage* again = open(window, copy);
         QVERIFY(again);
         QCOMPARE(again->document()->snapshot()->eventCount(), page->document()->snapshot()->eventCount());
+    }
+
+    void aReportIsNotSavedOverItsOwnFile() {
+        const QString path = small();
+        MainWindow window;
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        const QDateTime before = QFileInfo(path).lastModified();
+        QSignalSpy saved(page, &ReportPage::saved), changed(page, &ReportPage::savingChanged);
+        page->saveAs(path);
+        QTRY_COMPARE(changed.count(), 2);
+        QCOMPARE(saved.count(), 0);
+        QCOMPARE(QFileInfo(path).lastModified(), before);
     }
 
     void savingToAnUnwritablePlaceSaysWhy() {
