@@ -229,6 +229,34 @@ model::Error explainUnpacking(const std::filesystem::path& path) {
     return {code, path.string(), p.example.empty() ? p.subject : fmt::format("{}: {}", p.subject, p.example), p.offset};
 }
 
+std::string_view packingName(Packing packing) {
+    switch (packing) {
+    case Packing::Gzip: return "gzip";
+    case Packing::Zstd: return "zstd";
+    case Packing::Zip: return "zip";
+    case Packing::None: break;
+    }
+    return {};
+}
+
+/// The first bytes, so that somebody who knows the format can tell it.
+std::string firstBytes(std::string_view bytes) {
+    std::string first;
+    for (const unsigned char c : bytes.substr(0, 16)) first += c >= 0x20 && c < 0x7f ? fmt::format("{:c}", c) : fmt::format("\\x{:02x}", c);
+    return first;
+}
+
+/// Of a packed file: a report of a format that is only read as it is, something that is packed again, or neither.
+model::Error explainPacked(const std::string& subject, const Sniff& sniff) {
+    const std::string_view packing = packingName(packingOf(sniff.head));
+    const std::string_view what = packingOf(sniff.head) == Packing::Zip ? "the largest file in it" : "its content";
+    const Sniff inside{sniff.unpacked, {}, sniff.unpacked.size(), sniff.unpacked, sniff.text};
+    if (const Importer* best = importerFor(inside)) return {ErrorCode::OtherArchive, subject, fmt::format("{}; {} is of the kind “{}”", packing, what, best->name)};
+    if (const auto again = packingName(packingOf(sniff.unpacked)); !again.empty())
+        return {ErrorCode::OtherArchive, subject, fmt::format("{}; {} is packed again with {}", packing, what, again)};
+    return {ErrorCode::UnknownFormat, subject, fmt::format("it is packed with {}, and {} begins with {}", packing, what, firstBytes(sniff.unpacked))};
+}
+
 }  // namespace
 
 bool isHtml(std::string_view text) {
@@ -266,9 +294,8 @@ model::Error explain(const std::filesystem::path& path, const Sniff& sniff) {
     for (const Kind& kind : kKinds)
         if (kind.is(look)) return {kind.code, subject, kind.detail(look)};
     if (sniff.unpacked.empty()) return explainUnpacking(path);
-    std::string first;
-    for (const unsigned char c : sniff.head.substr(0, 16)) first += c >= 0x20 && c < 0x7f ? fmt::format("{:c}", c) : fmt::format("\\x{:02x}", c);
-    return {ErrorCode::UnknownFormat, subject, "it begins with " + first};
+    if (packingOf(sniff.head) != Packing::None) return explainPacked(subject, sniff);
+    return {ErrorCode::UnknownFormat, subject, "it begins with " + firstBytes(sniff.head)};
 }
 
 }  // namespace importers

@@ -72,18 +72,6 @@ Result<Ends> readEnds(const std::filesystem::path& path) {
     return ends;
 }
 
-/// The importer that is most certain; null when none knows the file.
-const Importer* bestFor(const Sniff& sniff) {
-    const Importer* best = nullptr;
-    int sure = 0;
-    for (const Importer& i : kImporters)
-        if (const int s = i.sniff(sniff); s > sure) {
-            best = &i;
-            sure = s;
-        }
-    return best;
-}
-
 /// Says so when a report begins with a few events and then nothing for most of its length: the view starts there.
 void noteGapAtStart(model::EventStore& store) {
     if (store.diagnostics().total(model::Note::TimeGap)) return;  // a saved report says so already
@@ -115,11 +103,22 @@ void noteGapAtStart(model::EventStore& store) {
 
 std::span<const Importer> importers() { return kImporters; }
 
+const Importer* importerFor(const Sniff& sniff) {
+    const Importer* best = nullptr;
+    int sure = 0;
+    for (const Importer& i : kImporters)
+        if (const int s = i.sniff(sniff); s > sure) {
+            best = &i;
+            sure = s;
+        }
+    return best;
+}
+
 Result<const Importer*> identify(const std::filesystem::path& path) {
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
     const Sniff sniff = ends->sniff();
-    if (const Importer* best = bestFor(sniff)) return best;
+    if (const Importer* best = importerFor(sniff)) return best;
     return tl::unexpected<model::Error>(explain(path, sniff));
 }
 
@@ -127,7 +126,7 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
     const Sniff sniff = ends->sniff();
-    const Importer* best = bestFor(sniff);
+    const Importer* best = importerFor(sniff);
     if (!best) return tl::unexpected<model::Error>(explain(path, sniff));
     store.info().path = path.string();
     store.info().fileBytes = ends->fileBytes;

@@ -47,6 +47,8 @@ struct Importer {
 
 /// All formats, in the order in which they are asked.
 std::span<const Importer> importers();
+/// The one that is most certain; null when none knows the file.
+const Importer* importerFor(const Sniff& sniff);
 
 /// The format of a file by its content; reads its ends only. Errors: CannotOpen, NotAFile, EmptyFile, UnknownFormat …
 model::Result<const Importer*> identify(const std::filesystem::path& path);

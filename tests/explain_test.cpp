@@ -65,6 +65,20 @@ std::string gzip(std::string_view bytes) {
     return out;
 }
 
+/// A zip archive of one file that is not compressed.
+std::string zip(std::string_view bytes) {
+    const auto number = [](std::size_t n, int width) {
+        std::string out;
+        for (int i = 0; i < width; ++i) out += static_cast<char>(n >> 8 * i & 0xff);
+        return out;
+    };
+    const std::size_t crc = crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size()));
+    const std::string about = "\x14\0\0\0\0\0\0\0\0\0"s + number(crc, 4) + number(bytes.size(), 4) + number(bytes.size(), 4) + number(1, 2) + number(0, 2);
+    const std::string file = "PK\3\4" + about + "x" + std::string(bytes);
+    const std::string directory = "PK\1\2" + number(20, 2) + about + std::string(14, '\0') + "x";
+    return file + directory + "PK\5\6" + std::string(4, '\0') + number(1, 2) + number(1, 2) + number(directory.size(), 4) + number(file.size(), 4) + number(0, 2);
+}
+
 }  // namespace
 
 TEST("a page that came in place of a file is named with its title") {
@@ -123,6 +137,15 @@ TEST("a package with nothing in it, or nothing that can be unpacked, says so") {
     expect("PK\5\6"s + std::string(18, '\0'), ErrorCode::EmptyArchive, "nothing inside");
     expect(gzip("some text that is long enough to be packed").substr(0, 11), ErrorCode::Truncated, "ends too early");
     expect("\x1f\x8b\x08\0\0\0\0\0\0\x03\xff\xff\xff\xff\xff\xff"s, ErrorCode::Damaged, "compressed data");
+}
+
+TEST("a report that is packed and only read as it is says what it is and to unpack it") {
+    const std::string ncu = "NVR\0\x02\0\0\0\x08\x01 rest of a report"s;
+    for (const std::string& packed : {gzip(ncu), zip(ncu)}) expect(packed, ErrorCode::OtherArchive, "is of the kind “Nsight Compute report”");
+    expect(gzip("SQLite format 3\0 … rocpd_api …"s), ErrorCode::OtherArchive, "(gzip; its content is of the kind “rocmProfileData database”). Unpack it");
+    expect(gzip(gzip("[]")), ErrorCode::OtherArchive, "(gzip; its content is packed again with gzip). Unpack it");
+    expect(zip(gzip("[]")), ErrorCode::OtherArchive, "(zip; the largest file in it is packed again with gzip). Unpack it");
+    expect(zip("just some words"), ErrorCode::UnknownFormat, "it is packed with zip, and the largest file in it begins with just some words.");
 }
 
 TEST("what nobody knows is shown by its first bytes") {
