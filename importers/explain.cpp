@@ -25,6 +25,7 @@ struct Look {
     std::string_view text;          ///< without white space before it
     std::vector<std::string> keys;  ///< of the outermost JSON object; of the first one where a list is outermost
     bool isJson = false, isList = false;
+    bool isCutOff = false;          ///< JSON whose last bracket is missing
 
     bool has(std::string_view key) const { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
     bool says(std::string_view word) const { return text.find(word) != std::string_view::npos; }
@@ -77,6 +78,7 @@ void readKeys(Look& look) {
         status = keysOf();
     }
     look.isJson = status != json::Status::Error;
+    look.isCutOff = status == json::Status::End && look.sniff.unpacked.size() < kHeadBytes;  // nothing follows
 }
 
 std::string keysText(const Look& look) {
@@ -183,6 +185,7 @@ bool isRecipeResult(const Look& l) { return l.isJson && l.has("RecipeName"); }
 bool isOldJsonExport(const Look& l) {
     return l.isJson && l.has("Type") && std::any_of(l.keys.begin(), l.keys.end(), [](const std::string& k) { return k.ends_with("Event"); });
 }
+bool isCutOffJson(const Look& l) { return l.isCutOff && l.keys.empty(); }
 bool isTracy(const Look& l) { return l.sniff.head.starts_with("tr\xfdP") || l.sniff.head.starts_with("tlZ\x04") || l.sniff.head.starts_with("tZst"); }
 
 std::string none(const Look&) { return {}; }
@@ -203,6 +206,7 @@ constexpr Kind kKinds[] = {
     {ErrorCode::CpuProfile, isCpuProfile, none},
     {ErrorCode::RecipeResult, isRecipeResult, [](const Look& l) { return quotedValue(l, "RecipeName"); }},
     {ErrorCode::OldJsonExport, isOldJsonExport, none},
+    {ErrorCode::Truncated, isCutOffJson, [](const Look& l) { return std::string(l.isList ? "a JSON list" : "a JSON object") + " that is not closed"; }},
     {ErrorCode::JsonWithoutEvents, [](const Look& l) { return l.isJson; }, keysText},
     {ErrorCode::PerfData, [](const Look& l) { return l.begins("PERFILE2") || l.begins("PERFFILE"); }, none},
     {ErrorCode::PprofProfile, isPprof, none},

@@ -42,8 +42,6 @@ constexpr std::array kImporters{
     Importer{"html", "Web page with a trace", html::sniff, html::open},
 };
 
-constexpr std::size_t kHeadBytes = 64 << 10;
-
 struct Ends {
     std::string head, tail, unpacked, text;
     std::uint64_t fileBytes = 0;

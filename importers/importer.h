@@ -26,9 +26,12 @@ struct OpenOptions {
     unsigned threads = 0;                           ///< working threads; 0 = as many as there are cores
 };
 
+/// So many bytes of a file are looked at to tell what it is.
+inline constexpr std::size_t kHeadBytes = 64 << 10;
+
 /// What a file looks like: its first bytes and its name (the name only for messages).
 struct Sniff {
-    std::string_view head;      ///< up to 64 KiB
+    std::string_view head;      ///< up to kHeadBytes
     std::string_view tail;      ///< up to the last 64 bytes
     std::uint64_t fileBytes = 0;
     std::string_view unpacked;  ///< the same as head, of the content of a compressed file

@@ -148,6 +148,12 @@ TEST("a report that is packed and only read as it is says what it is and to unpa
     expect(zip("just some words"), ErrorCode::UnknownFormat, "it is packed with zip, and the largest file in it begins with just some words.");
 }
 
+TEST("JSON that ends where it begins is cut off, not empty") {
+    expect("{", ErrorCode::Truncated, "a JSON object that is not closed");
+    expect(" {\n", ErrorCode::Truncated, "Copy the file again");
+    expect("[[1,2", ErrorCode::Truncated, "a JSON list that is not closed");
+}
+
 TEST("what nobody knows is shown by its first bytes") {
     expect("\x01\x02hello \"world\"", ErrorCode::UnknownFormat, "it begins with \\x01\\x02hello");
     expect("just some words\n", ErrorCode::UnknownFormat, "just some words");
