@@ -80,7 +80,8 @@ constexpr std::array kCodeNames{"CannotOpen",    "NotAFile",      "EmptyFile",  
                                 "NcclInspectorLog", "CpuProfile", "RecipeResult", "OldJsonExport",
                                 "JsonWithoutEvents", "PerfData",  "PprofProfile", "TracyCapture",
                                 "ProgramFile",   "PickleFile",    "TableFile",    "CsvTable",
-                                "EmptyArchive",  "OtherArchive",  "WouldReplaceSource", "WouldReplaceOther"};
+                                "EmptyArchive",  "OtherArchive",  "WouldReplaceSource", "WouldReplaceOther",
+                                "NoTemporaryFile"};
 static_assert(kCodeNames.size() == static_cast<std::size_t>(model::ErrorCode::Count), "one name a code");
 
 QString expanded(const char* text, const model::Error& error) {

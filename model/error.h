@@ -47,6 +47,7 @@ enum class ErrorCode : std::uint8_t {
     // Files that are not written over.
     WouldReplaceSource, ///< the report is made from that file
     WouldReplaceOther,  ///< the file that is there is no Sightline report
+    NoTemporaryFile,    ///< for what was unpacked; detail: the system's reason
     Count
 };
 

@@ -93,3 +93,12 @@ TEST("a file that is no Sightline report is not written over, as when the output
     CHECK(isReport(rep) && bytesOfFile(rep) != first);
     CHECK_EQ(run("", "convert", a, "/dev/null").code, 0);
 }
+
+TEST("where no temporary file can be written, the way out is named") {
+    const Folder folder;
+    const std::string page = folder.write("page.html", fmt::format("<html><script>var t = {{\"traceEvents\": {}}};</script></html>", kTrace));
+    CHECK_EQ(run("", "info", page).code, 0);
+    const Ran ran = run("TMPDIR=/nonexistent", "info", page);
+    CHECK_EQ(ran.code, 3);
+    CHECK(ran.says("no temporary file can be written for it: No such file or directory") && ran.says("TMPDIR"));
+}

@@ -406,6 +406,14 @@
         <source>Give the .rep file that is to be written another name; on the command line it comes last.</source>
         <translation>请为要写入的 .rep 文件另取名称；在命令行中，它写在最后。</translation>
     </message>
+    <message>
+        <source>The trace in {subject} cannot be read: no temporary file can be written for it[: {detail}].</source>
+        <translation>无法读取 {subject} 中的跟踪：无法为其写入临时文件[：{detail}]。</translation>
+    </message>
+    <message>
+        <source>Free some space in the folder for temporary files, or set the environment variable TMPDIR to a folder that you may write to.</source>
+        <translation>请在临时文件所在的文件夹中腾出空间，或将环境变量 TMPDIR 设为您可以写入的文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>Health</name>

@@ -136,6 +136,11 @@ constexpr std::array kTexts{
                                 "{subject} is there already, is not a Sightline report and was left as it is[: {detail}]."),
               QT_TRANSLATE_NOOP("Errors",
                                 "Give the .rep file that is to be written another name; on the command line it comes last.")},
+    ErrorText{NoTemporaryFile,
+              QT_TRANSLATE_NOOP("Errors", "The trace in {subject} cannot be read: no temporary file can be written for it[: {detail}]."),
+              QT_TRANSLATE_NOOP("Errors",
+                                "Free some space in the folder for temporary files, or set the environment variable TMPDIR "
+                                "to a folder that you may write to.")},
 };
 
 constexpr bool byCode() {

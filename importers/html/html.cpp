@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/html/html.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <optional>
@@ -24,8 +26,10 @@ public:
     NamelessFile() {
         std::error_code error;
         std::string pattern = (std::filesystem::temp_directory_path(error) / "sightline-XXXXXX").native();
+        m_error = error.value();
         if (error) return;
         m_fd = ::mkostemp(pattern.data(), O_CLOEXEC);
+        m_error = errno;
         if (m_fd >= 0) ::unlink(pattern.c_str());
     }
     NamelessFile(const NamelessFile&) = delete;
@@ -34,18 +38,22 @@ public:
         if (m_fd >= 0) ::close(m_fd);
     }
 
-    bool write(std::string_view bytes) const {
+    bool write(std::string_view bytes) {
         while (m_fd >= 0 && !bytes.empty()) {
             const auto n = ::write(m_fd, bytes.data(), bytes.size());
+            m_error = errno;
             if (n <= 0) return false;
             bytes.remove_prefix(static_cast<std::size_t>(n));
         }
         return m_fd >= 0;
     }
+    /// Why there is none, or why it could not be written.
+    std::string reason() const { return std::strerror(m_error); }
     std::filesystem::path path() const { return fmt::format("/proc/self/fd/{}", m_fd); }
 
 private:
     int m_fd = -1;
+    int m_error = 0;
 };
 
 struct Found {
@@ -109,8 +117,8 @@ Result<void> open(const std::filesystem::path& path, model::EventStore& store, c
         if (marks.marks == 0) return refuse(path, true);
         found.best.bytes = std::move(marks.json);
     }
-    const NamelessFile file;
-    if (!file.write(found.best.bytes)) return model::fail(ErrorCode::CannotOpen, path.string(), "no temporary file for the trace in the page");
+    NamelessFile file;
+    if (!file.write(found.best.bytes)) return model::fail(ErrorCode::NoTemporaryFile, path.string(), file.reason());
     found.best = {};
     const Importer* importer = importerOf(file.path());
     if (!importer) return refuse(path, false);
