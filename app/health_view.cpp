@@ -109,10 +109,11 @@ void HealthView::fill() {
         m_summary->setText(m_document && m_document->state() == Document::State::Loading ? tr("Examined once the report is read.") : tr("Examining the report…"));
         return;
     }
-    QString summary = tr("Events cover %1 % of the time of the report.").arg(QLocale().toString(m_health.coverage * 100, 'f', 1));
-    if (!m_health.idleReliable) summary += u' ' + tr("Idle time of GPUs is not reliable in this report.");
-    if (m_health.findings.empty()) summary += u' ' + tr("Nothing seems to be missing.");
-    m_summary->setText(summary);
+    QStringList summary;
+    if (m_health.coverage) summary.append(tr("Events cover %1 % of the time of the report.").arg(QLocale().toString(*m_health.coverage * 100, 'f', 1)));
+    if (!m_health.idleReliable) summary.append(tr("Idle time of GPUs is not reliable in this report."));
+    if (m_health.findings.empty()) summary.append(tr("Nothing seems to be missing."));
+    m_summary->setText(summary.join(u' '));
     for (const model::HealthFinding& f : m_health.findings) {
         auto* severity = new QStandardItem(severityText(f.severity));
         severity->setIcon(icon(f.severity == model::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning"),

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kKeys{
     "launches_without_work", "work_without_launch", "work_before_launch", "unfinished_ranges", "dropped_records", "unread_parts",
-    "missing_permission",    "collector_failed",    "nothing_collected",  "low_coverage",      "idle_unreliable"};
+    "unknown_parts",         "too_deep",            "missing_permission", "collector_failed",  "nothing_collected", "low_coverage",
+    "idle_unreliable"};
 
 // Calls that put work on a GPU; a suffix ("_v7000", "_ptsz", "ExC") may follow.
 constexpr std::array<std::string_view, 10> kLaunchCalls{"cudaLaunch", "cuLaunch",        "cudaGraphLaunch",    "cuGraphLaunch", "hipLaunch",
@@ -200,19 +201,21 @@ private:
     // --- what the importer and the profiler say
 
     void readNotes() {
-        std::uint64_t open = 0, unread = 0;
+        std::uint64_t open = 0, damaged = 0, unknown = 0, tooDeep = 0;
         for (const Diagnostic& d : m_s.store().diagnostics().list()) {
             switch (d.note) {
             case Note::NeverClosed: open += d.count; break;
-            case Note::SkippedUnknown: case Note::Incomplete: case Note::DamagedPart: case Note::ChecksumMismatch: case Note::DepthLimit:
-                unread += d.count;
-                break;
+            case Note::Incomplete: case Note::DamagedPart: case Note::ChecksumMismatch: damaged += d.count; break;
+            case Note::SkippedUnknown: unknown += d.count; break;
+            case Note::DepthLimit: tooDeep += d.count; break;
             case Note::ReportMessage: readMessage(d.subject); break;
             default: break;
             }
         }
         if (open) add(HealthCode::UnfinishedRanges, Severity::Info).count = open;
-        if (unread) add(HealthCode::UnreadParts, Severity::DataLoss).count = unread;
+        if (damaged) add(HealthCode::UnreadParts, Severity::DataLoss).count = damaged;
+        if (unknown) add(HealthCode::UnknownParts, Severity::DataLoss).count = unknown;
+        if (tooDeep) add(HealthCode::TooDeep, Severity::DataLoss).count = tooDeep;
     }
 
     void readMessage(std::string_view text) {
@@ -230,6 +233,7 @@ private:
     // --- the time
 
     void measureCoverage() {
+        if (m_s.store().diagnostics().total(Note::OrderOnly)) return;  // the times between its events are made up
         std::vector<LaneView> lanes;
         bool gpuWork = false;
         for (const Track& t : m_s.tree().tracks) {
@@ -245,15 +249,16 @@ private:
         std::erase_if(lanes, [](const LaneView& lane) { return lane.isEmpty(); });
         const TimeRange range = m_s.range();
         if (lanes.empty() || range.isEmpty()) return;
-        m_health.coverage = static_cast<double>(unionTime(lanes, range)) / static_cast<double>(range.length());
-        if (m_health.coverage < kLowCoverage) add(HealthCode::LowCoverage, Severity::Warning).percent = m_health.coverage * 100;
+        const double coverage = static_cast<double>(unionTime(lanes, range)) / static_cast<double>(range.length());
+        m_health.coverage = coverage;
+        if (coverage < kLowCoverage) add(HealthCode::LowCoverage, Severity::Warning).percent = coverage * 100;
         const bool dropped = std::any_of(m_health.findings.begin(), m_health.findings.end(), [](const HealthFinding& f) {
             return f.code == HealthCode::DroppedRecords && f.severity == Severity::DataLoss;
         });
         const bool missing = m_lonelyLaunches > kFewLaunches && missingShare() > kMissingLaunches;
-        if (!gpuWork || (m_health.coverage >= kIdleCoverage && !missing && !dropped)) return;
+        if (!gpuWork || (coverage >= kIdleCoverage && !missing && !dropped)) return;
         m_health.idleReliable = false;
-        add(HealthCode::IdleUnreliable, Severity::Warning).percent = missing ? (1 - missingShare()) * 100 : m_health.coverage * 100;
+        add(HealthCode::IdleUnreliable, Severity::Warning);
     }
 
     const Snapshot& m_s;

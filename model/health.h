@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -19,12 +20,14 @@ enum class HealthCode : std::uint8_t {
     WorkBeforeLaunch,      ///< count of total launched kernels begin before the call; nanoseconds = the most
     UnfinishedRanges,      ///< count
     DroppedRecords,        ///< count = 1: the profiler says so; subject = its words
-    UnreadParts,           ///< count of parts or events of the file that could not be read
+    UnreadParts,           ///< count of parts of the file that are damaged
+    UnknownParts,          ///< count of parts or events of a kind that is not known; the file is whole
+    TooDeep,               ///< count of events for which there was no row any more; the file is whole
     MissingPermission,     ///< count = 1; subject = the profiler's words
     CollectorFailed,       ///< a part of the profiler did not start; subject = its words
     NothingCollected,      ///< something was traced and gave nothing; subject = the profiler's words
     LowCoverage,           ///< percent of the time of the report in which anything was recorded
-    IdleUnreliable,        ///< percent; see Health::idleReliable
+    IdleUnreliable,        ///< see Health::idleReliable; another finding says why
     Count
 };
 
@@ -43,8 +46,8 @@ struct HealthFinding {
 struct Health {
     std::vector<HealthFinding> findings;  ///< the worst first
     /// Part of the report's time in which at least one event was going on, 0 … 1. States of threads, metrics and messages
-    /// do not count: they go on while nothing is traced.
-    double coverage = 0;
+    /// do not count: they go on while nothing is traced. Nothing where there are no such events, or no times.
+    std::optional<double> coverage;
     /// False: an idle GPU may only look so, because its work is not in the report.
     bool idleReliable = true;
 };

@@ -43,6 +43,12 @@ public:
         lane(TrackKind::ThreadState).append({from, to, string("running"), 0, 0, 0});
         return *this;
     }
+    Capture& counter(TimeNs from, TimeNs to) {
+        model::TrackKey key;
+        key.pid = 1;
+        for (const TimeNs t : {from, to}) m_store->counter(m_store->track(TrackKind::ProcessCounter, key)).append(t, 1);
+        return *this;
+    }
     Capture& say(Note note, const char* subject, std::uint64_t n = 1) {
         m_store->diagnostics().add(note, subject, n);
         return *this;
@@ -90,7 +96,7 @@ TEST("Launches without their kernels are counted, and idle time is not trusted w
     CHECK_EQ(f->subject, "cudaLaunchKernel_v7000");
     CHECK(f->severity == Severity::DataLoss);
     CHECK(!many.idleReliable);
-    CHECK_EQ(static_cast<int>(find(many, HealthCode::IdleUnreliable)->percent), 60);
+    CHECK(find(many, HealthCode::IdleUnreliable) != nullptr);
     // One that was still to run when the capture ended is no loss.
     const Health one = Capture().launches(1, 101).kernels(1, 100).health();
     CHECK(find(one, HealthCode::LaunchesWithoutWork)->severity == Severity::Info);
@@ -134,11 +140,26 @@ TEST("Kernels that begin before their launch show that clocks disagree, and by h
 }
 
 TEST("Ranges that were never closed and parts that could not be read are findings") {
-    const Health health = Capture().launches(1, 9).kernels(1, 9).say(Note::NeverClosed, "NVTX", 4).say(Note::DamagedPart, "frames", 2).say(Note::SkippedUnknown, "type 9", 5).health();
+    const Health health = Capture().launches(1, 9).kernels(1, 9).say(Note::NeverClosed, "NVTX", 4).say(Note::DamagedPart, "frames", 2).say(Note::ChecksumMismatch, "gzip").health();
     CHECK_EQ(find(health, HealthCode::UnfinishedRanges)->count, 4u);
-    CHECK_EQ(find(health, HealthCode::UnreadParts)->count, 7u);
+    CHECK_EQ(find(health, HealthCode::UnreadParts)->count, 3u);
     CHECK(health.findings.front().severity == Severity::DataLoss);  // the worst first
     CHECK(Capture().launches(1, 9).kernels(1, 9).say(Note::MissingColumn, "x").health().findings.empty());
+}
+
+TEST("Only damage is answered with another copy of the file") {
+    const Health health = Capture().launches(1, 9).kernels(1, 9).say(Note::SkippedUnknown, "type 9", 5).say(Note::DepthLimit, "Slices", 6).health();
+    CHECK(!find(health, HealthCode::UnreadParts));
+    CHECK_EQ(find(health, HealthCode::UnknownParts)->count, 5u);
+    CHECK_EQ(find(health, HealthCode::TooDeep)->count, 6u);
+    for (const HealthFinding& f : health.findings) CHECK(std::string_view(app::healthText(f.code).next).find("Copy the file") == std::string_view::npos);
+}
+
+TEST("Coverage is told only where events have times of their own") {
+    CHECK(!Capture().kernels(1, 9).say(Note::OrderOnly, "", 8).health().coverage);
+    CHECK(!Capture().counter(0, 9 * kUs).health().coverage);
+    CHECK(Capture().counter(0, 9 * kUs).health().findings.empty());
+    CHECK(Capture().kernels(1, 9).health().coverage.has_value());
 }
 
 TEST("What the profiler says about losses, permissions and failures is understood") {
@@ -213,7 +234,7 @@ TEST("Real captures: what they lack is found, and what they have is not called m
         CHECK(importers::openReport(path, *store).has_value());
         const Health h = model::captureHealth(*store->snapshot());
         CHECK(h.coverage >= 0 && h.coverage <= 1);
-        std::printf("   %s: %.1f %%%s", path.filename().c_str(), h.coverage * 100, h.idleReliable ? "" : ", idle unreliable");
+        std::printf("   %s: %.1f %%%s", path.filename().c_str(), h.coverage.value_or(0) * 100, h.idleReliable ? "" : ", idle unreliable");
         for (const HealthFinding& f : h.findings) {
             std::printf(", %s %llu/%llu", std::string(model::healthKey(f.code)).c_str(), static_cast<unsigned long long>(f.count), static_cast<unsigned long long>(f.total));
             CHECK(f.total == 0 || f.count <= f.total);

@@ -466,6 +466,22 @@
         <translation>请从录制它的机器重新复制文件，或重新录制。</translation>
     </message>
     <message>
+        <source>Events or parts of a kind that Sightline does not know: {count}. The notes say which.</source>
+        <translation>Sightline 不认识的事件或部分：{count} 个。说明中列出了是哪些。</translation>
+    </message>
+    <message>
+        <source>The file is not damaged. A newer version of Sightline may know them; if it does not, please tell us.</source>
+        <translation>文件没有损坏。新版本的 Sightline 可能认识它们；如果仍不认识，请告诉我们。</translation>
+    </message>
+    <message>
+        <source>Events that are nested or overlap too deeply to be drawn: {count}. The notes say where.</source>
+        <translation>嵌套或重叠过深而无法绘制的事件：{count} 个。说明中列出了位置。</translation>
+    </message>
+    <message>
+        <source>The file is not damaged. Record work that overlaps in threads of its own, or as asynchronous events, or capture a shorter time.</source>
+        <translation>文件没有损坏。请将重叠的工作记录在各自的线程中或记录为异步事件，或采集更短的时间。</translation>
+    </message>
+    <message>
         <source>The profiler lacked a permission: {subject}</source>
         <translation>分析器缺少权限：{subject}</translation>
     </message>
@@ -498,8 +514,8 @@
         <translation>请围绕重要的部分开始和结束采集。</translation>
     </message>
     <message>
-        <source>Idle time of GPUs is not reliable here: about {percent} of what happened is in the report.</source>
-        <translation>此处的 GPU 空闲时间不可靠：报告中大约只有所发生事情的 {percent}。</translation>
+        <source>Idle time of GPUs is not reliable here: a GPU may have worked where the report shows nothing.</source>
+        <translation>此处的 GPU 空闲时间不可靠：报告中没有显示内容的时段，GPU 可能也在工作。</translation>
     </message>
     <message>
         <source>Conclude nothing from an idle GPU until the other findings are resolved.</source>

@@ -29,6 +29,10 @@ constexpr std::array kTexts{
                QT_TRANSLATE_NOOP("Health", "Capture a shorter time or fewer kinds of events, or give the profiler larger buffers.")},
     HealthText{UnreadParts, QT_TRANSLATE_NOOP("Health", "Parts of the file that could not be read: {count}. The notes say which."),
                QT_TRANSLATE_NOOP("Health", "Copy the file again from the machine that recorded it, or record again.")},
+    HealthText{UnknownParts, QT_TRANSLATE_NOOP("Health", "Events or parts of a kind that Sightline does not know: {count}. The notes say which."),
+               QT_TRANSLATE_NOOP("Health", "The file is not damaged. A newer version of Sightline may know them; if it does not, please tell us.")},
+    HealthText{TooDeep, QT_TRANSLATE_NOOP("Health", "Events that are nested or overlap too deeply to be drawn: {count}. The notes say where."),
+               QT_TRANSLATE_NOOP("Health", "The file is not damaged. Record work that overlaps in threads of its own, or as asynchronous events, or capture a shorter time.")},
     HealthText{MissingPermission, QT_TRANSLATE_NOOP("Health", "The profiler lacked a permission: {subject}"),
                QT_TRANSLATE_NOOP("Health", "Ask for it and record again: CPU samples need perf_event_paranoid at 2 or less, GPU counters access for all users.")},
     HealthText{CollectorFailed, QT_TRANSLATE_NOOP("Health", "A part of the profiler did not start as it should: {subject}"),
@@ -37,7 +41,7 @@ constexpr std::array kTexts{
                QT_TRANSLATE_NOOP("Health", "If the program does use it, start the program through the profiler, and capture while it is used.")},
     HealthText{LowCoverage, QT_TRANSLATE_NOOP("Health", "Events cover only {percent} of the time of the report."),
                QT_TRANSLATE_NOOP("Health", "Begin and end the capture around the part that matters.")},
-    HealthText{IdleUnreliable, QT_TRANSLATE_NOOP("Health", "Idle time of GPUs is not reliable here: about {percent} of what happened is in the report."),
+    HealthText{IdleUnreliable, QT_TRANSLATE_NOOP("Health", "Idle time of GPUs is not reliable here: a GPU may have worked where the report shows nothing."),
                QT_TRANSLATE_NOOP("Health", "Conclude nothing from an idle GPU until the other findings are resolved.")},
 };
 

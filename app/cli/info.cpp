@@ -71,8 +71,10 @@ HealthNumbers plainNumbers() {
 }
 
 std::string healthLines(const model::Health& health) {
-    std::string out = fmt::format("  capture health: events cover {:.1f} % of the time{}\n", health.coverage * 100,
-                                  health.idleReliable ? "" : "; idle time is not reliable");
+    std::string out = "  capture health:";
+    if (health.coverage) out += fmt::format(" events cover {:.1f} % of the time{}", *health.coverage * 100, health.idleReliable ? "" : "; idle time is not reliable");
+    else if (health.findings.empty()) out += " nothing seems to be missing";
+    out += '\n';
     for (const model::HealthFinding& f : health.findings) {
         const HealthText& text = healthText(f.code);
         out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainNumbers()), text.next);
@@ -81,7 +83,8 @@ std::string healthLines(const model::Health& health) {
 }
 
 void healthJson(const model::Health& health, JsonWriter& json) {
-    json.beginObject().key("coverage_ppm").value(static_cast<std::int64_t>(health.coverage * 1e6));
+    json.beginObject();
+    if (health.coverage) json.key("coverage_ppm").value(static_cast<std::int64_t>(*health.coverage * 1e6));
     json.key("idle_reliable").value(health.idleReliable).key("findings").beginArray();
     for (const model::HealthFinding& f : health.findings) {
         json.beginObject().key("finding").value(model::healthKey(f.code)).key("severity").value(severityKey(f.severity));
