@@ -14,7 +14,6 @@
 #include <QStandardItemModel>
 #include <QThreadPool>
 #include <QTreeWidget>
-#include <array>
 #include <climits>
 
 #include "app/error_text.h"
@@ -23,10 +22,9 @@
 #include "app/merged_files_view.h"
 #include "app/table.h"
 #include "importers/importer.h"
-#include "model/statistics.h"
+#include "model/drawn.h"
 #include "timeline/event_text.h"
 #include "timeline/format.h"
-#include "timeline/palette.h"
 
 namespace app {
 namespace {
@@ -59,29 +57,6 @@ Table* makeTable(const QString& key, QStandardItemModel* model) {
 
 QString severityIcon(model::Severity severity) {
     return severity == model::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning");
-}
-
-// Rows of every kind that are in lanes or counters.
-std::array<std::uint64_t, model::kEventKindCount> drawnByKind(const model::Snapshot& s) {
-    std::array<std::uint64_t, model::kEventKindCount> out{};
-    for (std::size_t id = 0; id < s.laneCount(); ++id) {
-        const model::LaneView lane = s.lane(static_cast<model::LaneId>(id));
-        if (!lane.lane) continue;
-        out[static_cast<std::size_t>(lane.lane->kind())] += lane.rows;
-        if (lane.lane->kind() != model::EventKind::Memcpy) continue;
-        // Copies and memsets share their lanes: names tell them apart.
-        const model::TrackKind track = s.track(lane.lane->track()).kind;
-        for (const model::SelectionTotal& t :
-             model::selectionTotals(std::array{lane}, {model::kTimeMin, model::kTimeMax})) {
-            if (timeline::familyOf(track, s.text(t.name)) != model::Family::Memset) continue;
-            out[static_cast<std::size_t>(model::EventKind::Memcpy)] -= t.count;
-            out[static_cast<std::size_t>(model::EventKind::Memset)] += t.count;
-        }
-    }
-    for (const model::Track& track : s.tree().tracks)
-        if (track.counter != model::kNoCounter)
-            out[static_cast<std::size_t>(model::trackKindInfo(track.kind).event)] += s.counter(track.counter).rows;
-    return out;
 }
 
 }  // namespace
@@ -213,7 +188,7 @@ void ImportLogPane::fillNotes(const model::Snapshot& s) {
 void ImportLogPane::fillKinds(const model::Snapshot& s) {
     m_kinds->setRowCount(0);
     m_kinds->setHorizontalHeaderLabels({tr("Kind"), tr("In the file"), tr("Drawn"), tr("Remark")});
-    const auto drawn = drawnByKind(s);
+    const auto drawn = model::drawnOf(s).byKind;
     const auto& inFile = s.info().eventsInFile;
     for (std::size_t k = 0; k < model::kEventKindCount; ++k) {
         if (!inFile[k] && !drawn[k]) continue;
@@ -222,6 +197,7 @@ void ImportLogPane::fillKinds(const model::Snapshot& s) {
         if (page()->document()->state() == Document::State::Loading) remark = tr("still reading");
         else if (drawn[k] == inFile[k]) remark = tr("all drawn");
         else if (kind == model::EventKind::Sched) remark = tr("“in” and “out” are drawn as one state");
+        else if (kind == model::EventKind::Flow) remark = tr("the file has ends of arrows, and arrows are drawn");
         else if (drawn[k] < inFile[k])
             remark = tr("%Ln not drawn; the notes say why", nullptr,
                         static_cast<int>(std::min<std::uint64_t>(inFile[k] - drawn[k], INT_MAX)));

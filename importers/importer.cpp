@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <malloc.h>
+#include <map>
 
 #include "importers/ncu/ncu.h"
 #include "importers/chrome/chrome.h"
@@ -97,6 +98,28 @@ void noteGapAtStart(model::EventStore& store) {
     }
 }
 
+/// What the notes say was left out, in words for ReportInfo::skipped; "" for notes that leave nothing out.
+std::string leftOut(const model::Diagnostic& d) {
+    switch (d.note) {
+    case model::Note::SkippedUnknown: case model::Note::NotShown: return d.subject;
+    case model::Note::NoTime: return d.subject + " (no start time)";
+    case model::Note::DepthLimit: return d.subject + " (too deep to be drawn)";
+    case model::Note::UnmatchedEnd: return d.subject + " (an end without a begin)";
+    case model::Note::UnmatchedFlow: return d.subject;
+    default: return {};
+    }
+}
+
+/// Importers note what they leave out. Those that also list it say more than the note does.
+void listLeftOut(model::EventStore& store) {
+    auto& skipped = store.info().skipped;
+    std::map<std::string, std::uint64_t> noted;
+    for (const model::Diagnostic& d : store.diagnostics().list())
+        if (const std::string what = leftOut(d); !what.empty() && !skipped.contains(d.subject)) noted[what] += d.count;
+    for (const auto& [what, n] : noted) skipped.emplace(what, n);
+    if (!noted.empty()) store.publish(true);
+}
+
 }  // namespace
 
 std::span<const Importer> importers() { return kImporters; }
@@ -133,7 +156,10 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     try {
         auto opened = best->open(path, store, options);
-        if (opened) noteGapAtStart(store);
+        if (opened) {
+            noteGapAtStart(store);
+            listLeftOut(store);
+        }
         return opened;
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, path.string());

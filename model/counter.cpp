@@ -40,6 +40,7 @@ void CounterSeries::append(TimeNs t, double value) {
     }
     m_value.push(value);
     m_lastTime = t;
+    m_gaps += std::isnan(value);
     m_block.add(value);
     if ((row + 1) % kBlock != 0) return;
     for (std::size_t l = 0; l < kMaxLevels; ++l) {

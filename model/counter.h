@@ -33,6 +33,8 @@ public:
     void append(TimeNs t, double value);
 
     std::size_t rows() const { return m_time.size(); }
+    /// How many of the rows are gaps; for the writer.
+    std::size_t gaps() const { return m_gaps; }
     TimeNs lastTime() const { return m_lastTime; }
     const Column<TimeNs>& time() const { return m_time; }
     const Column<double>& value() const { return m_value; }
@@ -59,6 +61,7 @@ private:
     static void weigh(Weighted& w, double value, TimeNs ns);
 
     TimeNs m_lastTime = kTimeMin;
+    std::size_t m_gaps = 0;
     Column<TimeNs> m_time;
     Column<double> m_value;
     MinMax m_block;

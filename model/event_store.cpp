@@ -169,7 +169,7 @@ SnapshotPtr EventStore::publish(bool finished) {
         s->m_events += rows;
     }
     for (const auto& c : m_counters) {
-        s->m_counters.push_back({c.get(), c->rows()});
+        s->m_counters.push_back({c.get(), c->rows(), c->gaps()});
         if (c->rows()) range = range.united({c->time()[0], c->lastTime()});
         s->m_events += c->rows();
     }

@@ -38,6 +38,7 @@ struct LaneView {
 struct CounterView {
     const CounterSeries* series = nullptr;
     std::size_t rows = 0;
+    std::size_t gaps = 0;  ///< rows without a value
 };
 
 struct TrackTree {
@@ -67,7 +68,7 @@ public:
 
     /// From the first to the last thing that the report holds; the session's range if there is nothing.
     TimeRange range() const { return m_range; }
-    /// Events and values that are in lanes and counters.
+    /// Rows of lanes and counters; what they are is told by drawnOf() (drawn.h).
     std::uint64_t eventCount() const { return m_events; }
     /// Grows with every publish of the store.
     std::uint64_t version() const { return m_version; }

@@ -94,6 +94,23 @@ TEST("a file that is no Sightline report is not written over, as when the output
     CHECK_EQ(run("", "convert", a, "/dev/null").code, 0);
 }
 
+TEST("events of the file can be compared with what is drawn and what was left out") {
+    const Folder folder;
+    const std::string trace = folder.write("a.json", R"([{"ph":"X","name":"work","pid":1,"tid":1,"ts":1,"dur":3},
+        {"ph":"X","name":"more","pid":1,"tid":2,"ts":9,"dur":3}, {"ph":"X","name":"late","pid":1,"tid":2},
+        {"ph":"C","name":"memory","pid":1,"ts":1,"args":{"used":5}}, {"ph":"C","name":"memory","pid":1,"ts":2,"args":{"used":6}},
+        {"ph":"C","name":"memory","pid":1,"ts":3,"args":{"used":NaN}},
+        {"ph":"s","id":1,"name":"go","cat":"c","pid":1,"tid":1,"ts":2}, {"ph":"f","id":1,"name":"go","cat":"c","bp":"e","pid":1,"tid":2,"ts":10},
+        {"ts":1}, {"ts":2}])");
+    const Ran json = run("", "info", "--json", trace);
+    for (const char* line : {"\"slice\": 2", "\"drawn\": 2,", "\"counter_values\": 2,", "\"counter_gaps\": 1,", "\"arrows\": 1,", "\"events without a phase\": 2"}) {
+        if (!json.says(line)) check::fail(__FILE__, __LINE__, std::string(line) + " is not in " + json.out);
+    }
+    const Ran text = run("", "info", trace);
+    CHECK(text.says("2 events, 2 values of counters (1 gap) and 1 arrow on"));
+    CHECK(text.says("left out: 2 events without a phase"));
+}
+
 TEST("where no temporary file can be written, the way out is named") {
     const Folder folder;
     const std::string page = folder.write("page.html", fmt::format("<html><script>var t = {{\"traceEvents\": {}}};</script></html>", kTrace));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/drawn.h"
 #include "timeline/names.h"
 
 namespace timeline {
@@ -156,7 +157,7 @@ bool containsNoCase(std::string_view text, std::string_view lower) {
 }
 
 Family familyOfCopy(std::string_view name) {
-    if (containsNoCase(name, "memset") || containsNoCase(name, "fillbuffer")) return F::Memset;
+    if (model::isMemset(name)) return F::Memset;
     for (const char* s : {"htod", "host-to-device", "host to device", "hosttodevice", "host_to_device", "h2d", "htoa"})
         if (containsNoCase(name, s)) return F::MemcpyHtoD;
     for (const char* s : {"dtoh", "device-to-host", "device to host", "devicetohost", "device_to_host", "d2h", "atoh"})

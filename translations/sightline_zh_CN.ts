@@ -960,6 +960,10 @@
         <source>“in” and “out” are drawn as one state</source>
         <translation>“换入”和“换出”合并绘制为一个状态</translation>
     </message>
+    <message>
+        <source>the file has ends of arrows, and arrows are drawn</source>
+        <translation>文件中记录的是箭头的端点，绘制的是箭头</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln not drawn; the notes say why</source>
         <translation>

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/health_text.h"
+#include "model/drawn.h"
 #include "model/health.h"
 
 namespace app {
@@ -18,6 +19,8 @@ std::string grouped(std::uint64_t n) {
     for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), 1, ' ');
     return digits;
 }
+
+std::string counted(std::uint64_t n, std::string_view noun) { return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s"); }
 
 std::string seconds(model::TimeNs ns) { return fmt::format("{:.6f} s", static_cast<double>(ns) / 1e9); }
 
@@ -127,6 +130,44 @@ std::string fileLines(const ReportInfo& info) {
     return out;
 }
 
+/// Why a kind has other numbers in the file and on rows, where no note says so.
+std::string_view countedAs(model::EventKind kind, std::uint64_t inFile, std::uint64_t onRows) {
+    if (inFile == onRows) return {};
+    if (inFile == 0) return "  other events of the file carry them";
+    switch (kind) {
+    case model::EventKind::Flow: return "  the file has ends, rows have arrows; launches are joined by correlation ids";
+    case model::EventKind::Sched: return "  in and out are one state";
+    case model::EventKind::Nvtx: return inFile > onRows ? "  some only name things" : "";
+    case model::EventKind::GraphNode: return "  drawn as graph_event";
+    case model::EventKind::CuptiOverhead: return "  drawn as profiler_overhead";
+    default: return inFile < onRows ? "  one entry of the file can be several" : "";
+    }
+}
+
+/// What the file has of each kind beside what is drawn of it, and what was left out.
+std::string eventLines(const model::Snapshot& report) {
+    const model::Drawn drawn = model::drawnOf(report);
+    std::string out = fmt::format("  {:<22}{:>16}{:>16}\n", "events", "in the file", "drawn");
+    for (const model::KindInfo& k : model::kinds()) {
+        const std::uint64_t inFile = report.info().eventsInFile[static_cast<std::size_t>(k.kind)], onRows = drawn.byKind[static_cast<std::size_t>(k.kind)];
+        if (!inFile && !onRows) continue;
+        out += fmt::format("    {:<20}{:>16}{:>16}{}\n", k.key, grouped(inFile), grouped(onRows), countedAs(k.kind, inFile, onRows));
+    }
+    for (const auto& [what, n] : report.info().skipped) out += fmt::format("    left out: {} {}\n", grouped(n), what);
+    out += fmt::format("  {}, {} of counters", counted(drawn.events, "event"), counted(drawn.values, "value"));
+    if (drawn.gaps) out += fmt::format(" ({})", counted(drawn.gaps, "gap"));
+    return out + fmt::format(" and {} on {}\n", counted(drawn.arrows, "arrow"), counted(report.trackCount(), "row"));
+}
+
+void drawnJson(const model::Snapshot& report, JsonWriter& json) {
+    const model::Drawn drawn = model::drawnOf(report);
+    json.key("drawn").value(drawn.events).key("counter_values").value(drawn.values).key("counter_gaps").value(drawn.gaps);
+    json.key("arrows").value(drawn.arrows).key("drawn_by_kind").beginObject();
+    for (const model::KindInfo& k : model::kinds())
+        if (const std::uint64_t n = drawn.byKind[static_cast<std::size_t>(k.kind)]) json.key(k.key).value(n);
+    json.endObject();
+}
+
 }  // namespace
 
 std::string infoText(const model::Snapshot& report) {
@@ -143,10 +184,7 @@ std::string infoText(const model::Snapshot& report) {
             out += type == Entity::Type::Device ? fmt::format("  GPU {}", e.key.device) : fmt::format("  process {}", model::isTextId(e.key.pid) ? "(named)" : std::to_string(e.key.pid));
             out += e.name.empty() ? "\n" : fmt::format(": {}\n", e.name);
         }
-    out += "  events in the file:\n";
-    for (const model::KindInfo& k : model::kinds())
-        if (const std::uint64_t n = info.eventsInFile[static_cast<std::size_t>(k.kind)]) out += fmt::format("    {:<20}{:>16}\n", k.key, grouped(n));
-    out += fmt::format("  {} events on {} rows\n", grouped(report.eventCount()), grouped(report.trackCount()));
+    out += eventLines(report);
     if (const ProfileTotals t = profileTotals(report); t.profiles)
         out += fmt::format("  {} kernels profiled: up to {} metrics each ({} values), {} sections, {} remarks of rules, {} values by place or time\n",
                            grouped(t.profiles), grouped(t.metrics), grouped(t.values), grouped(t.sections), grouped(t.remarks), grouped(t.instances));
@@ -174,7 +212,7 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
     for (const model::KindInfo& k : model::kinds())
         if (const std::uint64_t n = info.eventsInFile[static_cast<std::size_t>(k.kind)]) json.key(k.key).value(n);
     json.endObject();
-    json.key("drawn").value(report.eventCount());
+    drawnJson(report, json);
     for (const auto type : {Entity::Type::Host, Entity::Type::Device, Entity::Type::Process, Entity::Type::Thread}) {
         json.key(type == Entity::Type::Process ? "processes" : std::string(typeKey(type)) + "s").beginArray();
         for (const Entity& e : info.entities)
