@@ -308,7 +308,7 @@ private:
             const std::set<std::pair<std::string, std::string>> own(sources[i]->info().session_facts.begin(), sources[i]->info().session_facts.end());
             for (const auto& fact : own) ++said[fact];
         }
-        info.format = fmt::format("{} merged reports", opened);
+        info.format = fmt::format("{} merged {}", opened, opened == 1 ? "report" : "reports");
         info.path = names;
         info.utcEpochNs = first->utcEpochNs;
         if (products.size() == 1) {

@@ -94,6 +94,31 @@ TEST("a file that is no Sightline report is not written over, as when the output
     CHECK_EQ(run("", "convert", a, "/dev/null").code, 0);
 }
 
+TEST("info names what has a name and shows short times") {
+    const Folder folder;
+    const std::string trace = folder.write("a.json", R"([{"ph":"X","name":"work","pid":42,"tid":7,"ts":1,"dur":0.3},
+        {"ph":"M","name":"process_labels","pid":42,"args":{"labels":"x"}}])");
+    const Ran ran = run("", "info", trace);
+    CHECK_EQ(ran.code, 0);
+    CHECK(ran.says("  process 42\n"));
+    CHECK(ran.says("  0.300 us of events from 1.000 us to 1.300 us\n"));
+    const std::string named = folder.write("b.json", R"([{"ph":"X","name":"work","pid":"Spans","tid":7,"ts":1e9,"dur":0.3}, {"ph":"M","name":"process_labels","pid":"Spans","args":{"labels":"x"}}])");
+    const Ran text = run("", "info", named);
+    CHECK(text.says("  process: Spans\n"));
+    const Ran one = run("", "info", "--merge", trace);
+    CHECK(one.says("  1 merged report \n") || one.says("  1 merged report\n"));
+}
+
+TEST("a report that cannot be read has a place in the array for programs") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", kTrace), bad = folder.write("bad.json", "words"), c = folder.write("c.json", kOther);
+    const Ran ran = run("", "info", "--json", a, bad, c);
+    CHECK_EQ(ran.code, 3);
+    const auto at = ran.out.find(fmt::format("\"file\": \"{}\"", bad));
+    CHECK(at != std::string::npos && ran.out.find("\"error\": \"", at) != std::string::npos);
+    CHECK(ran.out.find(fmt::format("\"path\": \"{}\"", a)) < at && ran.out.find(fmt::format("\"path\": \"{}\"", c)) > at);
+}
+
 TEST("events of the file can be compared with what is drawn and what was left out") {
     const Folder folder;
     const std::string trace = folder.write("a.json", R"([{"ph":"X","name":"work","pid":1,"tid":1,"ts":1,"dur":3},

@@ -22,7 +22,13 @@ std::string grouped(std::uint64_t n) {
 
 std::string counted(std::uint64_t n, std::string_view noun) { return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s"); }
 
-std::string seconds(model::TimeNs ns) { return fmt::format("{:.6f} s", static_cast<double>(ns) / 1e9); }
+/// A time of a report of that length, in a unit that shows it.
+std::string timeText(model::TimeNs ns, model::TimeNs length) {
+    constexpr model::TimeNs kShort = 1'000'000;
+    if (length >= kShort) return fmt::format("{:.6f} s", static_cast<double>(ns) / 1e9);
+    if (ns > -kShort && ns < kShort) return fmt::format("{:.3f} us", static_cast<double>(ns) / 1e3);
+    return fmt::format("{:.9f} s", static_cast<double>(ns) / 1e9);
+}
 
 std::string expand(const model::Diagnostic& d) {
     std::string text(model::noteInfo(d.note).text);
@@ -130,6 +136,23 @@ std::string fileLines(const ReportInfo& info) {
     return out;
 }
 
+/// A name of its own, or the one that its rows have.
+std::string nameOf(const model::Snapshot& report, const Entity& e) {
+    if (!e.name.empty()) return e.name;
+    for (const model::Track& t : report.tree().tracks)
+        if (e.type == Entity::Type::Process && t.kind == model::TrackKind::Process && t.key.host == e.key.host && t.key.pid == e.key.pid && t.name)
+            return std::string(report.text(t.name));
+    return {};
+}
+
+std::string entityLine(const model::Snapshot& report, const Entity& e) {
+    std::string out = e.type == Entity::Type::Device ? fmt::format("GPU {}", e.key.device) : "process";
+    // A process that the report names by a text has no number.
+    if (e.type == Entity::Type::Process && !model::isTextId(e.key.pid)) out += fmt::format(" {}", e.key.pid);
+    if (const std::string name = nameOf(report, e); !name.empty()) out += ": " + name;
+    return "  " + out + '\n';
+}
+
 /// Why a kind has other numbers in the file and on rows, where no note says so.
 std::string_view countedAs(model::EventKind kind, std::uint64_t inFile, std::uint64_t onRows) {
     if (inFile == onRows) return {};
@@ -174,16 +197,15 @@ std::string infoText(const model::Snapshot& report) {
     const ReportInfo& info = report.info();
     std::string out = fmt::format("{}\n  {}{}{}{}\n", info.path, info.format, info.productVersion.empty() ? "" : " ", info.productVersion,
                                   info.schemaVersion.empty() ? "" : fmt::format(" (schema {})", info.schemaVersion));
-    out += fmt::format("  {} of events from {} to {}{}\n", seconds(report.range().length()), seconds(report.range().begin),
-                       seconds(report.range().end), info.partial ? ", partial" : "");
+    const model::TimeRange range = report.range();
+    const auto time = [&](model::TimeNs ns) { return timeText(ns, range.length()); };
+    out += report.eventCount() ? fmt::format("  {} of events from {} to {}", time(range.length()), time(range.begin), time(range.end)) : "  no events";
+    out += info.partial ? ", partial\n" : "\n";
     for (const auto& [key, value] : info.session_facts) out += fmt::format("  {}: {}\n", key, value);
     out += fileLines(info);
     for (const auto type : {Entity::Type::Device, Entity::Type::Process})
-        for (const Entity& e : info.entities) {
-            if (e.type != type) continue;
-            out += type == Entity::Type::Device ? fmt::format("  GPU {}", e.key.device) : fmt::format("  process {}", model::isTextId(e.key.pid) ? "(named)" : std::to_string(e.key.pid));
-            out += e.name.empty() ? "\n" : fmt::format(": {}\n", e.name);
-        }
+        for (const Entity& e : info.entities)
+            if (e.type == type) out += entityLine(report, e);
     out += eventLines(report);
     if (const ProfileTotals t = profileTotals(report); t.profiles)
         out += fmt::format("  {} kernels profiled: up to {} metrics each ({} values), {} sections, {} remarks of rules, {} values by place or time\n",

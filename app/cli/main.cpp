@@ -53,6 +53,11 @@ int infoMerged(const std::vector<std::string>& paths, importers::Align align, bo
     return complete ? kFine : kUnreadable;
 }
 
+/// In the array of several reports one that cannot be read has its place too.
+void errorJson(const model::Error& error, const std::string& path, app::JsonWriter& json) {
+    json.beginObject().key("file").value(path).key("error").value(app::errorSentence(error)).endObject();
+}
+
 int info(const std::vector<std::string>& paths, bool asJson) {
     int result = kFine;
     app::JsonWriter json;
@@ -62,6 +67,7 @@ int info(const std::vector<std::string>& paths, bool asJson) {
         const auto store = model::EventStore::create();
         if (const auto opened = importers::openReport(path, *store); !opened) {
             result = complain(opened.error());
+            if (array) errorJson(opened.error(), path, json);
             continue;
         }
         if (asJson) app::infoJson(*store->snapshot(), json);
