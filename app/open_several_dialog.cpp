@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QDirIterator>
 #include <QEvent>
 #include <QFile>
 #include <QFileInfo>
@@ -21,8 +20,10 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <filesystem>
 
 #include "app/error_text.h"
+#include "importers/folder.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -31,14 +32,6 @@ namespace {
 constexpr int kPathRole = Qt::UserRole;
 constexpr int kSortRole = Qt::UserRole + 1;
 constexpr int kCheckedAtFirst = 128;  // of the files in a folder; of more, the person chooses
-
-// Content decides; the suffix only keeps a folder with a million other files from being read.
-bool mayBeReport(const QString& name) {
-    for (const char* suffix : {".rep", ".nsys-rep", ".qdrep", ".sqlite", ".sqlite3", ".db", ".json", ".gz", ".zst", ".zip", ".ncu-rep", ".csv", ".rpd",
-                               ".pftrace", ".perfetto-trace", ".trace", ".jsonl", ".jsonlines", ".html"})
-        if (name.endsWith(QLatin1String(suffix), Qt::CaseInsensitive)) return true;
-    return false;
-}
 
 /// Numbers by value, names as people count: rank2 before rank10.
 class Item : public QTreeWidgetItem {
@@ -141,8 +134,9 @@ void OpenSeveralDialog::scan() {
                 Qt::QueuedConnection);
         };
         std::vector<importers::ReportProbe> found;
-        const auto look = [&](const QString& path, bool namedByPerson) {
-            importers::ReportProbe probe = importers::probeReport(QFile::encodeName(path).toStdString());
+        const auto encoded = [](const QString& path) { return std::filesystem::path(QFile::encodeName(path).toStdString()); };
+        const auto look = [&](const std::filesystem::path& path, bool namedByPerson) {
+            importers::ReportProbe probe = importers::probeReport(path);
             // What was dropped is listed even if it is no report; in a folder that would only be noise.
             if (!probe.importer && !namedByPerson) return;
             post([probe](OpenSeveralDialog& d) { d.add(probe); });
@@ -150,16 +144,15 @@ void OpenSeveralDialog::scan() {
         };
         const auto room = [&] { return !stop.stop_requested() && found.size() < static_cast<std::size_t>(kMaxReports); };
         for (const QString& path : paths)
-            if (room()) look(path, true);
+            if (room()) look(encoded(path), true);
         int files = 0;
-        for (const QString& folder : folders) {
-            QDirIterator it(folder, QDir::Files | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
-            while (it.hasNext() && room() && files < kMaxFiles) {
-                const QFileInfo info = it.nextFileInfo();
+        for (const QString& folder : folders)
+            importers::visitFolder(encoded(folder), [&](const std::filesystem::path& path) {
+                if (!room() || files >= kMaxFiles) return false;
                 ++files;
-                if (mayBeReport(info.fileName())) look(info.absoluteFilePath(), false);
-            }
-        }
+                if (importers::mayBeReport(path)) look(path, false);
+                return true;
+            });
         const bool complete = files < kMaxFiles && found.size() < static_cast<std::size_t>(kMaxReports);
         post([complete](OpenSeveralDialog& d) { d.finish(complete); });
         quint64 read = 0;

@@ -94,6 +94,32 @@ TEST("a file that is no Sightline report is not written over, as when the output
     CHECK_EQ(run("", "convert", a, "/dev/null").code, 0);
 }
 
+TEST("a folder stands for the reports in it, in the order in which people count") {
+    const Folder folder;
+    folder.write("run/rank10.json", kTrace);
+    folder.write("run/deep/rank2.json", kTrace);
+    folder.write("run/rank2.json", kOther);
+    folder.write("run/notes.json", "{\"epoch\": 1}");
+    folder.write("run/readme.txt", "words");
+    folder.write("run/.hidden/rank3.json", kTrace);
+    const std::string run_ = (folder / "run").string(), rep = (folder / "run/all.rep").string();
+    const Ran text = run("", "info", run_);
+    CHECK_EQ(text.code, 0);
+    const auto deep = text.out.find("deep/rank2.json"), two = text.out.find("run/rank2.json"), ten = text.out.find("run/rank10.json");
+    CHECK(deep < two && two < ten && ten != std::string::npos);
+    CHECK(!text.says("notes.json") && !text.says("rank3"));
+    // Twice: the report that was written there is not one of its own files.
+    CHECK_EQ(run("", "convert", "--merge", run_, rep).code, 0);
+    CHECK_EQ(run("", "convert", "--merge", run_, rep).code, 0);
+    CHECK(run("", "info", rep).says("3 merged reports"));
+    CHECK_EQ(run("", "convert", run_, rep).code, 2);
+    folder.write("empty/readme.txt", "words");
+    const Ran none = run("", "info", (folder / "empty").string());
+    CHECK_EQ(none.code, 3);
+    CHECK(none.says("holds no report"));
+    CHECK(run("", "info", "--json", (folder / "run/deep").string()).out.starts_with("["));
+}
+
 TEST("info names what has a name and shows short times") {
     const Folder folder;
     const std::string trace = folder.write("a.json", R"([{"ph":"X","name":"work","pid":42,"tid":7,"ts":1,"dur":0.3},

@@ -8,6 +8,7 @@
 
 #include "app/cli/error_text.h"
 #include "app/cli/info.h"
+#include "importers/folder.h"
 #include "importers/importer.h"
 #include "importers/merge.h"
 #include "model/rep_output.h"
@@ -22,6 +23,31 @@ int complain(const model::Error& error) {
     std::fputs(fmt::format("sightline: {}\n", app::errorSentence(error)).c_str(), stderr);
     const bool usage = error.code == model::ErrorCode::WouldReplaceSource || error.code == model::ErrorCode::WouldReplaceOther;
     return usage ? kUsage : kUnreadable;
+}
+
+bool isFolder(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored);
+}
+
+/// Folders stand for the reports in them, but for the one that is to be written. A folder without any is named.
+std::vector<std::string> withFolders(const std::vector<std::string>& paths, const std::string& target = {}) {
+    std::vector<std::string> out;
+    for (const std::string& path : paths) {
+        if (!isFolder(path)) {
+            out.push_back(path);
+            continue;
+        }
+        std::error_code ignored;
+        std::size_t found = 0;
+        for (const std::filesystem::path& file : importers::reportsIn(path)) {
+            if (!target.empty() && std::filesystem::equivalent(file, target, ignored)) continue;
+            out.push_back(file.string());
+            ++found;
+        }
+        if (found == 0) std::fputs(fmt::format("sightline: {} holds no report. Name a report, or a folder that holds some.\n", path).c_str(), stderr);
+    }
+    return out;
 }
 
 /// Several reports as one. Those that cannot be opened are named; null when none can.
@@ -58,10 +84,9 @@ void errorJson(const model::Error& error, const std::string& path, app::JsonWrit
     json.beginObject().key("file").value(path).key("error").value(app::errorSentence(error)).endObject();
 }
 
-int info(const std::vector<std::string>& paths, bool asJson) {
+int info(const std::vector<std::string>& paths, bool array, bool asJson) {
     int result = kFine;
     app::JsonWriter json;
-    const bool array = paths.size() > 1;
     if (array) json.beginArray();
     for (const std::string& path : paths) {
         const auto store = model::EventStore::create();
@@ -110,12 +135,12 @@ int main(int argc, char** argv) {
     std::vector<std::string> reports;
     bool asJson = false;
     CLI::App* infoCommand = cli.add_subcommand("info", "Say what is in reports: versions, devices, processes, events by kind, notes");
-    infoCommand->add_option("report", reports, "Report files")->required();
-    infoCommand->add_flag("--json", asJson, "One JSON object a report; an array for several");
+    infoCommand->add_option("report", reports, "Report files, and folders: the reports in them")->required();
+    infoCommand->add_flag("--json", asJson, "One JSON object a report; an array for several and for a folder");
 
     std::vector<std::string> convertFiles;
     CLI::App* convertCommand = cli.add_subcommand("convert", "Write a report, or several as one, as .rep");
-    convertCommand->add_option("files", convertFiles, "Report file (several with --merge), then the .rep file to write")->required()->expected(2, -1);
+    convertCommand->add_option("files", convertFiles, "Report file (with --merge several, or a folder), then the .rep file to write")->required()->expected(2, -1);
 
     bool merge = false;
     std::string align = "auto";
@@ -132,10 +157,16 @@ int main(int argc, char** argv) {
         return cli.exit(e) == 0 ? kFine : kUsage;
     }
     const importers::Align by = importers::alignFromKey(align).value_or(importers::Align::Auto);
-    if (infoCommand->parsed()) return merge ? infoMerged(reports, by, asJson) : info(reports, asJson);
+    if (infoCommand->parsed()) {
+        const std::vector<std::string> files = withFolders(reports);
+        if (files.empty()) return kUnreadable;
+        return merge ? infoMerged(files, by, asJson) : info(files, files.size() > 1 || isFolder(reports.front()), asJson);
+    }
     const std::string to = convertFiles.back();
     convertFiles.pop_back();
-    if (convertFiles.size() == 1 || merge) return convert(convertFiles, merge, by, to);
+    const std::vector<std::string> from = withFolders(convertFiles, to);
+    if (from.empty()) return kUnreadable;
+    if (from.size() == 1 || merge) return convert(from, merge, by, to);
     std::fputs("sightline: several reports become one file with --merge only.\n", stderr);
     return kUsage;
 }
