@@ -29,7 +29,9 @@ struct Options {
     QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."),
                             CommandLine::tr("text")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
-    QCommandLineOption language{QStringLiteral("lang"), CommandLine::tr("en or zh_CN."), CommandLine::tr("language")};
+    QCommandLineOption language{QStringLiteral("lang"),
+                                CommandLine::tr("en or zh_CN. A picture (--screenshot) is in English unless zh_CN is given."),
+                                CommandLine::tr("language")};
     QCommandLineOption newWindow{QStringLiteral("new-window"),
                                  CommandLine::tr("Open a window of its own, even if one is running.")};
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, CommandLine::tr("Show this text.")};

@@ -60,8 +60,8 @@
         <translation>主题</translation>
     </message>
     <message>
-        <source>en or zh_CN.</source>
-        <translation>en 或 zh_CN。</translation>
+        <source>en or zh_CN. A picture (--screenshot) is in English unless zh_CN is given.</source>
+        <translation>en 或 zh_CN。除非指定 zh_CN，图片（--screenshot）使用英文。</translation>
     </message>
     <message>
         <source>language</source>
