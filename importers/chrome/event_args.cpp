@@ -145,7 +145,7 @@ void EventReader::argument(std::string_view prefix, const Value& key, const Valu
         json::appendText(key.raw(), key.escaped, path);
         return keep(m_strings.id(path), v);
     }
-    const StringId id = m_strings.id(key);
+    const StringId id = m_lastKey = m_strings.id(key, m_lastKey);
     if (id < m_roles.size() && m_roles[id].second) {
         const auto [role, stored] = m_roles[id];
         if (roleOf(role, id, v, facts)) return;
@@ -157,6 +157,7 @@ void EventReader::argument(std::string_view prefix, const Value& key, const Valu
 model::ArgsId EventReader::args(ArgFacts& facts, bool unfinished) {
     m_keys.clear();
     m_values.clear();
+    m_lastKey = m_event.cat.size;  // what the first key follows: categories have their own keys
     for (const auto& [key, v] : m_event.arguments) {
         if (!v) continue;
         argument({}, key, v, facts, 0);

@@ -246,7 +246,7 @@ ScopedId EventReader::scopedId(const Value& plain) {
 const EventReader::KnownCategory& EventReader::categoryOf(const Value& v) {
     static constexpr KnownCategory kNoCategory;
     if (!v.is(Value::Type::String)) return kNoCategory;
-    const StringId id = m_strings.id(v);
+    const StringId id = m_strings.id(v, v.size + 512);
     if (id >= m_categories.size()) {
         m_categories.resize(id + std::size_t{1});
         m_categoryKnown.resize(id + std::size_t{1}, 0);

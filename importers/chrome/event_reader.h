@@ -102,6 +102,7 @@ private:
     std::vector<Shape> m_shapes;
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> m_groupIndex;
     std::uint32_t m_lastGroup = 0;
+    model::StringId m_lastKey = 0;
     model::StringId m_grid[3], m_block[3], m_unnamed, m_unfinished, m_memory, m_launchNames[3];
     std::string m_scratch;
 };
