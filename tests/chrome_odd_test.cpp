@@ -166,6 +166,12 @@ TEST("keys with escapes are keys") {
     CHECK_EQ(t.slices(), "a 1000+2000");
 }
 
+TEST("asynchronous events whose id, category or name is missing or empty are kept") {
+    const Trace t(trace(R"({"ph":"b","name":"","ts":1,"pid":1},{"ph":"e","name":"","ts":4,"pid":1},{"ph":"b","cat":"","name":"n","id":"","ts":2,"pid":1},)"
+                        R"({"ph":"e","cat":"","name":"n","id":"","ts":3,"pid":1})"));
+    CHECK_EQ(t.o.spans(TrackKind::Async), "(unnamed) 1000+3000; n 2000+1000");
+}
+
 TEST("a phase of a zero byte is no phase, and a word says which it is") {
     const Trace t(trace(event(1, "a") + R"(,{"ph":"\u0000","name":"z","ts":2,"pid":1},{"ph":"Zebra","name":"z","ts":2,"pid":1})"));
     CHECK_EQ(t.slices(), "a 1000+1000");

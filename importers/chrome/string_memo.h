@@ -23,6 +23,7 @@ public:
     model::StringId id(const json::Value& v) { return id(v.raw(), v.escaped); }
 
     model::StringId id(std::string_view raw, bool escaped = false) {
+        if (raw.empty()) raw = {"", 0};  // of a field that is not there: functions on bytes want an address
         const std::uint64_t h = hash(raw);
         Slot& slot = m_slots[h >> (64 - kBits)];
         if (slot.hash == h && slot.size == raw.size() && std::memcmp(slot.text(), raw.data(), raw.size()) == 0) [[likely]]
@@ -65,6 +66,7 @@ private:
     static bool isInside(const Slot& slot, const char* p) {
         std::size_t n = slot.size, at = 0;
         if (n > Slot::kInline) return false;
+        if (n == 0) return true;
         for (; n > 8; at += 8, n -= 8)
             if (load(slot.inside + at, 8) != load(p + at, 8)) return false;
         const std::uint64_t mask = n == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * n)) - 1;
