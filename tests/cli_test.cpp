@@ -162,6 +162,31 @@ TEST("events of the file can be compared with what is drawn and what was left ou
     CHECK(text.says("left out: 2 events without a phase"));
 }
 
+TEST("stats prints the tables that are asked for, in the format that is asked for") {
+    const Folder folder;
+    constexpr std::string_view kTraining = R"json({"traceEvents":[
+        {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":0,"dur":5,"args":{"correlation":7}},
+        {"ph":"X","cat":"kernel","name":"void a,b<int>()","pid":0,"tid":7,"ts":10,"dur":2.5,"args":{"device":0,"stream":7,"correlation":7}},
+        {"ph":"X","cat":"kernel","name":"void a,b<int>()","pid":0,"tid":7,"ts":20,"dur":3.5,"args":{"device":0,"stream":7,"correlation":8}}]})json";
+    const std::string file = folder.write("t.json", kTraining);
+    const Ran csv = run("", "stats", "-r", "cuda_gpu_kern_sum,cuda_api_sum", "-f", "csv", file);
+    CHECK_EQ(csv.code, 0);
+    CHECK(csv.says("Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
+                   "100.0,6000,2,3000.0,3000.0,2500,3500,707.1,\"void a,b<int>()\"\n"));
+    CHECK(csv.says("100.0,5000,1,5000.0,5000.0,5000,5000,0.0,cudaLaunchKernel\n"));
+    const Ran old = run("", "stats", "-r", "gpukernsum", "-f", "tsv", "--filter-time", "15us/", file);
+    CHECK(old.says("100.0\t3500\t1\t3500.0"));
+    const Ran json = run("", "stats", "-r", "cuda_kern_exec_sum", "--json", file);
+    CHECK(json.says("\"QAvg (ns)\": 5000") && json.says("\"report\": \"cuda_kern_exec_sum\""));
+    const Ran table = run("", "stats", file);
+    CHECK(table.says("** CUDA GPU Kernel Summary (cuda_gpu_kern_sum)") && table.says("The report holds no OS runtime calls in that time."));
+    CHECK_EQ(run("", "stats", "-r", "no_such", file).code, 2);
+    CHECK_EQ(run("", "stats", "--filter-time", "soon", file).code, 2);
+    CHECK_EQ(run("", "stats", "--filter-nvtx", "step 9", file).code, 2);
+    CHECK_EQ(run("", "stats", (folder / "missing.rep").string()).code, 3);
+    CHECK(run("", "stats", "--help-reports").says("nvtx_gpu_proj_sum"));
+}
+
 TEST("where no temporary file can be written, the way out is named") {
     const Folder folder;
     const std::string page = folder.write("page.html", fmt::format("<html><script>var t = {{\"traceEvents\": {}}};</script></html>", kTrace));

@@ -41,14 +41,6 @@ bool saysNothing(std::string_view base) {
 
 }  // namespace
 
-std::string_view withoutApiVersion(std::string_view name) {
-    std::size_t digits = 0;
-    while (digits < name.size() && isDigit(name[name.size() - 1 - digits])) ++digits;
-    const std::size_t suffix = digits + 2;
-    if (digits < 4 || digits > 6 || name.size() <= suffix) return name;
-    return name.substr(name.size() - suffix, 2) == "_v" ? name.substr(0, name.size() - suffix) : name;
-}
-
 std::string_view shortKernelName(std::string_view s) {
     std::size_t begin = 0;                            // of the last component of the qualified name
     std::size_t end = std::string_view::npos;         // of that component, where template arguments follow

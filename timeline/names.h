@@ -9,13 +9,12 @@
 #include <QHash>
 #include <QString>
 
+#include "model/api_name.h"
 #include "model/event_store.h"
 
 namespace timeline {
 
-/// "cudaLaunchKernel_v7000" → "cudaLaunchKernel"; names without such a suffix come back unchanged.
-/// "_ptsz" and "_ptds" (per-thread stream variants) stay: they are a different function.
-std::string_view withoutApiVersion(std::string_view name);
+using model::withoutApiVersion;
 
 /// The function's own name of a demangled kernel: no return type, template arguments, parameters, anonymous or
 /// enclosing namespaces: "void at::native::(anonymous namespace)::foo<int, 3>(int*)" → "foo". Text that does not look

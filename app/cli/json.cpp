@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/json.h"
 
+#include <cmath>
 #include <fmt/format.h>
 
 namespace app {
@@ -90,6 +91,19 @@ JsonWriter& JsonWriter::value(std::int64_t number) {
 JsonWriter& JsonWriter::value(std::uint64_t number) {
     separate();
     m_out += std::to_string(number);
+    return *this;
+}
+
+JsonWriter& JsonWriter::value(double number) {
+    if (!std::isfinite(number)) return null();
+    separate();
+    m_out += fmt::format("{}", number);
+    return *this;
+}
+
+JsonWriter& JsonWriter::null() {
+    separate();
+    m_out += "null";
     return *this;
 }
 

@@ -21,6 +21,8 @@ public:
     JsonWriter& value(std::int64_t number);
     JsonWriter& value(std::uint64_t number);
     JsonWriter& value(bool flag);
+    JsonWriter& value(double number);  ///< so that it reads back as the same number
+    JsonWriter& null();
 
     std::string take() { return std::move(m_out); }
 

@@ -8,6 +8,7 @@
 
 #include "app/cli/error_text.h"
 #include "app/cli/info.h"
+#include "app/cli/stats.h"
 #include "importers/folder.h"
 #include "importers/importer.h"
 #include "importers/merge.h"
@@ -105,6 +106,32 @@ int info(const std::vector<std::string>& paths, bool array, bool asJson) {
     return result;
 }
 
+int stats(const std::vector<std::string>& paths, const app::StatsOptions& options) {
+    if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) {
+        std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
+        return kUsage;
+    }
+    int result = kFine;
+    app::JsonWriter json;
+    json.beginArray();
+    for (const std::string& path : paths) {
+        const auto store = model::EventStore::create();
+        if (const auto opened = importers::openReport(path, *store); !opened) {
+            result = complain(opened.error());
+            continue;
+        }
+        std::string complaint;
+        std::fputs(app::statsText(*store->snapshot(), options, json, complaint).c_str(), stdout);
+        if (complaint.empty()) continue;
+        std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
+        result = kUsage;
+    }
+    json.endArray();
+    if (options.format == app::TableFormat::Json) std::puts(json.take().c_str());
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    return result;
+}
+
 int write(const model::EventStore& store, const std::string& to, const std::vector<std::filesystem::path>& sources) {
     model::RepWriteOptions options;
     options.sources = sources;
@@ -142,6 +169,23 @@ int main(int argc, char** argv) {
     CLI::App* convertCommand = cli.add_subcommand("convert", "Write a report, or several as one, as .rep");
     convertCommand->add_option("files", convertFiles, "Report file (with --merge several, or a folder), then the .rep file to write")->required()->expected(2, -1);
 
+    std::vector<std::string> statsFiles;
+    app::StatsOptions statsOptions;
+    std::string format = "table";
+    bool listReports = false;
+    CLI::App* statsCommand = cli.add_subcommand("stats", "Print tables of statistics: kernels, calls, memory, NVTX …");
+    statsCommand->add_option("report", statsFiles, "Report files");
+    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base. The usual ones if not given; --help-reports lists all")
+        ->allow_extra_args(false);
+    statsCommand->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")
+        ->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
+    statsCommand->add_flag("--json", asJson, "The same as -f json");
+    statsCommand->add_option("--filter-time", statsOptions.filterTime, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
+    statsCommand->add_option("--filter-nvtx", statsOptions.filterNvtx, "Only what overlaps an NVTX range: range[@domain][/n], n counts from 0");
+    statsCommand->add_flag("--help-reports", listReports, "List all tables");
+    statsCommand->footer("Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"
+                         "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep");
+
     bool merge = false;
     std::string align = "auto";
     for (CLI::App* command : {infoCommand, convertCommand}) {
@@ -161,6 +205,12 @@ int main(int argc, char** argv) {
         const std::vector<std::string> files = withFolders(reports);
         if (files.empty()) return kUnreadable;
         return merge ? infoMerged(files, by, asJson) : info(files, files.size() > 1 || isFolder(reports.front()), asJson);
+    }
+    if (statsCommand->parsed()) {
+        if (listReports) return std::fputs(app::reportList().c_str(), stdout), kFine;
+        if (statsFiles.empty()) return std::fputs("sightline: stats needs a report file.\n", stderr), kUsage;
+        statsOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        return stats(statsFiles, statsOptions);
     }
     const std::string to = convertFiles.back();
     convertFiles.pop_back();

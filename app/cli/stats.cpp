@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/stats.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "model/reports/report.h"
+
+namespace app {
+
+using model::TimeNs;
+using model::TimeRange;
+using model::reports::KernelNames;
+using model::reports::Report;
+using model::reports::Request;
+using model::reports::Table;
+
+namespace {
+
+/// One report with its arguments: "cuda_gpu_kern_sum:base".
+struct Wanted {
+    const Report* report = nullptr;
+    KernelNames names = KernelNames::Demangled;
+    bool nvtxNames = false;
+    std::int64_t limit = 0;
+};
+
+std::vector<std::string_view> parts(std::string_view text, char by) {
+    std::vector<std::string_view> out;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(by, at), text.size());
+        out.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return out;
+}
+
+/// Reads an argument; false if the report has no such one.
+bool takeArgument(std::string_view text, Wanted& to) {
+    if (text == "base") return to.names = KernelNames::Base, true;
+    if (text == "mangled") return to.names = KernelNames::Mangled, true;
+    if (text == "nvtx-name") return to.nvtxNames = true;
+    if (const std::size_t at = text.find('='); at != text.npos) text.remove_prefix(at + 1);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to.limit);
+    return error == std::errc() && end == text.data() + text.size() && to.limit > 0;
+}
+
+/// All reports that were asked for; `complaint` names what is not understood.
+std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::string& complaint) {
+    std::vector<Wanted> out;
+    for (const std::string& list : names)
+        for (const std::string_view one : parts(list, ',')) {
+            const auto words = parts(one, ':');
+            Wanted w;
+            w.report = model::reports::find(words[0]);
+            if (!w.report) complaint = fmt::format("There is no report “{}”. All of them are listed by: sightline stats --help-reports", words[0]);
+            for (std::size_t i = 1; i < words.size(); ++i)
+                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, or a number.", words[i]);
+            if (w.report) out.push_back(w);
+        }
+    if (names.empty())
+        for (const Report& r : model::reports::all())
+            if (r.usual) out.push_back({&r});
+    return out;
+}
+
+/// The n-th instance of an NVTX range, "range[@domain][/n]".
+std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view text) {
+    std::size_t wanted = 0;
+    if (const std::size_t slash = text.rfind('/'); slash != text.npos) {
+        const std::string_view number = text.substr(slash + 1);
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), wanted);
+        if (error == std::errc() && end == number.data() + number.size() && !number.empty()) text = text.substr(0, slash);
+        else wanted = 0;
+    }
+    std::string_view domain = "*";
+    if (const std::size_t at = text.rfind('@'); at != text.npos) {
+        domain = text.substr(at + 1);
+        text = text.substr(0, at);
+    }
+    std::vector<TimeRange> found;
+    for (const model::Track& t : s.tree().tracks) {
+        if (t.kind != model::TrackKind::Nvtx && t.kind != model::TrackKind::Nccl && t.kind != model::TrackKind::ProcessNvtx && t.kind != model::TrackKind::Annotations) continue;
+        if (domain != "*" && s.text(t.name) != domain) continue;
+        for (const auto* lanes : {&t.lanes, &t.overflow})
+            for (const model::LaneId id : *lanes) {
+                const model::LaneView lane = s.lane(id);
+                for (std::size_t i = 0; i < lane.rows; ++i)
+                    if (s.text(lane.name(i)) == text) found.push_back({lane.start(i), lane.end(i)});
+            }
+    }
+    if (wanted >= found.size()) return {};
+    std::nth_element(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(wanted), found.end(), [](TimeRange a, TimeRange b) { return a.begin < b.begin; });
+    return found[wanted];
+}
+
+}  // namespace
+
+std::optional<TimeNs> timeOf(std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || !std::isfinite(value)) return {};
+    const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+    constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{{{"", 1}, {"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
+    for (const auto& [name, factor] : kUnits)
+        if (unit == name && std::abs(value * factor) < static_cast<double>(model::kTimeLimit)) return std::llround(value * factor);
+    return {};
+}
+
+std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {
+    const std::size_t slash = text.find('/');
+    if (slash == text.npos) return {};
+    TimeRange out = whole;
+    const std::string_view from = text.substr(0, slash), to = text.substr(slash + 1);
+    if (!from.empty()) {
+        const auto t = timeOf(from);
+        if (!t) return {};
+        out.begin = *t;
+    }
+    if (!to.empty()) {
+        const auto t = timeOf(to);
+        if (!t) return {};
+        out.end = *t;
+    }
+    return out.begin < out.end ? std::optional(out) : std::nullopt;
+}
+
+std::string complaintAbout(const StatsOptions& options) {
+    std::string complaint;
+    wantedReports(options.reports, complaint);
+    if (!options.filterTime.empty() && !timeRangeOf(options.filterTime, {-model::kTimeLimit, model::kTimeLimit}))
+        complaint = fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.", options.filterTime);
+    return complaint;
+}
+
+std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint) {
+    TimeRange range = report.range();
+    ++range.end;  // what begins with the last instant counts
+    if (!options.filterTime.empty()) range = timeRangeOf(options.filterTime, range).value_or(range);
+    if (!options.filterNvtx.empty()) {
+        const auto found = nvtxRangeOf(report, options.filterNvtx);
+        if (!found) {
+            complaint = fmt::format("{} has no NVTX range “{}”.", report.info().path, options.filterNvtx);
+            return {};
+        }
+        range = *found;
+    }
+    std::string out;
+    for (const Wanted& w : wantedReports(options.reports, complaint)) {
+        const Table table = w.report->make({report, range, w.names, w.nvtxNames, w.limit, {}});
+        if (options.format == TableFormat::Json) {
+            json.beginObject().key("report").value(w.report->key).key("file").value(std::string_view(report.info().path));
+            if (!table.why.empty()) json.key("why").value(std::string_view(table.why));
+            json.key("rows");
+            tableJson(*w.report, table, json);
+            json.endObject();
+            continue;
+        }
+        const bool titled = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
+        if (titled) out += fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", w.report->title, w.report->key);
+        if (titled && table.rows == 0) out += table.why + '\n';
+        else out += tableText(*w.report, table, options.format);
+        out += '\n';
+    }
+    return out;
+}
+
+std::string reportList() {
+    std::string out;
+    for (const Report& r : model::reports::all()) out += fmt::format("{}{}\n    {}\n    {}\n", r.key, r.usual ? "  (usual)" : "", r.title, r.meaning);
+    return out;
+}
+
+}  // namespace app

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/table_text.h"
+#include "model/event_store.h"
+
+namespace app {
+
+struct StatsOptions {
+    std::vector<std::string> reports;  ///< "name[:arg…]", each perhaps several with commas; empty = the usual ones
+    std::string filterTime;            ///< "a/b" with units; empty = all
+    std::string filterNvtx;            ///< "range[@domain][/n]"; empty = all
+    TableFormat format = TableFormat::Table;
+};
+
+/// A text that says what is wrong with the options, or nothing. Needs no report.
+std::string complaintAbout(const StatsOptions& options);
+
+/// The tables of one report as text; JSON goes to `json` (one object a table) and the text is empty. Empty and `complaint` set
+/// where the options do not fit the report (no such NVTX range).
+std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint);
+
+/// Names and meanings of all reports, for --help-reports.
+std::string reportList();
+
+/// "1.5s", "20ms", "300us", "4000" or "4000ns" as ns.
+std::optional<model::TimeNs> timeOf(std::string_view text);
+/// "a/b", "a/", "/b" within `whole`.
+std::optional<model::TimeRange> timeRangeOf(std::string_view text, model::TimeRange whole);
+
+}  // namespace app

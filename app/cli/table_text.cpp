@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/table_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace app {
+
+using model::reports::Cell;
+using model::reports::Report;
+using model::reports::Table;
+using model::reports::Unit;
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kFormats{"table", "csv", "tsv", "json", "markdown"};
+/// Longer texts are cut in tables for people.
+constexpr std::size_t kWidest = 100;
+
+int decimals(Unit unit) { return unit == Unit::Megabytes ? 3 : 1; }
+
+std::string withSeparators(std::string digits) {
+    std::size_t end = digits.find('.');
+    if (end == digits.npos) end = digits.size();
+    const std::size_t first = digits.starts_with('-') ? 1 : 0;
+    for (std::size_t at = end; at > first + 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+/// Characters as a terminal shows them: bytes that begin one.
+std::size_t widthOf(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+std::string cutTo(std::string text, std::size_t width) {
+    if (widthOf(text) <= width) return text;
+    std::size_t at = 0, seen = 0;
+    while (at < text.size() && (seen < width - 1 || (text[at] & 0xc0) == 0x80)) seen += (text[at++] & 0xc0) != 0x80;
+    return text.substr(0, at) + "…";
+}
+
+std::string csvField(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == text.npos) return text;
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"') out += '"';
+        out += c;
+    }
+    return out + '"';
+}
+
+std::string tsvField(std::string text) {
+    for (char& c : text)
+        if (c == '\t' || c == '\n' || c == '\r') c = ' ';
+    return text;
+}
+
+std::string separated(const Report& report, const Table& table, char by, std::string (*field)(std::string)) {
+    std::string out;
+    for (std::size_t c = 0; c < report.columns.size(); ++c) (out += c ? std::string(1, by) : "") += field(std::string(report.columns[c].title));
+    out += '\n';
+    for (std::size_t r = 0; r < table.rows; ++r) {
+        for (std::size_t c = 0; c < report.columns.size(); ++c)
+            (out += c ? std::string(1, by) : "") += field(plainCell(table.cell(r, c), report.columns[c].unit));
+        out += '\n';
+    }
+    return out;
+}
+
+std::string padded(const std::string& text, std::size_t width, bool right) {
+    const std::string space(width - std::min(width, widthOf(text)), ' ');
+    return right ? space + text : text + space;
+}
+
+/// Lines of cells under each other; `edge` stands before, between and behind them.
+std::string aligned(const Report& report, const Table& table, bool markdown) {
+    const std::size_t columns = report.columns.size();
+    std::vector<std::vector<std::string>> lines(table.rows + 1);
+    std::vector<std::size_t> widths(columns);
+    for (std::size_t c = 0; c < columns; ++c) lines[0].emplace_back(report.columns[c].title);
+    for (std::size_t r = 0; r < table.rows; ++r)
+        for (std::size_t c = 0; c < columns; ++c) lines[r + 1].push_back(cutTo(tsvField(shownCell(table.cell(r, c), report.columns[c].unit)), kWidest));
+    if (markdown)
+        for (auto& line : lines)
+            for (std::string& cell : line)
+                for (std::size_t at = 0; (at = cell.find('|', at)) != cell.npos; at += 2) cell.insert(at, "\\");
+    for (const auto& line : lines)
+        for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], widthOf(line[c]));
+    std::string out;
+    for (std::size_t l = 0; l < lines.size(); ++l) {
+        out += markdown ? "|" : "";
+        for (std::size_t c = 0; c < columns; ++c) {
+            const bool right = report.columns[c].unit != Unit::Text;
+            out += ' ' + padded(lines[l][c], widths[c], right) + (markdown ? " |" : " ");
+        }
+        while (out.ends_with(' ')) out.pop_back();
+        out += '\n';
+        if (l > 0) continue;
+        out += markdown ? "|" : "";
+        for (std::size_t c = 0; c < columns; ++c) {
+            const bool right = report.columns[c].unit != Unit::Text;
+            if (markdown) out += (right ? std::string(widths[c] + 1, '-') + ":|" : ' ' + std::string(widths[c], '-') + " |");
+            else out += ' ' + std::string(widths[c], '-') + ' ';
+        }
+        while (out.ends_with(' ')) out.pop_back();
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace
+
+std::optional<TableFormat> tableFormat(std::string_view name) {
+    for (std::size_t i = 0; i < kFormats.size(); ++i)
+        if (kFormats[i] == name) return static_cast<TableFormat>(i);
+    return name == "column" ? std::optional(TableFormat::Table) : std::nullopt;
+}
+
+std::string plainCell(const Cell& cell, Unit unit) {
+    if (const auto* i = std::get_if<std::int64_t>(&cell)) return std::to_string(*i);
+    if (const auto* d = std::get_if<double>(&cell)) return fmt::format("{:.{}f}", *d, decimals(unit));
+    if (const auto* s = std::get_if<std::string>(&cell)) return *s;
+    return {};
+}
+
+std::string shownCell(const Cell& cell, Unit unit) {
+    std::string text = plainCell(cell, unit);
+    const bool grouped = unit == Unit::Ns || unit == Unit::Count || unit == Unit::Bytes || unit == Unit::Megabytes;
+    return grouped && !std::holds_alternative<std::string>(cell) ? withSeparators(std::move(text)) : text;
+}
+
+std::string tableText(const Report& report, const Table& table, TableFormat format) {
+    switch (format) {
+    case TableFormat::Csv: return separated(report, table, ',', [](std::string s) { return csvField(s); });
+    case TableFormat::Tsv: return separated(report, table, '\t', tsvField);
+    default: return aligned(report, table, format == TableFormat::Markdown);
+    }
+}
+
+void tableJson(const Report& report, const Table& table, JsonWriter& out) {
+    out.beginArray();
+    for (std::size_t r = 0; r < table.rows; ++r) {
+        out.beginObject();
+        for (std::size_t c = 0; c < report.columns.size(); ++c) {
+            out.key(report.columns[c].title);
+            const Cell cell = table.cell(r, c);
+            if (const auto* i = std::get_if<std::int64_t>(&cell)) out.value(*i);
+            else if (const auto* d = std::get_if<double>(&cell)) out.value(*d);
+            else if (const auto* s = std::get_if<std::string>(&cell)) out.value(std::string_view(*s));
+            else out.null();
+        }
+        out.endObject();
+    }
+    out.endArray();
+}
+
+}  // namespace app

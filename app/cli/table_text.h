@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/cli/json.h"
+#include "model/reports/report.h"
+
+namespace app {
+
+enum class TableFormat : std::uint8_t { Table, Csv, Tsv, Json, Markdown };
+std::optional<TableFormat> tableFormat(std::string_view name);
+
+/// A cell as programs read it: whole numbers as they are, others with the decimals that `nsys stats` prints (one, sizes three),
+/// nothing where the report says nothing.
+std::string plainCell(const model::reports::Cell& cell, model::reports::Unit unit);
+/// The same for people: with separators between thousands.
+std::string shownCell(const model::reports::Cell& cell, model::reports::Unit unit);
+
+/// The table as text, with a line break at its end. Not for Json.
+std::string tableText(const model::reports::Report& report, const model::reports::Table& table, TableFormat format);
+/// An array with an object a row, by the titles of the columns; numbers in full.
+void tableJson(const model::reports::Report& report, const model::reports::Table& table, JsonWriter& out);
+
+}  // namespace app

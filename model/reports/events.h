@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <unordered_map>
+
+#include "model/reports/report.h"
+
+namespace model::reports {
+
+/// Calls use(track, event reference, lane) for each event of those kinds of rows that overlaps the range of the request, by track
+/// and lane, each lane in order of start.
+template <class F>
+void forEvents(const Request& r, std::initializer_list<TrackKind> kinds, F&& use) {
+    for (const Track& t : r.report.tree().tracks) {
+        if (std::find(kinds.begin(), kinds.end(), t.kind) == kinds.end()) continue;
+        for (const auto* lanes : {&t.lanes, &t.overflow})
+            for (const LaneId id : *lanes) {
+                const LaneView lane = r.report.lane(id);
+                const RowRange rows = rowsOverlapping(lane, r.range);
+                for (std::size_t i = rows.first; i < rows.last && !(i % 65536 == 0 && r.stop.stop_requested()); ++i)
+                    use(t, EventRef{id, static_cast<std::uint32_t>(i)}, lane);
+            }
+    }
+}
+
+inline TimeNs durationAt(const LaneView& lane, std::size_t row) { return lane.end(row) - lane.start(row); }
+inline ArgsId argsAt(const LaneView& lane, std::size_t row) { return lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[row] : 0; }
+
+/// Reads arguments by their key.
+class ArgReader {
+public:
+    ArgReader(const Snapshot& s, std::string_view key) : m_s(s), m_key(s.store().strings().find(key)) {}
+
+    std::optional<std::int64_t> number(ArgsId args) const {
+        const auto a = m_key && args ? m_s.store().args().find(args, m_key) : std::nullopt;
+        if (!a || a->type == Arg::Type::String) return {};
+        return a->type == Arg::Type::Int ? a->value : static_cast<std::int64_t>(a->real());
+    }
+    StringId text(ArgsId args) const {
+        const auto a = m_key && args ? m_s.store().args().find(args, m_key) : std::nullopt;
+        return a && a->type == Arg::Type::String ? static_cast<StringId>(a->value) : 0;
+    }
+
+private:
+    const Snapshot& m_s;
+    StringId m_key;
+};
+
+/// "123" or empty.
+inline Cell cellOf(const std::optional<std::int64_t>& v) { return v ? Cell(*v) : Cell(); }
+inline Cell cellOfKey(std::int64_t key) { return key == TrackKey::kNone || isTextId(key) ? Cell() : Cell(key); }
+
+/// "  64    1    1": the three sizes of a grid or block, as `nsys stats` aligns them.
+std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z);
+
+/// How a memory operation is called in statistics: "[CUDA memcpy Host-to-Device]".
+std::string memoryOperation(std::string_view name);
+
+/// Names of kernels as a request wants them.
+class KernelNamer {
+public:
+    explicit KernelNamer(const Request& r);
+    /// Id that tells kernels apart under the wanted form.
+    StringId id(const LaneView& lane, std::size_t row);
+    std::string text(StringId id) const;
+
+private:
+    StringId firstWithBaseOf(StringId id);
+
+    const Snapshot& m_s;
+    const KernelNames m_names;
+    ArgReader m_short, m_mangled;
+    std::unordered_map<StringId, StringId> m_first;          // by name: the first name with the same base
+    std::unordered_map<std::string_view, StringId> m_bases;
+};
+
+}  // namespace model::reports

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NVTX ranges as the CPU saw them.
+#include "model/reports/nvtx.h"
+
+#include <fmt/format.h>
+#include <numeric>
+
+#include "model/reports/summary.h"
+#include "model/reports/trace.h"
+
+namespace model::reports {
+
+std::string rangeLabel(const Snapshot& s, const Track& track, StringId name) { return fmt::format("{}:{}", s.text(track.name), s.text(name)); }
+
+namespace {
+
+constexpr const char* kWhy = "The report holds no such NVTX ranges in that time.";
+
+bool isRange(const LaneView& lane, std::size_t row) { return lane.end(row) > lane.start(row); }
+
+/// Ranges of one row of the timeline.
+std::vector<NvtxRange> rangesOf(const Request& r, const Track& t) {
+    std::vector<NvtxRange> out;
+    const auto add = [&](LaneId id, std::uint32_t level) {
+        const LaneView lane = r.report.lane(id);
+        const RowRange rows = rowsOverlapping(lane, r.range);
+        for (std::size_t i = rows.first; i < rows.last; ++i)
+            if (isRange(lane, i)) out.push_back({{id, static_cast<std::uint32_t>(i)}, NvtxRange::kNoParent, level, 0, 0});
+    };
+    const bool nested = isNvtxThread(t.kind);
+    for (std::size_t depth = 0; depth < t.lanes.size(); ++depth) add(t.lanes[depth], nested ? static_cast<std::uint32_t>(depth) : 0);
+    for (const LaneId id : t.overflow) add(id, 0);
+    const auto startOf = [&](const NvtxRange& n) { return r.report.lane(n.event.lane).start(n.event.row); };
+    const auto endOf = [&](const NvtxRange& n) { return r.report.lane(n.event.lane).end(n.event.row); };
+    std::stable_sort(out.begin(), out.end(), [&](const NvtxRange& a, const NvtxRange& b) { return startOf(a) < startOf(b); });
+    if (!nested) return out;
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t i = 0; i < out.size(); ++i) {
+        while (!open.empty() && endOf(out[open.back()]) <= startOf(out[i])) open.pop_back();
+        out[i].level = static_cast<std::uint32_t>(open.size());
+        if (!open.empty() && endOf(out[i]) <= endOf(out[open.back()])) {
+            NvtxRange& parent = out[open.back()];
+            out[i].parent = open.back();
+            ++parent.children;
+            parent.inChildren += endOf(out[i]) - startOf(out[i]);
+        }
+        open.push_back(i);
+    }
+    return out;
+}
+
+Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style) {
+    Groups<std::uint64_t> byRow;  // row and name
+    for (const NvtxRange& n : nvtxRanges(r, kinds)) {
+        const LaneView lane = r.report.lane(n.event.lane);
+        byRow.add(std::uint64_t{lane.lane->track()} << 32 | lane.name(n.event.row), durationAt(lane, n.event.row), n.event);
+    }
+    Groups<std::string> groups;
+    for (auto& g : byRow.all()) {
+        const Track& t = r.report.track(static_cast<TrackId>(g.key >> 32));
+        auto& to = groups.group((style ? std::string(nvtxStyle(t.kind)) + '\n' : "") + rangeLabel(r.report, t, static_cast<StringId>(g.key)));
+        to.values.insert(to.values.end(), g.values.begin(), g.values.end());
+        to.events.insert(to.events.end(), g.events.begin(), g.events.end());
+        if (to.events.size() > kMostEvidence) to.events.resize(kMostEvidence);
+    }
+    const auto labels = [&](const std::string& key) {
+        const std::size_t at = key.find('\n');
+        return style ? std::vector{key.substr(0, at), key.substr(at + 1)} : std::vector{key};
+    };
+    return timeTable(r.report, summaryRows(groups, labels), kWhy);
+}
+
+Table nvtxSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx}, true); }
+Table pushPopSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind::Nccl}, false); }
+Table startEndSum(const Request& r) { return sumOf(r, {TrackKind::ProcessNvtx}, false); }
+
+/// ":1:5:7": the ids of the ranges around one, outermost first, and its own.
+std::string stackText(const std::vector<NvtxRange>& ranges, std::uint32_t i) {
+    std::vector<std::uint32_t> ids;
+    for (; i != NvtxRange::kNoParent; i = ranges[i].parent) ids.push_back(i + 1);
+    std::string out;
+    for (auto id = ids.rbegin(); id != ids.rend(); ++id) out += fmt::format(":{}", *id);
+    return out;
+}
+
+Table pushPopTrace(const Request& r) {
+    auto ranges = std::make_shared<std::vector<NvtxRange>>(nvtxRanges(r, {TrackKind::Nvtx, TrackKind::Nccl}));
+    const Snapshot& s = r.report;
+    // Shown in order of start, whatever the thread; ids stay those of `ranges`.
+    auto order = std::make_shared<std::vector<std::uint32_t>>(ranges->size());
+    std::iota(order->begin(), order->end(), 0u);
+    const auto startOf = [&](std::uint32_t i) { return s.lane((*ranges)[i].event.lane).start((*ranges)[i].event.row); };
+    std::stable_sort(order->begin(), order->end(), [&](std::uint32_t a, std::uint32_t b) { return startOf(a) < startOf(b); });
+    Table t;
+    t.rows = ranges->size();
+    t.cell = [ranges, order, &s](std::size_t row, std::size_t column) -> Cell {
+        const std::uint32_t i = (*order)[row];
+        const NvtxRange& n = (*ranges)[i];
+        const Event e = eventAt(s, n.event);
+        const Track& track = s.track(trackOf(s, n.event));
+        switch (column) {
+        case 0: return e.start;
+        case 1: return e.end;
+        case 2: return e.duration();
+        case 3: return n.inChildren;
+        case 4: return e.duration() - n.inChildren;
+        case 5: return rangeLabel(s, track, e.name);
+        case 6: return cellOfKey(track.key.pid);
+        case 7: return cellOfKey(track.key.tid);
+        case 8: return std::int64_t{n.level};
+        case 9: return std::int64_t{n.children};
+        case 10: return std::int64_t{i} + 1;
+        case 11: return n.parent == NvtxRange::kNoParent ? Cell() : Cell(std::int64_t{n.parent} + 1);
+        case 12: return stackText(*ranges, i);
+        default: return std::string(2 * n.level, ' ') + rangeLabel(s, track, e.name);
+        }
+    };
+    t.evidence = [ranges, order, &s](std::size_t row) { return evidenceOf(s, {(*ranges)[(*order)[row]].event}); };
+    if (t.rows == 0) t.why = kWhy;
+    return t;
+}
+
+constexpr ColumnInfo kStyle{"Style", Unit::Text, "PushPop: of a thread, nested; StartEnd: of a process"};
+constexpr ColumnInfo kRange{"Range", Unit::Text, "Domain and name; nothing stands before the colon in the default domain"};
+constexpr auto kSumColumns = timeColumns("Instances", {kStyle, kRange});
+constexpr auto kOneStyleColumns = timeColumns("Instances", {kRange});
+constexpr ColumnInfo kTraceColumns[] = {
+    {"Start (ns)", Unit::Ns, "When it was pushed"},
+    {"End (ns)", Unit::Ns, "When it was popped"},
+    {"Duration (ns)", Unit::Ns, "The time between"},
+    {"DurChild (ns)", Unit::Ns, "Time of the ranges directly inside it"},
+    {"DurNonChild (ns)", Unit::Ns, "The rest of its duration"},
+    {"Name", Unit::Text, "Domain and name"},
+    {"PID", Unit::Number, "Process"},
+    {"TID", Unit::Number, "Thread"},
+    {"Lvl", Unit::Number, "Ranges around it, of the same thread and domain"},
+    {"NumChild", Unit::Count, "Ranges directly inside it"},
+    {"RangeId", Unit::Number, "Its number in this table"},
+    {"ParentId", Unit::Number, "Number of the range around it"},
+    {"RangeStack", Unit::Text, "Numbers of the ranges around it, outermost first"},
+    {"NameTree", Unit::Text, "Its name, indented by its level"},
+};
+
+}  // namespace
+
+std::vector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKind> kinds) {
+    std::vector<NvtxRange> out;
+    for (const Track& t : r.report.tree().tracks) {
+        if (std::find(kinds.begin(), kinds.end(), t.kind) == kinds.end()) continue;
+        const auto first = static_cast<std::uint32_t>(out.size());
+        for (NvtxRange n : rangesOf(r, t)) {
+            if (n.parent != NvtxRange::kNoParent) n.parent += first;
+            out.push_back(n);
+        }
+    }
+    return out;
+}
+
+const Report kNvtxSum{"nvtx_sum", "NVTX Range Summary", "NVTX ranges by name, as the CPU saw them. Marks are not counted.", kSumColumns, nvtxSum, true};
+const Report kNvtxPushPopSum{"nvtx_pushpop_sum", "NVTX Push/Pop Range Summary", "Ranges of threads by name.", kOneStyleColumns, pushPopSum};
+const Report kNvtxStartEndSum{"nvtx_startend_sum", "NVTX Start/End Range Summary", "Ranges of processes by name.", kOneStyleColumns, startEndSum};
+const Report kNvtxPushPopTrace{"nvtx_pushpop_trace", "NVTX Push/Pop Range Trace", "Each range of a thread, with what stands around and in it.", kTraceColumns, pushPopTrace};
+
+}  // namespace model::reports

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NVTX ranges as the GPU saw them: the work that was launched inside of them.
+#include <tuple>
+
+#include "model/reports/launches.h"
+#include "model/reports/nvtx.h"
+#include "model/reports/summary.h"
+
+namespace model::reports {
+namespace {
+
+constexpr const char* kWhy = "The report holds no NVTX ranges in which GPU work was launched.";
+
+/// GPU work by the calls that launched it, of one thread or of one process.
+struct Op {
+    TimeNs callStart, callEnd;
+    EventRef work;
+};
+
+class Ops {
+public:
+    Ops(const Request& r, std::initializer_list<TrackKind> kinds) {
+        for (const Launched& l : launchedWork({r.report, r.report.range(), r.names, false, 0, r.stop}, kinds)) {
+            const LaneView call = r.report.lane(l.call.lane);
+            const TrackKey& key = r.report.track(call.lane->track()).key;
+            const Op op{call.start(l.call.row), call.end(l.call.row), l.work};
+            m_ofThread[{key.host, key.pid, key.tid}].push_back(op);
+            m_ofProcess[{key.host, key.pid, 0}].push_back(op);
+        }
+        for (auto* all : {&m_ofThread, &m_ofProcess})
+            for (auto& [key, ops] : *all)
+                std::stable_sort(ops.begin(), ops.end(), [](const Op& a, const Op& b) { return a.callStart < b.callStart; });
+    }
+    std::span<const Op> of(const Track& t) const {
+        const bool thread = isNvtxThread(t.kind);
+        const auto& all = thread ? m_ofThread : m_ofProcess;
+        const auto found = all.find({t.key.host, t.key.pid, thread ? t.key.tid : 0});
+        return found == all.end() ? std::span<const Op>() : std::span<const Op>(found->second);
+    }
+
+private:
+    using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+    std::map<Key, std::vector<Op>> m_ofThread, m_ofProcess;
+};
+
+/// Calls use(range, op) for the work of each range: its call lies inside. Ranges of a row come in order of start.
+template <class F>
+void forWork(const Request& r, const std::vector<NvtxRange>& ranges, const Ops& ops, F&& use) {
+    TrackId track = kNoTrack;
+    std::span<const Op> list;
+    std::size_t first = 0;
+    for (std::uint32_t i = 0; i < ranges.size(); ++i) {
+        const LaneView lane = r.report.lane(ranges[i].event.lane);
+        if (lane.lane->track() != track) {
+            track = lane.lane->track();
+            list = ops.of(r.report.track(track));
+            first = 0;
+        }
+        const TimeNs start = lane.start(ranges[i].event.row), end = lane.end(ranges[i].event.row);
+        while (first < list.size() && list[first].callStart < start) ++first;
+        for (std::size_t k = first; k < list.size() && list[k].callStart < end; ++k)
+            if (list[k].callEnd <= end) use(i, list[k]);
+    }
+}
+
+/// A range on the GPU: from the first begin to the last end of its work.
+struct Projected {
+    std::uint32_t range;  // index
+    TimeNs start = kTimeMax, end = kTimeMin;
+    std::int64_t ops = 0;
+};
+
+struct Projection {
+    std::vector<NvtxRange> ranges;
+    std::vector<Projected> projected;  // only those with work
+};
+
+constexpr std::initializer_list<TrackKind> kRanges{TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx};
+
+Projection project(const Request& r) {
+    Projection out;
+    out.ranges = nvtxRanges(r, kRanges);
+    const Ops ops(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs});
+    forWork(r, out.ranges, ops, [&](std::uint32_t range, const Op& op) {
+        if (out.projected.empty() || out.projected.back().range != range) out.projected.push_back({range});
+        Projected& p = out.projected.back();
+        const LaneView work = r.report.lane(op.work.lane);
+        p.start = std::min(p.start, work.start(op.work.row));
+        p.end = std::max(p.end, work.end(op.work.row));
+        ++p.ops;
+    });
+    return out;
+}
+
+struct ProjRow {
+    std::string label, style;
+    Summary projected;
+    std::int64_t rangeTime = 0, ops = 0, levels = 0, children = 0;
+    std::vector<EventRef> events;
+};
+
+Cell projCell(const ProjRow& row, std::size_t column) {
+    const auto mean = [&](std::int64_t v) { return static_cast<double>(v) / static_cast<double>(row.projected.count); };
+    switch (column) {
+    case 0: return row.label;
+    case 1: return row.style;
+    case 2: return row.projected.total;
+    case 3: return row.rangeTime;
+    case 4: return row.projected.count;
+    case 5: return row.projected.mean;
+    case 6: return row.projected.median;
+    case 7: return row.projected.min;
+    case 8: return row.projected.max;
+    case 9: return row.projected.stddev;
+    case 10: return row.ops;
+    case 11: return mean(row.ops);
+    case 12: return mean(row.levels);
+    default: return mean(row.children);
+    }
+}
+
+Table projSum(const Request& r) {
+    const Projection p = project(r);
+    struct Sum {
+        std::vector<std::int64_t> times;
+        ProjRow row;
+    };
+    std::map<std::pair<std::string, std::string>, Sum> sums;
+    for (const Projected& one : p.projected) {
+        const NvtxRange& n = p.ranges[one.range];
+        const Event e = eventAt(r.report, n.event);
+        const Track& t = r.report.track(trackOf(r.report, n.event));
+        Sum& sum = sums[{rangeLabel(r.report, t, e.name), nvtxStyle(t.kind)}];
+        sum.times.push_back(one.end - one.start);
+        sum.row.rangeTime += e.duration();
+        sum.row.ops += one.ops;
+        sum.row.levels += n.level;
+        sum.row.children += n.children;
+        if (sum.row.events.size() < kMostEvidence) sum.row.events.push_back(n.event);
+    }
+    auto rows = std::make_shared<std::vector<ProjRow>>();
+    for (auto& [key, sum] : sums) {
+        sum.row.label = key.first;
+        sum.row.style = key.second;
+        sum.row.projected = summarise(sum.times);
+        rows->push_back(std::move(sum.row));
+    }
+    std::stable_sort(rows->begin(), rows->end(), [](const ProjRow& a, const ProjRow& b) { return a.projected.total > b.projected.total; });
+    Table t;
+    t.rows = rows->size();
+    t.cell = [rows](std::size_t row, std::size_t column) { return projCell((*rows)[row], column); };
+    t.evidence = [rows, &s = r.report](std::size_t row) { return evidenceOf(s, (*rows)[row].events); };
+    if (t.rows == 0) t.why = kWhy;
+    return t;
+}
+
+Table projTrace(const Request& r) {
+    auto p = std::make_shared<Projection>(project(r));
+    std::stable_sort(p->projected.begin(), p->projected.end(), [](const Projected& a, const Projected& b) { return a.start < b.start; });
+    const Snapshot& s = r.report;
+    Table t;
+    t.rows = p->projected.size();
+    t.cell = [p, &s](std::size_t row, std::size_t column) -> Cell {
+        const Projected& one = p->projected[row];
+        const NvtxRange& n = p->ranges[one.range];
+        const Event e = eventAt(s, n.event);
+        const Track& track = s.track(trackOf(s, n.event));
+        switch (column) {
+        case 0: return rangeLabel(s, track, e.name);
+        case 1: return one.start;
+        case 2: return one.end - one.start;
+        case 3: return e.start;
+        case 4: return e.duration();
+        case 5: return std::string(nvtxStyle(track.kind));
+        case 6: return cellOfKey(track.key.pid);
+        case 7: return cellOfKey(track.key.tid);
+        case 8: return one.ops;
+        case 9: return std::int64_t{n.level};
+        case 10: return std::int64_t{n.children};
+        case 11: return std::int64_t{one.range} + 1;
+        case 12: return n.parent == NvtxRange::kNoParent ? Cell() : Cell(std::int64_t{n.parent} + 1);
+        default: {
+            std::vector<std::uint32_t> ids;
+            for (std::uint32_t i = one.range; i != NvtxRange::kNoParent; i = p->ranges[i].parent) ids.push_back(i + 1);
+            std::string out;
+            for (auto id = ids.rbegin(); id != ids.rend(); ++id) out += ':' + std::to_string(*id);
+            return out;
+        }
+        }
+    };
+    t.evidence = [p, &s](std::size_t row) {
+        Evidence e = evidenceOf(s, {p->ranges[p->projected[row].range].event});
+        return e;
+    };
+    if (t.rows == 0) t.why = kWhy;
+    return t;
+}
+
+struct KernRow {
+    std::string range, style;
+    Cell pid, tid;
+    std::int64_t instances = 0;
+    Summary kernels;
+    std::string kernel;
+    std::vector<EventRef> events;
+};
+
+Cell kernCell(const KernRow& row, std::size_t column) {
+    switch (column) {
+    case 0: return row.range;
+    case 1: return row.style;
+    case 2: return row.pid;
+    case 3: return row.tid;
+    case 4: return row.instances;
+    case 5: return row.kernels.count;
+    case 6: return row.kernels.total;
+    case 7: return row.kernels.mean;
+    case 8: return row.kernels.median;
+    case 9: return row.kernels.min;
+    case 10: return row.kernels.max;
+    case 11: return row.kernels.stddev;
+    default: return row.kernel;
+    }
+}
+
+Table kernSum(const Request& r) {
+    const auto ranges = nvtxRanges(r, kRanges);
+    const Ops ops(r, {TrackKind::StreamKernels});
+    KernelNamer namer(r);
+    struct Group {
+        std::vector<std::int64_t> times;
+        std::vector<EventRef> events;
+        std::int64_t instances = 0;
+        std::uint32_t last = NvtxRange::kNoParent;
+    };
+    std::map<std::tuple<TrackId, StringId, StringId>, Group> groups;  // row, range, kernel
+    forWork(r, ranges, ops, [&](std::uint32_t i, const Op& op) {
+        const LaneView lane = r.report.lane(ranges[i].event.lane), work = r.report.lane(op.work.lane);
+        Group& g = groups[{lane.lane->track(), lane.name(ranges[i].event.row), namer.id(work, op.work.row)}];
+        g.times.push_back(durationAt(work, op.work.row));
+        if (g.events.size() < kMostEvidence) g.events.push_back(op.work);
+        g.instances += g.last != i;
+        g.last = i;
+    });
+    auto rows = std::make_shared<std::vector<KernRow>>();
+    for (auto& [key, g] : groups) {
+        const Track& t = r.report.track(std::get<0>(key));
+        rows->push_back({rangeLabel(r.report, t, std::get<1>(key)), nvtxStyle(t.kind), cellOfKey(t.key.pid), cellOfKey(t.key.tid), g.instances, summarise(g.times),
+                         namer.text(std::get<2>(key)), std::move(g.events)});
+    }
+    std::stable_sort(rows->begin(), rows->end(), [](const KernRow& a, const KernRow& b) { return a.kernels.total > b.kernels.total; });
+    Table t;
+    t.rows = rows->size();
+    t.cell = [rows](std::size_t row, std::size_t column) { return kernCell((*rows)[row], column); };
+    t.evidence = [rows, &s = r.report](std::size_t row) { return evidenceOf(s, (*rows)[row].events); };
+    if (t.rows == 0) t.why = kWhy;
+    return t;
+}
+
+constexpr ColumnInfo kRange{"Range", Unit::Text, "Domain and name; nothing stands before the colon in the default domain"};
+constexpr ColumnInfo kStyle{"Style", Unit::Text, "PushPop: of a thread, nested; StartEnd: of a process"};
+constexpr ColumnInfo kProjSumColumns[] = {
+    kRange,
+    kStyle,
+    {"Total Proj Time (ns)", Unit::Ns, "Sum of the projected durations: from the first begin to the last end of a range's GPU work"},
+    {"Total Range Time (ns)", Unit::Ns, "Sum of the durations on the CPU"},
+    {"Range Instances", Unit::Count, "Ranges in which GPU work was launched"},
+    {"Proj Avg (ns)", Unit::Ns, "Mean projected duration"},
+    {"Proj Med (ns)", Unit::Ns, "Median projected duration"},
+    {"Proj Min (ns)", Unit::Ns, "Shortest projected duration"},
+    {"Proj Max (ns)", Unit::Ns, "Longest projected duration"},
+    {"Proj StdDev (ns)", Unit::Ns, "Standard deviation of the projected durations (n − 1)"},
+    {"Total GPU Ops", Unit::Count, "Kernels, memory operations and graphs that were launched inside"},
+    {"Avg GPU Ops", Unit::Number, "The same for one range"},
+    {"Avg Range Lvl", Unit::Number, "Mean number of ranges around it"},
+    {"Avg Num Child", Unit::Number, "Mean number of ranges directly inside it"},
+};
+constexpr ColumnInfo kProjTraceColumns[] = {
+    {"Name", Unit::Text, "Domain and name"},
+    {"Projected Start (ns)", Unit::Ns, "When its first GPU work began"},
+    {"Projected Duration (ns)", Unit::Ns, "Until its last GPU work ended"},
+    {"Orig Start (ns)", Unit::Ns, "When it began on the CPU"},
+    {"Orig Duration (ns)", Unit::Ns, "How long it took on the CPU"},
+    kStyle,
+    {"PID", Unit::Number, "Process"},
+    {"TID", Unit::Number, "Thread"},
+    {"NumGPUOps", Unit::Count, "Kernels, memory operations and graphs that were launched inside"},
+    {"Lvl", Unit::Number, "Ranges around it"},
+    {"NumChild", Unit::Count, "Ranges directly inside it"},
+    {"RangeId", Unit::Number, "Its number"},
+    {"ParentId", Unit::Number, "Number of the range around it"},
+    {"RangeStack", Unit::Text, "Numbers of the ranges around it, outermost first"},
+};
+constexpr ColumnInfo kKernSumColumns[] = {
+    {"NVTX Range", Unit::Text, "Domain and name of a range around the launch; a kernel counts for each of them"},
+    kStyle,
+    {"PID", Unit::Number, "Process"},
+    {"TID", Unit::Number, "Thread"},
+    {"NVTX Inst", Unit::Count, "Ranges of that name that launched the kernel"},
+    {"Kern Inst", Unit::Count, "Kernels"},
+    {"Total Time (ns)", Unit::Ns, "Sum of their durations"},
+    {"Avg (ns)", Unit::Ns, "Mean duration"},
+    {"Med (ns)", Unit::Ns, "Median duration"},
+    {"Min (ns)", Unit::Ns, "Shortest duration"},
+    {"Max (ns)", Unit::Ns, "Longest duration"},
+    {"StdDev (ns)", Unit::Ns, "Standard deviation of a sample (n − 1)"},
+    {"Kernel Name", Unit::Text, "Kernel"},
+};
+
+}  // namespace
+
+const Report kNvtxGpuProjSum{"nvtx_gpu_proj_sum", "NVTX GPU Projection Summary", "Ranges by name, as long as the GPU work lasted that was launched inside of them.",
+                             kProjSumColumns, projSum};
+const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace", "NVTX GPU Projection Trace", "Each range with GPU work, with the time of that work.", kProjTraceColumns, projTrace};
+const Report kNvtxKernSum{"nvtx_kern_sum", "NVTX Range Kernel Summary", "Kernels by the NVTX ranges around their launch.", kKernSumColumns, kernSum};
+
+}  // namespace model::reports

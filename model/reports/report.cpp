@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/reports/report.h"
+
+#include <array>
+
+#include "model/reports/cuda.h"
+#include "model/reports/host.h"
+#include "model/reports/kern_exec.h"
+#include "model/reports/nvtx.h"
+
+namespace model::reports {
+namespace {
+
+const std::array kReports{
+    kNvtxSum, kOsrtSum, kCudaApiSum, kCudaGpuKernSum, kCudaGpuMemTimeSum, kCudaGpuMemSizeSum,
+    kCudaGpuKernGbSum, kCudaGpuSum, kCudaApiGpuSum, kCudaApiTrace, kCudaGpuTrace, kCudaKernExecSum, kCudaKernExecTrace,
+    kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum,
+};
+
+/// As Nsight Systems called them until 2022.4: scripts still do.
+constexpr std::array<std::array<std::string_view, 2>, 16> kOldNames{{
+    {"gpukernsum", "cuda_gpu_kern_sum"}, {"gpumemtimesum", "cuda_gpu_mem_time_sum"}, {"gpumemsizesum", "cuda_gpu_mem_size_sum"},
+    {"gpusum", "cuda_gpu_sum"}, {"gputrace", "cuda_gpu_trace"}, {"cudaapisum", "cuda_api_sum"}, {"cudaapitrace", "cuda_api_trace"},
+    {"apigpusum", "cuda_api_gpu_sum"}, {"kernexecsum", "cuda_kern_exec_sum"}, {"kernexectrace", "cuda_kern_exec_trace"},
+    {"nvtxsum", "nvtx_sum"}, {"nvtxppsum", "nvtx_pushpop_sum"}, {"nvtxpptrace", "nvtx_pushpop_trace"}, {"nvtxssesum", "nvtx_startend_sum"},
+    {"osrtsum", "osrt_sum"}, {"umsum", "um_sum"},
+}};
+
+}  // namespace
+
+std::span<const Report> all() { return kReports; }
+
+const Report* find(std::string_view key) {
+    for (const auto& [old, now] : kOldNames)
+        if (old == key) key = now;
+    for (const Report& r : kReports)
+        if (r.key == key) return &r;
+    return nullptr;
+}
+
+}  // namespace model::reports

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "model/query.h"
+
+namespace model::reports {
+
+/// What the numbers of a column are. Times are ns, sizes bytes or, where Nsight Systems prints them so, MB of 10^6 bytes.
+enum class Unit : std::uint8_t { Text, Count, Ns, Bytes, Megabytes, BytesPerSecond, Percent, Number };
+
+struct ColumnInfo {
+    std::string_view title;    ///< as `nsys stats` heads it, with the unit: "Total Time (ns)"
+    Unit unit = Unit::Text;
+    std::string_view meaning;  ///< one English sentence
+};
+
+/// Empty where the report does not say.
+using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+/// What a row of a table stands for on the timeline.
+struct Evidence {
+    std::vector<EventRef> events;  ///< at most kMostEvidence of them
+    TimeRange range;               ///< around them
+};
+inline constexpr std::size_t kMostEvidence = 10'000;
+
+enum class KernelNames : std::uint8_t {
+    Demangled,  ///< whole, as the compiler spells it
+    Base,       ///< the function's own name
+    Mangled,    ///< as in the binary, where the report has it
+};
+
+struct Request {
+    const Snapshot& report;
+    TimeRange range;            ///< events that overlap it count, whole
+    KernelNames names = KernelNames::Demangled;
+    bool nvtxNames = false;     ///< kernels are prefixed with the innermost NVTX range around their launch
+    std::int64_t limit = 0;     ///< the report's own number (rows, a threshold); 0 = its default
+    std::stop_token stop = {};
+};
+
+/// The answer. Cells are made when they are asked for, so that a table of millions of rows costs little. Valid as long as the
+/// snapshot of the request is.
+struct Table {
+    std::size_t rows = 0;
+    std::function<Cell(std::size_t row, std::size_t column)> cell;
+    std::function<Evidence(std::size_t row)> evidence;  ///< empty: none
+    std::string why;                                    ///< why there are no rows
+};
+
+struct Report {
+    std::string_view key;      ///< as on the command line: "cuda_gpu_kern_sum"
+    std::string_view title;    ///< English
+    std::string_view meaning;  ///< what is counted, in one or two sentences
+    std::span<const ColumnInfo> columns;
+    Table (*make)(const Request&);
+    bool usual = false;        ///< part of what is printed when no report is named
+};
+
+/// All reports, in the order in which they are listed. To add one: a function and its line here.
+std::span<const Report> all();
+/// By its key, or by the name that Nsight Systems before 2022.4 had for it; nullptr if there is none.
+const Report* find(std::string_view key);
+
+}  // namespace model::reports

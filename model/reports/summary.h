@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "model/reports/report.h"
+
+namespace model::reports {
+
+/// What `nsys stats` says of a list of durations or sizes.
+struct Summary {
+    std::int64_t count = 0;
+    std::int64_t total = 0;
+    double mean = 0;
+    double median = 0;   ///< of an even number: the mean of the two in the middle
+    std::int64_t min = 0, max = 0;
+    double stddev = 0;   ///< of a sample (n − 1); 0 for one value
+};
+/// Reorders the values. Linear.
+Summary summarise(std::span<std::int64_t> values);
+
+/// Durations or sizes by group, with the events they come from.
+template <class Key, class Hash = std::hash<Key>>
+class Groups {
+public:
+    struct Group {
+        Key key;
+        std::vector<std::int64_t> values;
+        std::vector<EventRef> events;  // the first kMostEvidence
+    };
+
+    Group& group(const Key& key) {
+        const auto [at, fresh] = m_index.try_emplace(key, m_groups.size());
+        if (fresh) m_groups.push_back({key, {}, {}});
+        return m_groups[at->second];
+    }
+    void add(const Key& key, std::int64_t value, EventRef event) {
+        Group& g = group(key);
+        g.values.push_back(value);
+        if (g.events.size() < kMostEvidence) g.events.push_back(event);
+    }
+    std::vector<Group>& all() { return m_groups; }
+
+private:
+    std::unordered_map<Key, std::size_t, Hash> m_index;
+    std::vector<Group> m_groups;
+};
+
+/// Rows of a table that are groups: the summary, its share, and texts that say which group it is.
+struct SummaryRow {
+    Summary summary;
+    std::vector<std::string> labels;
+    std::vector<EventRef> events;
+};
+struct SummaryRows {
+    std::vector<SummaryRow> rows;
+    std::int64_t total = 0;
+};
+
+/// Sorted by total, greatest first; equals by their labels.
+SummaryRows sorted(std::vector<SummaryRow> rows);
+
+/// "Time (%)", total, count, mean, median, min, max, standard deviation, labels.
+Table timeTable(const Snapshot& s, std::vector<SummaryRow> rows, std::string why);
+/// The same for sizes in bytes, printed as MB: no share.
+Table sizeTable(const Snapshot& s, std::vector<SummaryRow> rows, std::string why);
+
+Evidence evidenceOf(const Snapshot& s, std::vector<EventRef> events);
+
+template <class Groups, class Labels>
+std::vector<SummaryRow> summaryRows(Groups& groups, Labels&& labels) {
+    std::vector<SummaryRow> rows;
+    rows.reserve(groups.all().size());
+    for (auto& g : groups.all())
+        if (!g.values.empty()) rows.push_back({summarise(g.values), labels(g.key), std::move(g.events)});
+    return rows;
+}
+
+/// The eight columns that summaries of times begin with; `count` is the heading of the third.
+constexpr std::array<ColumnInfo, 8> timeColumns(std::string_view count) {
+    return {{{"Time (%)", Unit::Percent, "Share of the total time of all rows of this table"},
+             {"Total Time (ns)", Unit::Ns, "Sum of the durations; overlapping ones count twice"},
+             {count, Unit::Count, "How many there are"},
+             {"Avg (ns)", Unit::Ns, "Mean duration"},
+             {"Med (ns)", Unit::Ns, "Median duration: half of them are shorter"},
+             {"Min (ns)", Unit::Ns, "Shortest duration"},
+             {"Max (ns)", Unit::Ns, "Longest duration"},
+             {"StdDev (ns)", Unit::Ns, "Standard deviation of a sample (n − 1)"}}};
+}
+template <std::size_t N>
+constexpr std::array<ColumnInfo, 8 + N> timeColumns(std::string_view count, const ColumnInfo (&labels)[N]) {
+    std::array<ColumnInfo, 8 + N> out;
+    const auto first = timeColumns(count);
+    for (std::size_t i = 0; i < 8; ++i) out[i] = first[i];
+    for (std::size_t i = 0; i < N; ++i) out[8 + i] = labels[i];
+    return out;
+}
+
+}  // namespace model::reports
