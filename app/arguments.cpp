@@ -28,6 +28,9 @@ struct Options {
                              CommandLine::tr("a..b")};
     QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."),
                             CommandLine::tr("text")};
+    QCommandLineOption pane{QStringLiteral("pane"),
+                            CommandLine::tr("The pane in front: details, events, selection, reports, kernelProfile, importLog; reports:<table> shows that table."),
+                            CommandLine::tr("name")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
     QCommandLineOption language{QStringLiteral("lang"),
                                 CommandLine::tr("en or zh_CN. A picture (--screenshot) is in English unless zh_CN is given."),
@@ -38,7 +41,7 @@ struct Options {
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, size, scale, range, rows, theme, language, newWindow, help, version});
+        parser.addOptions({screenshot, size, scale, range, rows, pane, theme, language, newWindow, help, version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -129,6 +132,7 @@ Arguments parseArguments(const QStringList& arguments) {
     out.newWindow = parser.isSet(options.newWindow);
     out.screenshot = parser.value(options.screenshot);
     out.rows = parser.value(options.rows);
+    out.pane = parser.value(options.pane);
     out.theme = parser.value(options.theme);
     out.language = parser.value(options.language);
     for (const QString& file : parser.positionalArguments()) out.files.append(QFileInfo(file).absoluteFilePath());

@@ -33,6 +33,7 @@ struct Arguments {
     double scale = 1;
     std::optional<RangeText> range;
     QString rows;
+    QString pane;        ///< in front in the picture, with what it shows behind a colon; empty = details
     QString theme;
     QString language;
     QString error;  ///< what is wrong with it; empty = nothing

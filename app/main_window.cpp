@@ -25,13 +25,14 @@
 #include "app/language.h"
 #include "app/main_window_actions.h"
 #include "app/recent_files.h"
+#include "app/reports_pane.h"
 #include "app/selection_pane.h"
 #include "app/start_page.h"
 #include "app/status_panel.h"
 
 namespace app {
 namespace {
-constexpr int kLayoutVersion = 2;  // grows when docks change in a way that an older saved layout cannot know
+constexpr int kLayoutVersion = 3;  // grows when docks change in a way that an older saved layout cannot know
 constexpr int kDockHeight = 200;   // logical px, at first
 constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: their numbers are what one opened the report for
 }  // namespace
@@ -39,7 +40,7 @@ constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: the
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
       m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
-      m_selection(new SelectionPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
+      m_selection(new SelectionPane), m_reports(new ReportsPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
       m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
@@ -100,7 +101,7 @@ MainWindow::~MainWindow() {
     m_status->setPage(nullptr);
 }
 
-QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_kernelProfiles, m_importLog}; }
+QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_kernelProfiles, m_importLog}; }
 
 void MainWindow::addDocks() {
     for (Pane* pane : panes()) {
@@ -137,6 +138,17 @@ void MainWindow::settle() {
     for (Pane* pane : panes()) pane->refreshNow();
     m_status->refreshNow();
     QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+}
+
+bool MainWindow::showPane(const QString& name) {
+    const QStringList parts = name.split(u':');
+    for (Pane* pane : panes()) {
+        if (pane->objectName() != parts.first() + QStringLiteral("Pane")) continue;
+        dockOf(pane)->show();
+        dockOf(pane)->raise();
+        return parts.size() < 2 || (pane == m_reports && m_reports->showReport(parts[1].toStdString()));
+    }
+    return false;
 }
 
 QDockWidget* MainWindow::dockOf(const Pane* pane) const {

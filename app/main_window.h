@@ -23,6 +23,7 @@ class KernelProfilePane;
 class KeySheet;
 class Pane;
 class RecentFiles;
+class ReportsPane;
 class SelectionPane;
 class StartPage;
 class StatusPanel;
@@ -59,6 +60,10 @@ public:
     ImportLogPane* importLog() const { return m_importLog; }
     KernelProfilePane* kernelProfiles() const { return m_kernelProfiles; }
     SelectionPane* selectionPane() const { return m_selection; }
+    ReportsPane* reports() const { return m_reports; }
+    QList<Pane*> panes() const;
+    /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table. False if there is none.
+    bool showPane(const QString& name);
     StatusPanel* status() const { return m_status; }
     QDockWidget* dockOf(const Pane* pane) const;
 
@@ -83,7 +88,6 @@ private:
     void addPage(ReportPage* page);
     void openEntry(const QString& entry);
     void addDocks();
-    QList<Pane*> panes() const;
     void showKernelProfiles();
     void placeDocks();
     void showDocks(bool shown);
@@ -128,6 +132,7 @@ private:
     DetailsPane* m_details;
     EventsPane* m_events;
     SelectionPane* m_selection;
+    ReportsPane* m_reports;
     ImportLogPane* m_importLog;
     KernelProfilePane* m_kernelProfiles;
     QList<QDockWidget*> m_docks;

@@ -23,6 +23,11 @@ public:
     virtual QString title() const = 0;
     /// Shows at once what would be shown after the pause in which changes are collected.
     virtual void refreshNow() = 0;
+    /// Whether nothing is being computed that would still change what is shown; settled() follows otherwise.
+    virtual bool isSettled() const { return true; }
+
+signals:
+    void settled();
 
 protected:
     ReportPage* page() const { return m_page; }

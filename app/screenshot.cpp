@@ -5,9 +5,11 @@
 #include <QImageWriter>
 #include <QLayout>
 #include <QTextStream>
+#include <algorithm>
 
 #include "app/error_text.h"
 #include "app/main_window.h"
+#include "app/pane.h"
 
 namespace app {
 namespace {
@@ -21,20 +23,27 @@ void applyView(timeline::TimelineView* view, const Arguments& arguments) {
     if (arguments.range) view->zoomTo(arguments.range->within(view->snapshot()->range()), true);
 }
 
-int writePicture(MainWindow& window, const QString& path) {
+int writePicture(const QImage& picture, const QString& path) {
     QImageWriter writer(path, "png");
-    if (writer.write(window.grab().toImage())) return 0;
+    if (writer.write(picture)) return 0;
     complain(QCoreApplication::translate("CommandLine", "%1 cannot be written: %2.").arg(path, writer.errorString()));
     return kUnreadable;
 }
 
 /// Writes the picture when nothing is computed any more that would change it, and ends the application.
 void writeWhenSettled(MainWindow& window, timeline::TimelineView* view, const QString& path) {
-    const auto write = [&window, view, path] {
-        if (view->isSettled()) QCoreApplication::exit(writePicture(window, path));
+    const auto settled = [&window, view] {
+        const auto panes = window.panes();
+        return view->isSettled() && std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
     };
-    if (view->isSettled()) write();
-    else QObject::connect(view, &timeline::TimelineView::settled, &window, write);
+    const auto write = [&window, settled, path] {
+        if (!settled()) return;
+        const QImage picture = window.grab().toImage();
+        if (settled()) QCoreApplication::exit(writePicture(picture, path));  // painting may ask for more
+    };
+    QObject::connect(view, &timeline::TimelineView::settled, &window, write, Qt::QueuedConnection);
+    for (Pane* pane : window.panes()) QObject::connect(pane, &Pane::settled, &window, write, Qt::QueuedConnection);
+    write();
 }
 
 }  // namespace
@@ -64,6 +73,10 @@ int takeScreenshot(const Arguments& arguments) {
             return QCoreApplication::exit(kUsage);
         }
         applyView(page->view(), arguments);
+        if (!arguments.pane.isEmpty() && !window.showPane(arguments.pane)) {
+            complain(QCoreApplication::translate("CommandLine", "There is no pane “%1”; --help lists them.").arg(arguments.pane));
+            return QCoreApplication::exit(kUsage);
+        }
         // After what the change of view has queued.
         QMetaObject::invokeMethod(
             &window,

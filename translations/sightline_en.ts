@@ -243,6 +243,16 @@
     </message>
 </context>
 <context>
+    <name>app::ReportsPane</name>
+    <message numerus="yes">
+        <source>%1 row(s)</source>
+        <translation>
+            <numerusform>%1 row</numerusform>
+            <numerusform>%1 rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::StartPage</name>
     <message numerus="yes">
         <source>Sightline ended unexpectedly the last time. %Ln report(s) were open.</source>

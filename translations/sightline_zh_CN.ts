@@ -119,6 +119,18 @@
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, kernelProfile, importLog; reports:&lt;table&gt; shows that table.</source>
+        <translation>置于最前的窗格：details、events、selection、reports、kernelProfile、importLog；reports:&lt;表&gt; 显示该表。</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>There is no pane “%1”; --help lists them.</source>
+        <translation>没有名为“%1”的窗格；--help 会列出全部窗格。</translation>
+    </message>
 </context>
 <context>
     <name>Errors</name>
@@ -716,6 +728,1105 @@
         <translation>
             <numerusform>%Ln 个 kernel 没有时长，按 1 µs 绘制：%1</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Reports</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What it is called</source>
+        <translation>其名称</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Kernel, or kind of memory operation</source>
+        <translation>Kernel，或内存操作的类型</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>CUDA_API, CUDA_KERNEL or MEMORY_OPER</source>
+        <translation>CUDA_API、CUDA_KERNEL 或 MEMORY_OPER</translation>
+    </message>
+    <message>
+        <source>The report holds neither CUDA calls nor GPU work in that time.</source>
+        <translation>该时间内，报告中既没有 CUDA 调用，也没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Num Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>GridXYZ</source>
+        <translation>GridXYZ</translation>
+    </message>
+    <message>
+        <source>Blocks of the grid in three directions</source>
+        <translation>grid 在三个方向上的 block 数</translation>
+    </message>
+    <message>
+        <source>BlockXYZ</source>
+        <translation>BlockXYZ</translation>
+    </message>
+    <message>
+        <source>Threads of a block in three directions</source>
+        <translation>block 在三个方向上的线程数</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Total (MB)</source>
+        <translation>总量 (MB)</translation>
+    </message>
+    <message>
+        <source>Sum of the sizes, in 10^6 bytes</source>
+        <translation>大小之和，单位为 10^6 字节</translation>
+    </message>
+    <message>
+        <source>How many there are</source>
+        <translation>总共有多少个</translation>
+    </message>
+    <message>
+        <source>Avg (MB)</source>
+        <translation>平均 (MB)</translation>
+    </message>
+    <message>
+        <source>Mean size</source>
+        <translation>平均大小</translation>
+    </message>
+    <message>
+        <source>Med (MB)</source>
+        <translation>中位 (MB)</translation>
+    </message>
+    <message>
+        <source>Median size</source>
+        <translation>大小的中位数</translation>
+    </message>
+    <message>
+        <source>Min (MB)</source>
+        <translation>最小 (MB)</translation>
+    </message>
+    <message>
+        <source>Smallest size</source>
+        <translation>最小的大小</translation>
+    </message>
+    <message>
+        <source>Max (MB)</source>
+        <translation>最大 (MB)</translation>
+    </message>
+    <message>
+        <source>Largest size</source>
+        <translation>最大的大小</translation>
+    </message>
+    <message>
+        <source>StdDev (MB)</source>
+        <translation>标准差 (MB)</translation>
+    </message>
+    <message>
+        <source>Standard deviation of a sample (n − 1)</source>
+        <translation>样本标准差（n − 1）</translation>
+    </message>
+    <message>
+        <source>CUDA API Summary</source>
+        <translation>CUDA API 汇总</translation>
+    </message>
+    <message>
+        <source>CUDA calls by function. Calls of all threads; versions of a function count as one.</source>
+        <translation>按函数统计 CUDA 调用。包含所有线程的调用；同一函数的不同版本算作一个。</translation>
+    </message>
+    <message>
+        <source>CUDA GPU Kernel Summary</source>
+        <translation>CUDA GPU Kernel 汇总</translation>
+    </message>
+    <message>
+        <source>Kernels by name, over all GPUs and streams.</source>
+        <translation>按名称统计所有 GPU 和 stream 上的 kernel。</translation>
+    </message>
+    <message>
+        <source>CUDA GPU Kernel/Grid/Block Summary</source>
+        <translation>CUDA GPU Kernel/Grid/Block 汇总</translation>
+    </message>
+    <message>
+        <source>Kernels by name and launch configuration.</source>
+        <translation>按名称和 launch 配置统计 kernel。</translation>
+    </message>
+    <message>
+        <source>CUDA GPU MemOps Summary (by Time)</source>
+        <translation>CUDA GPU 内存操作汇总（按时间）</translation>
+    </message>
+    <message>
+        <source>Copies and memsets by direction, by the time they took on the GPU.</source>
+        <translation>按方向统计拷贝与内存设置在 GPU 上所用的时间。</translation>
+    </message>
+    <message>
+        <source>CUDA GPU MemOps Summary (by Size)</source>
+        <translation>CUDA GPU 内存操作汇总（按大小）</translation>
+    </message>
+    <message>
+        <source>Copies and memsets by direction, by their size. 1 MB = 10^6 bytes.</source>
+        <translation>按方向统计拷贝与内存设置的大小。1 MB = 10^6 字节。</translation>
+    </message>
+    <message>
+        <source>CUDA GPU Summary (Kernels/MemOps)</source>
+        <translation>CUDA GPU 汇总（Kernel/内存操作）</translation>
+    </message>
+    <message>
+        <source>Kernels and memory operations in one table.</source>
+        <translation>在同一张表中统计 kernel 和内存操作。</translation>
+    </message>
+    <message>
+        <source>CUDA Summary (API/Kernels/MemOps)</source>
+        <translation>CUDA 汇总（API/Kernel/内存操作）</translation>
+    </message>
+    <message>
+        <source>Calls, kernels and memory operations in one table.</source>
+        <translation>在同一张表中统计调用、kernel 和内存操作。</translation>
+    </message>
+    <message>
+        <source>Start (ns)</source>
+        <translation>开始 (ns)</translation>
+    </message>
+    <message>
+        <source>When the call began</source>
+        <translation>调用开始的时刻</translation>
+    </message>
+    <message>
+        <source>Duration (ns)</source>
+        <translation>时长 (ns)</translation>
+    </message>
+    <message>
+        <source>How long it took on the CPU</source>
+        <translation>在 CPU 上所用的时间</translation>
+    </message>
+    <message>
+        <source>The function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What it returned; 0 is success</source>
+        <translation>返回值；0 表示成功</translation>
+    </message>
+    <message>
+        <source>CorrID</source>
+        <translation>CorrID</translation>
+    </message>
+    <message>
+        <source>Number that the call and the work it launched have in common</source>
+        <translation>该调用与其发起的工作共有的编号</translation>
+    </message>
+    <message>
+        <source>Pid</source>
+        <translation>Pid</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Tid</source>
+        <translation>Tid</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>T-Pri</source>
+        <translation>T-Pri</translation>
+    </message>
+    <message>
+        <source>Priority of the thread, where the report has it</source>
+        <translation>线程的优先级（若报告中有）</translation>
+    </message>
+    <message>
+        <source>Thread Name</source>
+        <translation>线程名称</translation>
+    </message>
+    <message>
+        <source>Name of the thread</source>
+        <translation>线程的名称</translation>
+    </message>
+    <message>
+        <source>The report holds no CUDA API calls in that time.</source>
+        <translation>该时间内，报告中没有 CUDA API 调用。</translation>
+    </message>
+    <message>
+        <source>When the work began on the GPU</source>
+        <translation>该工作在 GPU 上开始的时刻</translation>
+    </message>
+    <message>
+        <source>How long it took on the GPU</source>
+        <translation>在 GPU 上所用的时间</translation>
+    </message>
+    <message>
+        <source>CorrId</source>
+        <translation>CorrId</translation>
+    </message>
+    <message>
+        <source>Number that the work and the call that launched it have in common</source>
+        <translation>该工作与发起它的调用共有的编号</translation>
+    </message>
+    <message>
+        <source>GrdX</source>
+        <translation>GrdX</translation>
+    </message>
+    <message>
+        <source>Blocks of the grid in x</source>
+        <translation>grid 在 x 方向上的 block 数</translation>
+    </message>
+    <message>
+        <source>GrdY</source>
+        <translation>GrdY</translation>
+    </message>
+    <message>
+        <source>Blocks of the grid in y</source>
+        <translation>grid 在 y 方向上的 block 数</translation>
+    </message>
+    <message>
+        <source>GrdZ</source>
+        <translation>GrdZ</translation>
+    </message>
+    <message>
+        <source>Blocks of the grid in z</source>
+        <translation>grid 在 z 方向上的 block 数</translation>
+    </message>
+    <message>
+        <source>BlkX</source>
+        <translation>BlkX</translation>
+    </message>
+    <message>
+        <source>Threads of a block in x</source>
+        <translation>block 在 x 方向上的线程数</translation>
+    </message>
+    <message>
+        <source>BlkY</source>
+        <translation>BlkY</translation>
+    </message>
+    <message>
+        <source>Threads of a block in y</source>
+        <translation>block 在 y 方向上的线程数</translation>
+    </message>
+    <message>
+        <source>BlkZ</source>
+        <translation>BlkZ</translation>
+    </message>
+    <message>
+        <source>Threads of a block in z</source>
+        <translation>block 在 z 方向上的线程数</translation>
+    </message>
+    <message>
+        <source>Reg/Trd</source>
+        <translation>Reg/Trd</translation>
+    </message>
+    <message>
+        <source>Registers of a thread</source>
+        <translation>每个线程的寄存器数</translation>
+    </message>
+    <message>
+        <source>StcSMem (MB)</source>
+        <translation>StcSMem (MB)</translation>
+    </message>
+    <message>
+        <source>Static shared memory of a block</source>
+        <translation>每个 block 的静态 shared memory</translation>
+    </message>
+    <message>
+        <source>DymSMem (MB)</source>
+        <translation>DymSMem (MB)</translation>
+    </message>
+    <message>
+        <source>Dynamic shared memory of a block</source>
+        <translation>每个 block 的动态 shared memory</translation>
+    </message>
+    <message>
+        <source>Bytes (MB)</source>
+        <translation>字节 (MB)</translation>
+    </message>
+    <message>
+        <source>Size of a copy or memset</source>
+        <translation>拷贝或内存设置的大小</translation>
+    </message>
+    <message>
+        <source>Throughput (MB/s)</source>
+        <translation>吞吐量 (MB/s)</translation>
+    </message>
+    <message>
+        <source>Size by duration</source>
+        <translation>大小除以时长</translation>
+    </message>
+    <message>
+        <source>SrcMemKd</source>
+        <translation>SrcMemKd</translation>
+    </message>
+    <message>
+        <source>Memory that is read</source>
+        <translation>被读取的内存</translation>
+    </message>
+    <message>
+        <source>DstMemKd</source>
+        <translation>DstMemKd</translation>
+    </message>
+    <message>
+        <source>Memory that is written</source>
+        <translation>被写入的内存</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Name and number of the GPU</source>
+        <translation>GPU 的名称和编号</translation>
+    </message>
+    <message>
+        <source>Ctx</source>
+        <translation>Ctx</translation>
+    </message>
+    <message>
+        <source>CUDA context</source>
+        <translation>CUDA context</translation>
+    </message>
+    <message>
+        <source>GreenCtx</source>
+        <translation>GreenCtx</translation>
+    </message>
+    <message>
+        <source>Green context</source>
+        <translation>Green context</translation>
+    </message>
+    <message>
+        <source>Strm</source>
+        <translation>Strm</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Stream</translation>
+    </message>
+    <message>
+        <source>Kernel or kind of memory operation</source>
+        <translation>Kernel 或内存操作的类型</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU work in that time.</source>
+        <translation>该时间内，报告中没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>CUDA API Trace</source>
+        <translation>CUDA API 逐条列表</translation>
+    </message>
+    <message>
+        <source>Each CUDA call, in order of start.</source>
+        <translation>按开始时刻列出每个 CUDA 调用。</translation>
+    </message>
+    <message>
+        <source>CUDA GPU Trace</source>
+        <translation>CUDA GPU 逐条列表</translation>
+    </message>
+    <message>
+        <source>Each kernel and memory operation, in order of start.</source>
+        <translation>按开始时刻列出每个 kernel 和内存操作。</translation>
+    </message>
+    <message>
+        <source>The report holds no OS runtime calls in that time.</source>
+        <translation>该时间内，报告中没有 OS Runtime 调用。</translation>
+    </message>
+    <message>
+        <source>OS Runtime Summary</source>
+        <translation>OS Runtime 汇总</translation>
+    </message>
+    <message>
+        <source>Calls of the C library and of system functions that were traced, by function.</source>
+        <translation>按函数统计被追踪的 C 库与系统函数调用。</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation>PID</translation>
+    </message>
+    <message>
+        <source>TID</source>
+        <translation>TID</translation>
+    </message>
+    <message>
+        <source>Thread that launched</source>
+        <translation>发起 launch 的线程</translation>
+    </message>
+    <message>
+        <source>DevId</source>
+        <translation>DevId</translation>
+    </message>
+    <message>
+        <source>GPU that executed</source>
+        <translation>执行的 GPU</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>kernel 的数量</translation>
+    </message>
+    <message>
+        <source>QCount</source>
+        <translation>QCount</translation>
+    </message>
+    <message>
+        <source>Kernels that waited after their call had returned</source>
+        <translation>调用返回后仍在等待的 kernel 的数量</translation>
+    </message>
+    <message>
+        <source>TAvg (ns)</source>
+        <translation>TAvg (ns)</translation>
+    </message>
+    <message>
+        <source>Mean total time: from the begin of the call to the end of the kernel, or of the call if that is later</source>
+        <translation>平均总时间：从调用开始到 kernel 结束，若调用结束更晚则到调用结束</translation>
+    </message>
+    <message>
+        <source>TMed (ns)</source>
+        <translation>TMed (ns)</translation>
+    </message>
+    <message>
+        <source>Median total time</source>
+        <translation>总时间的中位数</translation>
+    </message>
+    <message>
+        <source>TMin (ns)</source>
+        <translation>TMin (ns)</translation>
+    </message>
+    <message>
+        <source>Shortest total time</source>
+        <translation>最短的总时间</translation>
+    </message>
+    <message>
+        <source>TMax (ns)</source>
+        <translation>TMax (ns)</translation>
+    </message>
+    <message>
+        <source>Longest total time</source>
+        <translation>最长的总时间</translation>
+    </message>
+    <message>
+        <source>TStdDev (ns)</source>
+        <translation>TStdDev (ns)</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the total time (n − 1)</source>
+        <translation>总时间的标准差（n − 1）</translation>
+    </message>
+    <message>
+        <source>AAvg (ns)</source>
+        <translation>AAvg (ns)</translation>
+    </message>
+    <message>
+        <source>Mean duration of the call</source>
+        <translation>调用的平均时长</translation>
+    </message>
+    <message>
+        <source>AMed (ns)</source>
+        <translation>AMed (ns)</translation>
+    </message>
+    <message>
+        <source>Median duration of the call</source>
+        <translation>调用时长的中位数</translation>
+    </message>
+    <message>
+        <source>AMin (ns)</source>
+        <translation>AMin (ns)</translation>
+    </message>
+    <message>
+        <source>Shortest call</source>
+        <translation>最短的调用</translation>
+    </message>
+    <message>
+        <source>AMax (ns)</source>
+        <translation>AMax (ns)</translation>
+    </message>
+    <message>
+        <source>Longest call</source>
+        <translation>最长的调用</translation>
+    </message>
+    <message>
+        <source>AStdDev (ns)</source>
+        <translation>AStdDev (ns)</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the calls (n − 1)</source>
+        <translation>调用时长的标准差（n − 1）</translation>
+    </message>
+    <message>
+        <source>QAvg (ns)</source>
+        <translation>QAvg (ns)</translation>
+    </message>
+    <message>
+        <source>Mean queue time, from the end of the call to the begin of the kernel; only where it is above 0</source>
+        <translation>平均排队时间：从调用结束到 kernel 开始；仅统计大于 0 的</translation>
+    </message>
+    <message>
+        <source>QMed (ns)</source>
+        <translation>QMed (ns)</translation>
+    </message>
+    <message>
+        <source>Median queue time</source>
+        <translation>排队时间的中位数</translation>
+    </message>
+    <message>
+        <source>QMin (ns)</source>
+        <translation>QMin (ns)</translation>
+    </message>
+    <message>
+        <source>Shortest queue time</source>
+        <translation>最短的排队时间</translation>
+    </message>
+    <message>
+        <source>QMax (ns)</source>
+        <translation>QMax (ns)</translation>
+    </message>
+    <message>
+        <source>Longest queue time</source>
+        <translation>最长的排队时间</translation>
+    </message>
+    <message>
+        <source>QStdDev (ns)</source>
+        <translation>QStdDev (ns)</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the queue time (n − 1)</source>
+        <translation>排队时间的标准差（n − 1）</translation>
+    </message>
+    <message>
+        <source>KAvg (ns)</source>
+        <translation>KAvg (ns)</translation>
+    </message>
+    <message>
+        <source>Mean duration of the kernel</source>
+        <translation>kernel 的平均时长</translation>
+    </message>
+    <message>
+        <source>KMed (ns)</source>
+        <translation>KMed (ns)</translation>
+    </message>
+    <message>
+        <source>Median duration of the kernel</source>
+        <translation>kernel 时长的中位数</translation>
+    </message>
+    <message>
+        <source>KMin (ns)</source>
+        <translation>KMin (ns)</translation>
+    </message>
+    <message>
+        <source>Shortest kernel</source>
+        <translation>最短的 kernel</translation>
+    </message>
+    <message>
+        <source>KMax (ns)</source>
+        <translation>KMax (ns)</translation>
+    </message>
+    <message>
+        <source>Longest kernel</source>
+        <translation>最长的 kernel</translation>
+    </message>
+    <message>
+        <source>KStdDev (ns)</source>
+        <translation>KStdDev (ns)</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the kernels (n − 1)</source>
+        <translation>kernel 时长的标准差（n − 1）</translation>
+    </message>
+    <message>
+        <source>API Name</source>
+        <translation>API 名称</translation>
+    </message>
+    <message>
+        <source>Call that launched</source>
+        <translation>发起 launch 的调用</translation>
+    </message>
+    <message>
+        <source>Kernel Name</source>
+        <translation>Kernel 名称</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>API Start (ns)</source>
+        <translation>API 开始 (ns)</translation>
+    </message>
+    <message>
+        <source>API Dur (ns)</source>
+        <translation>API 时长 (ns)</translation>
+    </message>
+    <message>
+        <source>How long the call took</source>
+        <translation>调用所用的时间</translation>
+    </message>
+    <message>
+        <source>Queue Start (ns)</source>
+        <translation>排队开始 (ns)</translation>
+    </message>
+    <message>
+        <source>When the call had returned, if the kernel had not begun</source>
+        <translation>调用返回的时刻（若 kernel 尚未开始）</translation>
+    </message>
+    <message>
+        <source>Queue Dur (ns)</source>
+        <translation>排队时长 (ns)</translation>
+    </message>
+    <message>
+        <source>How long the kernel waited after that</source>
+        <translation>kernel 此后等待的时间</translation>
+    </message>
+    <message>
+        <source>Kernel Start (ns)</source>
+        <translation>Kernel 开始 (ns)</translation>
+    </message>
+    <message>
+        <source>When the kernel began</source>
+        <translation>kernel 开始的时刻</translation>
+    </message>
+    <message>
+        <source>Kernel Dur (ns)</source>
+        <translation>Kernel 时长 (ns)</translation>
+    </message>
+    <message>
+        <source>How long the kernel took</source>
+        <translation>kernel 所用的时间</translation>
+    </message>
+    <message>
+        <source>Total Dur (ns)</source>
+        <translation>总时长 (ns)</translation>
+    </message>
+    <message>
+        <source>From the begin of the call to the end of the kernel, or of the call if that is later</source>
+        <translation>从调用开始到 kernel 结束，若调用结束更晚则到调用结束</translation>
+    </message>
+    <message>
+        <source>API Function</source>
+        <translation>API 函数</translation>
+    </message>
+    <message>
+        <source>CUDA Kernel Launch &amp; Exec Time Summary</source>
+        <translation>CUDA Kernel launch &amp; 执行时间汇总</translation>
+    </message>
+    <message>
+        <source>Kernels by thread, GPU, call and name: the call, the queue between them, and the execution.</source>
+        <translation>按线程、GPU、调用和名称统计 kernel：调用、其间的排队以及执行。</translation>
+    </message>
+    <message>
+        <source>CUDA Kernel Launch &amp; Exec Time Trace</source>
+        <translation>CUDA Kernel launch &amp; 执行时间逐条列表</translation>
+    </message>
+    <message>
+        <source>Each kernel with its launching call, in order of the calls.</source>
+        <translation>按调用顺序列出每个 kernel 及发起它的调用。</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>PushPop: of a thread, nested; StartEnd: of a process</source>
+        <translation>PushPop：属于线程，可嵌套；StartEnd：属于进程</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Range</translation>
+    </message>
+    <message>
+        <source>Domain and name; nothing stands before the colon in the default domain</source>
+        <translation>domain 与名称；默认 domain 时冒号前为空</translation>
+    </message>
+    <message>
+        <source>When it was pushed</source>
+        <translation>push 的时刻</translation>
+    </message>
+    <message>
+        <source>End (ns)</source>
+        <translation>结束 (ns)</translation>
+    </message>
+    <message>
+        <source>When it was popped</source>
+        <translation>pop 的时刻</translation>
+    </message>
+    <message>
+        <source>The time between</source>
+        <translation>两者之间的时间</translation>
+    </message>
+    <message>
+        <source>DurChild (ns)</source>
+        <translation>子 range 时长 (ns)</translation>
+    </message>
+    <message>
+        <source>Time of the ranges directly inside it</source>
+        <translation>直接位于其中的 range 的时间</translation>
+    </message>
+    <message>
+        <source>DurNonChild (ns)</source>
+        <translation>其余时长 (ns)</translation>
+    </message>
+    <message>
+        <source>The rest of its duration</source>
+        <translation>其余的时长</translation>
+    </message>
+    <message>
+        <source>Domain and name</source>
+        <translation>domain 与名称</translation>
+    </message>
+    <message>
+        <source>Lvl</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>Ranges around it, of the same thread and domain</source>
+        <translation>同一线程和 domain 中包含它的 range 数</translation>
+    </message>
+    <message>
+        <source>NumChild</source>
+        <translation>子 range 数</translation>
+    </message>
+    <message>
+        <source>Ranges directly inside it</source>
+        <translation>直接位于其中的 range 数</translation>
+    </message>
+    <message>
+        <source>RangeId</source>
+        <translation>RangeId</translation>
+    </message>
+    <message>
+        <source>Its number in this table</source>
+        <translation>它在此表中的编号</translation>
+    </message>
+    <message>
+        <source>ParentId</source>
+        <translation>ParentId</translation>
+    </message>
+    <message>
+        <source>Number of the range around it</source>
+        <translation>包含它的 range 的编号</translation>
+    </message>
+    <message>
+        <source>RangeStack</source>
+        <translation>RangeStack</translation>
+    </message>
+    <message>
+        <source>Numbers of the ranges around it, outermost first</source>
+        <translation>包含它的各 range 的编号，由外到内</translation>
+    </message>
+    <message>
+        <source>NameTree</source>
+        <translation>NameTree</translation>
+    </message>
+    <message>
+        <source>Its name, indented by its level</source>
+        <translation>按层级缩进的名称</translation>
+    </message>
+    <message>
+        <source>NVTX Range Summary</source>
+        <translation>NVTX range 汇总</translation>
+    </message>
+    <message>
+        <source>NVTX ranges by name, as the CPU saw them. Marks are not counted.</source>
+        <translation>按名称统计 CPU 上的 NVTX range。不计 mark。</translation>
+    </message>
+    <message>
+        <source>NVTX Push/Pop Range Summary</source>
+        <translation>NVTX push/pop range 汇总</translation>
+    </message>
+    <message>
+        <source>Ranges of threads by name.</source>
+        <translation>按名称统计线程的 range。</translation>
+    </message>
+    <message>
+        <source>NVTX Start/End Range Summary</source>
+        <translation>NVTX start/end range 汇总</translation>
+    </message>
+    <message>
+        <source>Ranges of processes by name.</source>
+        <translation>按名称统计进程的 range。</translation>
+    </message>
+    <message>
+        <source>NVTX Push/Pop Range Trace</source>
+        <translation>NVTX push/pop range 逐条列表</translation>
+    </message>
+    <message>
+        <source>Each range of a thread, with what stands around and in it.</source>
+        <translation>列出线程的每个 range 及其外层与内层。</translation>
+    </message>
+    <message>
+        <source>Total Proj Time (ns)</source>
+        <translation>总投影时间 (ns)</translation>
+    </message>
+    <message>
+        <source>Sum of the projected durations: from the first begin to the last end of a range&apos;s GPU work</source>
+        <translation>投影时长之和：从 range 内 GPU 工作最早开始到最晚结束</translation>
+    </message>
+    <message>
+        <source>Total Range Time (ns)</source>
+        <translation>总 range 时间 (ns)</translation>
+    </message>
+    <message>
+        <source>Sum of the durations on the CPU</source>
+        <translation>CPU 上的时长之和</translation>
+    </message>
+    <message>
+        <source>Range Instances</source>
+        <translation>range 次数</translation>
+    </message>
+    <message>
+        <source>Ranges in which GPU work was launched</source>
+        <translation>其中发起过 GPU 工作的 range 数</translation>
+    </message>
+    <message>
+        <source>Proj Avg (ns)</source>
+        <translation>投影平均 (ns)</translation>
+    </message>
+    <message>
+        <source>Mean projected duration</source>
+        <translation>平均投影时长</translation>
+    </message>
+    <message>
+        <source>Proj Med (ns)</source>
+        <translation>投影中位 (ns)</translation>
+    </message>
+    <message>
+        <source>Median projected duration</source>
+        <translation>投影时长的中位数</translation>
+    </message>
+    <message>
+        <source>Proj Min (ns)</source>
+        <translation>投影最短 (ns)</translation>
+    </message>
+    <message>
+        <source>Shortest projected duration</source>
+        <translation>最短的投影时长</translation>
+    </message>
+    <message>
+        <source>Proj Max (ns)</source>
+        <translation>投影最长 (ns)</translation>
+    </message>
+    <message>
+        <source>Longest projected duration</source>
+        <translation>最长的投影时长</translation>
+    </message>
+    <message>
+        <source>Proj StdDev (ns)</source>
+        <translation>投影标准差 (ns)</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the projected durations (n − 1)</source>
+        <translation>投影时长的标准差（n − 1）</translation>
+    </message>
+    <message>
+        <source>Total GPU Ops</source>
+        <translation>GPU 操作总数</translation>
+    </message>
+    <message>
+        <source>Kernels, memory operations and graphs that were launched inside</source>
+        <translation>在其中发起的 kernel、内存操作和 graph 的数量</translation>
+    </message>
+    <message>
+        <source>Avg GPU Ops</source>
+        <translation>平均 GPU 操作数</translation>
+    </message>
+    <message>
+        <source>The same for one range</source>
+        <translation>平均到每个 range</translation>
+    </message>
+    <message>
+        <source>Avg Range Lvl</source>
+        <translation>平均层级</translation>
+    </message>
+    <message>
+        <source>Mean number of ranges around it</source>
+        <translation>包含它的 range 的平均数</translation>
+    </message>
+    <message>
+        <source>Avg Num Child</source>
+        <translation>平均子 range 数</translation>
+    </message>
+    <message>
+        <source>Mean number of ranges directly inside it</source>
+        <translation>直接位于其中的 range 的平均数</translation>
+    </message>
+    <message>
+        <source>Projected Start (ns)</source>
+        <translation>投影开始 (ns)</translation>
+    </message>
+    <message>
+        <source>When its first GPU work began</source>
+        <translation>其最早的 GPU 工作开始的时刻</translation>
+    </message>
+    <message>
+        <source>Projected Duration (ns)</source>
+        <translation>投影时长 (ns)</translation>
+    </message>
+    <message>
+        <source>Until its last GPU work ended</source>
+        <translation>到其最晚的 GPU 工作结束</translation>
+    </message>
+    <message>
+        <source>Orig Start (ns)</source>
+        <translation>原始开始 (ns)</translation>
+    </message>
+    <message>
+        <source>When it began on the CPU</source>
+        <translation>在 CPU 上开始的时刻</translation>
+    </message>
+    <message>
+        <source>Orig Duration (ns)</source>
+        <translation>原始时长 (ns)</translation>
+    </message>
+    <message>
+        <source>NumGPUOps</source>
+        <translation>GPU 操作数</translation>
+    </message>
+    <message>
+        <source>Ranges around it</source>
+        <translation>包含它的 range 数</translation>
+    </message>
+    <message>
+        <source>Its number</source>
+        <translation>它的编号</translation>
+    </message>
+    <message>
+        <source>NVTX Range</source>
+        <translation>NVTX Range</translation>
+    </message>
+    <message>
+        <source>Domain and name of a range around the launch; a kernel counts for each of them</source>
+        <translation>包含该 launch 的 range 的 domain 与名称；kernel 计入每个这样的 range</translation>
+    </message>
+    <message>
+        <source>NVTX Inst</source>
+        <translation>NVTX 次数</translation>
+    </message>
+    <message>
+        <source>Ranges of that name that launched the kernel</source>
+        <translation>发起该 kernel 的同名 range 数</translation>
+    </message>
+    <message>
+        <source>Kern Inst</source>
+        <translation>Kernel 次数</translation>
+    </message>
+    <message>
+        <source>Total Time (ns)</source>
+        <translation>总时间 (ns)</translation>
+    </message>
+    <message>
+        <source>Sum of their durations</source>
+        <translation>时长之和</translation>
+    </message>
+    <message>
+        <source>Avg (ns)</source>
+        <translation>平均 (ns)</translation>
+    </message>
+    <message>
+        <source>Mean duration</source>
+        <translation>平均时长</translation>
+    </message>
+    <message>
+        <source>Med (ns)</source>
+        <translation>中位 (ns)</translation>
+    </message>
+    <message>
+        <source>Median duration</source>
+        <translation>时长的中位数</translation>
+    </message>
+    <message>
+        <source>Min (ns)</source>
+        <translation>最短 (ns)</translation>
+    </message>
+    <message>
+        <source>Shortest duration</source>
+        <translation>最短的时长</translation>
+    </message>
+    <message>
+        <source>Max (ns)</source>
+        <translation>最长 (ns)</translation>
+    </message>
+    <message>
+        <source>Longest duration</source>
+        <translation>最长的时长</translation>
+    </message>
+    <message>
+        <source>StdDev (ns)</source>
+        <translation>标准差 (ns)</translation>
+    </message>
+    <message>
+        <source>NVTX GPU Projection Summary</source>
+        <translation>NVTX GPU 投影汇总</translation>
+    </message>
+    <message>
+        <source>Ranges by name, as long as the GPU work lasted that was launched inside of them.</source>
+        <translation>按名称统计 range，其长度为其中发起的 GPU 工作所持续的时间。</translation>
+    </message>
+    <message>
+        <source>NVTX GPU Projection Trace</source>
+        <translation>NVTX GPU 投影逐条列表</translation>
+    </message>
+    <message>
+        <source>Each range with GPU work, with the time of that work.</source>
+        <translation>列出每个含 GPU 工作的 range 及该工作的时间。</translation>
+    </message>
+    <message>
+        <source>NVTX Range Kernel Summary</source>
+        <translation>NVTX range 内 kernel 汇总</translation>
+    </message>
+    <message>
+        <source>Kernels by the NVTX ranges around their launch.</source>
+        <translation>按 launch 所在的 NVTX range 统计 kernel。</translation>
+    </message>
+    <message>
+        <source>Time (%)</source>
+        <translation>时间 (%)</translation>
+    </message>
+    <message>
+        <source>Share of the total time of all rows of this table</source>
+        <translation>占此表所有行总时间的比例</translation>
+    </message>
+    <message>
+        <source>Sum of the durations; overlapping ones count twice</source>
+        <translation>时长之和；重叠部分会重复计算</translation>
+    </message>
+    <message>
+        <source>Median duration: half of them are shorter</source>
+        <translation>时长的中位数：有一半比它短</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU kernels in that time.</source>
+        <translation>该时间内，报告中没有 GPU kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU memory operations in that time.</source>
+        <translation>该时间内，报告中没有 GPU 内存操作。</translation>
+    </message>
+    <message>
+        <source>The report holds no kernels whose launching call it holds, too.</source>
+        <translation>报告中没有同时含有 launch 调用的 kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no such NVTX ranges in that time.</source>
+        <translation>该时间内，报告中没有此类 NVTX range。</translation>
+    </message>
+    <message>
+        <source>The report holds no NVTX ranges in which GPU work was launched.</source>
+        <translation>报告中没有发起过 GPU 工作的 NVTX range。</translation>
     </message>
 </context>
 <context>
@@ -1856,6 +2967,107 @@
     <message>
         <source>Could not be opened and is not shown: %1. The import log says why.</source>
         <translation>无法打开，未显示：%1。原因见导入日志。</translation>
+    </message>
+</context>
+<context>
+    <name>app::ReportTableModel</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>title of a column and its unit</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>app::ReportsPane</name>
+    <message>
+        <source>Full kernel names</source>
+        <translation>完整的 kernel 名称</translation>
+    </message>
+    <message>
+        <source>Base names</source>
+        <translation>函数名</translation>
+    </message>
+    <message>
+        <source>Mangled names</source>
+        <translation>mangled 名称</translation>
+    </message>
+    <message>
+        <source>Open a report to see its statistics.</source>
+        <translation>打开报告即可查看其统计。</translation>
+    </message>
+    <message>
+        <source>Statistics are made when the report is loaded.</source>
+        <translation>报告加载完成后才会统计。</translation>
+    </message>
+    <message>
+        <source>Only in the selection (%1)</source>
+        <translation>仅选区内 (%1)</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 row(s)</source>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export the Table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Choose another folder.</source>
+        <translation>无法写入 %1。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Which table</source>
+        <translation>选择表格</translation>
+    </message>
+    <message>
+        <source>How kernels are named</source>
+        <translation>kernel 的命名方式</translation>
+    </message>
+    <message>
+        <source>Count only events that overlap the selected span of time</source>
+        <translation>仅统计与所选时间段重叠的事件</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Copy Command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Copy the command that prints this table</source>
+        <translation>复制输出此表的命令</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write the table as CSV, times in nanoseconds</source>
+        <translation>将表格写为 CSV，时间单位为纳秒</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>统计报表</translation>
     </message>
 </context>
 <context>

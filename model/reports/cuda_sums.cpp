@@ -6,18 +6,19 @@
 #include "model/reports/cuda.h"
 #include "model/reports/events.h"
 #include "model/reports/summary.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-constexpr const char* kNoKernels = "The report holds no GPU kernels in that time.";
-constexpr const char* kNoMemory = "The report holds no GPU memory operations in that time.";
-constexpr const char* kNoGpuWork = "The report holds no GPU work in that time.";
-constexpr const char* kNoCalls = "The report holds no CUDA API calls in that time.";
+constexpr const char* kNoKernels = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU kernels in that time.");
+constexpr const char* kNoMemory = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU memory operations in that time.");
+constexpr const char* kNoGpuWork = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
+constexpr const char* kNoCalls = QT_TRANSLATE_NOOP("Reports", "The report holds no CUDA API calls in that time.");
 
-constexpr ColumnInfo kName{"Name", Unit::Text, "What it is called"};
-constexpr ColumnInfo kOperation{"Operation", Unit::Text, "Kernel, or kind of memory operation"};
-constexpr ColumnInfo kCategory{"Category", Unit::Text, "CUDA_API, CUDA_KERNEL or MEMORY_OPER"};
+constexpr ColumnInfo kName{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What it is called")};
+constexpr ColumnInfo kOperation{QT_TRANSLATE_NOOP("Reports", "Operation"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel, or kind of memory operation")};
+constexpr ColumnInfo kCategory{QT_TRANSLATE_NOOP("Reports", "Category"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "CUDA_API, CUDA_KERNEL or MEMORY_OPER")};
 
 std::vector<SummaryRow> apiRows(const Request& r) {
     Groups<StringId> byId;
@@ -75,7 +76,7 @@ Table gpuSum(const Request& r) { return timeTable(r.report, gpuRows(r), kNoGpuWo
 Table apiGpuSum(const Request& r) {
     auto rows = gpuRows(r);
     for (SummaryRow& row : inCategory(apiRows(r), "CUDA_API")) rows.push_back(std::move(row));
-    return timeTable(r.report, std::move(rows), "The report holds neither CUDA calls nor GPU work in that time.");
+    return timeTable(r.report, std::move(rows), QT_TRANSLATE_NOOP("Reports", "The report holds neither CUDA calls nor GPU work in that time."));
 }
 
 /// Grid and block of a kernel; the tuple of its arguments decides, so each tuple is read once.
@@ -123,32 +124,32 @@ Table kernGbSum(const Request& r) {
     return timeTable(r.report, summaryRows(groups, labels), kNoKernels);
 }
 
-constexpr auto kApiColumns = timeColumns("Num Calls", {kName});
-constexpr auto kKernelColumns = timeColumns("Instances", {kName});
-constexpr auto kGbColumns = timeColumns("Instances", {{"GridXYZ", Unit::Text, "Blocks of the grid in three directions"},
-                                                       {"BlockXYZ", Unit::Text, "Threads of a block in three directions"},
+constexpr auto kApiColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"), {kName});
+constexpr auto kKernelColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kName});
+constexpr auto kGbColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {{QT_TRANSLATE_NOOP("Reports", "GridXYZ"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in three directions")},
+                                                       {QT_TRANSLATE_NOOP("Reports", "BlockXYZ"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Threads of a block in three directions")},
                                                        kName});
-constexpr auto kMemTimeColumns = timeColumns("Count", {kOperation});
-constexpr auto kCategoryColumns = timeColumns("Instances", {kCategory, kOperation});
-constexpr ColumnInfo kMemSizeColumns[] = {{"Total (MB)", Unit::Megabytes, "Sum of the sizes, in 10^6 bytes"},
-                                          {"Count", Unit::Count, "How many there are"},
-                                          {"Avg (MB)", Unit::Megabytes, "Mean size"},
-                                          {"Med (MB)", Unit::Megabytes, "Median size"},
-                                          {"Min (MB)", Unit::Megabytes, "Smallest size"},
-                                          {"Max (MB)", Unit::Megabytes, "Largest size"},
-                                          {"StdDev (MB)", Unit::Megabytes, "Standard deviation of a sample (n − 1)"},
+constexpr auto kMemTimeColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Count"), {kOperation});
+constexpr auto kCategoryColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kCategory, kOperation});
+constexpr ColumnInfo kMemSizeColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Total (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Sum of the sizes, in 10^6 bytes")},
+                                          {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
+                                          {QT_TRANSLATE_NOOP("Reports", "Avg (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Mean size")},
+                                          {QT_TRANSLATE_NOOP("Reports", "Med (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Median size")},
+                                          {QT_TRANSLATE_NOOP("Reports", "Min (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Smallest size")},
+                                          {QT_TRANSLATE_NOOP("Reports", "Max (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Largest size")},
+                                          {QT_TRANSLATE_NOOP("Reports", "StdDev (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
                                           kOperation};
 
 }  // namespace
 
-const Report kCudaApiSum{"cuda_api_sum", "CUDA API Summary", "CUDA calls by function. Calls of all threads; versions of a function count as one.", kApiColumns, apiSum, true};
-const Report kCudaGpuKernSum{"cuda_gpu_kern_sum", "CUDA GPU Kernel Summary", "Kernels by name, over all GPUs and streams.", kKernelColumns, kernSum, true};
-const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum", "CUDA GPU Kernel/Grid/Block Summary", "Kernels by name and launch configuration.", kGbColumns, kernGbSum};
-const Report kCudaGpuMemTimeSum{"cuda_gpu_mem_time_sum", "CUDA GPU MemOps Summary (by Time)", "Copies and memsets by direction, by the time they took on the GPU.",
+const Report kCudaApiSum{"cuda_api_sum", QT_TRANSLATE_NOOP("Reports", "CUDA API Summary"), QT_TRANSLATE_NOOP("Reports", "CUDA calls by function. Calls of all threads; versions of a function count as one."), kApiColumns, apiSum, true};
+const Report kCudaGpuKernSum{"cuda_gpu_kern_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by name, over all GPUs and streams."), kKernelColumns, kernSum, true};
+const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel/Grid/Block Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by name and launch configuration."), kGbColumns, kernGbSum};
+const Report kCudaGpuMemTimeSum{"cuda_gpu_mem_time_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Time)"), QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by the time they took on the GPU."),
                                     kMemTimeColumns, memTimeSum, true};
-const Report kCudaGpuMemSizeSum{"cuda_gpu_mem_size_sum", "CUDA GPU MemOps Summary (by Size)", "Copies and memsets by direction, by their size. 1 MB = 10^6 bytes.",
+const Report kCudaGpuMemSizeSum{"cuda_gpu_mem_size_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Size)"), QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by their size. 1 MB = 10^6 bytes."),
                                     kMemSizeColumns, memSizeSum, true};
-const Report kCudaGpuSum{"cuda_gpu_sum", "CUDA GPU Summary (Kernels/MemOps)", "Kernels and memory operations in one table.", kCategoryColumns, gpuSum};
-const Report kCudaApiGpuSum{"cuda_api_gpu_sum", "CUDA Summary (API/Kernels/MemOps)", "Calls, kernels and memory operations in one table.", kCategoryColumns, apiGpuSum};
+const Report kCudaGpuSum{"cuda_gpu_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Summary (Kernels/MemOps)"), QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations in one table."), kCategoryColumns, gpuSum};
+const Report kCudaApiGpuSum{"cuda_api_gpu_sum", QT_TRANSLATE_NOOP("Reports", "CUDA Summary (API/Kernels/MemOps)"), QT_TRANSLATE_NOOP("Reports", "Calls, kernels and memory operations in one table."), kCategoryColumns, apiGpuSum};
 
 }  // namespace model::reports

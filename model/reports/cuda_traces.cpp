@@ -5,26 +5,27 @@
 #include "model/api_name.h"
 #include "model/reports/cuda.h"
 #include "model/reports/trace.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
 constexpr ColumnInfo kApiColumns[] = {
-    {"Start (ns)", Unit::Ns, "When the call began"},
-    {"Duration (ns)", Unit::Ns, "How long it took on the CPU"},
-    {"Name", Unit::Text, "The function"},
-    {"Result", Unit::Number, "What it returned; 0 is success"},
-    {"CorrID", Unit::Number, "Number that the call and the work it launched have in common"},
-    {"Pid", Unit::Number, "Process"},
-    {"Tid", Unit::Number, "Thread"},
-    {"T-Pri", Unit::Number, "Priority of the thread, where the report has it"},
-    {"Thread Name", Unit::Text, "Name of the thread"},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call began")},
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")},
+    {QT_TRANSLATE_NOOP("Reports", "Result"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What it returned; 0 is success")},
+    {QT_TRANSLATE_NOOP("Reports", "CorrID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number that the call and the work it launched have in common")},
+    {QT_TRANSLATE_NOOP("Reports", "Pid"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "Tid"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
+    {QT_TRANSLATE_NOOP("Reports", "T-Pri"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Priority of the thread, where the report has it")},
+    {QT_TRANSLATE_NOOP("Reports", "Thread Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of the thread")},
 };
 
 Table apiTrace(const Request& r) {
     auto trace = std::make_shared<Trace>(r, std::initializer_list<TrackKind>{TrackKind::CudaApi});
     const ArgReader result(r.report, "returnValue");
-    return traceTable(trace, "The report holds no CUDA API calls in that time.", [trace, result](std::size_t row, std::size_t column) -> Cell {
+    return traceTable(trace, QT_TRANSLATE_NOOP("Reports", "The report holds no CUDA API calls in that time."), [trace, result](std::size_t row, std::size_t column) -> Cell {
         const Trace::Row e = trace->row(row);
         switch (column) {
         case 0: return e.event.start;
@@ -41,27 +42,27 @@ Table apiTrace(const Request& r) {
 }
 
 constexpr ColumnInfo kGpuColumns[] = {
-    {"Start (ns)", Unit::Ns, "When the work began on the GPU"},
-    {"Duration (ns)", Unit::Ns, "How long it took on the GPU"},
-    {"CorrId", Unit::Number, "Number that the work and the call that launched it have in common"},
-    {"GrdX", Unit::Number, "Blocks of the grid in x"},
-    {"GrdY", Unit::Number, "Blocks of the grid in y"},
-    {"GrdZ", Unit::Number, "Blocks of the grid in z"},
-    {"BlkX", Unit::Number, "Threads of a block in x"},
-    {"BlkY", Unit::Number, "Threads of a block in y"},
-    {"BlkZ", Unit::Number, "Threads of a block in z"},
-    {"Reg/Trd", Unit::Number, "Registers of a thread"},
-    {"StcSMem (MB)", Unit::Megabytes, "Static shared memory of a block"},
-    {"DymSMem (MB)", Unit::Megabytes, "Dynamic shared memory of a block"},
-    {"Bytes (MB)", Unit::Megabytes, "Size of a copy or memset"},
-    {"Throughput (MB/s)", Unit::Number, "Size by duration"},
-    {"SrcMemKd", Unit::Text, "Memory that is read"},
-    {"DstMemKd", Unit::Text, "Memory that is written"},
-    {"Device", Unit::Text, "Name and number of the GPU"},
-    {"Ctx", Unit::Number, "CUDA context"},
-    {"GreenCtx", Unit::Number, "Green context"},
-    {"Strm", Unit::Number, "Stream"},
-    {"Name", Unit::Text, "Kernel or kind of memory operation"},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the work began on the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "CorrId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number that the work and the call that launched it have in common")},
+    {QT_TRANSLATE_NOOP("Reports", "GrdX"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in x")},
+    {QT_TRANSLATE_NOOP("Reports", "GrdY"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in y")},
+    {QT_TRANSLATE_NOOP("Reports", "GrdZ"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in z")},
+    {QT_TRANSLATE_NOOP("Reports", "BlkX"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Threads of a block in x")},
+    {QT_TRANSLATE_NOOP("Reports", "BlkY"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Threads of a block in y")},
+    {QT_TRANSLATE_NOOP("Reports", "BlkZ"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Threads of a block in z")},
+    {QT_TRANSLATE_NOOP("Reports", "Reg/Trd"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Registers of a thread")},
+    {QT_TRANSLATE_NOOP("Reports", "StcSMem (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Static shared memory of a block")},
+    {QT_TRANSLATE_NOOP("Reports", "DymSMem (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Dynamic shared memory of a block")},
+    {QT_TRANSLATE_NOOP("Reports", "Bytes (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Size of a copy or memset")},
+    {QT_TRANSLATE_NOOP("Reports", "Throughput (MB/s)"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Size by duration")},
+    {QT_TRANSLATE_NOOP("Reports", "SrcMemKd"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is read")},
+    {QT_TRANSLATE_NOOP("Reports", "DstMemKd"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is written")},
+    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Ctx"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "CUDA context")},
+    {QT_TRANSLATE_NOOP("Reports", "GreenCtx"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Green context")},
+    {QT_TRANSLATE_NOOP("Reports", "Strm"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Stream")},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel or kind of memory operation")},
 };
 
 std::string memoryKind(std::int64_t kind) {
@@ -89,7 +90,7 @@ Table gpuTrace(const Request& r) {
     auto trace = std::make_shared<Trace>(r, std::initializer_list<TrackKind>{TrackKind::StreamKernels, TrackKind::StreamMemory});
     auto args = std::make_shared<GpuArgs>(r.report);
     auto namer = std::make_shared<KernelNamer>(r);
-    return traceTable(trace, "The report holds no GPU work in that time.", [trace, args, namer](std::size_t row, std::size_t column) -> Cell {
+    return traceTable(trace, QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time."), [trace, args, namer](std::size_t row, std::size_t column) -> Cell {
         const Trace::Row e = trace->row(row);
         const ArgsId a = e.event.args;
         const bool kernel = e.track->kind == TrackKind::StreamKernels;
@@ -121,7 +122,7 @@ Table gpuTrace(const Request& r) {
 
 }  // namespace
 
-const Report kCudaApiTrace{"cuda_api_trace", "CUDA API Trace", "Each CUDA call, in order of start.", kApiColumns, apiTrace};
-const Report kCudaGpuTrace{"cuda_gpu_trace", "CUDA GPU Trace", "Each kernel and memory operation, in order of start.", kGpuColumns, gpuTrace};
+const Report kCudaApiTrace{"cuda_api_trace", QT_TRANSLATE_NOOP("Reports", "CUDA API Trace"), QT_TRANSLATE_NOOP("Reports", "Each CUDA call, in order of start."), kApiColumns, apiTrace};
+const Report kCudaGpuTrace{"cuda_gpu_trace", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Trace"), QT_TRANSLATE_NOOP("Reports", "Each kernel and memory operation, in order of start."), kGpuColumns, gpuTrace};
 
 }  // namespace model::reports

@@ -4,6 +4,7 @@
 
 #include "model/reports/events.h"
 #include "model/reports/summary.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
@@ -14,12 +15,12 @@ Table sumByName(const Request& r, std::initializer_list<TrackKind> kinds, const 
     return timeTable(r.report, summaryRows(groups, [&](StringId id) { return std::vector{std::string(r.report.text(id))}; }), why);
 }
 
-Table osrtSum(const Request& r) { return sumByName(r, {TrackKind::OsRuntime}, "The report holds no OS runtime calls in that time."); }
+Table osrtSum(const Request& r) { return sumByName(r, {TrackKind::OsRuntime}, QT_TRANSLATE_NOOP("Reports", "The report holds no OS runtime calls in that time.")); }
 
-constexpr auto kColumns = timeColumns("Num Calls", {{"Name", Unit::Text, "The function"}});
+constexpr auto kColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"), {{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")}});
 
 }  // namespace
 
-const Report kOsrtSum{"osrt_sum", "OS Runtime Summary", "Calls of the C library and of system functions that were traced, by function.", kColumns, osrtSum, true};
+const Report kOsrtSum{"osrt_sum", QT_TRANSLATE_NOOP("Reports", "OS Runtime Summary"), QT_TRANSLATE_NOOP("Reports", "Calls of the C library and of system functions that were traced, by function."), kColumns, osrtSum, true};
 
 }  // namespace model::reports

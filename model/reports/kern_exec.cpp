@@ -7,11 +7,12 @@
 #include "model/reports/launches.h"
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = "The report holds no kernels whose launching call it holds, too.";
+constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels whose launching call it holds, too.");
 
 /// Times of one launch. The queue is the time between the end of the call and the begin of the kernel, if there is any.
 struct Times {
@@ -144,57 +145,57 @@ Table execTrace(const Request& r) {
 }
 
 constexpr ColumnInfo kSumColumns[] = {
-    {"PID", Unit::Number, "Process"},
-    {"TID", Unit::Number, "Thread that launched"},
-    {"DevId", Unit::Number, "GPU that executed"},
-    {"Count", Unit::Count, "Kernels"},
-    {"QCount", Unit::Count, "Kernels that waited after their call had returned"},
-    {"TAvg (ns)", Unit::Ns, "Mean total time: from the begin of the call to the end of the kernel, or of the call if that is later"},
-    {"TMed (ns)", Unit::Ns, "Median total time"},
-    {"TMin (ns)", Unit::Ns, "Shortest total time"},
-    {"TMax (ns)", Unit::Ns, "Longest total time"},
-    {"TStdDev (ns)", Unit::Ns, "Standard deviation of the total time (n − 1)"},
-    {"AAvg (ns)", Unit::Ns, "Mean duration of the call"},
-    {"AMed (ns)", Unit::Ns, "Median duration of the call"},
-    {"AMin (ns)", Unit::Ns, "Shortest call"},
-    {"AMax (ns)", Unit::Ns, "Longest call"},
-    {"AStdDev (ns)", Unit::Ns, "Standard deviation of the calls (n − 1)"},
-    {"QAvg (ns)", Unit::Ns, "Mean queue time, from the end of the call to the begin of the kernel; only where it is above 0"},
-    {"QMed (ns)", Unit::Ns, "Median queue time"},
-    {"QMin (ns)", Unit::Ns, "Shortest queue time"},
-    {"QMax (ns)", Unit::Ns, "Longest queue time"},
-    {"QStdDev (ns)", Unit::Ns, "Standard deviation of the queue time (n − 1)"},
-    {"KAvg (ns)", Unit::Ns, "Mean duration of the kernel"},
-    {"KMed (ns)", Unit::Ns, "Median duration of the kernel"},
-    {"KMin (ns)", Unit::Ns, "Shortest kernel"},
-    {"KMax (ns)", Unit::Ns, "Longest kernel"},
-    {"KStdDev (ns)", Unit::Ns, "Standard deviation of the kernels (n − 1)"},
-    {"API Name", Unit::Text, "Call that launched"},
-    {"Kernel Name", Unit::Text, "Kernel"},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread that launched")},
+    {QT_TRANSLATE_NOOP("Reports", "DevId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "GPU that executed")},
+    {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels")},
+    {QT_TRANSLATE_NOOP("Reports", "QCount"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels that waited after their call had returned")},
+    {QT_TRANSLATE_NOOP("Reports", "TAvg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean total time: from the begin of the call to the end of the kernel, or of the call if that is later")},
+    {QT_TRANSLATE_NOOP("Reports", "TMed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median total time")},
+    {QT_TRANSLATE_NOOP("Reports", "TMin (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest total time")},
+    {QT_TRANSLATE_NOOP("Reports", "TMax (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest total time")},
+    {QT_TRANSLATE_NOOP("Reports", "TStdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the total time (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "AAvg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration of the call")},
+    {QT_TRANSLATE_NOOP("Reports", "AMed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration of the call")},
+    {QT_TRANSLATE_NOOP("Reports", "AMin (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest call")},
+    {QT_TRANSLATE_NOOP("Reports", "AMax (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest call")},
+    {QT_TRANSLATE_NOOP("Reports", "AStdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the calls (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "QAvg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean queue time, from the end of the call to the begin of the kernel; only where it is above 0")},
+    {QT_TRANSLATE_NOOP("Reports", "QMed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median queue time")},
+    {QT_TRANSLATE_NOOP("Reports", "QMin (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest queue time")},
+    {QT_TRANSLATE_NOOP("Reports", "QMax (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest queue time")},
+    {QT_TRANSLATE_NOOP("Reports", "QStdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the queue time (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "KAvg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration of the kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "KMed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration of the kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "KMin (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "KMax (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "KStdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the kernels (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Call that launched")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
 };
 
 constexpr ColumnInfo kTraceColumns[] = {
-    {"API Start (ns)", Unit::Ns, "When the call began"},
-    {"API Dur (ns)", Unit::Ns, "How long the call took"},
-    {"Queue Start (ns)", Unit::Ns, "When the call had returned, if the kernel had not begun"},
-    {"Queue Dur (ns)", Unit::Ns, "How long the kernel waited after that"},
-    {"Kernel Start (ns)", Unit::Ns, "When the kernel began"},
-    {"Kernel Dur (ns)", Unit::Ns, "How long the kernel took"},
-    {"Total Dur (ns)", Unit::Ns, "From the begin of the call to the end of the kernel, or of the call if that is later"},
-    {"PID", Unit::Number, "Process"},
-    {"TID", Unit::Number, "Thread that launched"},
-    {"DevId", Unit::Number, "GPU that executed"},
-    {"API Function", Unit::Text, "Call that launched"},
-    {"GridXYZ", Unit::Text, "Blocks of the grid in three directions"},
-    {"BlockXYZ", Unit::Text, "Threads of a block in three directions"},
-    {"Kernel Name", Unit::Text, "Kernel"},
+    {QT_TRANSLATE_NOOP("Reports", "API Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call began")},
+    {QT_TRANSLATE_NOOP("Reports", "API Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the call took")},
+    {QT_TRANSLATE_NOOP("Reports", "Queue Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call had returned, if the kernel had not begun")},
+    {QT_TRANSLATE_NOOP("Reports", "Queue Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the kernel waited after that")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the kernel began")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the kernel took")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "From the begin of the call to the end of the kernel, or of the call if that is later")},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread that launched")},
+    {QT_TRANSLATE_NOOP("Reports", "DevId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "GPU that executed")},
+    {QT_TRANSLATE_NOOP("Reports", "API Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Call that launched")},
+    {QT_TRANSLATE_NOOP("Reports", "GridXYZ"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in three directions")},
+    {QT_TRANSLATE_NOOP("Reports", "BlockXYZ"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Threads of a block in three directions")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
 };
 
 }  // namespace
 
-const Report kCudaKernExecSum{"cuda_kern_exec_sum", "CUDA Kernel Launch & Exec Time Summary",
-                              "Kernels by thread, GPU, call and name: the call, the queue between them, and the execution.", kSumColumns, execSum};
-const Report kCudaKernExecTrace{"cuda_kern_exec_trace", "CUDA Kernel Launch & Exec Time Trace", "Each kernel with its launching call, in order of the calls.",
+const Report kCudaKernExecSum{"cuda_kern_exec_sum", QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Summary"),
+                              QT_TRANSLATE_NOOP("Reports", "Kernels by thread, GPU, call and name: the call, the queue between them, and the execution."), kSumColumns, execSum};
+const Report kCudaKernExecTrace{"cuda_kern_exec_trace", QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Trace"), QT_TRANSLATE_NOOP("Reports", "Each kernel with its launching call, in order of the calls."),
                                 kTraceColumns, execTrace};
 
 }  // namespace model::reports

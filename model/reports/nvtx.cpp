@@ -7,6 +7,7 @@
 
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 
@@ -14,7 +15,7 @@ std::string rangeLabel(const Snapshot& s, const Track& track, StringId name) { r
 
 namespace {
 
-constexpr const char* kWhy = "The report holds no such NVTX ranges in that time.";
+constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no such NVTX ranges in that time.");
 
 bool isRange(const LaneView& lane, std::size_t row) { return lane.end(row) > lane.start(row); }
 
@@ -120,25 +121,25 @@ Table pushPopTrace(const Request& r) {
     return t;
 }
 
-constexpr ColumnInfo kStyle{"Style", Unit::Text, "PushPop: of a thread, nested; StartEnd: of a process"};
-constexpr ColumnInfo kRange{"Range", Unit::Text, "Domain and name; nothing stands before the colon in the default domain"};
-constexpr auto kSumColumns = timeColumns("Instances", {kStyle, kRange});
-constexpr auto kOneStyleColumns = timeColumns("Instances", {kRange});
+constexpr ColumnInfo kStyle{QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: of a thread, nested; StartEnd: of a process")};
+constexpr ColumnInfo kRange{QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name; nothing stands before the colon in the default domain")};
+constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kStyle, kRange});
+constexpr auto kOneStyleColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRange});
 constexpr ColumnInfo kTraceColumns[] = {
-    {"Start (ns)", Unit::Ns, "When it was pushed"},
-    {"End (ns)", Unit::Ns, "When it was popped"},
-    {"Duration (ns)", Unit::Ns, "The time between"},
-    {"DurChild (ns)", Unit::Ns, "Time of the ranges directly inside it"},
-    {"DurNonChild (ns)", Unit::Ns, "The rest of its duration"},
-    {"Name", Unit::Text, "Domain and name"},
-    {"PID", Unit::Number, "Process"},
-    {"TID", Unit::Number, "Thread"},
-    {"Lvl", Unit::Number, "Ranges around it, of the same thread and domain"},
-    {"NumChild", Unit::Count, "Ranges directly inside it"},
-    {"RangeId", Unit::Number, "Its number in this table"},
-    {"ParentId", Unit::Number, "Number of the range around it"},
-    {"RangeStack", Unit::Text, "Numbers of the ranges around it, outermost first"},
-    {"NameTree", Unit::Text, "Its name, indented by its level"},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was pushed")},
+    {QT_TRANSLATE_NOOP("Reports", "End (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was popped")},
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The time between")},
+    {QT_TRANSLATE_NOOP("Reports", "DurChild (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of the ranges directly inside it")},
+    {QT_TRANSLATE_NOOP("Reports", "DurNonChild (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The rest of its duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name")},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
+    {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Ranges around it, of the same thread and domain")},
+    {QT_TRANSLATE_NOOP("Reports", "NumChild"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges directly inside it")},
+    {QT_TRANSLATE_NOOP("Reports", "RangeId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Its number in this table")},
+    {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
+    {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
+    {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
 };
 
 }  // namespace
@@ -156,9 +157,9 @@ std::vector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackK
     return out;
 }
 
-const Report kNvtxSum{"nvtx_sum", "NVTX Range Summary", "NVTX ranges by name, as the CPU saw them. Marks are not counted.", kSumColumns, nvtxSum, true};
-const Report kNvtxPushPopSum{"nvtx_pushpop_sum", "NVTX Push/Pop Range Summary", "Ranges of threads by name.", kOneStyleColumns, pushPopSum};
-const Report kNvtxStartEndSum{"nvtx_startend_sum", "NVTX Start/End Range Summary", "Ranges of processes by name.", kOneStyleColumns, startEndSum};
-const Report kNvtxPushPopTrace{"nvtx_pushpop_trace", "NVTX Push/Pop Range Trace", "Each range of a thread, with what stands around and in it.", kTraceColumns, pushPopTrace};
+const Report kNvtxSum{"nvtx_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"), QT_TRANSLATE_NOOP("Reports", "NVTX ranges by name, as the CPU saw them. Marks are not counted."), kSumColumns, nvtxSum, true};
+const Report kNvtxPushPopSum{"nvtx_pushpop_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."), kOneStyleColumns, pushPopSum};
+const Report kNvtxStartEndSum{"nvtx_startend_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."), kOneStyleColumns, startEndSum};
+const Report kNvtxPushPopTrace{"nvtx_pushpop_trace", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"), QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."), kTraceColumns, pushPopTrace};
 
 }  // namespace model::reports

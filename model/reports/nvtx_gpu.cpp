@@ -5,11 +5,12 @@
 #include "model/reports/launches.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/summary.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = "The report holds no NVTX ranges in which GPU work was launched.";
+constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no NVTX ranges in which GPU work was launched.");
 
 /// GPU work by the calls that launched it, of one thread or of one process.
 struct Op {
@@ -257,61 +258,61 @@ Table kernSum(const Request& r) {
     return t;
 }
 
-constexpr ColumnInfo kRange{"Range", Unit::Text, "Domain and name; nothing stands before the colon in the default domain"};
-constexpr ColumnInfo kStyle{"Style", Unit::Text, "PushPop: of a thread, nested; StartEnd: of a process"};
+constexpr ColumnInfo kRange{QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name; nothing stands before the colon in the default domain")};
+constexpr ColumnInfo kStyle{QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: of a thread, nested; StartEnd: of a process")};
 constexpr ColumnInfo kProjSumColumns[] = {
     kRange,
     kStyle,
-    {"Total Proj Time (ns)", Unit::Ns, "Sum of the projected durations: from the first begin to the last end of a range's GPU work"},
-    {"Total Range Time (ns)", Unit::Ns, "Sum of the durations on the CPU"},
-    {"Range Instances", Unit::Count, "Ranges in which GPU work was launched"},
-    {"Proj Avg (ns)", Unit::Ns, "Mean projected duration"},
-    {"Proj Med (ns)", Unit::Ns, "Median projected duration"},
-    {"Proj Min (ns)", Unit::Ns, "Shortest projected duration"},
-    {"Proj Max (ns)", Unit::Ns, "Longest projected duration"},
-    {"Proj StdDev (ns)", Unit::Ns, "Standard deviation of the projected durations (n − 1)"},
-    {"Total GPU Ops", Unit::Count, "Kernels, memory operations and graphs that were launched inside"},
-    {"Avg GPU Ops", Unit::Number, "The same for one range"},
-    {"Avg Range Lvl", Unit::Number, "Mean number of ranges around it"},
-    {"Avg Num Child", Unit::Number, "Mean number of ranges directly inside it"},
+    {QT_TRANSLATE_NOOP("Reports", "Total Proj Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the projected durations: from the first begin to the last end of a range's GPU work")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Range Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Range Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges in which GPU work was launched")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean projected duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median projected duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest projected duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest projected duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj StdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the projected durations (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "Total GPU Ops"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs that were launched inside")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg GPU Ops"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "The same for one range")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg Range Lvl"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Mean number of ranges around it")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg Num Child"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Mean number of ranges directly inside it")},
 };
 constexpr ColumnInfo kProjTraceColumns[] = {
-    {"Name", Unit::Text, "Domain and name"},
-    {"Projected Start (ns)", Unit::Ns, "When its first GPU work began"},
-    {"Projected Duration (ns)", Unit::Ns, "Until its last GPU work ended"},
-    {"Orig Start (ns)", Unit::Ns, "When it began on the CPU"},
-    {"Orig Duration (ns)", Unit::Ns, "How long it took on the CPU"},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name")},
+    {QT_TRANSLATE_NOOP("Reports", "Projected Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When its first GPU work began")},
+    {QT_TRANSLATE_NOOP("Reports", "Projected Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Until its last GPU work ended")},
+    {QT_TRANSLATE_NOOP("Reports", "Orig Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it began on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Orig Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
     kStyle,
-    {"PID", Unit::Number, "Process"},
-    {"TID", Unit::Number, "Thread"},
-    {"NumGPUOps", Unit::Count, "Kernels, memory operations and graphs that were launched inside"},
-    {"Lvl", Unit::Number, "Ranges around it"},
-    {"NumChild", Unit::Count, "Ranges directly inside it"},
-    {"RangeId", Unit::Number, "Its number"},
-    {"ParentId", Unit::Number, "Number of the range around it"},
-    {"RangeStack", Unit::Text, "Numbers of the ranges around it, outermost first"},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
+    {QT_TRANSLATE_NOOP("Reports", "NumGPUOps"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs that were launched inside")},
+    {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Ranges around it")},
+    {QT_TRANSLATE_NOOP("Reports", "NumChild"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges directly inside it")},
+    {QT_TRANSLATE_NOOP("Reports", "RangeId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Its number")},
+    {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
+    {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
 };
 constexpr ColumnInfo kKernSumColumns[] = {
-    {"NVTX Range", Unit::Text, "Domain and name of a range around the launch; a kernel counts for each of them"},
+    {QT_TRANSLATE_NOOP("Reports", "NVTX Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name of a range around the launch; a kernel counts for each of them")},
     kStyle,
-    {"PID", Unit::Number, "Process"},
-    {"TID", Unit::Number, "Thread"},
-    {"NVTX Inst", Unit::Count, "Ranges of that name that launched the kernel"},
-    {"Kern Inst", Unit::Count, "Kernels"},
-    {"Total Time (ns)", Unit::Ns, "Sum of their durations"},
-    {"Avg (ns)", Unit::Ns, "Mean duration"},
-    {"Med (ns)", Unit::Ns, "Median duration"},
-    {"Min (ns)", Unit::Ns, "Shortest duration"},
-    {"Max (ns)", Unit::Ns, "Longest duration"},
-    {"StdDev (ns)", Unit::Ns, "Standard deviation of a sample (n − 1)"},
-    {"Kernel Name", Unit::Text, "Kernel"},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
+    {QT_TRANSLATE_NOOP("Reports", "NVTX Inst"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges of that name that launched the kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Kern Inst"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of their durations")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest duration")},
+    {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
 };
 
 }  // namespace
 
-const Report kNvtxGpuProjSum{"nvtx_gpu_proj_sum", "NVTX GPU Projection Summary", "Ranges by name, as long as the GPU work lasted that was launched inside of them.",
+const Report kNvtxGpuProjSum{"nvtx_gpu_proj_sum", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges by name, as long as the GPU work lasted that was launched inside of them."),
                              kProjSumColumns, projSum};
-const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace", "NVTX GPU Projection Trace", "Each range with GPU work, with the time of that work.", kProjTraceColumns, projTrace};
-const Report kNvtxKernSum{"nvtx_kern_sum", "NVTX Range Kernel Summary", "Kernels by the NVTX ranges around their launch.", kKernSumColumns, kernSum};
+const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Trace"), QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."), kProjTraceColumns, projTrace};
+const Report kNvtxKernSum{"nvtx_kern_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by the NVTX ranges around their launch."), kKernSumColumns, kernSum};
 
 }  // namespace model::reports

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/reports/report.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 
@@ -81,14 +82,14 @@ std::vector<SummaryRow> summaryRows(Groups& groups, Labels&& labels) {
 
 /// The eight columns that summaries of times begin with; `count` is the heading of the third.
 constexpr std::array<ColumnInfo, 8> timeColumns(std::string_view count) {
-    return {{{"Time (%)", Unit::Percent, "Share of the total time of all rows of this table"},
-             {"Total Time (ns)", Unit::Ns, "Sum of the durations; overlapping ones count twice"},
-             {count, Unit::Count, "How many there are"},
-             {"Avg (ns)", Unit::Ns, "Mean duration"},
-             {"Med (ns)", Unit::Ns, "Median duration: half of them are shorter"},
-             {"Min (ns)", Unit::Ns, "Shortest duration"},
-             {"Max (ns)", Unit::Ns, "Longest duration"},
-             {"StdDev (ns)", Unit::Ns, "Standard deviation of a sample (n − 1)"}}};
+    return {{{QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the total time of all rows of this table")},
+             {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations; overlapping ones count twice")},
+             {count, Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
+             {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
+             {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration: half of them are shorter")},
+             {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest duration")},
+             {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest duration")},
+             {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")}}};
 }
 template <std::size_t N>
 constexpr std::array<ColumnInfo, 8 + N> timeColumns(std::string_view count, const ColumnInfo (&labels)[N]) {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "model/reports/report.h"
+
+namespace app {
+
+/// A table of statistics of a report: made, filtered and sorted in a pool thread; the newest wish wins. At most kMaxRows rows are
+/// shown.
+class ReportTableModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kMaxRows = 1'000'000;
+
+    struct Wish {
+        model::SnapshotPtr snapshot;
+        const model::reports::Report* report = nullptr;
+        std::optional<model::TimeRange> range;  ///< nothing: the whole report
+        model::reports::KernelNames names = model::reports::KernelNames::Demangled;
+        bool operator==(const Wish&) const = default;
+    };
+
+    explicit ReportTableModel(QObject* parent = nullptr);
+    ~ReportTableModel() override;
+
+    void show(Wish wish);
+    /// Only rows of whose texts one holds these words.
+    void setFilter(const QString& words);
+
+    bool isWorking() const { return m_working; }
+    const model::reports::Report* report() const { return m_shown ? m_shown->wish.report : nullptr; }
+    /// Rows before the filter.
+    std::size_t total() const { return m_shown ? m_shown->table.rows : 0; }
+    /// Why there are no rows, in English as the report says it.
+    std::string why() const { return m_shown ? m_shown->table.why : std::string(); }
+    model::reports::Evidence evidence(const QModelIndex& index) const;
+    /// The whole table as text for files, in its own order.
+    std::string csv() const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+    void retranslate();
+
+signals:
+    /// Something else is shown, or work began or ended.
+    void changed();
+
+private:
+    struct Made {
+        Wish wish;
+        model::reports::Table table;
+        std::vector<int> units;  // of time columns: timeline::TimeUnit; -1 = not a time
+    };
+    struct Job;
+    void start();
+    void take(std::uint64_t request, std::shared_ptr<const Made> made, std::vector<std::uint32_t> order);
+    model::reports::Cell cell(const QModelIndex& index) const;
+
+    Wish m_wish;
+    QString m_filter;
+    int m_column = -1;
+    Qt::SortOrder m_direction = Qt::DescendingOrder;
+    std::shared_ptr<const Made> m_shown;
+    std::vector<std::uint32_t> m_order;
+    std::uint64_t m_request = 0;
+    std::stop_source m_stop;
+    bool m_working = false;
+};
+
+/// A text of model/reports in the language of the window.
+QString reportText(std::string_view english);
+
+}  // namespace app

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pane with tables of statistics.
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSet>
+#include <QToolButton>
+
+#include "app/reports_pane.h"
+#include "app/table.h"
+#include "tests/ui/app_test.h"
+
+using app::MainWindow;
+using app::ReportPage;
+using app::ReportsPane;
+using app::ReportTableModel;
+
+class AppReportsTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+
+    ReportPage* open(MainWindow& window) {
+        window.openPaths({writeReport(smallReport(), file(QString(QTest::currentTestFunction()) + ".rep"))});
+        ReportPage* page = window.currentPage();
+        return page && waitReady(page) ? page : nullptr;
+    }
+    /// The pane in front, with a table that is ready.
+    ReportsPane* show(MainWindow& window, const char* key) {
+        window.show();
+        if (!window.showPane(QStringLiteral("reports:") + QLatin1String(key))) return nullptr;
+        ReportsPane* pane = window.reports();
+        return QTest::qWaitFor([&] { return pane->isSettled() && pane->model()->report() == model::reports::find(key); }, 10000) ? pane : nullptr;
+    }
+    static QString cell(ReportsPane* pane, int row, int column, int role = Qt::DisplayRole) {
+        return pane->model()->index(row, column).data(role).toString();
+    }
+    static QString header(ReportsPane* pane, int column) { return pane->model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); }
+
+private slots:
+    void aTableShowsWhatTheCommandLinePrints() {
+        MainWindow window;
+        QVERIFY(open(window));
+        ReportsPane* pane = show(window, "cuda_gpu_kern_sum");
+        QVERIFY(pane);
+        QAbstractItemModelTester tester(pane->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(pane->model()->rowCount(), 1);
+        QCOMPARE(cell(pane, 0, 8), QString("gemm_kernel"));
+        QCOMPARE(cell(pane, 0, 2), QString("2"));
+        QCOMPARE(header(pane, 1), QString("Total Time (µs)"));
+        QCOMPARE(cell(pane, 0, 1), QString("12.000"));
+        QCOMPARE(cell(pane, 0, 1, app::kCopyRole), QString("12000"));
+        QVERIFY(!pane->model()->headerData(1, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
+        QVERIFY2(pane->command().startsWith("sightline stats -r cuda_gpu_kern_sum '"), qPrintable(pane->command()));
+    }
+
+    void theSelectedSpanCountsUntilItsChipIsRemoved() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        ReportsPane* pane = show(window, "cuda_gpu_kern_sum");
+        QVERIFY(pane);
+        page->view()->setSelection(model::TimeRange{10'000, 20'000});
+        QTRY_COMPARE(cell(pane, 0, 2), QString("1"));
+        QVERIFY2(pane->command().contains("--filter-time 10000/20000"), qPrintable(pane->command()));
+        QToolButton* chip = nullptr;
+        for (QToolButton* b : pane->findChildren<QToolButton*>())
+            if (b->isCheckable()) chip = b;
+        QVERIFY(chip && chip->isVisible() && chip->isChecked());
+        chip->click();
+        QTRY_COMPARE(cell(pane, 0, 2), QString("2"));
+        QVERIFY(!pane->command().contains("--filter-time"));
+    }
+
+    void rowsAreSortedAndFiltered() {
+        MainWindow window;
+        QVERIFY(open(window));
+        ReportsPane* pane = show(window, "nvtx_sum");
+        QVERIFY(pane);
+        const int rows = pane->model()->rowCount();
+        QVERIFY(rows >= 5);
+        QCOMPARE(cell(pane, 0, 9), QString(":backward"));
+        pane->table()->sortByColumn(9, Qt::AscendingOrder);
+        QTRY_COMPARE(cell(pane, 0, 9), QString(":a"));
+        pane->table()->sortByColumn(1, Qt::AscendingOrder);
+        QTRY_COMPARE(cell(pane, 0, 9), QString(":c"));
+        pane->filter()->setText("ward push");
+        QTRY_COMPARE(pane->model()->rowCount(), 2);
+        pane->filter()->setText("no such");
+        QTRY_COMPARE(pane->model()->rowCount(), 0);
+        pane->filter()->clear();
+        QTRY_COMPARE(pane->model()->rowCount(), rows);
+    }
+
+    void aRowLeadsToItsEvents() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        ReportsPane* pane = show(window, "cuda_api_sum");
+        QVERIFY(pane);
+        QCOMPARE(cell(pane, 0, 8), QString("cudaDeviceSynchronize"));
+        emit pane->table()->rowActivated(pane->model()->index(0, 8));
+        const model::EventRef selected = page->view()->viewState().selected;
+        QVERIFY(selected.isValid());
+        QCOMPARE(page->document()->snapshot()->text(model::eventAt(*page->document()->snapshot(), selected).name), std::string_view("cudaDeviceSynchronize"));
+    }
+
+    void anEmptyTableSaysWhy() {
+        MainWindow window;
+        QVERIFY(open(window));
+        ReportsPane* pane = show(window, "osrt_sum");
+        QVERIFY(pane);
+        bool said = false;
+        for (const QLabel* label : pane->findChildren<QLabel*>()) said |= label->text() == "The report holds no OS runtime calls in that time.";
+        QVERIFY(said);
+    }
+
+    void aTableIsExported() {
+        MainWindow window;
+        QVERIFY(open(window));
+        ReportsPane* pane = show(window, "cuda_gpu_kern_sum");
+        QVERIFY(pane);
+        QVERIFY(pane->exportTo(file("out.csv")));
+        QFile out(file("out.csv"));
+        QVERIFY(out.open(QIODevice::ReadOnly));
+        const QByteArray text = out.readAll();
+        QVERIFY2(text.startsWith("Time (%),Total Time (ns),Instances,"), text.constData());
+        QVERIFY2(text.contains("100.0,12000,2,6000.0,6000.0,5000,7000,1414.2,gemm_kernel\n"), text.constData());
+        QVERIFY(!pane->exportTo(file("no/such/folder/out.csv")));
+    }
+
+    // What the tables say comes from the model, which knows no languages: all of it must have a translation.
+    void everyTextOfEveryTableIsTranslated() {
+        app::setLanguage(QStringLiteral("zh_CN"));
+        const auto s = model::EventStore::create()->publish(true);
+        QStringList missing;
+        const auto check = [&](std::string_view text) {
+            // Terms that stay as they are are translated by themselves, which the file has to say.
+            bool letters = false;
+            for (const QChar c : app::reportText(text)) letters |= c.unicode() > 0x2e80;
+            const bool sentence = text.find(' ') != text.npos && text.find('(') == text.npos;
+            if (sentence && !letters && text != "CUDA context" && text != "Green context") missing.append(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+        };
+        for (const model::reports::Report& r : model::reports::all()) {
+            check(r.title);
+            check(r.meaning);
+            check(r.make({*s, {0, 1}}).why);
+            for (const auto& c : r.columns) check(c.meaning);
+        }
+        app::setLanguage(QStringLiteral("en"));
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppReportsTest)
+#include "app_reports_test.moc"
