@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of statistics against the naive computation on random reports.
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
@@ -39,6 +40,8 @@ struct Range {
     std::int64_t tid;  // 0: of the process
 };
 
+constexpr const char* kCollective = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)";
+
 /// A random program of two threads, two GPUs and nested ranges, as lists and as a store.
 struct Program {
     std::vector<Call> calls;
@@ -71,7 +74,8 @@ struct Program {
                     at = std::max(at, t + static_cast<TimeNs>(r() % 200));
                     const TimeNs length = 1 + static_cast<TimeNs>(r() % 100);
                     const bool kernel = r() % 4 != 0;
-                    work.push_back({{at, at + length, kernel ? name("void gemm<", 3) : store->strings().intern("Memcpy HtoD"), 0, correlation, 0}, device, stream, kernel});
+                    const model::StringId what = !kernel ? store->strings().intern("Memcpy HtoD") : r() % 4 ? name("void gemm<", 3) : store->strings().intern(kCollective);
+                    work.push_back({{at, at + length, what, 0, correlation, 0}, device, stream, kernel});
                     at += length;
                 }
                 ++correlation;
@@ -276,6 +280,148 @@ TEST("Ranges know what is around and in them") {
         CHECK_EQ(whole(t.cell(r, 8)), around);
         CHECK_EQ(whole(t.cell(r, 3)) + whole(t.cell(r, 4)), end - start);
     }
+}
+
+TEST("The time of a GPU divides as counting every nanosecond does") {
+    std::mt19937_64 r(5);
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        const Program p(seed);
+        const TimeNs length = p.all().length();
+        for (const TimeRange range : {p.all(), TimeRange{length / 4, length / 4 + 1 + static_cast<TimeNs>(r() % static_cast<std::uint64_t>(length / 2))}}) {
+            const Table t = p.make("gpu_breakdown", range);
+            std::size_t row = 0;
+            for (const std::int64_t device : {0, 1}) {
+                TimeNs first = model::kTimeMax, last = model::kTimeMin;
+                std::vector<int> what(static_cast<std::size_t>(p.all().end) + 1, 0);
+                for (const Work& w : p.work) {
+                    if (w.device != device || !overlaps(w.work, range)) continue;
+                    first = std::min(first, w.work.start);
+                    last = std::max(last, w.work.end);
+                    const int bit = !w.kernel ? 4 : p.nameOf(w.work) == kCollective ? 2 : 1;
+                    for (TimeNs ns = w.work.start; ns < w.work.end; ++ns) what[static_cast<std::size_t>(ns)] |= bit;
+                }
+                first = std::max(first, range.begin);
+                last = std::min(last, range.end);
+                if (first >= last) continue;
+                std::array<TimeNs, 8> counted{};
+                for (TimeNs ns = first; ns < last; ++ns) ++counted[static_cast<std::size_t>(what[static_cast<std::size_t>(ns)])];
+                CHECK_EQ(whole(t.cell(row, 2)), last - first);
+                CHECK_EQ(whole(t.cell(row, 3)), counted[1] + counted[5]);
+                CHECK_EQ(whole(t.cell(row, 5)), counted[2] + counted[6]);
+                CHECK_EQ(whole(t.cell(row, 7)), counted[3] + counted[7]);
+                CHECK_EQ(whole(t.cell(row, 9)), counted[4]);
+                CHECK_EQ(whole(t.cell(row, 11)), counted[0]);
+                ++row;
+            }
+            CHECK_EQ(t.rows, row);
+        }
+    }
+}
+
+TEST("Gaps of a stream, latencies and queues equal the naive computation") {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        const Program p(seed);
+        const Table gaps = p.make("idle_breakdown", p.all()), latency = p.make("launch_latency", p.all());
+        std::size_t row = 0;
+        for (const std::int64_t device : {0, 1})
+            for (const std::int64_t stream : {7, 8}) {
+                std::vector<Work> work;
+                for (const Work& w : p.work)
+                    if (w.device == device && w.stream == stream) work.push_back(w);
+                std::sort(work.begin(), work.end(), [](const Work& a, const Work& b) { return a.work.start < b.work.start; });
+                std::array<TimeNs, 3> time{};  // late host, kernel wait, other
+                TimeNs sum = 0, deepest = 0;
+                for (std::size_t i = 0; i < work.size(); ++i) {
+                    const auto call = std::find_if(p.calls.begin(), p.calls.end(), [&](const Call& c) { return c.call.correlation == work[i].work.correlation; });
+                    sum += work[i].work.start - call->call.start;
+                    TimeNs depth = 0;  // when this call had just begun
+                    for (const Work& w : work) {
+                        const auto other = std::find_if(p.calls.begin(), p.calls.end(), [&](const Call& c) { return c.call.correlation == w.work.correlation; });
+                        depth += other->call.start <= call->call.start && w.work.start > call->call.start;
+                    }
+                    deepest = std::max(deepest, depth);
+                    if (i == 0 || work[i].work.start == work[i - 1].work.end) continue;
+                    const TimeNs gap = work[i].work.start - work[i - 1].work.end;
+                    time[call->call.start > work[i - 1].work.end ? 0 : gap < 30 ? 1 : 2] += gap;
+                }
+                CHECK_EQ(whole(gaps.cell(row, 3)), time[0] + time[1] + time[2]);
+                CHECK_EQ(whole(gaps.cell(row, 4)), time[0]);
+                CHECK_EQ(whole(gaps.cell(row, 6)), time[1]);
+                CHECK_EQ(whole(gaps.cell(row, 10)), time[2]);
+                CHECK_EQ(whole(latency.cell(row, 4)), static_cast<std::int64_t>(work.size()));
+                CHECK(near(real(latency.cell(row, 5)), static_cast<double>(sum) / static_cast<double>(work.size())));
+                CHECK(whole(latency.cell(row, 11)) >= deepest);  // work that begins with its call never waits
+                CHECK(whole(latency.cell(row, 11)) <= deepest + 1);
+                ++row;
+            }
+        CHECK_EQ(gaps.rows, row);
+        CHECK_EQ(latency.rows, row);
+    }
+}
+
+TEST("Collectives have sizes, bandwidths and the time that nothing hides") {
+    const auto store = model::EventStore::create();
+    model::StringTable& strings = store->strings();
+    model::TrackKey key;
+    key.pid = 1;
+    key.device = 0;
+    key.context = 1;
+    key.stream = 1;
+    const auto word = [&](const char* k, const char* v) { return model::Arg{strings.intern(k), model::Arg::Type::String, strings.intern(v)}; };
+    const auto number = [&](const char* k, std::int64_t v) { return model::Arg{strings.intern(k), model::Arg::Type::Int, v}; };
+    const std::vector<model::Arg> args{word("Collective name", "allreduce"), word("dtype", "BFloat16"), number("In msg nelems", 1000), number("Out msg nelems", 1000), number("Group size", 4)};
+    model::Lane& comm = store->lane(store->track(TrackKind::StreamKernels, key), 0);
+    comm.append({0, 1000, strings.intern(kCollective), store->args().intern(args), 0, 0});
+    comm.append({2000, 3000, strings.intern(kCollective), store->args().intern(args), 0, 0});
+    key.stream = 2;
+    store->lane(store->track(TrackKind::StreamKernels, key), 0).append({500, 2100, strings.intern("gemm"), 0, 0, 0});
+    const auto s = store->publish(true);
+    const Table t = model::reports::find("nccl_sum")->make({*s, {0, 4000}});
+    CHECK_EQ(t.rows, 1u);
+    CHECK_EQ(text(t.cell(0, 1)), "allreduce");
+    CHECK_EQ(whole(t.cell(0, 2)), 4);
+    CHECK_EQ(whole(t.cell(0, 4)), 2000);
+    CHECK_EQ(whole(t.cell(0, 9)), 1400);       // 500 of the first, 900 of the second
+    CHECK_EQ(whole(t.cell(0, 10)), 4000);      // 2 × 1000 elements of two bytes
+    CHECK(near(real(t.cell(0, 11)), 2e9));     // 4000 B in 2 µs
+    CHECK(near(real(t.cell(0, 12)), 3e9));     // 2 · 3/4 of it
+}
+
+TEST("Steps are compared with their median, and memory has its peak in the range") {
+    const auto store = model::EventStore::create();
+    model::TrackKey key;
+    key.pid = key.tid = 1;
+    key.device = 0;
+    key.context = key.stream = 1;
+    key.domain = 0;
+    model::Lane& steps = store->lane(store->track(TrackKind::Annotations, key), 0);
+    const TimeNs ends[] = {100, 200, 300, 450};
+    TimeNs at = 0;
+    for (int i = 0; i < 4; ++i) {
+        steps.append({at, ends[i], store->strings().intern(fmt::format("ProfilerStep#{}", i)), 0, 0, 0});
+        at = ends[i];
+    }
+    steps.append({450, 500, store->strings().intern("Optimizer.step#1 zero_grad"), 0, 0, 0});
+    store->lane(store->track(TrackKind::StreamKernels, key), 0).append({20, 60, store->strings().intern("k"), 0, 0, 0});
+    model::CounterSeries& memory = store->counter(store->track(TrackKind::MemoryUsage, key));
+    for (const auto& [t, v] : std::vector<std::pair<TimeNs, double>>{{0, 100}, {100, 50}, {200, 80}, {300, 10}}) memory.append(t, v);
+    const auto s = store->publish(true);
+    const Table t = model::reports::find("step_sum")->make({*s, {0, 1000}});
+    CHECK_EQ(t.rows, 4u);
+    CHECK(near(real(t.cell(3, 3)), 50));
+    CHECK(near(real(t.cell(0, 3)), 0));
+    CHECK_EQ(whole(t.cell(0, 4)), 40);
+    CHECK_EQ(whole(t.cell(0, 12)), 60);
+    CHECK_EQ(whole(t.cell(1, 12)), 100);
+    const Table all = model::reports::find("memory_sum")->make({*s, {0, 400}});
+    CHECK_EQ(all.rows, 1u);
+    CHECK_EQ(whole(all.cell(0, 3)), 100);
+    CHECK_EQ(whole(all.cell(0, 4)), 0);
+    CHECK_EQ(whole(all.cell(0, 5)), 60);
+    CHECK_EQ(whole(all.cell(0, 6)), 10);
+    const Table part = model::reports::find("memory_sum")->make({*s, {150, 400}});
+    CHECK_EQ(whole(part.cell(0, 3)), 80);
+    CHECK_EQ(whole(part.cell(0, 4)), 200);
 }
 
 TEST("Every report has a key, a meaning, columns with meanings, and says why it is empty") {

@@ -1828,6 +1828,370 @@
         <source>The report holds no NVTX ranges in which GPU work was launched.</source>
         <translation>报告中没有发起过 GPU 工作的 NVTX range。</translation>
     </message>
+    <message>
+        <source>Compute Only (ns)</source>
+        <translation>仅计算 (ns)</translation>
+    </message>
+    <message>
+        <source>Some kernel ran that is no communication, and no communication did</source>
+        <translation>有非通信 kernel 在运行，且没有通信 kernel</translation>
+    </message>
+    <message>
+        <source>Compute Only (%)</source>
+        <translation>仅计算 (%)</translation>
+    </message>
+    <message>
+        <source>The same as a share of the whole time</source>
+        <translation>占全部时间的比例</translation>
+    </message>
+    <message>
+        <source>Comm Only (ns)</source>
+        <translation>仅通信 (ns)</translation>
+    </message>
+    <message>
+        <source>A communication kernel (NCCL, RCCL) ran and no other kernel: exposed communication</source>
+        <translation>仅有通信 kernel（NCCL、RCCL）在运行：未被掩盖的通信</translation>
+    </message>
+    <message>
+        <source>Comm Only (%)</source>
+        <translation>仅通信 (%)</translation>
+    </message>
+    <message>
+        <source>Overlapped (ns)</source>
+        <translation>重叠 (ns)</translation>
+    </message>
+    <message>
+        <source>Communication and another kernel ran at once</source>
+        <translation>通信与其他 kernel 同时运行</translation>
+    </message>
+    <message>
+        <source>Overlapped (%)</source>
+        <translation>重叠 (%)</translation>
+    </message>
+    <message>
+        <source>Memory Only (ns)</source>
+        <translation>仅内存 (ns)</translation>
+    </message>
+    <message>
+        <source>A copy or memset ran and no kernel</source>
+        <translation>仅有拷贝或内存设置在运行，没有 kernel</translation>
+    </message>
+    <message>
+        <source>Memory Only (%)</source>
+        <translation>仅内存 (%)</translation>
+    </message>
+    <message>
+        <source>Idle (ns)</source>
+        <translation>空闲 (ns)</translation>
+    </message>
+    <message>
+        <source>Nothing ran</source>
+        <translation>没有任何工作在运行</translation>
+    </message>
+    <message>
+        <source>Idle (%)</source>
+        <translation>空闲 (%)</translation>
+    </message>
+    <message>
+        <source>Comm Hidden (%)</source>
+        <translation>通信掩盖率 (%)</translation>
+    </message>
+    <message>
+        <source>Share of the communication time in which another kernel ran, too</source>
+        <translation>通信时间中同时有其他 kernel 运行的比例</translation>
+    </message>
+    <message>
+        <source>Kernels that ran on it</source>
+        <translation>在其上运行的 kernel 数</translation>
+    </message>
+    <message>
+        <source>Time (ns)</source>
+        <translation>时间 (ns)</translation>
+    </message>
+    <message>
+        <source>From its first to its last work, within the selected time</source>
+        <translation>所选时间内，从最早的工作到最晚的工作</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Step</translation>
+    </message>
+    <message>
+        <source>Annotation or NVTX range of the step</source>
+        <translation>该 step 的 annotation 或 NVTX range</translation>
+    </message>
+    <message>
+        <source>vs. Median (%)</source>
+        <translation>较中位数 (%)</translation>
+    </message>
+    <message>
+        <source>How much longer than the median step; steps far above are outliers</source>
+        <translation>比 step 时长的中位数长多少；远高于中位数的为离群 step</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1).</source>
+        <translation>报告中没有以 step 命名的 range（ProfilerStep#1、step 1、iteration 1、batch 1）。</translation>
+    </message>
+    <message>
+        <source>GPU Time Breakdown</source>
+        <translation>GPU 时间分解</translation>
+    </message>
+    <message>
+        <source>How the wall clock time of each GPU divides, over all its streams: computing, communicating, both at once, copying, idle. The five add up to the time.</source>
+        <translation>每个 GPU 的墙钟时间在其所有 stream 上如何分配：计算、通信、两者同时、拷贝、空闲。五项之和等于总时间。</translation>
+    </message>
+    <message>
+        <source>Step Summary</source>
+        <translation>Step 汇总</translation>
+    </message>
+    <message>
+        <source>Each step of the run with what the GPU did meanwhile; of several GPUs of a machine the least idle one.</source>
+        <translation>列出每个 step 及其间 GPU 的工作；一台机器有多个 GPU 时取最不空闲的一个。</translation>
+    </message>
+    <message>
+        <source>The report holds no kernels of NCCL or RCCL in that time.</source>
+        <translation>该时间内，报告中没有 NCCL 或 RCCL 的 kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no curve of device memory.</source>
+        <translation>报告中没有设备内存曲线。</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Which collective, or the kernel where that is not known</source>
+        <translation>集合通信的类型；未知时为 kernel 名称</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>Size of the process group, where the report has it</source>
+        <translation>进程组的大小（若报告中有）</translation>
+    </message>
+    <message>
+        <source>Sum of the durations; waiting for other ranks is part of it</source>
+        <translation>时长之和；包含等待其他 rank 的时间</translation>
+    </message>
+    <message>
+        <source>Exposed (ns)</source>
+        <translation>未掩盖 (ns)</translation>
+    </message>
+    <message>
+        <source>Wall clock time of these during which no other kernel ran on the GPU</source>
+        <translation>其间 GPU 上没有其他 kernel 运行的墙钟时间</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Sum of the message sizes (the larger of input and output), where the report has them</source>
+        <translation>消息大小之和（取输入与输出中较大者，若报告中有）</translation>
+    </message>
+    <message>
+        <source>Algbw (B/s)</source>
+        <translation>Algbw (B/s)</translation>
+    </message>
+    <message>
+        <source>Algorithm bandwidth: size by duration</source>
+        <translation>算法带宽：大小除以时长</translation>
+    </message>
+    <message>
+        <source>Busbw (B/s)</source>
+        <translation>Busbw (B/s)</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth as nccl-tests define it: algorithm bandwidth times 2(n − 1)/n for an allreduce, (n − 1)/n for allgather, reducescatter and alltoall</source>
+        <translation>nccl-tests 定义的总线带宽：allreduce 为算法带宽乘以 2(n − 1)/n，allgather、reducescatter 和 alltoall 为乘以 (n − 1)/n</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Which curve of memory</source>
+        <translation>哪条内存曲线</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>The most that was in use</source>
+        <translation>使用量的最大值</translation>
+    </message>
+    <message>
+        <source>Peak Start (ns)</source>
+        <translation>峰值时刻 (ns)</translation>
+    </message>
+    <message>
+        <source>When that was first so</source>
+        <translation>首次达到的时刻</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Mean over time</source>
+        <translation>按时间平均</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>末值</translation>
+    </message>
+    <message>
+        <source>What was in use at the end</source>
+        <translation>结束时的使用量</translation>
+    </message>
+    <message>
+        <source>Communication Summary</source>
+        <translation>通信汇总</translation>
+    </message>
+    <message>
+        <source>Collectives of NCCL and RCCL by GPU: times, sizes, bandwidth, and how much is not hidden behind other kernels.</source>
+        <translation>按 GPU 统计 NCCL 与 RCCL 的集合通信：时间、大小、带宽，以及未被其他 kernel 掩盖的部分。</translation>
+    </message>
+    <message>
+        <source>Memory Summary</source>
+        <translation>内存汇总</translation>
+    </message>
+    <message>
+        <source>Device memory by GPU, process and curve: peak, mean and end.</source>
+        <translation>按 GPU、进程和曲线统计设备内存：峰值、平均与末值。</translation>
+    </message>
+    <message>
+        <source>The report holds no kernels in that time.</source>
+        <translation>该时间内，报告中没有 kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU work whose launching call it holds, too.</source>
+        <translation>报告中没有同时含有发起调用的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Gaps between work of the stream; before the first and behind the last nothing counts</source>
+        <translation>stream 上各工作之间的间隙；不计最早工作之前和最晚工作之后</translation>
+    </message>
+    <message>
+        <source>Host Late (ns)</source>
+        <translation>主机迟到 (ns)</translation>
+    </message>
+    <message>
+        <source>Gaps before work whose call began after the stream had become free: the CPU was not fast enough</source>
+        <translation>stream 空闲之后才开始调用的工作之前的间隙：CPU 不够快</translation>
+    </message>
+    <message>
+        <source>Host Late</source>
+        <translation>主机迟到</translation>
+    </message>
+    <message>
+        <source>Number of these gaps</source>
+        <translation>此类间隙的数量</translation>
+    </message>
+    <message>
+        <source>Kernel Wait (ns)</source>
+        <translation>kernel 间隔 (ns)</translation>
+    </message>
+    <message>
+        <source>Gaps below 30 ns between work that was queued: what the GPU needs from one kernel to the next</source>
+        <translation>已排队工作之间小于 30 ns 的间隙：GPU 从一个 kernel 切换到下一个所需的时间</translation>
+    </message>
+    <message>
+        <source>Kernel Wait</source>
+        <translation>kernel 间隔</translation>
+    </message>
+    <message>
+        <source>Sync (ns)</source>
+        <translation>同步 (ns)</translation>
+    </message>
+    <message>
+        <source>Gaps as of a late host, of which calls of the process that wait for the GPU took more than half</source>
+        <translation>同主机迟到，但间隙中过半时间进程的调用在等待 GPU</translation>
+    </message>
+    <message>
+        <source>Sync</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>Other (ns)</source>
+        <translation>其他 (ns)</translation>
+    </message>
+    <message>
+        <source>All other gaps: waiting for another stream, for resources, or for a call that the report does not hold</source>
+        <translation>其他所有间隙：等待其他 stream、资源，或报告中没有的调用</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Longest (ns)</source>
+        <translation>最长 (ns)</translation>
+    </message>
+    <message>
+        <source>The longest gap</source>
+        <translation>最长的间隙</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>launch 次数</translation>
+    </message>
+    <message>
+        <source>Kernels and memory operations whose call is known</source>
+        <translation>已知其调用的 kernel 与内存操作</translation>
+    </message>
+    <message>
+        <source>Mean latency, from the begin of the call to the begin of the work</source>
+        <translation>平均延迟：从调用开始到工作开始</translation>
+    </message>
+    <message>
+        <source>Median latency</source>
+        <translation>延迟的中位数</translation>
+    </message>
+    <message>
+        <source>Shortest latency</source>
+        <translation>最短的延迟</translation>
+    </message>
+    <message>
+        <source>Longest latency</source>
+        <translation>最长的延迟</translation>
+    </message>
+    <message>
+        <source>Avg Queue</source>
+        <translation>平均队列</translation>
+    </message>
+    <message>
+        <source>Mean over time of the work that is launched and has not begun</source>
+        <translation>已发起但尚未开始的工作数，按时间平均</translation>
+    </message>
+    <message>
+        <source>Max Queue</source>
+        <translation>最大队列</translation>
+    </message>
+    <message>
+        <source>Most work that was launched and had not begun; about 1024 is full, and launches wait</source>
+        <translation>已发起但尚未开始的工作数的最大值；约 1024 为满，此时 launch 会等待</translation>
+    </message>
+    <message>
+        <source>Stream Idle Breakdown</source>
+        <translation>Stream 空闲分解</translation>
+    </message>
+    <message>
+        <source>Gaps between the work of each stream by their reason. A number as argument replaces the 30 ns of a kernel wait.</source>
+        <translation>按原因统计每个 stream 上工作之间的间隙。可用数字参数替换 kernel 间隔的 30 ns。</translation>
+    </message>
+    <message>
+        <source>Launch Latency and Queue</source>
+        <translation>Launch 延迟与队列</translation>
+    </message>
+    <message>
+        <source>How long work waits from its call to its begin, and how much of it is queued, by stream.</source>
+        <translation>按 stream 统计工作从调用到开始的等待时间，以及排队的数量。</translation>
+    </message>
 </context>
 <context>
     <name>app::DetailsPane</name>

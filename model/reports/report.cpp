@@ -4,6 +4,7 @@
 #include <array>
 
 #include "model/reports/cuda.h"
+#include "model/reports/gpu.h"
 #include "model/reports/host.h"
 #include "model/reports/kern_exec.h"
 #include "model/reports/nvtx.h"
@@ -15,6 +16,7 @@ const std::array kReports{
     kNvtxSum, kOsrtSum, kCudaApiSum, kCudaGpuKernSum, kCudaGpuMemTimeSum, kCudaGpuMemSizeSum,
     kCudaGpuKernGbSum, kCudaGpuSum, kCudaApiGpuSum, kCudaApiTrace, kCudaGpuTrace, kCudaKernExecSum, kCudaKernExecTrace,
     kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum,
+    kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
 };
 
 /// As Nsight Systems called them until 2022.4: scripts still do.
