@@ -21,20 +21,12 @@ constexpr ColumnInfo kOperation{QT_TRANSLATE_NOOP("Reports", "Operation"), Unit:
 constexpr ColumnInfo kCategory{QT_TRANSLATE_NOOP("Reports", "Category"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "CUDA_API, CUDA_KERNEL or MEMORY_OPER")};
 
 std::vector<SummaryRow> apiRows(const Request& r) {
-    Groups<StringId> byId;
-    forEvents(r, {TrackKind::CudaApi}, [&](const Track&, EventRef e, const LaneView& lane) { byId.add(lane.name(e.row), durationAt(lane, e.row), e); });
     // Versions of a call are one call.
-    Groups<std::string_view> byName;
-    for (auto& g : byId.all()) {
-        auto& to = byName.group(withoutApiVersion(r.report.text(g.key)));
-        to.values.insert(to.values.end(), g.values.begin(), g.values.end());
-        const std::size_t room = kMostEvidence - to.events.size();
-        to.events.insert(to.events.end(), g.events.begin(), g.events.begin() + static_cast<std::ptrdiff_t>(std::min(room, g.events.size())));
-    }
-    return summaryRows(byName, [](std::string_view name) { return std::vector{std::string(name)}; });
+    return rowsByName(r, {TrackKind::CudaApi}, [](std::string_view name) { return std::string(withoutApiVersion(name)); });
 }
 
 std::vector<SummaryRow> kernelRows(const Request& r) {
+    if (r.names == KernelNames::Demangled) return rowsByName(r, {TrackKind::StreamKernels}, [](std::string_view name) { return std::string(name); });
     KernelNamer namer(r);
     Groups<StringId> groups;
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track&, EventRef e, const LaneView& lane) { groups.add(namer.id(lane, e.row), durationAt(lane, e.row), e); });
@@ -43,10 +35,10 @@ std::vector<SummaryRow> kernelRows(const Request& r) {
 
 /// Durations of memory operations, or their sizes.
 std::vector<SummaryRow> memoryRows(const Request& r, bool sizes) {
+    if (!sizes) return rowsByName(r, {TrackKind::StreamMemory}, memoryOperation);
     const ArgReader bytes(r.report, "bytes"), alsoBytes(r.report, "Bytes");
     Groups<StringId> groups;
     forEvents(r, {TrackKind::StreamMemory}, [&](const Track&, EventRef e, const LaneView& lane) {
-        if (!sizes) return groups.add(lane.name(e.row), durationAt(lane, e.row), e);
         const ArgsId args = argsAt(lane, e.row);
         auto size = bytes.number(args);
         if (!size) size = alsoBytes.number(args);
@@ -67,16 +59,16 @@ std::vector<SummaryRow> gpuRows(const Request& r) {
     return rows;
 }
 
-Table apiSum(const Request& r) { return timeTable(r.report, apiRows(r), kNoCalls); }
-Table kernSum(const Request& r) { return timeTable(r.report, kernelRows(r), kNoKernels); }
-Table memTimeSum(const Request& r) { return timeTable(r.report, memoryRows(r, false), kNoMemory); }
-Table memSizeSum(const Request& r) { return sizeTable(r.report, memoryRows(r, true), kNoMemory); }
-Table gpuSum(const Request& r) { return timeTable(r.report, gpuRows(r), kNoGpuWork); }
+Table apiSum(const Request& r) { return timeTable(r, apiRows(r), kNoCalls); }
+Table kernSum(const Request& r) { return timeTable(r, kernelRows(r), kNoKernels); }
+Table memTimeSum(const Request& r) { return timeTable(r, memoryRows(r, false), kNoMemory); }
+Table memSizeSum(const Request& r) { return sizeTable(r, memoryRows(r, true), kNoMemory); }
+Table gpuSum(const Request& r) { return timeTable(r, gpuRows(r), kNoGpuWork); }
 
 Table apiGpuSum(const Request& r) {
     auto rows = gpuRows(r);
     for (SummaryRow& row : inCategory(apiRows(r), "CUDA_API")) rows.push_back(std::move(row));
-    return timeTable(r.report, std::move(rows), QT_TRANSLATE_NOOP("Reports", "The report holds neither CUDA calls nor GPU work in that time."));
+    return timeTable(r, std::move(rows), QT_TRANSLATE_NOOP("Reports", "The report holds neither CUDA calls nor GPU work in that time."));
 }
 
 /// Grid and block of a kernel; the tuple of its arguments decides, so each tuple is read once.
@@ -121,7 +113,7 @@ Table kernGbSum(const Request& r) {
         const auto& shape = launches.labels(key & 0xffffffff);
         return std::vector{shape[0], shape[1], namer.text(static_cast<StringId>(key >> 32))};
     };
-    return timeTable(r.report, summaryRows(groups, labels), kNoKernels);
+    return timeTable(r, summaryRows(groups, labels), kNoKernels);
 }
 
 constexpr auto kApiColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"), {kName});

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <fmt/format.h>
+#include <set>
 
 #include "model/kernel_profiles.h"
 
@@ -30,6 +31,84 @@ std::string memoryOperation(std::string_view name) {
     for (const auto& [from, to] : kOperations)
         if (from == name) return std::string(to);
     return fmt::format("[{}]", name);
+}
+
+DurationsByName::DurationsByName(const Request& r, std::initializer_list<TrackKind> kinds) {
+    std::vector<const Track*> tracks;
+    for (const Track& t : r.report.tree().tracks)
+        if (std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end()) tracks.push_back(&t);
+    read(r, tracks);
+}
+
+DurationsByName::DurationsByName(const Request& r, const Track& track) {
+    const Track* one = &track;
+    read(r, {&one, 1});
+}
+
+void DurationsByName::read(const Request& r, std::span<const Track* const> tracks) {
+    struct Part {
+        LaneView lane;
+        RowRange rows;
+    };
+    std::vector<Part> parts;
+    for (const Track* t : tracks)
+        for (const auto* lanes : {&t->lanes, &t->overflow})
+            for (const LaneId id : *lanes) {
+                const LaneView lane = r.report.lane(id);
+                if (const RowRange rows = rowsOverlapping(lane, r.range); rows.count() > 0) parts.push_back({lane, rows});
+            }
+    // How many there are of each name, then each duration to its place.
+    std::vector<std::uint32_t> index;  // by name: its number + 1
+    std::vector<std::size_t> counts;
+    std::size_t all = 0;
+    for (const Part& p : parts) {
+        for (std::size_t i = p.rows.first; i < p.rows.last && !r.stop.stop_requested();) {
+            const std::span<const StringId> names = p.lane.lane->name().run(i, p.rows.last);
+            for (const StringId name : names) {
+                if (name >= index.size()) index.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * index.size()), 0);
+                if (index[name] == 0) {
+                    m_names.push_back({name, {}});
+                    counts.push_back(0);
+                    index[name] = static_cast<std::uint32_t>(m_names.size());
+                }
+                ++counts[index[name] - 1];
+            }
+            i += names.size();
+            all += names.size();
+        }
+    }
+    m_values.resize(all);
+    std::vector<std::size_t> at(counts.size());
+    for (std::size_t n = 0, sum = 0; n < counts.size(); sum += counts[n++]) {
+        at[n] = sum;
+        m_names[n].values = {m_values.data() + sum, counts[n]};
+    }
+    for (const Part& p : parts) {
+        for (std::size_t i = p.rows.first; i < p.rows.last && !r.stop.stop_requested();) {
+            const std::span<const StringId> names = p.lane.lane->name().run(i, p.rows.last);
+            const TimeNs* const start = p.lane.lane->start().run(i, p.rows.last).data();
+            const TimeNs* const end = p.lane.lane->end().run(i, p.rows.last).data();
+            for (std::size_t k = 0; k < names.size(); ++k) m_values[at[index[names[k]] - 1]++] = end[k] - start[k];
+            i += names.size();
+        }
+    }
+}
+
+std::vector<EventRef> eventsNamed(const Request& r, const std::vector<std::pair<TrackId, StringId>>& from) {
+    std::vector<EventRef> out;
+    const std::set<std::pair<TrackId, StringId>> wanted(from.begin(), from.end());
+    for (const Track& t : r.report.tree().tracks) {
+        const auto first = wanted.lower_bound({t.id, 0});
+        if (first == wanted.end() || first->first != t.id) continue;
+        for (const auto* lanes : {&t.lanes, &t.overflow})
+            for (const LaneId id : *lanes) {
+                const LaneView lane = r.report.lane(id);
+                const RowRange rows = rowsOverlapping(lane, r.range);
+                for (std::size_t i = rows.first; i < rows.last && out.size() < kMostEvidence; ++i)
+                    if (wanted.contains({t.id, lane.name(i)})) out.push_back({id, static_cast<std::uint32_t>(i)});
+            }
+    }
+    return out;
 }
 
 KernelNamer::KernelNamer(const Request& r) : m_s(r.report), m_names(r.names), m_short(r.report, "shortName"), m_mangled(r.report, "mangledName") {}

@@ -26,6 +26,29 @@ void forEvents(const Request& r, std::initializer_list<TrackKind> kinds, F&& use
     }
 }
 
+/// Durations of the events of one name.
+struct NamedDurations {
+    StringId name = 0;
+    std::span<std::int64_t> values;
+};
+/// All events of those kinds of rows that overlap the range, by name. Two linear passes over the columns: this is what most tables of
+/// millions of events are made of.
+class DurationsByName {
+public:
+    DurationsByName(const Request& r, std::initializer_list<TrackKind> kinds);
+    /// Those of one row of the timeline only.
+    DurationsByName(const Request& r, const Track& track);
+    std::span<const NamedDurations> names() const { return m_names; }
+
+private:
+    void read(const Request& r, std::span<const Track* const> tracks);
+    std::vector<std::int64_t> m_values;
+    std::vector<NamedDurations> m_names;
+};
+
+/// The first events of those names on those rows of the timeline that overlap the range, for Evidence.
+std::vector<EventRef> eventsNamed(const Request& r, const std::vector<std::pair<TrackId, StringId>>& from);
+
 inline TimeNs durationAt(const LaneView& lane, std::size_t row) { return lane.end(row) - lane.start(row); }
 inline ArgsId argsAt(const LaneView& lane, std::size_t row) { return lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[row] : 0; }
 

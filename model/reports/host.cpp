@@ -10,9 +10,7 @@ namespace model::reports {
 namespace {
 
 Table sumByName(const Request& r, std::initializer_list<TrackKind> kinds, const char* why) {
-    Groups<StringId> groups;
-    forEvents(r, kinds, [&](const Track&, EventRef e, const LaneView& lane) { groups.add(lane.name(e.row), durationAt(lane, e.row), e); });
-    return timeTable(r.report, summaryRows(groups, [&](StringId id) { return std::vector{std::string(r.report.text(id))}; }), why);
+    return timeTable(r, rowsByName(r, kinds, [](std::string_view name) { return std::string(name); }), why);
 }
 
 Table osrtSum(const Request& r) { return sumByName(r, {TrackKind::OsRuntime}, QT_TRANSLATE_NOOP("Reports", "The report holds no OS runtime calls in that time.")); }

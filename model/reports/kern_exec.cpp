@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/reports/kern_exec.h"
 
+#include <array>
+#include <bit>
+#include <numeric>
 #include <tuple>
+#include <unordered_map>
 
 #include "model/api_name.h"
 #include "model/reports/launches.h"
@@ -21,27 +25,29 @@ struct Times {
     TimeNs queue() const { return std::max<TimeNs>(0, kernel.start - call.end); }
 };
 
+Times timesOf(const LaneView& call, std::size_t callRow, const LaneView& work, std::size_t workRow) {
+    return {{call.start(callRow), call.end(callRow), 0, 0, 0, 0}, {work.start(workRow), work.end(workRow), 0, 0, 0, 0}};
+}
 Times timesOf(const Snapshot& s, const Launched& l) { return {eventAt(s, l.call), eventAt(s, l.work)}; }
+
+/// What is one row of the sums, before streams and versions of calls are put together: rows of the timeline and names.
+struct ExecKey {
+    TrackId calls, work;
+    StringId call, kernel;
+    bool operator==(const ExecKey&) const = default;
+};
+struct ExecHash {
+    std::size_t operator()(const ExecKey& k) const {
+        constexpr std::uint64_t kPrime = 0x9e3779b97f4a7c15ull;
+        const std::uint64_t a = (std::uint64_t{k.calls} << 32 | k.call) * kPrime, b = (std::uint64_t{k.work} << 32 | k.kernel) * kPrime;
+        return std::rotl(a, 29) ^ b ^ (b >> 32);
+    }
+};
 
 struct ExecRow {
     Cell pid, tid, device;
-    Summary total, api, queue, kernel;
     std::string apiName, kernelName;
-    std::vector<EventRef> events;
-};
-
-struct ExecGroup {
-    std::vector<std::int64_t> total, api, queue, kernel;
-    std::vector<EventRef> events;
-    void add(const Times& t, const Launched& l) {
-        total.push_back(t.total());
-        api.push_back(t.call.duration());
-        if (t.queue() > 0) queue.push_back(t.queue());
-        kernel.push_back(t.kernel.duration());
-        if (events.size() + 2 > kMostEvidence) return;
-        events.push_back(l.call);
-        events.push_back(l.work);
-    }
+    Summary total{}, api{}, queue{}, kernel{};
 };
 
 /// "TAvg", "TMed", … of one of the four times.
@@ -71,33 +77,94 @@ Cell execCell(const ExecRow& row, std::size_t column) {
     return statistic(*parts[(column - 5) / 5], (column - 5) % 5);
 }
 
+/// Which row of the sums each launch belongs to.
+class ExecRows {
+public:
+    explicit ExecRows(const Request& r) : m_s(r.report), m_namer(r) {}
+    std::vector<ExecRow> rows;
+
+    std::uint32_t of(const LaneView& call, std::size_t callRow, const LaneView& work, std::size_t workRow) {
+        const ExecKey key{call.lane->track(), work.lane->track(), call.name(callRow), m_namer.id(work, workRow)};
+        const auto [at, fresh] = m_byKey.try_emplace(key, 0);
+        if (fresh) at->second = rowOf(key);
+        return at->second;
+    }
+
+private:
+    /// Streams of a GPU and versions of a call are one row.
+    std::uint32_t rowOf(const ExecKey& key) {
+        const TrackKey &call = m_s.track(key.calls).key, &work = m_s.track(key.work).key;
+        std::string api(withoutApiVersion(m_s.text(key.call))), kernel = m_namer.text(key.kernel);
+        const auto [at, fresh] = m_byText.try_emplace({call.host, call.pid, call.tid, work.device, api, kernel}, static_cast<std::uint32_t>(rows.size()));
+        if (fresh) rows.push_back({cellOfKey(call.pid), cellOfKey(call.tid), cellOfKey(work.device), std::move(api), std::move(kernel)});
+        return at->second;
+    }
+
+    const Snapshot& m_s;
+    KernelNamer m_namer;
+    std::unordered_map<ExecKey, std::uint32_t, ExecHash> m_byKey;
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::string, std::string>, std::uint32_t> m_byText;
+};
+
+/// Launches, and the rows they belong to.
+struct Execs {
+    std::vector<Launched> launches;
+    std::vector<std::uint32_t> rowOf;  // by launch
+    std::vector<ExecRow> rows;
+    std::vector<std::uint32_t> order;  // of the rows: most total time first
+};
+
+/// The four times of each row, from its launches put next to each other.
+void summariseRows(const Snapshot& s, Execs& e) {
+    std::vector<std::size_t> begin(e.rows.size() + 1, 0);
+    for (const std::uint32_t row : e.rowOf) ++begin[row + 1];
+    for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+    std::vector<std::size_t> at(begin.begin(), begin.end() - 1);
+    std::array<std::vector<std::int64_t>, 4> times;  // total, call, queue, kernel
+    for (auto& list : times) list.resize(e.launches.size());
+    for (std::size_t i = 0; i < e.launches.size(); ++i) {
+        const Launched& l = e.launches[i];
+        const Times t = timesOf(s.lane(l.call.lane), l.call.row, s.lane(l.work.lane), l.work.row);
+        const std::size_t to = at[e.rowOf[i]]++;
+        times[0][to] = t.total();
+        times[1][to] = t.call.duration();
+        times[2][to] = t.queue();
+        times[3][to] = t.kernel.duration();
+    }
+    for (std::size_t row = 0; row < e.rows.size(); ++row) {
+        const auto part = [&](std::size_t which) { return std::span(times[which]).subspan(begin[row], begin[row + 1] - begin[row]); };
+        const auto queue = part(2);
+        const auto waited = std::partition(queue.begin(), queue.end(), [](std::int64_t v) { return v > 0; });
+        e.rows[row].total = summarise(part(0));
+        e.rows[row].api = summarise(part(1));
+        e.rows[row].queue = summarise(queue.first(static_cast<std::size_t>(waited - queue.begin())));
+        e.rows[row].kernel = summarise(part(3));
+    }
+}
+
 Table execSum(const Request& r) {
-    using Key = std::tuple<TrackId, TrackId, StringId, StringId>;  // thread's calls, stream's kernels, names
-    std::map<Key, ExecGroup> byRow;
-    KernelNamer namer(r);
-    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::string, std::string>, ExecGroup> groups;
-    for (const Launched& l : launchedWork(r, {TrackKind::StreamKernels})) {
-        const LaneView call = r.report.lane(l.call.lane), work = r.report.lane(l.work.lane);
-        byRow[{call.lane->track(), work.lane->track(), call.name(l.call.row), namer.id(work, l.work.row)}].add(timesOf(r.report, l), l);
-    }
-    // Streams of a GPU and versions of a call are one row.
-    const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
-    for (auto& [key, g] : byRow) {
-        const TrackKey &call = r.report.track(std::get<0>(key)).key, &work = r.report.track(std::get<1>(key)).key;
-        ExecGroup& to = groups[{call.host, call.pid, call.tid, work.device, std::string(withoutApiVersion(r.report.text(std::get<2>(key)))), namer.text(std::get<3>(key))}];
-        append(to.total, g.total), append(to.api, g.api), append(to.queue, g.queue), append(to.kernel, g.kernel), append(to.events, g.events);
-        if (to.events.size() > kMostEvidence) to.events.resize(kMostEvidence);
-    }
-    auto rows = std::make_shared<std::vector<ExecRow>>();
-    for (auto& [key, g] : groups) {
-        const auto& [host, pid, tid, device, api, kernel] = key;
-        rows->push_back({cellOfKey(pid), cellOfKey(tid), cellOfKey(device), summarise(g.total), summarise(g.api), summarise(g.queue), summarise(g.kernel), api, kernel, g.events});
-    }
-    std::stable_sort(rows->begin(), rows->end(), [](const ExecRow& a, const ExecRow& b) { return a.total.total > b.total.total; });
+    auto all = std::make_shared<Execs>();
+    all->launches = launchedWork(r, {TrackKind::StreamKernels});
+    ExecRows rows(r);
+    all->rowOf.reserve(all->launches.size());
+    for (const Launched& l : all->launches) all->rowOf.push_back(rows.of(r.report.lane(l.call.lane), l.call.row, r.report.lane(l.work.lane), l.work.row));
+    all->rows = std::move(rows.rows);
+    summariseRows(r.report, *all);
+    all->order.resize(all->rows.size());
+    std::iota(all->order.begin(), all->order.end(), 0u);
+    std::stable_sort(all->order.begin(), all->order.end(), [&](std::uint32_t a, std::uint32_t b) { return all->rows[a].total.total > all->rows[b].total.total; });
     Table t;
-    t.rows = rows->size();
-    t.cell = [rows](std::size_t row, std::size_t column) { return execCell((*rows)[row], column); };
-    t.evidence = [rows, &s = r.report](std::size_t row) { return evidenceOf(s, (*rows)[row].events); };
+    t.rows = all->rows.size();
+    t.cell = [all](std::size_t row, std::size_t column) { return execCell(all->rows[all->order[row]], column); };
+    t.evidence = [all, &s = r.report](std::size_t row) {
+        std::vector<EventRef> events;
+        for (std::size_t i = 0; i < all->launches.size() && events.size() + 2 <= kMostEvidence; ++i) {
+            if (all->rowOf[i] != all->order[row]) continue;
+            events.push_back(all->launches[i].call);
+            events.push_back(all->launches[i].work);
+        }
+        return evidenceOf(s, std::move(events));
+    };
     if (t.rows == 0) t.why = kWhy;
     return t;
 }

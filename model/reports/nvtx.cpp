@@ -3,6 +3,8 @@
 #include "model/reports/nvtx.h"
 
 #include <fmt/format.h>
+#include <iterator>
+#include <unordered_map>
 #include <numeric>
 
 #include "model/reports/summary.h"
@@ -11,7 +13,11 @@
 
 namespace model::reports {
 
-std::string rangeLabel(const Snapshot& s, const Track& track, StringId name) { return fmt::format("{}:{}", s.text(track.name), s.text(name)); }
+std::string rangeLabel(const Snapshot& s, const Track& track, StringId name) { 
+    std::string out(s.text(track.name));
+    out += ':';
+    return out += s.text(name);
+}
 
 namespace {
 
@@ -51,24 +57,28 @@ std::vector<NvtxRange> rangesOf(const Request& r, const Track& t) {
 }
 
 Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style) {
-    Groups<std::uint64_t> byRow;  // row and name
-    for (const NvtxRange& n : nvtxRanges(r, kinds)) {
-        const LaneView lane = r.report.lane(n.event.lane);
-        byRow.add(std::uint64_t{lane.lane->track()} << 32 | lane.name(n.event.row), durationAt(lane, n.event.row), n.event);
-    }
-    Groups<std::string> groups;
-    for (auto& g : byRow.all()) {
-        const Track& t = r.report.track(static_cast<TrackId>(g.key >> 32));
-        auto& to = groups.group((style ? std::string(nvtxStyle(t.kind)) + '\n' : "") + rangeLabel(r.report, t, static_cast<StringId>(g.key)));
-        to.values.insert(to.values.end(), g.values.begin(), g.values.end());
-        to.events.insert(to.events.end(), g.events.begin(), g.events.end());
-        if (to.events.size() > kMostEvidence) to.events.resize(kMostEvidence);
-    }
-    const auto labels = [&](const std::string& key) {
-        const std::size_t at = key.find('\n');
-        return style ? std::vector{key.substr(0, at), key.substr(at + 1)} : std::vector{key};
+    struct Sum {
+        std::vector<std::int64_t> values;
+        std::vector<std::pair<TrackId, StringId>> from;
     };
-    return timeTable(r.report, summaryRows(groups, labels), kWhy);
+    std::unordered_map<std::string, Sum> sums;  // by style and label
+    for (const Track& t : r.report.tree().tracks) {
+        if (std::find(kinds.begin(), kinds.end(), t.kind) == kinds.end()) continue;
+        const DurationsByName durations(r, t);
+        for (const NamedDurations& n : durations.names()) {
+            Sum& sum = sums[(style ? std::string(nvtxStyle(t.kind)) + '\n' : std::string()) + rangeLabel(r.report, t, n.name)];
+            std::copy_if(n.values.begin(), n.values.end(), std::back_inserter(sum.values), [](std::int64_t v) { return v > 0; });  // marks are none
+            sum.from.emplace_back(t.id, n.name);
+        }
+    }
+    std::vector<SummaryRow> rows;
+    rows.reserve(sums.size());
+    for (auto& [key, sum] : sums) {
+        if (sum.values.empty()) continue;
+        const std::size_t at = key.find('\n');
+        rows.push_back({summarise(sum.values), style ? std::vector{key.substr(0, at), key.substr(at + 1)} : std::vector{key}, {}, std::move(sum.from)});
+    }
+    return timeTable(r, std::move(rows), kWhy);
 }
 
 Table nvtxSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx}, true); }

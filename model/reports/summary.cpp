@@ -55,11 +55,14 @@ namespace {
 
 constexpr double kMegabyte = 1e6;
 
-Table tableOf(const Snapshot& s, std::shared_ptr<const SummaryRows> all, std::string why, Cell (*cell)(const SummaryRows&, const SummaryRow&, std::size_t)) {
+Table tableOf(const Request& request, std::shared_ptr<const SummaryRows> all, std::string why, Cell (*cell)(const SummaryRows&, const SummaryRow&, std::size_t)) {
     Table t;
     t.rows = all->rows.size();
     t.cell = [all, cell](std::size_t row, std::size_t column) { return cell(*all, all->rows[row], column); };
-    t.evidence = [all, &s](std::size_t row) { return evidenceOf(s, all->rows[row].events); };
+    t.evidence = [all, request](std::size_t row) {
+        const SummaryRow& r = all->rows[row];
+        return evidenceOf(request.report, r.from.empty() ? r.events : eventsNamed(request, r.from));
+    };
     if (t.rows == 0) t.why = std::move(why);
     return t;
 }
@@ -99,12 +102,12 @@ Cell sizeCell(const SummaryRows&, const SummaryRow& row, std::size_t column) {
 
 }  // namespace
 
-Table timeTable(const Snapshot& s, std::vector<SummaryRow> rows, std::string why) {
-    return tableOf(s, std::make_shared<const SummaryRows>(sorted(std::move(rows))), std::move(why), timeCell);
+Table timeTable(const Request& r, std::vector<SummaryRow> rows, std::string why) {
+    return tableOf(r, std::make_shared<const SummaryRows>(sorted(std::move(rows))), std::move(why), timeCell);
 }
 
-Table sizeTable(const Snapshot& s, std::vector<SummaryRow> rows, std::string why) {
-    return tableOf(s, std::make_shared<const SummaryRows>(sorted(std::move(rows))), std::move(why), sizeCell);
+Table sizeTable(const Request& r, std::vector<SummaryRow> rows, std::string why) {
+    return tableOf(r, std::make_shared<const SummaryRows>(sorted(std::move(rows))), std::move(why), sizeCell);
 }
 
 }  // namespace model::reports

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "model/reports/events.h"
 #include "model/reports/report.h"
 #include "model/translate_noop.h"
 
@@ -54,7 +55,8 @@ private:
 struct SummaryRow {
     Summary summary;
     std::vector<std::string> labels;
-    std::vector<EventRef> events;
+    std::vector<EventRef> events;                        ///< what it is made of, or
+    std::vector<std::pair<TrackId, StringId>> from{};    ///< where that is found when it is asked for: names on rows of the timeline
 };
 struct SummaryRows {
     std::vector<SummaryRow> rows;
@@ -65,18 +67,38 @@ struct SummaryRows {
 SummaryRows sorted(std::vector<SummaryRow> rows);
 
 /// "Time (%)", total, count, mean, median, min, max, standard deviation, labels.
-Table timeTable(const Snapshot& s, std::vector<SummaryRow> rows, std::string why);
+Table timeTable(const Request& r, std::vector<SummaryRow> rows, std::string why);
 /// The same for sizes in bytes, printed as MB: no share.
-Table sizeTable(const Snapshot& s, std::vector<SummaryRow> rows, std::string why);
+Table sizeTable(const Request& r, std::vector<SummaryRow> rows, std::string why);
 
 Evidence evidenceOf(const Snapshot& s, std::vector<EventRef> events);
+
+/// Rows by name: events of those kinds of rows whose names `label` gives one text are one.
+template <class Label>
+std::vector<SummaryRow> rowsByName(const Request& r, std::initializer_list<TrackKind> kinds, Label&& label) {
+    const DurationsByName durations(r, kinds);
+    std::unordered_map<std::string, std::vector<NamedDurations>> byLabel;
+    for (const NamedDurations& n : durations.names()) byLabel[label(r.report.text(n.name))].push_back(n);
+    std::vector<SummaryRow> rows;
+    for (auto& [text, parts] : byLabel) {
+        std::vector<std::pair<TrackId, StringId>> from;
+        for (const NamedDurations& p : parts)
+            for (const Track& t : r.report.tree().tracks)
+                if (std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end()) from.emplace_back(t.id, p.name);
+        std::vector<std::int64_t> joined;
+        if (parts.size() > 1)
+            for (const NamedDurations& p : parts) joined.insert(joined.end(), p.values.begin(), p.values.end());
+        rows.push_back({summarise(parts.size() > 1 ? std::span(joined) : parts[0].values), {text}, {}, std::move(from)});
+    }
+    return rows;
+}
 
 template <class Groups, class Labels>
 std::vector<SummaryRow> summaryRows(Groups& groups, Labels&& labels) {
     std::vector<SummaryRow> rows;
     rows.reserve(groups.all().size());
     for (auto& g : groups.all())
-        if (!g.values.empty()) rows.push_back({summarise(g.values), labels(g.key), std::move(g.events)});
+        if (!g.values.empty()) rows.push_back({summarise(g.values), labels(g.key), std::move(g.events), {}});
     return rows;
 }
 

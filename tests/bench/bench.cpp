@@ -43,7 +43,8 @@ constexpr double kLabels = 300;
 
 enum RowId : std::size_t {
     OpenSqlite, FirstSqlite, Processor, Memory, OpenNsysRep, OpenRep, FirstRep, Size, Frame, Paint, Scale,
-    Json, JsonTenth, JsonMemory, JsonGzip, JsonScale, JsonPeer
+    Json, JsonTenth, JsonMemory, JsonGzip, JsonScale, JsonPeer,
+    StatsKernels, StatsJoin, StatsSet, StatsRep, StatsExport
 };
 
 /// One line of the table. Smaller is better everywhere.
@@ -75,6 +76,11 @@ constexpr std::array kTargets{
     Target{JsonGzip, "json-gzip", "  the same packed (.gz) ÷ plain", "s", false, 1.8, 1.4},
     Target{JsonScale, "json-scale", "  time ÷ that of a tenth of the events", "s", false, 12, 10.5},
     Target{JsonPeer, "json-peer", "  a tenth of the events ÷ trace_processor", "s", false, 1.0 / 5, 1.0 / 8},
+    Target{StatsKernels, "stats-kernels", "kernels by name, loaded ÷ sqlite3's query", "s", false, 1.0 / 20, 1.0 / 50},
+    Target{StatsJoin, "stats-join", "  launches joined with kernels ÷ same", "s", false, 1.0 / 10, 1.0 / 40},
+    Target{StatsSet, "stats-set", "  seven tables ÷ the same of sqlite3", "s", false, 1.0 / 8, 1.0 / 20},
+    Target{StatsRep, "stats-rep", "`sightline stats` of a .rep ÷ sqlite3", "s", false, 1.0 / 10, 1.0 / 10},
+    Target{StatsExport, "stats-export", "  the same of the export itself ÷ sqlite3", "s", false, 1, 1},
 };
 
 constexpr bool inOrder() {
@@ -251,6 +257,8 @@ const Tool kGenSqlite{BENCH_TOOLS "/gen_nsys_sqlite", kNoShared};
 const Tool kScan{BENCH_TOOLS "/limit_sqscan", kNoShared};
 const Tool kGenJson{BENCH_TOOLS "/gen_kineto", kNoShared};
 const Tool kJsonLimit{BENCH_TOOLS "/limit_odchunk", kNoShared};
+const Tool kStats{BENCH_TOOLS "/bench_stats", "not built"};
+const Tool kSqlite3{"/usr/bin/sqlite3", "not installed"};
 const Tool kGzip{"/usr/bin/gzip", "not installed"};
 const Tool kFrameLimit{BENCH_TOOLS "/limit_frame", kNoShared};
 const Tool kFrame{BENCH_TOOLS "/frame_bench", kNoWindow};
@@ -294,6 +302,9 @@ public:
             {{JsonTenth}, {&kJsonLimit, &kOpen}, {&m_jsonTenth}, [this] { openJson(JsonTenth, m_jsonTenth, m_options.events / 10); }},
             {{JsonGzip}, {&kOpen}, {&m_json, &m_jsonGzip}, [this] { jsonGzip(); }},
             {{JsonScale}, {&kOpen}, {&m_json, &m_jsonTenth}, [this] { jsonScale(); }},
+            {{StatsKernels, StatsJoin, StatsSet}, {&kStats, &kSqlite3}, {&m_sqlite, &m_rep}, [this] { stats(); }},
+            {{StatsRep}, {&kSqlite3}, {&m_sqlite, &m_rep}, [this] { statsProcess(StatsRep, m_rep); }},
+            {{StatsExport}, {&kSqlite3}, {&m_sqlite}, [this] { statsProcess(StatsExport, m_sqlite); }},
             {{JsonPeer}, {&m_peer, &kOpen}, {&m_jsonTenth}, [this] { jsonPeer(); }},
         };
         head();
@@ -461,10 +472,27 @@ private:
         add(JsonScale, openTrace(m_json, m_options.events).seconds, few);
     }
     void jsonPeer() {
-        const auto begin = std::chrono::steady_clock::now();
-        ::run({m_peer.path, "-Q", "select count(*) from slice", m_jsonTenth});
-        const double peer = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        const double peer = wallClock({m_peer.path, "-Q", "select count(*) from slice", m_jsonTenth});
         add(JsonPeer, openTrace(m_jsonTenth, m_options.events / 10).seconds, peer);
+    }
+
+    static double wallClock(const std::vector<std::string>& command) {
+        const auto begin = std::chrono::steady_clock::now();
+        ::run(command);
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    }
+    /// How long sqlite3 takes for a file of queries.
+    double sqlite3(const char* queries) const {
+        return wallClock({"/bin/sh", "-c", fmt::format("cd '{}/..' && '{}' -readonly '{}' < 'sql/{}' > /dev/null", BENCH_SQL, kSqlite3.path, m_sqlite, queries)});
+    }
+    void stats() {
+        const std::string output = ::run({kStats.path, m_rep}).output;
+        add(StatsKernels, numberAfter(output, "kernels "), sqlite3("stats_kern_sum.sql"));
+        add(StatsJoin, numberAfter(output, "join "), sqlite3("stats_launch_join.sql"));
+        add(StatsSet, numberAfter(output, "set "), sqlite3("stats_all.sql"));
+    }
+    void statsProcess(RowId row, const std::string& report) {
+        add(row, wallClock({BENCH_SIGHTLINE, "stats", "-r", "cuda_gpu_kern_sum", report}), sqlite3("stats_kern_sum.sql"));
     }
     void compareSize() {
         add(Size, static_cast<double>(fs::file_size(m_rep)) / 1e6, static_cast<double>(fs::file_size(m_sqlite)) / 1e6);
