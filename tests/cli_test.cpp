@@ -187,6 +187,33 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     CHECK(run("", "stats", "--help-reports").says("nvtx_gpu_proj_sum"));
 }
 
+TEST("analyze says what was found, what it means, and what was not found") {
+    const Folder folder;
+    constexpr std::string_view kRun = R"json({"traceEvents":[
+        {"ph":"X","cat":"cuda_runtime","name":"cudaMemcpyAsync","pid":1,"tid":1,"ts":0,"dur":9,"args":{"correlation":1}},
+        {"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pageable -> Device)","pid":0,"tid":7,"ts":2,"dur":5,"args":{"device":0,"stream":7,"correlation":1}},
+        {"ph":"X","cat":"cuda_runtime","name":"cudaMemcpyAsync","pid":1,"tid":1,"ts":10,"dur":1,"args":{"correlation":2}},
+        {"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pinned -> Device)","pid":0,"tid":7,"ts":12,"dur":5,"args":{"device":0,"stream":7,"correlation":2}},
+        {"ph":"X","cat":"cuda_runtime","name":"cudaMemcpy","pid":1,"tid":1,"ts":20,"dur":8,"args":{"correlation":3}},
+        {"ph":"X","cat":"gpu_memcpy","name":"Memcpy DtoH (Device -> Pageable)","pid":0,"tid":7,"ts":22,"dur":4,"args":{"device":0,"stream":7,"correlation":3}},
+        {"ph":"X","cat":"cuda_runtime","name":"cudaDeviceSynchronize","pid":1,"tid":1,"ts":30,"dur":3},
+        {"ph":"X","cat":"kernel","name":"late","pid":0,"tid":7,"ts":700000,"dur":1,"args":{"device":0,"stream":7,"correlation":9}}]})json";
+    const std::string file = folder.write("t.json", kRun);
+    const Ran async = run("", "analyze", "-r", "cuda_memcpy_async", "-f", "csv", file);
+    CHECK_EQ(async.code, 0);
+    CHECK(async.says("Duration (ns),Start (ns),Src Kind,Dst Kind,Bytes (MB),PID,Device ID,Context ID,Stream ID,API Name\n5000,2000,,,,1,0,0,7,cudaMemcpyAsync\n"));
+    CHECK(!async.says("12000"));
+    CHECK(run("", "analyze", "-r", "cuda_memcpy_sync", "-f", "csv", file).says("\n4000,22000,"));
+    CHECK(run("", "analyze", "-r", "cuda_api_sync", "-f", "csv", file).says("\n3000,30000,1,1,cudaDeviceSynchronize\n"));
+    CHECK(run("", "analyze", "-r", "gpu_gaps", "-f", "csv", file).says("\n699974000,26000,1,0,"));
+    const Ran all = run("", "analyze", file);
+    CHECK(all.says("pin_memory=True") && all.says("No memset that blocks a thread was found."));
+    CHECK(run("", "analyze", "-r", "gpu_gaps:800", file).says("No gap of that length was found."));
+    CHECK(run("", "analyze", "-r", "gpu_time_util", "--json", file).says("\"found\": 1"));
+    CHECK_EQ(run("", "analyze", "-r", "no_such", file).code, 2);
+    CHECK(run("", "analyze", "--help-rules").says("gpu_time_util"));
+}
+
 TEST("where no temporary file can be written, the way out is named") {
     const Folder folder;
     const std::string page = folder.write("page.html", fmt::format("<html><script>var t = {{\"traceEvents\": {}}};</script></html>", kTrace));

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "app/cli/analyze.h"
 #include "app/cli/error_text.h"
 #include "app/cli/info.h"
 #include "app/cli/stats.h"
@@ -106,11 +107,14 @@ int info(const std::vector<std::string>& paths, bool array, bool asJson) {
     return result;
 }
 
-int stats(const std::vector<std::string>& paths, const app::StatsOptions& options) {
-    if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) {
+/// Prints what `make` says of each report; JSON as one array.
+template <class Options>
+int printEach(const std::vector<std::string>& paths, const Options& options, std::string (*make)(const model::Snapshot&, const Options&, app::JsonWriter&, std::string&)) {
+    const auto misuse = [](const std::string& complaint) {
         std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
         return kUsage;
-    }
+    };
+    if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) return misuse(complaint);
     int result = kFine;
     app::JsonWriter json;
     json.beginArray();
@@ -121,10 +125,8 @@ int stats(const std::vector<std::string>& paths, const app::StatsOptions& option
             continue;
         }
         std::string complaint;
-        std::fputs(app::statsText(*store->snapshot(), options, json, complaint).c_str(), stdout);
-        if (complaint.empty()) continue;
-        std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
-        result = kUsage;
+        std::fputs(make(*store->snapshot(), options, json, complaint).c_str(), stdout);
+        if (!complaint.empty()) result = misuse(complaint);
     }
     json.endArray();
     if (options.format == app::TableFormat::Json) std::puts(json.take().c_str());
@@ -174,17 +176,26 @@ int main(int argc, char** argv) {
     std::string format = "table";
     bool listReports = false;
     CLI::App* statsCommand = cli.add_subcommand("stats", "Print tables of statistics: kernels, calls, memory, NVTX …");
-    statsCommand->add_option("report", statsFiles, "Report files");
     statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base. The usual ones if not given; --help-reports lists all")
         ->allow_extra_args(false);
-    statsCommand->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")
-        ->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
-    statsCommand->add_flag("--json", asJson, "The same as -f json");
-    statsCommand->add_option("--filter-time", statsOptions.filterTime, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
-    statsCommand->add_option("--filter-nvtx", statsOptions.filterNvtx, "Only what overlaps an NVTX range: range[@domain][/n], n counts from 0");
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
     statsCommand->footer("Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"
                          "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep");
+
+    app::AnalyzeOptions analyzeOptions;
+    bool listRules = false;
+    CLI::App* analyzeCommand = cli.add_subcommand("analyze", "Look for what is known to cost time, and say what to do about it");
+    analyzeCommand->add_option("-r,--rule", analyzeOptions.rules, "Rules to apply, name[:threshold]: gpu_gaps:100. All if not given; --help-rules lists them")->allow_extra_args(false);
+    analyzeCommand->add_option("--rows", analyzeOptions.rows, "Rows of each table at most")->check(CLI::PositiveNumber);
+    analyzeCommand->add_flag("--help-rules", listRules, "List all rules");
+    analyzeCommand->footer("Examples:\n  sightline analyze run.nsys-rep\n  sightline analyze -r gpu_gaps:100,cuda_api_sync -f csv run.rep");
+    for (CLI::App* command : {statsCommand, analyzeCommand}) {
+        command->add_option("report", statsFiles, "Report files");
+        command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
+        command->add_flag("--json", asJson, "The same as -f json");
+        command->add_option("--filter-time", statsOptions.filterTime, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
+        command->add_option("--filter-nvtx", statsOptions.filterNvtx, "Only what overlaps an NVTX range: range[@domain][/n], n counts from 0");
+    }
 
     bool merge = false;
     std::string align = "auto";
@@ -210,7 +221,15 @@ int main(int argc, char** argv) {
         if (listReports) return std::fputs(app::reportList().c_str(), stdout), kFine;
         if (statsFiles.empty()) return std::fputs("sightline: stats needs a report file.\n", stderr), kUsage;
         statsOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
-        return stats(statsFiles, statsOptions);
+        return printEach(statsFiles, statsOptions, app::statsText);
+    }
+    if (analyzeCommand->parsed()) {
+        if (listRules) return std::fputs(app::ruleList().c_str(), stdout), kFine;
+        if (statsFiles.empty()) return std::fputs("sightline: analyze needs a report file.\n", stderr), kUsage;
+        analyzeOptions.filterTime = statsOptions.filterTime;
+        analyzeOptions.filterNvtx = statsOptions.filterNvtx;
+        analyzeOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        return printEach(statsFiles, analyzeOptions, app::analyzeText);
     }
     const std::string to = convertFiles.back();
     convertFiles.pop_back();

@@ -130,26 +130,30 @@ std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {
 std::string complaintAbout(const StatsOptions& options) {
     std::string complaint;
     wantedReports(options.reports, complaint);
-    if (!options.filterTime.empty() && !timeRangeOf(options.filterTime, {-model::kTimeLimit, model::kTimeLimit}))
-        complaint = fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.", options.filterTime);
-    return complaint;
+    return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
+}
+
+std::string complaintAboutTime(const std::string& time) {
+    if (time.empty() || timeRangeOf(time, {-model::kTimeLimit, model::kTimeLimit})) return {};
+    return fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.", time);
+}
+
+std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx, std::string& complaint) {
+    TimeRange range = report.range();
+    ++range.end;  // what begins with the last instant counts
+    if (!time.empty()) range = timeRangeOf(time, range).value_or(range);
+    if (nvtx.empty()) return range;
+    const auto found = nvtxRangeOf(report, nvtx);
+    if (!found) complaint = fmt::format("{} has no NVTX range “{}”.", report.info().path, nvtx);
+    return found;
 }
 
 std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint) {
-    TimeRange range = report.range();
-    ++range.end;  // what begins with the last instant counts
-    if (!options.filterTime.empty()) range = timeRangeOf(options.filterTime, range).value_or(range);
-    if (!options.filterNvtx.empty()) {
-        const auto found = nvtxRangeOf(report, options.filterNvtx);
-        if (!found) {
-            complaint = fmt::format("{} has no NVTX range “{}”.", report.info().path, options.filterNvtx);
-            return {};
-        }
-        range = *found;
-    }
+    const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
+    if (!range) return {};
     std::string out;
     for (const Wanted& w : wantedReports(options.reports, complaint)) {
-        const Table table = w.report->make({report, range, w.names, w.nvtxNames, w.limit, {}});
+        const Table table = w.report->make({report, *range, w.names, w.nvtxNames, w.limit, {}});
         if (options.format == TableFormat::Json) {
             json.beginObject().key("report").value(w.report->key).key("file").value(std::string_view(report.info().path));
             if (!table.why.empty()) json.key("why").value(std::string_view(table.why));

@@ -24,6 +24,11 @@ std::string complaintAbout(const StatsOptions& options);
 /// where the options do not fit the report (no such NVTX range).
 std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint);
 
+/// The part of a report that the filters leave; `complaint` set where they do not fit the report (no such NVTX range).
+std::optional<model::TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx, std::string& complaint);
+/// What is wrong with a filter of time, or nothing.
+std::string complaintAboutTime(const std::string& time);
+
 /// Names and meanings of all reports, for --help-reports.
 std::string reportList();
 

@@ -154,7 +154,7 @@ private slots:
             const QString fresh = folder.filePath(language + ".ts");
             QStringList words{"-silent", "-I", SIGHTLINE_SOURCE_DIR, "-locations", "none", "-no-obsolete"};
             if (language == "en") words << "-pluralonly";
-            words << SIGHTLINE_SOURCE_DIR "/app" << SIGHTLINE_SOURCE_DIR "/timeline" << SIGHTLINE_SOURCE_DIR "/model/reports"
+            words << SIGHTLINE_SOURCE_DIR "/app" << SIGHTLINE_SOURCE_DIR "/timeline" << SIGHTLINE_SOURCE_DIR "/model/reports" << SIGHTLINE_SOURCE_DIR "/model/rules"
                   << "-ts" << fresh;
             QCOMPARE(QProcess::execute(tool, words), 0);
             QSet<QString> now, kept;

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/analyze.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+#include "model/rules/rule.h"
+
+namespace app {
+
+using model::reports::Table;
+using model::rules::Rule;
+
+namespace {
+
+struct Wanted {
+    const Rule* rule = nullptr;
+    std::int64_t threshold = 0;
+};
+
+std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::string& complaint) {
+    std::vector<Wanted> out;
+    for (const std::string& list : names)
+        for (std::size_t at = 0; at <= list.size();) {
+            const std::size_t end = std::min(list.find(',', at), list.size());
+            const std::string_view one = std::string_view(list).substr(at, end - at);
+            at = end + 1;
+            const std::size_t colon = std::min(one.find(':'), one.size());
+            if (one.substr(0, colon) == "all") {
+                for (const Rule& r : model::rules::all()) out.push_back({&r});
+                continue;
+            }
+            Wanted w{model::rules::find(one.substr(0, colon))};
+            if (!w.rule) complaint = fmt::format("There is no rule “{}”. All of them are listed by: sightline analyze --help-rules", one.substr(0, colon));
+            if (colon < one.size()) {
+                std::string_view number = one.substr(colon + 1);
+                number.remove_prefix(number.find('=') == number.npos ? 0 : number.find('=') + 1);
+                const auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), w.threshold);
+                if (error != std::errc() || rest != number.data() + number.size() || w.threshold <= 0) complaint = fmt::format("“{}” is no threshold: a whole number above 0.", one.substr(colon + 1));
+            }
+            if (w.rule) out.push_back(w);
+        }
+    if (names.empty())
+        for (const Rule& r : model::rules::all()) out.push_back({&r});
+    return out;
+}
+
+}  // namespace
+
+std::string complaintAbout(const AnalyzeOptions& options) {
+    std::string complaint;
+    wantedRules(options.rules, complaint);
+    return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
+}
+
+std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint) {
+    const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
+    if (!range) return {};
+    std::string out;
+    for (const Wanted& w : wantedRules(options.rules, complaint)) {
+        Table table = w.rule->table.make({report, *range, {}, false, w.threshold, {}});
+        const std::size_t found = table.rows;
+        table.rows = std::min(found, options.rows);
+        if (options.format == TableFormat::Json) {
+            json.beginObject().key("rule").value(w.rule->table.key).key("file").value(std::string_view(report.info().path));
+            json.key("found").value(static_cast<std::uint64_t>(found)).key("advice").value(found ? w.rule->advice : w.rule->nothing);
+            json.key("rows");
+            tableJson(w.rule->table, table, json);
+            json.endObject();
+            continue;
+        }
+        const bool people = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
+        if (people) {
+            out += fmt::format("{} {} ({})\n\n{}\n", options.format == TableFormat::Markdown ? "##" : "**", w.rule->table.title, w.rule->table.key, found ? w.rule->advice : w.rule->nothing);
+            if (found > table.rows) out += fmt::format("The first {} of {}:\n", table.rows, found);
+            out += '\n';
+        }
+        if (!people || found) out += tableText(w.rule->table, table, options.format) + '\n';
+    }
+    return out;
+}
+
+std::string ruleList() {
+    std::string out;
+    for (const Rule& r : model::rules::all()) out += fmt::format("{}\n    {}\n    {}\n", r.table.key, r.table.title, r.table.meaning);
+    return out;
+}
+
+}  // namespace app

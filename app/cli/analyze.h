@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/stats.h"
+
+namespace app {
+
+struct AnalyzeOptions {
+    std::vector<std::string> rules;  ///< "name[:threshold]", each perhaps several with commas; empty or "all" = all
+    std::string filterTime, filterNvtx;
+    TableFormat format = TableFormat::Table;
+    std::size_t rows = 50;           ///< of each table at most
+};
+
+std::string complaintAbout(const AnalyzeOptions& options);
+/// What the rules found in one report, as text; JSON goes to `json`. As statsText().
+std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint);
+/// Names and meanings of all rules, for --help-rules.
+std::string ruleList();
+
+}  // namespace app

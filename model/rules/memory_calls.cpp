@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copies, memsets and synchronization that keep the CPU waiting.
+#include "model/rules/memory_calls.h"
+
+#include "model/api_name.h"
+#include "model/reports/gpu.h"
+#include "model/reports/launches.h"
+#include "model/reports/summary.h"
+#include "model/reports/trace.h"
+#include "model/translate_noop.h"
+
+namespace model::rules {
+namespace {
+
+using namespace reports;
+
+constexpr std::int64_t kPageable = 0, kPinned = 1, kManaged = 4;
+constexpr std::int64_t kDeviceToDevice = 8;
+
+/// A memory operation and the call that started it.
+struct Operation {
+    Launched launched;
+    Event call, work;
+    const Track* track;
+    std::string_view callName, name;
+    bool isAsync() const { return callName.find("Async") != callName.npos; }
+};
+
+struct KindReaders {
+    ArgReader source, target, memory, copy, bytes;
+    explicit KindReaders(const Snapshot& s) : source(s, "srcKind"), target(s, "dstKind"), memory(s, "memKind"), copy(s, "copyKind"), bytes(s, "bytes") {}
+};
+
+std::string kindText(std::optional<std::int64_t> kind) {
+    constexpr const char* kKinds[] = {"Pageable", "Pinned", "Device", "Array", "Managed", "Device Static", "Managed Static"};
+    return kind && *kind >= 0 && *kind < std::ssize(kKinds) ? kKinds[*kind] : "";
+}
+
+/// Calls that pass are rows, the longest on the GPU first.
+template <class Pass>
+Table operationsTable(const Request& r, Pass&& pass) {
+    const KindReaders read(r.report);
+    std::vector<Operation> found;
+    for (const Launched& l : launchedWork(r, {TrackKind::StreamMemory})) {
+        Operation o{l, eventAt(r.report, l.call), eventAt(r.report, l.work), &r.report.track(trackOf(r.report, l.work)), {}, {}};
+        o.callName = withoutApiVersion(r.report.text(o.call.name));
+        o.name = r.report.text(o.work.name);
+        if (pass(o, read)) found.push_back(o);
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Operation& a, const Operation& b) { return a.work.duration() > b.work.duration(); });
+    std::vector<std::vector<Cell>> rows;
+    std::vector<Evidence> evidence;
+    for (const Operation& o : found) {
+        const auto bytes = read.bytes.number(o.work.args);
+        const auto source = read.source.number(o.work.args), target = read.target.number(o.work.args);
+        rows.push_back({o.work.duration(), o.work.start, kindText(source), kindText(target ? target : read.memory.number(o.work.args)),
+                        bytes ? Cell(static_cast<double>(*bytes) / 1e6) : Cell(), cellOfKey(o.track->key.pid), cellOfKey(o.track->key.device), cellOfKey(o.track->key.context),
+                        cellOfKey(o.track->key.stream), std::string(o.callName)});
+        evidence.push_back(evidenceOf(r.report, {o.launched.call, o.launched.work}));
+    }
+    return listTable(std::move(rows), std::move(evidence), {});
+}
+
+bool isMemset(const Operation& o) { return o.name.find("emset") != o.name.npos; }
+bool isCopy(const Operation& o) { return o.name.find("emcpy") != o.name.npos; }
+
+/// PyTorch's profiler writes the kinds of memory into the name.
+bool touchesPageable(const Operation& o, const KindReaders& read) {
+    return read.source.number(o.work.args) == kPageable || read.target.number(o.work.args) == kPageable || o.name.find("Pageable") != o.name.npos;
+}
+
+Table memcpyAsync(const Request& r) {
+    return operationsTable(r, [](const Operation& o, const KindReaders& read) { return isCopy(o) && o.isAsync() && touchesPageable(o, read); });
+}
+
+Table memcpySync(const Request& r) {
+    return operationsTable(r, [](const Operation& o, const KindReaders& read) {
+        const bool deviceToDevice = read.copy.number(o.work.args) == kDeviceToDevice || o.name.find("DtoD") != o.name.npos;
+        return isCopy(o) && !o.isAsync() && o.callName.find("emcpy") != o.callName.npos && !deviceToDevice;
+    });
+}
+
+Table memsetSync(const Request& r) {
+    return operationsTable(r, [](const Operation& o, const KindReaders& read) {
+        const auto kind = read.memory.number(o.work.args);
+        return isMemset(o) && !o.isAsync() && (kind == kPinned || kind == kManaged);
+    });
+}
+
+/// Calls that wait for the GPU.
+bool isSynchronization(std::string_view name) {
+    name = withoutApiVersion(name);
+    for (const char* s : {"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize", "cudaThreadSynchronize", "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize",
+                          "hipDeviceSynchronize", "hipStreamSynchronize", "hipEventSynchronize"})
+        if (name == s || (name.starts_with(s) && name.substr(std::string_view(s).size()).starts_with("_pts"))) return true;
+    return false;
+}
+
+Table apiSync(const Request& r) {
+    std::vector<EventRef> found;
+    std::unordered_map<StringId, bool> known;
+    forEvents(r, {TrackKind::CudaApi}, [&](const Track&, EventRef e, const LaneView& lane) {
+        const auto [at, fresh] = known.try_emplace(lane.name(e.row), false);
+        if (fresh) at->second = isSynchronization(r.report.text(lane.name(e.row)));
+        if (at->second) found.push_back(e);
+    });
+    const auto lengthOf = [&](EventRef e) { return durationAt(r.report.lane(e.lane), e.row); };
+    std::stable_sort(found.begin(), found.end(), [&](EventRef a, EventRef b) { return lengthOf(a) > lengthOf(b); });
+    std::vector<std::vector<Cell>> rows;
+    std::vector<Evidence> evidence;
+    for (const EventRef e : found) {
+        const Event call = eventAt(r.report, e);
+        const TrackKey& key = r.report.track(trackOf(r.report, e)).key;
+        rows.push_back({call.duration(), call.start, cellOfKey(key.pid), cellOfKey(key.tid), std::string(withoutApiVersion(r.report.text(call.name)))});
+        evidence.push_back(evidenceOf(r.report, {e}));
+    }
+    return listTable(std::move(rows), std::move(evidence), {});
+}
+
+constexpr ColumnInfo kOperationColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the work began on the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Src Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is read")},
+    {QT_TRANSLATE_NOOP("Reports", "Dst Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is written")},
+    {QT_TRANSLATE_NOOP("Reports", "Bytes (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Size of a copy or memset")},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "Device ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Context ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "CUDA context")},
+    {QT_TRANSLATE_NOOP("Reports", "Stream ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Stream")},
+    {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Call that launched")},
+};
+constexpr ColumnInfo kSyncColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call began")},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
+    {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")},
+};
+
+}  // namespace
+
+const Rule kMemcpyAsync{{"cuda_memcpy_async", QT_TRANSLATE_NOOP("Reports", "Asynchronous Copies of Pageable Memory"),
+                         QT_TRANSLATE_NOOP("Reports", "Asynchronous copies from or to pageable host memory."), kOperationColumns, memcpyAsync},
+                        QT_TRANSLATE_NOOP("Reports", "The driver copies pageable memory through a buffer of its own, and the call may not return before that is done: it is not asynchronous. "
+                                                     "Allocate the host memory pinned (cudaMallocHost; pin_memory=True for a DataLoader of PyTorch)."),
+                        QT_TRANSLATE_NOOP("Reports", "No asynchronous copy of pageable memory was found.")};
+const Rule kMemcpySync{{"cuda_memcpy_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Copies"), QT_TRANSLATE_NOOP("Reports", "Copies between host and device that block the calling thread."),
+                        kOperationColumns, memcpySync},
+                       QT_TRANSLATE_NOOP("Reports", "The thread does nothing until such a copy has ended. Use cudaMemcpyAsync with pinned memory on a stream of its own, so that the copy runs "
+                                                    "beside kernels (non_blocking=True in PyTorch)."),
+                       QT_TRANSLATE_NOOP("Reports", "No synchronous copy between host and device was found.")};
+const Rule kMemsetSync{{"cuda_memset_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Memsets"), QT_TRANSLATE_NOOP("Reports", "Memsets of pinned or managed memory that block the calling thread."),
+                        kOperationColumns, memsetSync},
+                       QT_TRANSLATE_NOOP("Reports", "A memset of device memory returns at once; one of pinned or managed memory does not. Use cudaMemsetAsync."),
+                       QT_TRANSLATE_NOOP("Reports", "No memset that blocks a thread was found.")};
+const Rule kApiSync{{"cuda_api_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Calls"), QT_TRANSLATE_NOOP("Reports", "Calls that wait until the GPU has done its work."), kSyncColumns, apiSync},
+                    QT_TRANSLATE_NOOP("Reports", "While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in "
+                                                 "PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent)."),
+                    QT_TRANSLATE_NOOP("Reports", "No call that waits for the GPU was found.")};
+
+}  // namespace model::rules
