@@ -23,6 +23,7 @@ class KernelProfilePane;
 class KeySheet;
 class Pane;
 class RecentFiles;
+class AdvicePane;
 class ReportsPane;
 class SelectionPane;
 class StartPage;
@@ -61,6 +62,7 @@ public:
     KernelProfilePane* kernelProfiles() const { return m_kernelProfiles; }
     SelectionPane* selectionPane() const { return m_selection; }
     ReportsPane* reports() const { return m_reports; }
+    AdvicePane* advice() const { return m_advice; }
     QList<Pane*> panes() const;
     /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table. False if there is none.
     bool showPane(const QString& name);
@@ -133,6 +135,7 @@ private:
     EventsPane* m_events;
     SelectionPane* m_selection;
     ReportsPane* m_reports;
+    AdvicePane* m_advice;
     ImportLogPane* m_importLog;
     KernelProfilePane* m_kernelProfiles;
     QList<QDockWidget*> m_docks;

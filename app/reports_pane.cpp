@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/evidence.h"
 #include "app/icons.h"
 #include "app/table.h"
 #include "timeline/format.h"
@@ -96,7 +97,9 @@ ReportsPane::ReportsPane(QWidget* parent)
     connect(m_copyCommand, &QToolButton::clicked, this, [this] { copyText(command()); });
     connect(m_export, &QToolButton::clicked, this, &ReportsPane::chooseFile);
     connect(m_model, &ReportTableModel::changed, this, &ReportsPane::updateTexts);
-    connect(m_table, &Table::rowActivated, this, &ReportsPane::showEvidence);
+    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
+        if (page()) showEvidence(*page(), m_model->evidence(index));
+    });
     fillReports();
     retranslate();
 }
@@ -171,21 +174,6 @@ void ReportsPane::updateTexts() {
     if (const std::string why = m_model->why(); !why.empty()) return m_status->setText(reportText(why));
     m_status->setText(rows < m_model->total() ? tr("%1 of %2 rows").arg(timeline::formatCount(rows), timeline::formatCount(m_model->total()))
                                               : tr("%1 row(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(rows, INT_MAX))).arg(timeline::formatCount(rows)));
-}
-
-// What a row stands for: its events as ticks over the whole report, the first one selected, their time in view.
-void ReportsPane::showEvidence(const QModelIndex& index) {
-    if (!page()) return;
-    const model::reports::Evidence evidence = m_model->evidence(index);
-    if (evidence.events.empty()) return;
-    timeline::TimelineView* view = page()->view();
-    const model::Snapshot& s = *page()->document()->snapshot();
-    std::vector<model::TimeNs> times;
-    for (const model::EventRef e : evidence.events)
-        if (e.lane < s.laneCount() && e.row < s.lane(e.lane).rows) times.push_back(s.lane(e.lane).start(e.row));
-    view->setHits(times);
-    view->zoomTo(evidence.range);
-    view->selectEvent(evidence.events.front(), true);
 }
 
 QString ReportsPane::command() const {

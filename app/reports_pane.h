@@ -43,7 +43,6 @@ private:
     void refresh();
     void fillReports();
     void updateTexts();
-    void showEvidence(const QModelIndex& index);
     void chooseFile();
     const model::reports::Report* chosen() const;
 

@@ -36,8 +36,20 @@ void* operator new(std::size_t bytes) {
     heap_use::add(::malloc_usable_size(p));
     return p;
 }
+// The others, too: a sanitizer has its own of those that are not here, which would not fit these.
+void* operator new[](std::size_t bytes) { return operator new(bytes); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    try {
+        return operator new(bytes);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t& t) noexcept { return operator new(bytes, t); }
 void operator delete(void* p) noexcept {
     if (p) heap_use::live -= ::malloc_usable_size(p);
     std::free(p);
 }
 void operator delete(void* p, std::size_t) noexcept { operator delete(p); }
+void operator delete[](void* p) noexcept { operator delete(p); }
+void operator delete[](void* p, std::size_t) noexcept { operator delete(p); }

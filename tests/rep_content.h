@@ -103,7 +103,8 @@ std::vector<Content> randomContent(std::uint64_t seed, std::size_t mostRows) {
     Random random(seed);
     const auto count = [&]() -> std::size_t {
         if (random() % 8 == 0) return 0;
-        return random() % ((mostRows >> random() % 6) + 1);
+        const std::size_t some = random();  // before the other one, an order which an expression would leave open
+        return some % ((mostRows >> random() % 6) + 1);
     };
     std::vector<Content> all;
     for (int i = 0; i < 12; ++i) {

@@ -120,8 +120,8 @@
         <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
-        <source>The pane in front: details, events, selection, reports, kernelProfile, importLog; reports:&lt;table&gt; shows that table.</source>
-        <translation>置于最前的窗格：details、events、selection、reports、kernelProfile、importLog；reports:&lt;表&gt; 显示该表。</translation>
+        <source>The pane in front: details, events, selection, reports, advice, kernelProfile, importLog; reports:&lt;table&gt; shows that table.</source>
+        <translation>置于最前的窗格：details、events、selection、reports、advice、kernelProfile、importLog；reports:&lt;表&gt; 显示该表。</translation>
     </message>
     <message>
         <source>name</source>
@@ -2191,6 +2191,182 @@
     <message>
         <source>How long work waits from its call to its begin, and how much of it is queued, by stream.</source>
         <translation>按 stream 统计工作从调用到开始的等待时间，以及排队的数量。</translation>
+    </message>
+    <message>
+        <source>Src Kind</source>
+        <translation>源类型</translation>
+    </message>
+    <message>
+        <source>Dst Kind</source>
+        <translation>目标类型</translation>
+    </message>
+    <message>
+        <source>Device ID</source>
+        <translation>设备 ID</translation>
+    </message>
+    <message>
+        <source>Number of the GPU</source>
+        <translation>GPU 的编号</translation>
+    </message>
+    <message>
+        <source>Context ID</source>
+        <translation>Context ID</translation>
+    </message>
+    <message>
+        <source>Stream ID</source>
+        <translation>Stream ID</translation>
+    </message>
+    <message>
+        <source>Asynchronous Copies of Pageable Memory</source>
+        <translation>可分页内存的异步拷贝</translation>
+    </message>
+    <message>
+        <source>Asynchronous copies from or to pageable host memory.</source>
+        <translation>源或目标为可分页主机内存的异步拷贝。</translation>
+    </message>
+    <message>
+        <source>The driver copies pageable memory through a buffer of its own, and the call may not return before that is done: it is not asynchronous. Allocate the host memory pinned (cudaMallocHost; pin_memory=True for a DataLoader of PyTorch).</source>
+        <translation>驱动程序会经由自己的缓冲区拷贝可分页内存，调用可能要等拷贝完成才返回，因此并不是异步的。请将主机内存分配为锁页内存（cudaMallocHost；PyTorch 的 DataLoader 使用 pin_memory=True）。</translation>
+    </message>
+    <message>
+        <source>No asynchronous copy of pageable memory was found.</source>
+        <translation>未发现可分页内存的异步拷贝。</translation>
+    </message>
+    <message>
+        <source>Synchronous Copies</source>
+        <translation>同步拷贝</translation>
+    </message>
+    <message>
+        <source>Copies between host and device that block the calling thread.</source>
+        <translation>阻塞调用线程的主机与设备间拷贝。</translation>
+    </message>
+    <message>
+        <source>The thread does nothing until such a copy has ended. Use cudaMemcpyAsync with pinned memory on a stream of its own, so that the copy runs beside kernels (non_blocking=True in PyTorch).</source>
+        <translation>线程在此类拷贝结束之前什么也不做。请在单独的 stream 上对锁页内存使用 cudaMemcpyAsync，使拷贝与 kernel 并行（PyTorch 中为 non_blocking=True）。</translation>
+    </message>
+    <message>
+        <source>No synchronous copy between host and device was found.</source>
+        <translation>未发现主机与设备间的同步拷贝。</translation>
+    </message>
+    <message>
+        <source>Synchronous Memsets</source>
+        <translation>同步内存设置</translation>
+    </message>
+    <message>
+        <source>Memsets of pinned or managed memory that block the calling thread.</source>
+        <translation>阻塞调用线程的锁页内存或 managed 内存的内存设置。</translation>
+    </message>
+    <message>
+        <source>A memset of device memory returns at once; one of pinned or managed memory does not. Use cudaMemsetAsync.</source>
+        <translation>对设备内存的内存设置会立即返回，对锁页内存或 managed 内存则不会。请使用 cudaMemsetAsync。</translation>
+    </message>
+    <message>
+        <source>No memset that blocks a thread was found.</source>
+        <translation>未发现阻塞线程的内存设置。</translation>
+    </message>
+    <message>
+        <source>Synchronization Calls</source>
+        <translation>同步调用</translation>
+    </message>
+    <message>
+        <source>Calls that wait until the GPU has done its work.</source>
+        <translation>等待 GPU 完成工作的调用。</translation>
+    </message>
+    <message>
+        <source>While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent).</source>
+        <translation>线程等待时不会发起新的 launch，等待结束后 GPU 便无事可做。请去掉不必要的等待（PyTorch 中的 .item()、.cpu() 以及打印 tensor 也会等待），或改为让 stream 等待 event（cudaStreamWaitEvent）。</translation>
+    </message>
+    <message>
+        <source>No call that waits for the GPU was found.</source>
+        <translation>未发现等待 GPU 的调用。</translation>
+    </message>
+    <message>
+        <source>How long the GPU did nothing for the process</source>
+        <translation>GPU 没有为该进程工作的时长</translation>
+    </message>
+    <message>
+        <source>When that began</source>
+        <translation>开始的时刻</translation>
+    </message>
+    <message>
+        <source>In-Use (%)</source>
+        <translation>使用率 (%)</translation>
+    </message>
+    <message>
+        <source>Time of all work by the length of the stretch; work at the same time counts twice</source>
+        <translation>所有工作的时间除以该时段的长度；同时进行的工作会重复计算</translation>
+    </message>
+    <message>
+        <source>Length of the stretch: one or more thirtieths of the time that the process used the GPU</source>
+        <translation>该时段的长度：进程使用 GPU 的时间的三十分之一或其若干倍</translation>
+    </message>
+    <message>
+        <source>When it begins</source>
+        <translation>开始的时刻</translation>
+    </message>
+    <message>
+        <source>GPU Gaps</source>
+        <translation>GPU 间隙</translation>
+    </message>
+    <message>
+        <source>Stretches of more than 500 ms in which a process gave a GPU nothing to do. A number as argument replaces the 500.</source>
+        <translation>进程超过 500 ms 未给 GPU 任何工作的时段。可用数字参数替换 500。</translation>
+    </message>
+    <message>
+        <source>The GPU waits for the CPU. Look at what the threads of the process do in that time: loading data, compiling, waiting for others.</source>
+        <translation>GPU 在等待 CPU。请查看该进程的线程在此期间做什么：加载数据、编译、等待其他进程。</translation>
+    </message>
+    <message>
+        <source>No gap of that length was found.</source>
+        <translation>未发现这么长的间隙。</translation>
+    </message>
+    <message>
+        <source>GPU Time Utilization</source>
+        <translation>GPU 时间利用率</translation>
+    </message>
+    <message>
+        <source>Stretches in which a process used a GPU less than half of the time. A number as argument replaces the 50 percent.</source>
+        <translation>进程使用 GPU 的时间不足一半的时段。可用数字参数替换 50%。</translation>
+    </message>
+    <message>
+        <source>Short kernels with gaps between them, or waiting, leave a GPU unused. Launch less often (larger batches, fused kernels, CUDA Graphs) or from more streams.</source>
+        <translation>带有间隙的短 kernel 或等待会使 GPU 闲置。请减少 launch 次数（更大的 batch、融合 kernel、CUDA Graph），或使用更多 stream。</translation>
+    </message>
+    <message>
+        <source>Each process used its GPUs more than that all of the time.</source>
+        <translation>每个进程始终以高于该比例的时间使用其 GPU。</translation>
+    </message>
+</context>
+<context>
+    <name>app::AdvicePane</name>
+    <message>
+        <source>Open a report to have it looked through.</source>
+        <translation>打开报告即可对其进行检查。</translation>
+    </message>
+    <message>
+        <source>The rules are applied when the report is loaded.</source>
+        <translation>报告加载完成后才会应用规则。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>rule and how often it applies</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>发现的内容</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
     </message>
 </context>
 <context>

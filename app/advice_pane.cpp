@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/advice_pane.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/evidence.h"
+#include "app/icons.h"
+#include "app/table.h"
+#include "model/rules/rule.h"
+#include "timeline/format.h"
+
+namespace app {
+namespace {
+
+constexpr int kRefreshDelayMs = 120;
+constexpr int kListWidth = 320;
+
+const model::rules::Rule* ruleAt(int index) {
+    const auto all = model::rules::all();
+    return index >= 0 && static_cast<std::size_t>(index) < all.size() ? &all[static_cast<std::size_t>(index)] : nullptr;
+}
+
+}  // namespace
+
+AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel), m_table(new Table(QStringLiteral("advice"))) {
+    setObjectName(QStringLiteral("advicePane"));
+    m_rules->setFrameShape(QFrame::NoFrame);
+    m_rules->setUniformItemSizes(true);
+    for (QLabel* label : {m_meaning, m_advice}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
+    m_meaning->setForegroundRole(QPalette::PlaceholderText);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setSortingEnabled(true);
+    for (const model::rules::Rule& rule : model::rules::all()) {
+        Q_UNUSED(rule);
+        m_found.push_back(new ReportTableModel(this));
+        m_rules->addItem(QString());
+        connect(m_found.back(), &ReportTableModel::changed, this, &AdvicePane::updateList);
+    }
+    m_sized.assign(m_found.size(), false);
+
+    auto* right = new QWidget;
+    auto* texts = new QVBoxLayout;
+    texts->setContentsMargins(12, 8, 12, 6);
+    texts->setSpacing(4);
+    texts->addWidget(m_advice);
+    texts->addWidget(m_meaning);
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(texts);
+    column->addWidget(m_table, 1);
+    auto* splitter = new QSplitter;
+    splitter->addWidget(m_rules);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({kListWidth, 3 * kListWidth});
+    splitter->setChildrenCollapsible(false);
+    setContent(splitter);
+
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, &AdvicePane::refresh);
+    connect(m_rules, &QListWidget::currentRowChanged, this, &AdvicePane::choose);
+    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
+        if (page() && m_rules->currentRow() >= 0) showEvidence(*page(), found(m_rules->currentRow())->evidence(index));
+    });
+    m_rules->setCurrentRow(0);
+    retranslate();
+}
+
+bool AdvicePane::isSettled() const {
+    return std::none_of(m_found.begin(), m_found.end(), [](const ReportTableModel* m) { return m->isWorking(); });
+}
+
+void AdvicePane::pageChanged() {
+    if (page()) {
+        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
+    }
+    refresh();
+}
+
+void AdvicePane::refresh() {
+    if (!page() || page()->document()->state() == Document::State::Failed) {
+        for (ReportTableModel* m : m_found) m->show({});
+        return setEmptyText(tr("Open a report to have it looked through."));
+    }
+    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("The rules are applied when the report is loaded."));
+    if (!isVisible()) return;
+    for (std::size_t i = 0; i < m_found.size(); ++i)
+        m_found[i]->show({page()->document()->snapshot(), &model::rules::all()[i].table, page()->view()->viewState().selection});
+    setEmptyText({});
+    updateList();
+}
+
+void AdvicePane::updateList() {
+    for (int i = 0; i < m_rules->count(); ++i) {
+        const ReportTableModel* model = found(i);
+        const QString title = reportText(ruleAt(i)->table.title);
+        const std::size_t n = model->total();
+        m_rules->item(i)->setText(n ? tr("%1 (%2)", "rule and how often it applies").arg(title, timeline::formatCount(n)) : title);
+        m_rules->item(i)->setIcon(icon(n ? QStringLiteral("warning") : QStringLiteral("info")));
+        m_rules->item(i)->setToolTip(reportText(ruleAt(i)->table.meaning));
+    }
+    choose(m_rules->currentRow());
+    if (isSettled()) emit settled();
+}
+
+QString AdvicePane::adviceText() const { return m_advice->text(); }
+
+void AdvicePane::choose(int rule) {
+    const model::rules::Rule* chosen = ruleAt(rule);
+    if (!chosen) return;
+    ReportTableModel* model = found(rule);
+    m_meaning->setText(reportText(chosen->table.meaning));
+    m_advice->setText(model->isWorking() ? tr("Looking…") : reportText(model->total() ? chosen->advice : chosen->nothing));
+    m_table->setVisible(model->total() > 0);
+    if (m_table->model() != model) {
+        m_table->setModel(model);
+        m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+        m_sized[static_cast<std::size_t>(rule)] = false;
+    }
+    if (model->total() == 0 || m_sized[static_cast<std::size_t>(rule)]) return;
+    m_sized[static_cast<std::size_t>(rule)] = true;
+    m_table->resizeColumnsToContents();
+}
+
+void AdvicePane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
+}
+
+void AdvicePane::retranslate() {
+    m_rules->setAccessibleName(tr("Rules"));
+    m_table->setAccessibleName(tr("What was found"));
+    for (ReportTableModel* m : m_found) m->retranslate();
+    updateList();
+    refresh();
+}
+
+}  // namespace app
