@@ -72,13 +72,14 @@ public:
 
 private:
     static constexpr std::size_t kSmall = 256;  // few events must not cost a block
-    static constexpr std::size_t kBlock = model::SegmentPool::kUnit / sizeof(model::Event);
-    static_assert(sizeof(model::Event) * kBlock == model::SegmentPool::kUnit);
+    static constexpr std::size_t kBlockBytes = 2 * model::SegmentPool::kUnit;
+    static constexpr std::size_t kBlock = kBlockBytes / sizeof(model::Event);
+    static_assert(sizeof(model::Event) * kBlock == kBlockBytes);
     struct GiveBack {
-        void operator()(model::Event* block) const { model::SegmentPool::instance().giveBack(block, model::SegmentPool::kUnit); }
+        void operator()(model::Event* block) const { model::SegmentPool::instance().giveBack(block, kBlockBytes); }
     };
     using Block = std::unique_ptr<model::Event[], GiveBack>;
-    static Block newBlock() { return Block(static_cast<model::Event*>(model::SegmentPool::instance().take(model::SegmentPool::kUnit))); }
+    static Block newBlock() { return Block(static_cast<model::Event*>(model::SegmentPool::instance().take(kBlockBytes))); }
 
     model::Event& back();
     void popBack();

@@ -9,9 +9,10 @@ namespace model {
 namespace {
 
 /// Bits of `units` units from `first` on.
-constexpr std::uint16_t bitsOf(std::size_t first, std::size_t units) {
-    return static_cast<std::uint16_t>(((std::uint32_t{1} << units) - 1) << first);
+constexpr std::uint32_t bitsOf(std::size_t first, std::size_t units) {
+    return static_cast<std::uint32_t>(((std::uint64_t{1} << units) - 1) << first);
 }
+constexpr std::size_t kUnits = SegmentPool::kChunk / SegmentPool::kUnit;
 
 }  // namespace
 
@@ -21,7 +22,7 @@ SegmentPool& SegmentPool::instance() {
 }
 
 SegmentPool::~SegmentPool() {
-    for (const auto& [chunk, used] : m_chunks) munmap(reinterpret_cast<void*>(chunk), kChunk);
+    for (const auto& [chunk, c] : m_chunks) munmap(reinterpret_cast<void*>(chunk), kChunk);
 }
 
 std::uintptr_t SegmentPool::mapChunk() {
@@ -38,24 +39,26 @@ std::uintptr_t SegmentPool::mapChunk() {
 
 void* SegmentPool::take(std::size_t bytes) {
     const std::size_t units = bytes / kUnit;
+    const bool single = units == 1;
     std::lock_guard lock(m_mutex);
-    for (std::size_t i = m_open.size(); i-- > 0;) {
-        const std::uintptr_t chunk = m_open[i];
-        Mask& used = m_chunks.find(chunk)->second;
-        if (used == bitsOf(0, 16)) {
-            m_open.erase(m_open.begin() + static_cast<std::ptrdiff_t>(i));
+    std::vector<std::uintptr_t>& open = m_open[single];
+    for (std::size_t i = open.size(); i-- > 0;) {
+        const std::uintptr_t chunk = open[i];
+        Mask& used = m_chunks.find(chunk)->second.used;
+        if (used == bitsOf(0, kUnits)) {
+            open.erase(open.begin() + static_cast<std::ptrdiff_t>(i));
             continue;
         }
-        for (std::size_t at = 0; at < 16; at += units) {
+        for (std::size_t at = 0; at < kUnits; at += units) {
             if (used & bitsOf(at, units)) continue;
             if (used == 0) --m_empty;
-            used = static_cast<Mask>(used | bitsOf(at, units));
+            used |= bitsOf(at, units);
             return reinterpret_cast<void*>(chunk + at * kUnit);
         }
     }
     const std::uintptr_t chunk = mapChunk();
-    m_chunks.emplace(chunk, bitsOf(0, units));
-    m_open.push_back(chunk);
+    m_chunks.emplace(chunk, Chunk{bitsOf(0, units), single});
+    open.push_back(chunk);
     return reinterpret_cast<void*>(chunk);
 }
 
@@ -63,15 +66,16 @@ void SegmentPool::giveBack(void* memory, std::size_t bytes) noexcept {
     const auto at = reinterpret_cast<std::uintptr_t>(memory);
     const std::uintptr_t chunk = at & ~(kChunk - 1);
     std::lock_guard lock(m_mutex);
-    Mask& used = m_chunks.find(chunk)->second;
-    const bool wasFull = used == bitsOf(0, 16);
-    used = static_cast<Mask>(used & ~bitsOf((at - chunk) / kUnit, bytes / kUnit));
-    if (wasFull && std::find(m_open.begin(), m_open.end(), chunk) == m_open.end()) m_open.push_back(chunk);
-    if (used == 0 && ++m_empty > kSpareChunks) dropChunk(chunk);
+    Chunk& c = m_chunks.find(chunk)->second;
+    std::vector<std::uintptr_t>& open = m_open[c.single];
+    const bool wasFull = c.used == bitsOf(0, kUnits);
+    c.used &= ~bitsOf((at - chunk) / kUnit, bytes / kUnit);
+    if (wasFull && std::find(open.begin(), open.end(), chunk) == open.end()) open.push_back(chunk);
+    if (c.used == 0 && ++m_empty > kSpareChunks) dropChunk(chunk);
 }
 
 void SegmentPool::dropChunk(std::uintptr_t chunk) noexcept {
-    std::erase(m_open, chunk);
+    std::erase(m_open[m_chunks.find(chunk)->second.single], chunk);
     m_chunks.erase(chunk);
     munmap(reinterpret_cast<void*>(chunk), kChunk);
     --m_empty;
@@ -80,8 +84,8 @@ void SegmentPool::dropChunk(std::uintptr_t chunk) noexcept {
 void SegmentPool::trim() noexcept {
     std::lock_guard lock(m_mutex);
     std::vector<std::uintptr_t> empty;
-    for (const auto& [chunk, used] : m_chunks)
-        if (used == 0) empty.push_back(chunk);
+    for (const auto& [chunk, c] : m_chunks)
+        if (c.used == 0) empty.push_back(chunk);
     for (const std::uintptr_t chunk : empty) dropChunk(chunk);
 }
 

@@ -20,7 +20,7 @@ class SegmentPool {
 #endif
 
 public:
-    static constexpr std::size_t kUnit = 128 << 10;
+    static constexpr std::size_t kUnit = 64 << 10;
     static constexpr std::size_t kChunk = 2 << 20;
 
     /// The pool of this program.
@@ -44,16 +44,21 @@ public:
     std::size_t mappedBytes() const;
 
 private:
-    using Mask = std::uint16_t;  // one bit a unit: in use
-    static_assert(kChunk / kUnit == 16);
+    using Mask = std::uint32_t;  // one bit a unit: in use
+    static_assert(kChunk / kUnit == 32);
     static constexpr std::size_t kSpareChunks = 8;
 
     std::uintptr_t mapChunk();
     void dropChunk(std::uintptr_t chunk) noexcept;
 
     mutable std::mutex m_mutex;
-    std::map<std::uintptr_t, Mask> m_chunks;
-    std::vector<std::uintptr_t> m_open;  // chunks that may have room, most recent last; may hold full ones
+    // Single units have chunks of their own: between larger arrays they would leave holes when those are given back.
+    struct Chunk {
+        Mask used;
+        bool single;
+    };
+    std::map<std::uintptr_t, Chunk> m_chunks;
+    std::vector<std::uintptr_t> m_open[2];  // by `single`: chunks that may have room, most recent last; may hold full ones
     std::size_t m_empty = 0;             // chunks in which nothing is in use
 };
 

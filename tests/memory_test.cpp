@@ -39,7 +39,7 @@ TEST("Arrays of the pool do not overlap, are aligned, and are used again") {
     };
     for (int step = 0; step < 3000; ++step) {
         if (held.size() < 60 && random() % 5 != 0) {
-            const std::size_t bytes = SegmentPool::kUnit << (random() % 5);
+            const std::size_t bytes = SegmentPool::kUnit << (random() % 6);
             auto* at = static_cast<unsigned char*>(pool.take(bytes));
             CHECK_EQ(reinterpret_cast<std::uintptr_t>(at) % bytes, 0u);
             const Array a{at, bytes, static_cast<unsigned char>(step)};
@@ -66,8 +66,8 @@ TEST("Arrays of the pool do not overlap, are aligned, and are used again") {
 TEST("A chunk is used up before the next one is mapped") {
     SegmentPool pool;
     std::set<void*> units;
-    for (int i = 0; i < 32; ++i) units.insert(pool.take(SegmentPool::kUnit));
-    CHECK_EQ(units.size(), 32u);
+    for (std::size_t i = 0; i < 2 * SegmentPool::kChunk / SegmentPool::kUnit; ++i) units.insert(pool.take(SegmentPool::kUnit));
+    CHECK_EQ(units.size(), 2 * SegmentPool::kChunk / SegmentPool::kUnit);
     CHECK_EQ(pool.mappedBytes(), 2 * SegmentPool::kChunk);
     void* const one = *units.begin();
     pool.giveBack(one, SegmentPool::kUnit);
