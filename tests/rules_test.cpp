@@ -45,7 +45,7 @@ struct Program {
     }
     Table find(const char* rule, std::int64_t limit = 0) {
         m_s = store->publish(true);
-        return model::rules::find(rule)->table.make({*m_s, {m_s->range().begin, m_s->range().end + 1}, {}, false, limit, {}});
+        return model::rules::find(rule)->table.make({*m_s, {m_s->range().begin, m_s->range().end + 1}, {}, limit, {}});
     }
 
 private:

@@ -59,7 +59,7 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
     if (!range) return {};
     std::string out;
     for (const Wanted& w : wantedRules(options.rules, complaint)) {
-        Table table = w.rule->table.make({report, *range, {}, false, w.threshold, {}});
+        Table table = w.rule->table.make({report, *range, {}, w.threshold, {}});
         const std::size_t found = table.rows;
         table.rows = std::min(found, options.rows);
         if (options.format == TableFormat::Json) {

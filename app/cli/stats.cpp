@@ -23,7 +23,6 @@ namespace {
 struct Wanted {
     const Report* report = nullptr;
     KernelNames names = KernelNames::Demangled;
-    bool nvtxNames = false;
     std::int64_t limit = 0;
 };
 
@@ -41,7 +40,6 @@ std::vector<std::string_view> parts(std::string_view text, char by) {
 bool takeArgument(std::string_view text, Wanted& to) {
     if (text == "base") return to.names = KernelNames::Base, true;
     if (text == "mangled") return to.names = KernelNames::Mangled, true;
-    if (text == "nvtx-name") return to.nvtxNames = true;
     if (const std::size_t at = text.find('='); at != text.npos) text.remove_prefix(at + 1);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to.limit);
     return error == std::errc() && end == text.data() + text.size() && to.limit > 0;
@@ -57,7 +55,7 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
             w.report = model::reports::find(words[0]);
             if (!w.report) complaint = fmt::format("There is no report “{}”. All of them are listed by: sightline stats --help-reports", words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
-                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, or a number.", words[i]);
+                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, or a number.", words[i]);
             if (w.report) out.push_back(w);
         }
     if (names.empty())
@@ -153,7 +151,7 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     if (!range) return {};
     std::string out;
     for (const Wanted& w : wantedReports(options.reports, complaint)) {
-        const Table table = w.report->make({report, *range, w.names, w.nvtxNames, w.limit, {}});
+        const Table table = w.report->make({report, *range, w.names, w.limit, {}});
         if (options.format == TableFormat::Json) {
             json.beginObject().key("report").value(w.report->key).key("file").value(std::string_view(report.info().path));
             if (!table.why.empty()) json.key("why").value(std::string_view(table.why));

@@ -21,7 +21,7 @@ struct Op {
 class Ops {
 public:
     Ops(const Request& r, std::initializer_list<TrackKind> kinds) {
-        for (const Launched& l : launchedWork({r.report, r.report.range(), r.names, false, 0, r.stop}, kinds)) {
+        for (const Launched& l : launchedWork({r.report, r.report.range(), r.names, 0, r.stop}, kinds)) {
             const LaneView call = r.report.lane(l.call.lane);
             const TrackKey& key = r.report.track(call.lane->track()).key;
             const Op op{call.start(l.call.row), call.end(l.call.row), l.work};

@@ -43,7 +43,6 @@ struct Request {
     const Snapshot& report;
     TimeRange range;            ///< events that overlap it count, whole
     KernelNames names = KernelNames::Demangled;
-    bool nvtxNames = false;     ///< kernels are prefixed with the innermost NVTX range around their launch
     std::int64_t limit = 0;     ///< the report's own number (rows, a threshold); 0 = its default
     std::stop_token stop = {};
 };
