@@ -58,6 +58,7 @@ AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_rules(new QListWidget)
     column->setSpacing(0);
     column->addLayout(texts);
     column->addWidget(m_table, 1);
+    column->addStretch();  // the texts stay at the top where there is no table
     auto* splitter = new QSplitter;
     splitter->addWidget(m_rules);
     splitter->addWidget(right);
