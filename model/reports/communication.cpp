@@ -92,7 +92,7 @@ Table ncclSum(const Request& r) {
     for (auto& [key, sum] : sums) {
         const Summary s = summarise(sum.times);
         const TimeNs exposed = lengthOf(without(united(sum.when), work.at(key.device).compute));
-        const auto rate = [&](double bytes) { return sum.sizedTime > 0 ? Cell(bytes * 1e9 / static_cast<double>(sum.sizedTime)) : Cell(); };
+        const auto rate = [time = sum.sizedTime](double bytes) { return time > 0 ? Cell(bytes * 1e9 / static_cast<double>(time)) : Cell(); };
         TrackKey device;
         device.host = key.device.host;
         device.device = key.device.device;
