@@ -3,24 +3,13 @@
 #include "model/collective.h"
 #include "model/reports/gpu.h"
 #include "model/reports/intervals.h"
+#include "model/reports/message_size.h"
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
-
-/// Bytes of an element of the types that PyTorch's profiler names; 0 = unknown.
-std::int64_t bytesOfType(std::string_view type) {
-    struct Size {
-        std::string_view word;
-        std::int64_t bytes;
-    };
-    constexpr Size kSizes[] = {{"ComplexDouble", 16}, {"ComplexFloat", 8}, {"Float8", 1}, {"BFloat16", 2}, {"Half", 2}, {"Double", 8}, {"Float", 4}, {"Long", 8}, {"Int", 4}, {"Short", 2}, {"Byte", 1}, {"Char", 1}, {"Bool", 1}};
-    for (const Size& s : kSizes)
-        if (type.starts_with(s.word)) return s.bytes;
-    return 0;
-}
 
 /// What the wires carry for each byte of a collective among n ranks, as nccl-tests define bus bandwidth.
 double busFactor(std::string_view collective, std::int64_t n) {
@@ -30,26 +19,6 @@ double busFactor(std::string_view collective, std::int64_t n) {
     if (collective == "allgather" || collective == "reducescatter" || collective == "alltoall") return share;
     return 1;
 }
-
-class Sizes {
-public:
-    explicit Sizes(const Snapshot& s) : m_s(s), m_in(s, "In msg nelems"), m_out(s, "Out msg nelems"), m_type(s, "dtype"), m_group(s, "Group size"), m_name(s, "Collective name") {}
-    std::optional<std::int64_t> bytes(ArgsId args) const {
-        const auto in = m_in.number(args), out = m_out.number(args);
-        const std::int64_t each = bytesOfType(m_s.text(m_type.text(args)));
-        if ((!in && !out) || each == 0) return {};
-        return std::max(in.value_or(0), out.value_or(0)) * each;
-    }
-    std::int64_t ranks(ArgsId args) const { return m_group.number(args).value_or(0); }
-    std::string_view collective(ArgsId args, StringId kernel) const {
-        const std::string_view said = collectiveOf(m_s.text(m_name.text(args)));
-        return said.empty() ? collectiveOf(m_s.text(kernel)) : said;
-    }
-
-private:
-    const Snapshot& m_s;
-    ArgReader m_in, m_out, m_type, m_group, m_name;
-};
 
 struct Sum {
     std::vector<std::int64_t> times;
@@ -68,7 +37,7 @@ Table ncclSum(const Request& r) {
         auto operator<=>(const Key&) const = default;
     };
     std::map<Key, Sum> sums;
-    const Sizes sizes(r.report);
+    const MessageSize sizes(r.report);
     CommunicationNames isCommunication(r.report);
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
         if (!isCommunication(lane.name(e.row))) return;
@@ -79,7 +48,7 @@ Table ncclSum(const Request& r) {
         sum.times.push_back(time);
         sum.when.push_back({lane.start(e.row), lane.end(e.row)});
         if (sum.events.size() < kMostEvidence) sum.events.push_back(e);
-        if (const auto bytes = sizes.bytes(args)) {
+        if (const auto bytes = sizes.ofCollective(args)) {
             sum.bytes += *bytes;
             ++sum.sized;
             sum.sizedTime += time;
