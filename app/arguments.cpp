@@ -26,6 +26,9 @@ struct Options {
     QCommandLineOption range{QStringLiteral("range"),
                              CommandLine::tr("Part of the report to show, like 1.2s..1.3s or 500ms.."),
                              CommandLine::tr("a..b")};
+    QCommandLineOption select{QStringLiteral("select"), CommandLine::tr("Span of time to select, written like --range."),
+                              CommandLine::tr("a..b")};
+    QCommandLineOption find{QStringLiteral("find"), CommandLine::tr("Look for events, as in the search bar."), CommandLine::tr("text")};
     QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."),
                             CommandLine::tr("text")};
     QCommandLineOption pane{QStringLiteral("pane"),
@@ -41,7 +44,7 @@ struct Options {
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, size, scale, range, rows, pane, theme, language, newWindow, help, version});
+        parser.addOptions({screenshot, size, scale, range, select, find, rows, pane, theme, language, newWindow, help, version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -69,6 +72,8 @@ QString readValues(const QCommandLineParser& parser, const Options& o, Arguments
         return CommandLine::tr("--size times --scale may be at most 16384 pixels each way.");
     if (parser.isSet(o.range) && !(out.range = parseRange(parser.value(o.range))))
         return CommandLine::tr("--range wants two times, like 1.2s..1.3s or 500ms..");
+    if (parser.isSet(o.select) && !(out.selection = parseRange(parser.value(o.select))))
+        return CommandLine::tr("--select wants two times, like 1.2s..1.3s or 500ms..");
     if (parser.isSet(o.theme) && out.theme != QLatin1String("light") && out.theme != QLatin1String("dark"))
         return CommandLine::tr("--theme wants light or dark.");
     if (parser.isSet(o.language) && out.language != QLatin1String("en") && out.language != QLatin1String("zh_CN"))
@@ -132,6 +137,7 @@ Arguments parseArguments(const QStringList& arguments) {
     out.newWindow = parser.isSet(options.newWindow);
     out.screenshot = parser.value(options.screenshot);
     out.rows = parser.value(options.rows);
+    out.find = parser.value(options.find);
     out.pane = parser.value(options.pane);
     out.theme = parser.value(options.theme);
     out.language = parser.value(options.language);

@@ -32,6 +32,8 @@ struct Arguments {
     QSize size{1600, 900};
     double scale = 1;
     std::optional<RangeText> range;
+    std::optional<RangeText> selection;
+    QString find;        ///< looked for in the picture
     QString rows;
     QString pane;        ///< in front in the picture, with what it shows behind a colon; empty = details
     QString theme;

@@ -5,9 +5,10 @@
 #include <QPointer>
 #include <QThreadPool>
 #include <algorithm>
-#include <numeric>
+#include <map>
 
-#include "app/table.h"
+#include "app/row_text.h"
+#include "timeline/event_text.h"
 #include "timeline/format.h"
 #include "timeline/names.h"
 #include "timeline/row_list.h"
@@ -15,193 +16,159 @@
 namespace app {
 namespace {
 
+constexpr std::size_t kSampledLanes = 256, kSampledRows = 32;  // that decide which arguments have columns
+constexpr int kMostRows = 1 << 30;
+
 QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
+/// "CUDA API" alone would not say of which thread.
+QString rowText(const model::Snapshot& s, const model::Track& track) {
+    const QString own = timeline::trackTitle(s, track);
+    if (track.parent >= s.trackCount()) return own;
+    return EventTableModel::tr("%1 › %2", "row and its parent").arg(timeline::trackTitle(s, s.track(track.parent)), own);
+}
+
+std::optional<model::Arg> argument(const model::Snapshot& s, const model::LaneView& lane, std::size_t row, model::StringId key) {
+    if (!(lane.lane->columns() & model::kArgsColumn)) return {};
+    const model::ArgsId id = lane.lane->argsColumn()[row];
+    return id ? s.store().args().find(id, key) : std::nullopt;
+}
+
+/// A cell of a CSV file (RFC 4180).
+QByteArray csvCell(const QString& text) {
+    QByteArray out = text.toUtf8();
+    if (out.contains(',') || out.contains('"') || out.contains('\n') || out.contains('\r')) out = '"' + out.replace("\"", "\"\"") + '"';
+    return out;
+}
+
 }  // namespace
-
-/// One request for an order; works on what it holds, in any thread.
-struct EventTableModel::Order {
-    model::SnapshotPtr snapshot;
-    std::vector<Part> parts;
-    std::uint64_t total;
-    int column;
-    bool descending;
-    std::stop_token stop;
-
-    struct Item {
-        std::int64_t key;
-        model::TimeNs start;
-        std::uint32_t flat;
-    };
-
-    std::size_t rowsOf(std::size_t part) const {
-        return static_cast<std::size_t>((part + 1 < parts.size() ? parts[part + 1].offset : total) -
-                                        parts[part].offset);
-    }
-
-    // Alphabetic rank of every name that occurs in the parts, by StringId.
-    std::vector<std::uint32_t> nameRanks() const {
-        const auto& strings = snapshot->store().strings();
-        std::vector<std::uint32_t> rank(strings.count() + 1, 0);
-        std::vector<model::StringId> names;
-        for (std::size_t p = 0; p < parts.size() && !stop.stop_requested(); ++p) {
-            const model::LaneView lane = snapshot->lane(parts[p].lane);
-            for (std::size_t i = 0, n = rowsOf(p); i < n; ++i) {
-                const model::StringId id = lane.name(parts[p].first + i);
-                if (id < rank.size() && rank[id] == 0) {
-                    rank[id] = 1;
-                    names.push_back(id);
-                }
-            }
-        }
-        std::sort(names.begin(), names.end(), [&](auto a, auto b) { return strings.at(a) < strings.at(b); });
-        for (std::size_t i = 0; i < names.size(); ++i) rank[names[i]] = static_cast<std::uint32_t>(i + 1);
-        return rank;
-    }
-
-    // The first kMaxRows in order. O(n + k log k) time and O(k) memory for k = kMaxRows.
-    std::vector<std::uint32_t> compute() const {
-        const bool down = descending;
-        const auto before = [down](const Item& a, const Item& b) {
-            if (a.key != b.key) return down ? a.key > b.key : a.key < b.key;
-            return std::tie(a.start, a.flat) < std::tie(b.start, b.flat);
-        };
-        const std::vector<std::uint32_t> ranks = column == Name ? nameRanks() : std::vector<std::uint32_t>();
-        const std::size_t room = std::min<std::uint64_t>(total, 2 * kMaxRows);
-        std::vector<Item> items;
-        items.reserve(room);
-        const auto cut = [&] {
-            if (items.size() <= kMaxRows) return;
-            std::nth_element(items.begin(), items.begin() + kMaxRows, items.end(), before);
-            items.resize(kMaxRows);
-        };
-        for (std::size_t p = 0; p < parts.size(); ++p) {
-            const model::LaneView lane = snapshot->lane(parts[p].lane);
-            for (std::size_t i = 0, n = rowsOf(p); i < n; ++i) {
-                if ((i & 4095) == 0 && stop.stop_requested()) return {};
-                const std::size_t row = parts[p].first + i;
-                const model::TimeNs start = lane.start(row);
-                std::int64_t key = start;
-                if (column == Duration) key = lane.end(row) - start;
-                if (column == Name) key = ranks[lane.name(row)];
-                if (column == Row) key = static_cast<std::int64_t>(p);
-                items.push_back({key, start, static_cast<std::uint32_t>(parts[p].offset + i)});
-                if (items.size() == 2 * kMaxRows) cut();
-            }
-        }
-        cut();
-        std::sort(items.begin(), items.end(), before);
-        std::vector<std::uint32_t> out(items.size());
-        std::transform(items.begin(), items.end(), out.begin(), [](const Item& item) { return item.flat; });
-        return out;
-    }
-};
 
 EventTableModel::EventTableModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 EventTableModel::~EventTableModel() { m_stop.request_stop(); }
 
-void EventTableModel::setEvents(model::SnapshotPtr snapshot, EventScope scope) {
+void EventTableModel::setEvents(model::SnapshotPtr snapshot, EventScope scope, model::EventFilter filter) {
     beginResetModel();
     m_snapshot = std::move(snapshot);
-    m_scope = std::move(scope);
-    m_parts.clear();
-    m_total = 0;
+    m_numbers = EventNumbers(*m_snapshot, scope);
+    m_filter = std::move(filter);
     m_order.reset();
-    for (const model::LaneId id : m_scope.lanes) {
-        const model::LaneView lane = m_snapshot->lane(id);
-        const model::RowRange rows =
-            m_scope.range ? model::rowsOverlapping(lane, *m_scope.range) : model::RowRange{0, lane.rows};
-        if (rows.count() == 0) continue;
-        m_parts.push_back({id, rows.first, m_total});
-        m_total += rows.count();
-    }
+    m_total = m_filter.isEmpty() ? m_numbers.count() : 0;
+    if (!m_filter.isEmpty()) m_order.emplace();
+    const std::vector<Argument> arguments = argumentsOf();
+    const bool others = arguments != m_arguments;
+    m_arguments = arguments;
+    if (m_column >= columnCount()) m_column = Start;
     endResetModel();
-    startSort();
+    if (others) emit columnsChanged();
+    start();
+}
+
+// Those of a sample of the events, most frequent first.
+std::vector<EventTableModel::Argument> EventTableModel::argumentsOf() const {
+    std::map<model::StringId, std::pair<std::size_t, model::EventKind>> seen;
+    const std::size_t step = std::max<std::size_t>(1, m_numbers.lanes() / kSampledLanes);
+    for (std::size_t p = 0; p < m_numbers.lanes(); p += step) {
+        const EventNumbers::Part& part = m_numbers.parts()[p];
+        const model::LaneView lane = m_snapshot->lane(part.lane);
+        if (!(lane.lane->columns() & model::kArgsColumn)) continue;
+        for (std::size_t i = 0; i < part.rows; i += std::max<std::size_t>(1, part.rows / kSampledRows))
+            if (const model::ArgsId id = lane.lane->argsColumn()[part.first + i])
+                for (const model::Arg& a : m_snapshot->store().args().at(id)) {
+                    auto& entry = seen.try_emplace(a.key, 0, lane.lane->kind()).first->second;
+                    ++entry.first;
+                }
+    }
+    std::vector<std::pair<std::size_t, Argument>> ranked;
+    for (const auto& [key, entry] : seen) ranked.push_back({entry.first, {key, entry.second}});
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<Argument> out;
+    for (std::size_t i = 0; i < std::min(ranked.size(), kMostArguments); ++i) out.push_back(ranked[i].second);
+    return out;
 }
 
 void EventTableModel::sort(int column, Qt::SortOrder order) {
-    m_column = column;
+    m_column = column < 0 || column >= columnCount() ? Start : column;
     m_direction = order;
-    startSort();
+    if (m_snapshot) start();
 }
 
-void EventTableModel::startSort() {
+void EventTableModel::start() {
     m_stop.request_stop();
     m_stop = std::stop_source();
-    ++m_request;
-    const bool asTheyLie = m_column == Start && m_direction == Qt::AscendingOrder && m_parts.size() <= 1;
-    if (asTheyLie || m_total == 0) return takeOrder(m_request, {});
+    const std::uint64_t request = ++m_request;
+    const bool asTheyLie = m_column == Start && m_direction == Qt::AscendingOrder && m_numbers.lanes() <= 1 && m_filter.isEmpty();
+    if (asTheyLie || m_numbers.count() == 0) {
+        beginResetModel();
+        m_order.reset();
+        m_total = m_numbers.count();
+        m_sorting = false;
+        endResetModel();
+        emit sortingChanged();
+        return;
+    }
     m_sorting = true;
     emit sortingChanged();
-    auto order = std::make_shared<Order>(
-        Order{m_snapshot, m_parts, m_total, m_column, m_direction == Qt::DescendingOrder, m_stop.get_token()});
-    QPointer<EventTableModel> self(this);
-    QThreadPool::globalInstance()->start([order, self, request = m_request] {
-        std::vector<std::uint32_t> rows = order->compute();
-        if (order->stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, request, rows = std::move(rows)]() mutable {
-                if (self) self->takeOrder(request, std::move(rows));
-            },
-            Qt::QueuedConnection);
+    static constexpr EventKey kKeys[] = {EventKey::Start, EventKey::Duration, EventKey::Name, EventKey::Lane};
+    const bool byArgument = m_column >= FirstArgument;
+    const EventOrder order{m_snapshot, m_numbers, m_filter, byArgument ? EventKey::Argument : kKeys[m_column],
+                           byArgument ? m_arguments[static_cast<std::size_t>(m_column - FirstArgument)].key : 0, m_direction == Qt::DescendingOrder, m_stop.get_token()};
+    QThreadPool::globalInstance()->start([order, self = QPointer<EventTableModel>(this), request] {
+        const auto post = [&](auto take) { QMetaObject::invokeMethod(QCoreApplication::instance(), std::move(take), Qt::QueuedConnection); };
+        std::vector<std::uint32_t> rows = order.compute([&](std::vector<std::uint32_t> first, std::uint64_t total) {
+            post([self, request, first = std::move(first), total]() mutable {
+                if (self) self->takeFirst(request, std::move(first), total);
+            });
+        });
+        if (order.stop.stop_requested()) return;
+        post([self, request, rows = std::move(rows)]() mutable {
+            if (self) self->takeAll(request, std::move(rows));
+        });
     });
 }
 
-void EventTableModel::takeOrder(std::uint64_t request, std::vector<std::uint32_t> order) {
+void EventTableModel::takeFirst(std::uint64_t request, std::vector<std::uint32_t> order, std::uint64_t total) {
     if (request != m_request) return;  // a newer wish is on its way
-    emit layoutAboutToBeChanged();
-    const QModelIndexList held = persistentIndexList();
-    std::vector<model::EventRef> events;
-    for (const QModelIndex& index : held) events.push_back(event(index));
-    if (order.empty()) m_order.reset();
-    else m_order = std::move(order);
-    for (qsizetype i = 0; i < held.size(); ++i) {
-        const int row = rowOf(events[static_cast<std::size_t>(i)]);
-        changePersistentIndex(held[i], row < 0 ? QModelIndex() : index(row, held[i].column()));
-    }
-    emit layoutChanged();
-    m_sorting = false;
+    beginResetModel();
+    m_order = std::move(order);
+    m_total = total;
+    endResetModel();
     emit sortingChanged();
 }
 
-model::EventRef EventTableModel::eventAtFlat(std::uint64_t flat) const {
-    const auto next = std::upper_bound(m_parts.begin(), m_parts.end(), flat,
-                                       [](std::uint64_t f, const Part& p) { return f < p.offset; });
-    const Part& part = *std::prev(next);
-    return {part.lane, static_cast<std::uint32_t>(part.first + (flat - part.offset))};
+void EventTableModel::takeAll(std::uint64_t request, std::vector<std::uint32_t> order) {
+    if (request != m_request) return;
+    beginResetModel();
+    m_total = order.size();
+    m_order = std::move(order);
+    m_sorting = false;
+    endResetModel();
+    emit sortingChanged();
 }
 
 model::EventRef EventTableModel::event(const QModelIndex& index) const {
     if (!index.isValid() || index.row() >= rowCount()) return {};
     const auto row = static_cast<std::size_t>(index.row());
-    return eventAtFlat(m_order ? (*m_order)[row] : row);
+    return m_numbers.at(m_order ? (*m_order)[row] : static_cast<std::uint32_t>(row));
 }
 
 int EventTableModel::rowOf(model::EventRef event) const {
-    for (std::size_t p = 0; p < m_parts.size(); ++p) {
-        const std::uint64_t rows = (p + 1 < m_parts.size() ? m_parts[p + 1].offset : m_total) - m_parts[p].offset;
-        if (m_parts[p].lane != event.lane || event.row < m_parts[p].first || event.row - m_parts[p].first >= rows)
-            continue;
-        const std::uint64_t flat = m_parts[p].offset + (event.row - m_parts[p].first);
-        if (!m_order) return flat < kMaxRows ? static_cast<int>(flat) : -1;
-        const auto found = std::find(m_order->begin(), m_order->end(), static_cast<std::uint32_t>(flat));
-        return found == m_order->end() ? -1 : static_cast<int>(found - m_order->begin());
-    }
-    return -1;
+    const auto number = m_numbers.of(event);
+    if (!number) return -1;
+    if (!m_order) return *number < static_cast<std::uint32_t>(rowCount()) ? static_cast<int>(*number) : -1;
+    const auto found = std::find(m_order->begin(), m_order->end(), *number);
+    return found == m_order->end() ? -1 : static_cast<int>(found - m_order->begin());
 }
 
 int EventTableModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(std::min<std::uint64_t>(m_total, kMaxRows));
+    if (parent.isValid() || !m_snapshot) return 0;
+    return static_cast<int>(std::min<std::uint64_t>(m_order ? m_order->size() : m_numbers.count(), kMostRows));
 }
 
-int EventTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int EventTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : FirstArgument + static_cast<int>(m_arguments.size()); }
 
 QVariant EventTableModel::data(const QModelIndex& index, int role) const {
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            Qt::Alignment((index.column() <= Duration ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((index.column() <= Duration ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const model::EventRef ref = event(index);
     if (!ref.isValid()) return {};
@@ -218,34 +185,61 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
         const std::string_view name = m_snapshot->text(lane.name(ref.row));
         return toQString(role == Qt::DisplayRole ? timeline::displayName(track.kind, name) : name);
     }
-    case Row: {
-        // "CUDA API" alone would not say of which thread.
-        const QString own = timeline::trackTitle(*m_snapshot, track);
-        if (track.parent >= m_snapshot->trackCount()) return own;
-        return tr("%1 › %2", "row and its parent")
-            .arg(timeline::trackTitle(*m_snapshot, m_snapshot->track(track.parent)), own);
+    case Row: return rowText(*m_snapshot, track);
+    default: break;
     }
-    }
-    return {};
+    const auto a = argument(*m_snapshot, lane, ref.row, m_arguments[static_cast<std::size_t>(index.column() - FirstArgument)].key);
+    if (!a) return {};
+    return raw ? timeline::argRaw(*m_snapshot, *a) : timeline::argText(*m_snapshot, *a, lane.lane->kind());
 }
 
 QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole && section <= Duration)
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (orientation != Qt::Horizontal || section >= columnCount()) return {};
+    if (role == Qt::TextAlignmentRole && section <= Duration) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (section >= FirstArgument) {
+        const Argument& a = m_arguments[static_cast<std::size_t>(section - FirstArgument)];
+        if (role == Qt::DisplayRole) return timeline::argLabel(m_snapshot->text(a.key), a.kind);
+        if (role == Qt::ToolTipRole) return tr("Filter it by: %1>… or %1:…").arg(toQString(m_snapshot->text(a.key)));
+        return {};
+    }
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case Start: return tr("Start");
     case Duration: return tr("Duration");
     case Name: return tr("Name");
     case Row: return tr("Row");
+    default: return {};
     }
-    return {};
+}
+
+std::function<bool(const EventTableModel::Write&, const std::stop_token&)> EventTableModel::csv() const {
+    QByteArray head = "start_ns,duration_ns,name,row";
+    for (const Argument& a : m_arguments) head += ',' + csvCell(toQString(m_snapshot->text(a.key)));
+    return [snapshot = m_snapshot, numbers = m_numbers, order = m_order, arguments = m_arguments, head](const Write& write, const std::stop_token& stop) {
+        constexpr qsizetype kPiece = 1 << 20;
+        QByteArray out = head + '\n';
+        const std::uint64_t n = order ? order->size() : numbers.count();
+        for (std::uint64_t i = 0; i < n; ++i) {
+            const model::EventRef ref = numbers.at(order ? (*order)[i] : static_cast<std::uint32_t>(i));
+            const model::LaneView lane = snapshot->lane(ref.lane);
+            out += QByteArray::number(lane.start(ref.row)) + ',' + QByteArray::number(lane.end(ref.row) - lane.start(ref.row)) + ',' + csvCell(toQString(snapshot->text(lane.name(ref.row)))) + ',' +
+                   csvCell(rowText(*snapshot, snapshot->track(lane.lane->track())));
+            for (const Argument& key : arguments) {
+                const auto a = argument(*snapshot, lane, ref.row, key.key);
+                out += ',' + (a ? csvCell(timeline::argRaw(*snapshot, *a)) : QByteArray());
+            }
+            out += '\n';
+            if (out.size() < kPiece) continue;
+            if (stop.stop_requested() || !write(out)) return false;
+            out.clear();
+        }
+        return write(out);
+    };
 }
 
 void EventTableModel::retranslate() {
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 }  // namespace app

@@ -7,36 +7,32 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/event_store.h"
-#include "model/query.h"
+#include "app/event_order.h"
 
 namespace app {
 
-/// Which events are listed.
-struct EventScope {
-    std::vector<model::LaneId> lanes;
-    std::optional<model::TimeRange> range;  ///< only events that overlap it
-    bool operator==(const EventScope&) const = default;
-};
-
-/// Events of some lanes as a table. Reads the columns of the snapshot; keeps four bytes for each row that is shown.
-/// At most kMaxRows of them are shown, the first ones in the chosen order; order() is computed in a pool thread.
+/// Events of some lanes as a table, in any number. Reads the columns of the snapshot; keeps four bytes for each row, none for those of one
+/// lane in order of time. Behind the columns that all events have come the arguments that these have. Orders and filters are computed in a
+/// pool thread.
 class EventTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Start, Duration, Name, Row, ColumnCount };
-    static constexpr std::size_t kMaxRows = 1'000'000;
+    enum Column { Start, Duration, Name, Row, FirstArgument };
+    static constexpr std::size_t kMostArguments = 24;
 
     explicit EventTableModel(QObject* parent = nullptr);
     ~EventTableModel() override;
 
-    void setEvents(model::SnapshotPtr snapshot, EventScope scope);
-    /// Events in scope; may be more than rowCount().
+    void setEvents(model::SnapshotPtr snapshot, EventScope scope, model::EventFilter filter = {});
+    /// Events that are listed, or will be once they are sorted.
     std::uint64_t total() const { return m_total; }
     model::EventRef event(const QModelIndex& index) const;
-    /// Row of an event, or -1 when it is not listed. Linear in the rows shown.
+    /// Row of an event, or -1 when it is not listed. Linear in the rows.
     int rowOf(model::EventRef event) const;
+    /// The whole list as CSV: times in ns, texts in full. Stops when asked to; calls write(piece) until it says false. Any thread.
+    using Write = std::function<bool(const QByteArray&)>;
+    std::function<bool(const Write&, const std::stop_token&)> csv() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -49,21 +45,25 @@ public:
 
 signals:
     void sortingChanged();
+    /// Other arguments are shown.
+    void columnsChanged();
 
 private:
-    struct Part {
-        model::LaneId lane;
-        std::size_t first;     // row of the lane
-        std::uint64_t offset;  // listed events before it
+    /// An argument that events of the list have.
+    struct Argument {
+        model::StringId key;
+        model::EventKind kind;  ///< decides how it is called and shown
+        bool operator==(const Argument&) const = default;
     };
-    struct Order;
-    void startSort();
-    void takeOrder(std::uint64_t request, std::vector<std::uint32_t> order);
-    model::EventRef eventAtFlat(std::uint64_t flat) const;
+    std::vector<Argument> argumentsOf() const;
+    void start();
+    void takeFirst(std::uint64_t request, std::vector<std::uint32_t> order, std::uint64_t total);
+    void takeAll(std::uint64_t request, std::vector<std::uint32_t> order);
 
     model::SnapshotPtr m_snapshot;
-    EventScope m_scope;
-    std::vector<Part> m_parts;
+    EventNumbers m_numbers;
+    model::EventFilter m_filter;
+    std::vector<Argument> m_arguments;
     std::uint64_t m_total = 0;
     std::optional<std::vector<std::uint32_t>> m_order;  // nothing: as they lie
     int m_column = Start;

@@ -2,14 +2,21 @@
 #include "app/events_pane.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QSaveFile>
+#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <climits>
 
+#include "app/filter_text.h"
 #include "app/icons.h"
 #include "app/table.h"
 #include "timeline/format.h"
@@ -28,7 +35,7 @@ void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<mo
 }  // namespace
 
 EventsPane::EventsPane(QWidget* parent)
-    : Pane(parent), m_scope(new QComboBox), m_range(new QToolButton), m_status(new QLabel),
+    : Pane(parent), m_scope(new QComboBox), m_range(new QToolButton), m_filter(new QLineEdit), m_export(new QToolButton), m_status(new QLabel),
       m_table(new Table(QStringLiteral("events"))), m_model(new EventTableModel(this)) {
     setObjectName(QStringLiteral("eventsPane"));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -37,15 +44,19 @@ EventsPane::EventsPane(QWidget* parent)
     m_range->setCheckable(true);
     m_range->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_range->setIcon(icon(QStringLiteral("zoom-selection")));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMinimumWidth(60);
+    m_filter->setMaximumWidth(320);
+    m_export->setIcon(icon(QStringLiteral("save")));
+    m_export->setAutoRaise(true);
     m_status->setForegroundRole(QPalette::PlaceholderText);
     m_table->setModel(m_model);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(EventTableModel::Start, Qt::AscendingOrder);
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setStretchLastSection(true);
     m_table->setColumnWidth(EventTableModel::Start, 170);
     m_table->setColumnWidth(EventTableModel::Duration, 110);
     m_table->setColumnWidth(EventTableModel::Name, 480);
+    m_table->setColumnWidth(EventTableModel::Row, 240);
     m_table->restoreColumns();
 
     auto* content = new QWidget;
@@ -53,8 +64,11 @@ EventsPane::EventsPane(QWidget* parent)
     top->setContentsMargins(8, 4, 8, 4);
     top->addWidget(m_scope);
     top->addWidget(m_range);
+    top->addWidget(m_filter);
     top->addStretch();
     top->addWidget(m_status);
+    top->addSpacing(12);
+    top->addWidget(m_export);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -66,13 +80,20 @@ EventsPane::EventsPane(QWidget* parent)
     m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &EventsPane::refresh);
     connect(m_scope, &QComboBox::activated, this, &EventsPane::refresh);
+    connect(m_filter, &QLineEdit::textChanged, this, [this] { m_soon.start(); });
+    connect(m_export, &QToolButton::clicked, this, &EventsPane::chooseFile);
+    connect(m_model, &EventTableModel::columnsChanged, this, [this] {
+        for (int c = EventTableModel::FirstArgument; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, 120);
+    });
     connect(m_range, &QToolButton::clicked, this, [this](bool on) {
         m_wholeTime = !on;
         refresh();
     });
     connect(m_model, &EventTableModel::sortingChanged, this, [this] {
         updateStatus();
-        if (page() && !m_model->isSorting()) showSelected();
+        if (m_model->isSorting()) return;
+        if (page() && m_shownSnapshot) showSelected();
+        emit settled();
     });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
         const model::EventRef event = m_model->event(index);
@@ -145,10 +166,14 @@ void EventsPane::refresh() {
     m_range->setChecked(!m_wholeTime);
     const EventScope wanted = scope();
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
-    if (snapshot != m_shownSnapshot || !(wanted == m_shown)) {
+    const auto filter = model::EventFilter::parse(m_filter->text().toStdString());
+    m_mistake = filter ? QString() : filterMistake(filter.error());
+    if (filter && (snapshot != m_shownSnapshot || !(wanted == m_shown) || m_filter->text() != m_shownFilter)) {
         m_shown = wanted;
         m_shownSnapshot = snapshot;
-        m_model->setEvents(snapshot, wanted);
+        m_shownFilter = m_filter->text();
+        m_exported.clear();
+        m_model->setEvents(snapshot, wanted, *filter);
     }
     showSelected();
     setEmptyText({});
@@ -165,15 +190,56 @@ void EventsPane::showSelected() {
 }
 
 void EventsPane::updateStatus() {
-    const std::uint64_t total = m_model->total(), shown = static_cast<std::uint64_t>(m_model->rowCount());
-    if (m_model->isSorting()) m_status->setText(tr("Sorting…"));
-    else if (shown < total)
-        m_status->setText(tr("The first %1 of %2 events; select a span of time to see others")
-                              .arg(timeline::formatCount(shown), timeline::formatCount(total)));
-    else
-        m_status->setText(tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX)))
-                              .arg(timeline::formatCount(total)));
+    m_status->setText(status());
+    m_export->setEnabled(m_model->rowCount() > 0 && !m_model->isSorting());
 }
+
+QString EventsPane::status() const {
+    if (!m_mistake.isEmpty()) return m_mistake;
+    if (!m_exported.isEmpty()) return m_exported;
+    const std::uint64_t total = m_model->total();
+    if (m_model->isSorting()) return total ? tr("Sorting %1 events…").arg(timeline::formatCount(total)) : tr("Searching…");
+    return tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX))).arg(timeline::formatCount(total));
+}
+
+void EventsPane::setFilterText(const QString& text) {
+    m_filter->setText(text);
+    refresh();
+}
+
+void EventsPane::chooseFile() {
+    auto* dialog = new QFileDialog(this, tr("Export the Events"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Comma-separated values (*.csv)"));
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    dialog->selectFile(QStringLiteral("events.csv"));
+    connect(dialog, &QFileDialog::fileSelected, this, &EventsPane::exportTo);
+    dialog->open();
+}
+
+void EventsPane::exportTo(const QString& path) {
+    m_stopExport.request_stop();
+    m_stopExport = std::stop_source();
+    m_exported = tr("Writing %1…").arg(path);
+    updateStatus();
+    QThreadPool::globalInstance()->start([path, csv = m_model->csv(), stop = m_stopExport.get_token(), self = QPointer<EventsPane>(this)] {
+        QSaveFile file(path);
+        const auto write = [&file](const QByteArray& piece) { return file.write(piece) == piece.size(); };
+        const bool done = file.open(QIODevice::WriteOnly) && csv(write, stop) && file.commit();
+        if (stop.stop_requested()) return;
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, done, path, why = file.errorString()] {
+                if (!self) return;
+                self->m_exported = done ? tr("Written to %1").arg(path) : tr("%1 could not be written: %2. Choose another folder.").arg(path, why);
+                self->updateStatus();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+EventsPane::~EventsPane() { m_stopExport.request_stop(); }
 
 void EventsPane::showEvent(QShowEvent* event) {
     Pane::showEvent(event);
@@ -184,6 +250,11 @@ void EventsPane::retranslate() {
     m_range->setToolTip(tr("List only events that overlap the selected span of time"));
     m_scope->setToolTip(tr("Which rows the list is about"));
     m_scope->setAccessibleName(m_scope->toolTip());
+    m_filter->setPlaceholderText(tr("Filter events"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setToolTip(filterHelp());
+    m_export->setToolTip(tr("Write the list as CSV, times in nanoseconds"));
+    m_export->setAccessibleName(m_export->toolTip());
     m_table->setAccessibleName(title());
     m_model->retranslate();
     fillScopes();

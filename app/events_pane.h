@@ -2,12 +2,14 @@
 #pragma once
 
 #include <QTimer>
+#include <stop_token>
 
 #include "app/event_table_model.h"
 #include "app/pane.h"
 
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QToolButton;
 
 namespace app {
@@ -20,10 +22,17 @@ class EventsPane : public Pane {
 
 public:
     explicit EventsPane(QWidget* parent = nullptr);
+    ~EventsPane() override;
     void refreshNow() override { refresh(); }
     QString title() const override { return tr("Events"); }
     /// Lists the events of one row from now on.
     void showTrack(model::TrackId track);
+    /// Lists only events that match; see model::EventFilter.
+    void setFilterText(const QString& text);
+    bool isSettled() const override { return !m_model->isSorting(); }
+    /// Writes the list as CSV beside the work going on here; says in the status how that went.
+    void exportTo(const QString& path);
+    QString status() const;
     EventTableModel* model() const { return m_model; }
     Table* table() const { return m_table; }
 
@@ -37,10 +46,13 @@ private:
     void fillScopes();
     void updateStatus();
     void showSelected();
+    void chooseFile();
     EventScope scope() const;
 
     QComboBox* m_scope;
     QToolButton* m_range;
+    QLineEdit* m_filter;
+    QToolButton* m_export;
     QLabel* m_status;
     Table* m_table;
     EventTableModel* m_model;
@@ -48,6 +60,10 @@ private:
     bool m_wholeTime = false;  ///< the person removed the selection's chip
     EventScope m_shown;
     model::SnapshotPtr m_shownSnapshot;
+    QString m_shownFilter;
+    QString m_mistake;   ///< what is wrong with the filter
+    QString m_exported;  ///< how the last export went
+    std::stop_source m_stopExport;
     QTimer m_soon;
 };
 

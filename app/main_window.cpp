@@ -254,6 +254,7 @@ void MainWindow::addPage(ReportPage* page) {
         dockOf(m_events)->show();
         dockOf(m_events)->raise();
     });
+    connect(page->findBar(), &FindBar::showRequested, this, [this, page](FindBar::Show how, const QString& filter) { showHits(page, how, filter); });
     const int tab = m_tabs->addTab(page, page->title());
     constexpr qsizetype kMostNamed = 20;
     const QStringList& all = page->document()->paths();
@@ -266,6 +267,16 @@ void MainWindow::addPage(ReportPage* page) {
     page->view()->setFocus();
     if (m_mode == Mode::Normal) QSettings().setValue(QStringLiteral("session/clean"), false);
     saveSession();
+}
+
+// All hits in a pane; statistics are about a span: the whole report where none is selected.
+void MainWindow::showHits(ReportPage* page, FindBar::Show how, const QString& filter) {
+    Pane* pane = how == FindBar::Show::Table ? static_cast<Pane*>(m_events) : m_selection;
+    dockOf(pane)->show();
+    dockOf(pane)->raise();
+    if (how == FindBar::Show::Table) return m_events->setFilterText(filter);
+    if (!page->view()->viewState().selection) page->view()->setSelection(page->document()->snapshot()->range());
+    m_selection->setFilterText(filter);
 }
 
 void MainWindow::showStartPage() {

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <memory>
 
+#include "app/find_bar.h"
 #include "app/report_page.h"
 #include "timeline/key_scheme.h"
 
@@ -89,6 +90,7 @@ private:
     ReportPage* openFile(const QString& path);
     void addPage(ReportPage* page);
     void openEntry(const QString& entry);
+    void showHits(ReportPage* page, FindBar::Show how, const QString& filter);
     void addDocks();
     void showKernelProfiles();
     void placeDocks();

@@ -14,6 +14,7 @@ struct MainWindow::Actions {
     QAction *open, *paste, *startPage, *reload, *saveAs, *close, *quit;
     QAction *savePicture[3], *copyPicture[3];  ///< by Picture
     QAction *fullScreen, *resetLayout, *restoreSession, *nextTab, *previousTab, *nextPane, *previousPane;
+    QAction *find, *findNext, *findPrevious, *palette;
     QAction *keys, *about;
     QActionGroup *theme, *language, *scheme, *density;
     QMenu *file, *recent, *picture, *edit, *view, *go, *help;
@@ -21,7 +22,7 @@ struct MainWindow::Actions {
 
     QList<QAction*> forKeySheet() const {
         return {open,        paste,    reload,       saveAs,     close, nextTab,
-                previousTab, nextPane, previousPane, fullScreen, keys,  quit};
+                previousTab, find,     findNext,     findPrevious, palette, nextPane, previousPane, fullScreen, keys,  quit};
     }
 };
 

@@ -11,6 +11,8 @@
 #include <QToolBar>
 #include <QUrl>
 
+#include "app/command_palette.h"
+#include "app/find_bar.h"
 #include "app/icons.h"
 #include "app/language.h"
 #include "app/main_window.h"
@@ -96,6 +98,18 @@ void MainWindow::makeActions() {
          [this] { stepTab(-1); });
     make(a.nextPane, "nextPane", {QKeySequence(Qt::Key_F6)}, [this] { cycleFocus(1); });
     make(a.previousPane, "previousPane", {QKeySequence(Qt::SHIFT | Qt::Key_F6)}, [this] { cycleFocus(-1); });
+    make(a.find, "find", QKeySequence::keyBindings(QKeySequence::Find), [this] {
+        if (currentPage()) currentPage()->findBar()->open();
+    });
+    make(a.findNext, "findNext", {QKeySequence(Qt::Key_F3)}, [this] {
+        if (currentPage()) currentPage()->findBar()->next();
+    });
+    make(a.findPrevious, "findPrevious", {QKeySequence(Qt::SHIFT | Qt::Key_F3)}, [this] {
+        if (currentPage()) currentPage()->findBar()->previous();
+    });
+    make(a.palette, "commandPalette", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)}, [this] {
+        (new CommandPalette(CommandPalette::entriesOf(menuBar()->actions()), this))->show();
+    });
     make(a.keys, "keys", {QKeySequence(Qt::Key_F1)}, [this] { showKeys(); });
     make(a.about, "about", {}, [this] { showAbout(); });
     a.open->setIcon(icon(QStringLiteral("open")));
@@ -117,7 +131,7 @@ void MainWindow::makeMenus() {
     for (QAction* action : a.savePicture) a.picture->addAction(action);
     a.picture->addSeparator();
     for (QAction* action : a.copyPicture) a.picture->addAction(action);
-    a.help->addActions({a.keys, a.about});
+    a.help->addActions({a.palette, a.keys, a.about});
     for (QDockWidget* dock : std::as_const(m_docks)) a.panes->addAction(dock->toggleViewAction());
 
     a.theme = new QActionGroup(this);
@@ -184,6 +198,7 @@ void MainWindow::fillEditMenu() {
         menu->addSeparator();
         addCommands(menu, page, {Command::CopyText, Command::CopyName, Command::CopyRawTimes});
         menu->addSeparator();
+        menu->addActions({m_actions->find, m_actions->findNext, m_actions->findPrevious});
         addCommands(menu, page, {Command::FindRow, Command::FilterThread, Command::FilterName, Command::ClearFilters});
         menu->addSeparator();
     }
@@ -267,6 +282,7 @@ void MainWindow::updateActions() {
     const bool shown = page && page->document()->state() != Document::State::Failed;
     const bool selection = shown && page->view()->viewState().selection.has_value();
     a.reload->setEnabled(page);
+    for (QAction* action : {a.find, a.findNext, a.findPrevious}) action->setEnabled(shown);
     a.saveAs->setEnabled(shown && page->document()->state() == Document::State::Ready && !page->isSaving());
     a.close->setEnabled(page || m_tabs->count() > 1);
     for (QAction* const* actions : {a.savePicture, a.copyPicture}) {
@@ -346,6 +362,10 @@ void MainWindow::retranslate() {
     a.previousTab->setText(tr("Previous Tab"));
     a.nextPane->setText(tr("Next Pane"));
     a.previousPane->setText(tr("Previous Pane"));
+    a.find->setText(tr("&Find Events…"));
+    a.findNext->setText(tr("Find Next"));
+    a.findPrevious->setText(tr("Find Previous"));
+    a.palette->setText(tr("&Command Palette…"));
     a.keys->setText(tr("&Keys"));
     a.about->setText(tr("&About Sightline"));
     m_toolBar->setWindowTitle(tr("Tool Bar"));

@@ -11,7 +11,6 @@
 #include <QPointer>
 #include <QSettings>
 #include <QString>
-#include <QTableView>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>

@@ -9,6 +9,7 @@
 
 #include "app/error_page.h"
 #include "app/error_text.h"
+#include "app/find_bar.h"
 #include "app/info_bar.h"
 #include "app/load_bar.h"
 #include "app/theme.h"
@@ -60,6 +61,8 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
         column->addWidget(w);
         w->hide();
     }
+    m_findBar = new FindBar(this);
+    column->addWidget(m_findBar);
     column->addWidget(m_view, 1);
     m_stack->addWidget(report);
     m_stack->addWidget(m_errorPage);

@@ -16,6 +16,7 @@ class QStackedLayout;
 namespace app {
 
 class ErrorPage;
+class FindBar;
 class InfoBar;
 class LoadBar;
 
@@ -38,6 +39,7 @@ public:
     timeline::TimelineView* view() const { return m_view; }
     ErrorPage* errorPage() const { return m_errorPage; }
     LoadBar* loadBar() const { return m_loadBar; }
+    FindBar* findBar() const { return m_findBar; }
 
     /// Name of the file, with a mark when not all of it is shown.
     QString title() const;
@@ -83,6 +85,7 @@ private:
     timeline::TimelineView* m_view;
     timeline::DerivedProvider* m_derived = nullptr;
     ErrorPage* m_errorPage;
+    FindBar* m_findBar;
     LoadBar* m_loadBar;
     LoadBar* m_saveBar;
     InfoBar* m_changedBar;

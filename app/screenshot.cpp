@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/error_text.h"
+#include "app/find_bar.h"
 #include "app/main_window.h"
 #include "app/pane.h"
 
@@ -21,6 +22,7 @@ void complain(const QString& sentence) { QTextStream(stderr) << "sightline-ui: "
 void applyView(timeline::TimelineView* view, const Arguments& arguments) {
     if (!arguments.rows.isEmpty()) view->setRowFilter(arguments.rows);
     if (arguments.range) view->zoomTo(arguments.range->within(view->snapshot()->range()), true);
+    if (arguments.selection) view->setSelection(arguments.selection->within(view->snapshot()->range()));
 }
 
 int writePicture(const QImage& picture, const QString& path) {
@@ -31,10 +33,11 @@ int writePicture(const QImage& picture, const QString& path) {
 }
 
 /// Writes the picture when nothing is computed any more that would change it, and ends the application.
-void writeWhenSettled(MainWindow& window, timeline::TimelineView* view, const QString& path) {
-    const auto settled = [&window, view] {
+void writeWhenSettled(MainWindow& window, ReportPage* page, const QString& path) {
+    timeline::TimelineView* view = page->view();
+    const auto settled = [&window, page, view] {
         const auto panes = window.panes();
-        return view->isSettled() && std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
+        return view->isSettled() && !page->findBar()->isWorking() && std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
     };
     const auto write = [&window, settled, path] {
         if (!settled()) return;
@@ -42,6 +45,7 @@ void writeWhenSettled(MainWindow& window, timeline::TimelineView* view, const QS
         if (settled()) QCoreApplication::exit(writePicture(picture, path));  // painting may ask for more
     };
     QObject::connect(view, &timeline::TimelineView::settled, &window, write, Qt::QueuedConnection);
+    QObject::connect(page->findBar(), &FindBar::finished, &window, write, Qt::QueuedConnection);
     for (Pane* pane : window.panes()) QObject::connect(pane, &Pane::settled, &window, write, Qt::QueuedConnection);
     write();
 }
@@ -73,6 +77,7 @@ int takeScreenshot(const Arguments& arguments) {
             return QCoreApplication::exit(kUsage);
         }
         applyView(page->view(), arguments);
+        if (!arguments.find.isEmpty()) page->findBar()->find(arguments.find);
         if (!arguments.pane.isEmpty() && !window.showPane(arguments.pane)) {
             complain(QCoreApplication::translate("CommandLine", "There is no pane “%1”; --help lists them.").arg(arguments.pane));
             return QCoreApplication::exit(kUsage);
@@ -82,7 +87,7 @@ int takeScreenshot(const Arguments& arguments) {
             &window,
             [&] {
                 window.settle();
-                writeWhenSettled(window, page->view(), arguments.screenshot);
+                writeWhenSettled(window, page, arguments.screenshot);
             },
             Qt::QueuedConnection);
     });

@@ -1,56 +1,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/selection_pane.h"
 
-#include <QFormLayout>
+#include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
-#include <QScrollArea>
+#include <QLineEdit>
+#include <QPointer>
+#include <QSplitter>
+#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <climits>
+#include <numeric>
 
+#include "app/duration_histogram.h"
+#include "app/elided_label.h"
+#include "app/evidence.h"
+#include "app/filter_text.h"
 #include "app/icons.h"
-#include "app/table.h"
+#include "app/tree_table.h"
 #include "timeline/format.h"
 
 namespace app {
+namespace {
+
+using model::GroupBy;
+constexpr int kRefreshDelayMs = 16;  // while a span is dragged: one frame
+constexpr GroupBy kGroupings[] = {GroupBy::Kind, GroupBy::Name, GroupBy::ShortName, GroupBy::Row, GroupBy::Device, GroupBy::Process, GroupBy::Thread, GroupBy::NvtxRange, GroupBy::Nothing};
+
+GroupBy chosen(const QComboBox* box) { return static_cast<GroupBy>(box->currentData().toInt()); }
+
+}  // namespace
 
 SelectionPane::SelectionPane(QWidget* parent)
-    : Pane(parent), m_copy(new QToolButton), m_zoom(new QToolButton), m_clear(new QToolButton) {
+    : Pane(parent), m_length(new QLabel), m_borders(new ElidedLabel), m_copy(new QToolButton), m_zoom(new QToolButton), m_clear(new QToolButton), m_scope(new QComboBox), m_first(new QComboBox),
+      m_second(new QComboBox), m_filter(new QLineEdit), m_status(new QLabel), m_table(new TreeTable), m_model(new SelectionModel(this)), m_histogram(new DurationHistogram) {
     setObjectName(QStringLiteral("selectionPane"));
-    auto* content = new QWidget;
-    auto* form = new QFormLayout;
-    form->setContentsMargins(12, 10, 12, 4);
-    form->setHorizontalSpacing(24);
-    form->setVerticalSpacing(5);
-    form->setLabelAlignment(Qt::AlignLeft);
-    for (int i = 0; i < LineCount; ++i) {
-        m_names[i] = new QLabel;
-        m_names[i]->setForegroundRole(QPalette::PlaceholderText);
-        m_values[i] = new QLabel;
-        m_values[i]->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        form->addRow(m_names[i], m_values[i]);
-    }
-    auto* buttons = new QHBoxLayout;
-    buttons->setContentsMargins(8, 4, 8, 8);
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_zoom->setIcon(icon(QStringLiteral("zoom-selection")));
     m_clear->setIcon(icon(QStringLiteral("close")));
     for (QToolButton* button : {m_zoom, m_copy, m_clear}) {
         button->setAutoRaise(true);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        buttons->addWidget(button);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
     }
-    buttons->addStretch();
+    m_length->setTextFormat(Qt::RichText);
+    m_borders->setForegroundRole(QPalette::PlaceholderText);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMinimumWidth(60);
+    m_filter->setMaximumWidth(260);
+    m_status->setForegroundRole(QPalette::PlaceholderText);
+    for (QComboBox* box : {m_scope, m_first, m_second}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(12, 4, 8, 4);
+    top->addWidget(m_length);
+    top->addSpacing(8);
+    top->addWidget(m_borders, 1);
+    for (QToolButton* button : {m_zoom, m_copy, m_clear}) top->addWidget(button);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_scope, m_first, m_second, m_filter}) top->addWidget(w);
+    top->addStretch(1);
+    top->addWidget(m_status);
+    m_table->setModel(m_model);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(SelectionModel::InSelection, Qt::DescendingOrder);
+    m_table->header()->setStretchLastSection(false);
+    m_table->setColumnWidth(SelectionModel::Group, 300);
+    for (int c = SelectionModel::Count; c < SelectionModel::ColumnCount; ++c) m_table->setColumnWidth(c, 92);
+    auto* splitter = new QSplitter;
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_histogram);
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({1000, 320});
+    auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addLayout(form);
-    column->addLayout(buttons);
-    column->addStretch();
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(content);
-    setContent(scroll);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(splitter, 1);
+    setContent(content);
+
     connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asTsv()); });
     connect(m_zoom, &QToolButton::clicked, this, [this] {
         if (page()) page()->view()->run(timeline::Command::ZoomToSelection);
@@ -59,62 +90,215 @@ SelectionPane::SelectionPane(QWidget* parent)
         if (page()) page()->view()->setSelection(std::nullopt);
     });
     m_soon.setSingleShot(true);
-    m_soon.setInterval(50);
+    m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &SelectionPane::refresh);
+    for (QComboBox* box : {m_scope, m_first, m_second}) connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
+    connect(m_filter, &QLineEdit::textChanged, this, [this] { m_soon.start(); });
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionPane::remember);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &SelectionPane::restore);
+    connect(m_model, &SelectionModel::changed, this, &SelectionPane::onChanged);
+    connect(m_table, &TreeTable::rowActivated, this, &SelectionPane::activate);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        const SelectionModel::Path at = m_model->path(now);
+        if (!at.group) return;
+        m_chosenGroup = at.group->id;
+        m_chosenInside = at.inside ? std::optional(at.inside->id) : std::nullopt;
+        startSpread();
+    });
+    connect(m_histogram, &DurationHistogram::brushed, this, &SelectionPane::markBrushed);
+    fillChoices();
     retranslate();
 }
 
 void SelectionPane::pageChanged() {
+    m_expanded.clear();
+    m_anyExpanded = false;
+    m_chosenGroup.reset();
     if (page()) {
-        // Counting takes a search in every lane on screen: once per pause, not for each pixel of a drag.
-        connect(page()->view(), &timeline::TimelineView::viewStateChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->view(), &timeline::TimelineView::viewStateChanged, pageContext(), [this] {
+            if (m_scope->currentIndex() == 1) m_soon.start();  // which rows are on screen
+        });
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
     }
     refresh();
 }
 
+std::vector<model::LaneId> SelectionPane::lanes() const {
+    if (m_scope->currentIndex() == 1) return page()->visibleLanes();
+    std::vector<model::LaneId> all(page()->document()->snapshot()->laneCount());
+    std::iota(all.begin(), all.end(), 0u);
+    return all;
+}
+
 void SelectionPane::refresh() {
-    if (!page()) return setEmptyText(tr("Open a report to measure in it."));
-    const auto selection = page()->view()->viewState().selection;
-    if (!selection) return setEmptyText(tr("Drag with the left button across the timeline to select a span of time."));
-    const model::TimeNs length = selection->length();
-    m_values[Start]->setText(timeline::formatExactTime(selection->begin));
-    m_values[End]->setText(timeline::formatExactTime(selection->end));
-    m_values[Length]->setText(timeline::formatDuration(length));
-    m_values[Length]->setToolTip(timeline::formatExactTime(length));
-    m_values[Rate]->setText(
-        tr("%1 per second", "a frequency")
-            .arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, length)))));
-    const model::SnapshotPtr snapshot = page()->document()->snapshot();
-    std::uint64_t events = 0;
-    const auto lanes = page()->visibleLanes();
-    for (const model::LaneId id : lanes)
-        if (id < snapshot->laneCount()) events += model::rowsOverlapping(snapshot->lane(id), *selection).count();
-    m_values[Rows]->setText(timeline::formatCount(static_cast<std::uint64_t>(page()->visibleRowCount())));
-    m_values[Events]->setText(timeline::formatCount(events));
+    const bool failed = !page() || page()->document()->state() == Document::State::Failed;
+    const auto selection = failed ? std::nullopt : page()->view()->viewState().selection;
+    if (!selection) {
+        m_model->show(std::nullopt);
+        return setEmptyText(failed ? tr("Open a report to measure in it.") : tr("Drag with the left button across the timeline to select a span of time."));
+    }
+    m_length->setText(QStringLiteral("<b>%1</b>").arg(timeline::formatDuration(selection->length())));
+    m_borders->setText(tr("%1 to %2", "borders of a span").arg(timeline::formatExactTime(selection->begin), timeline::formatExactTime(selection->end)));
+    m_length->setToolTip(tr("If it repeated: %1 per second").arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, selection->length())))));
     setEmptyText({});
+    if (!isVisible()) return;
+    const auto filter = model::EventFilter::parse(m_filter->text().toStdString());
+    m_mistake = filter ? QString() : filterMistake(filter.error());
+    if (filter)
+        m_model->show(SelectionModel::Wish{page()->document()->snapshot(), *selection, lanes(), chosen(m_first), chosen(m_second), m_filter->text(), *filter});
+    onChanged();
+}
+
+void SelectionPane::onChanged() {
+    m_status->setText(status());
+    if (isSettled()) emit settled();
+}
+
+QString SelectionPane::headline() const { return m_borders->text(); }
+
+QString SelectionPane::status() const {
+    if (!m_mistake.isEmpty()) return m_mistake;
+    const model::SelectionFigures& all = m_model->table().all;
+    const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
+    if (!selection) return {};
+    if (all.count == 0) return m_model->isWorking() ? tr("Counting…") : tr("No events in this span");
+    const QString events = tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(all.count, INT_MAX))).arg(timeline::formatCount(all.count));
+    return m_model->isWorking() ? tr("%1, counting…").arg(events) : events;
+}
+
+// The numbers change while a span is dragged; what is unfolded and chosen stays.
+void SelectionPane::remember() {
+    if (m_model->table().groups.empty()) return;
+    m_expanded.clear();
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (const QModelIndex i = m_model->index(row, 0); m_table->isExpanded(i) && m_model->path(i).group) m_expanded.push_back(m_model->path(i).group->id);
+    m_anyExpanded = true;
+}
+
+void SelectionPane::restore() {
+    if (m_model->table().groups.empty()) return;
+    if (!m_anyExpanded) m_expanded = {m_model->table().groups.front().id};
+    for (const std::uint32_t id : m_expanded)
+        if (const QModelIndex i = m_model->indexOf(id, {}); i.isValid()) m_table->expand(i);
+    QModelIndex current = m_chosenGroup ? m_model->indexOf(*m_chosenGroup, m_chosenInside) : QModelIndex();
+    if (!current.isValid()) current = m_model->index(0, 0);
+    const QSignalBlocker quiet(m_table->selectionModel());
+    m_table->setCurrentIndex(current);
+    const SelectionModel::Path at = m_model->path(current);
+    if (at.group) {
+        m_chosenGroup = at.group->id;
+        m_chosenInside = at.inside ? std::optional(at.inside->id) : std::nullopt;
+    }
+    if (!m_model->isWorking()) startSpread();
+}
+
+void SelectionPane::startSpread() {
+    m_stopSpread.request_stop();
+    m_stopSpread = std::stop_source();
+    const SelectionModel::Path at = m_chosenGroup ? m_model->path(m_model->indexOf(*m_chosenGroup, m_chosenInside)) : SelectionModel::Path();
+    const std::uint64_t request = ++m_spreadRequest;
+    if (!at.group || !m_model->wish()) return m_histogram->setDurations({}, {});
+    m_spreading = true;
+    model::SelectionGroup group = *at.group;
+    group.inside.clear();
+    const std::optional<model::SelectionGroup> inside = at.inside ? std::optional(*at.inside) : std::nullopt;
+    const QString title = m_model->groupText(*at.last());
+    QThreadPool::globalInstance()->start([self = QPointer<SelectionPane>(this), request, title, group, inside, wish = *m_model->wish(), stop = m_stopSpread.get_token()] {
+        std::vector<model::EventRef> events = model::eventsOfGroup(wish.request(stop), group, inside ? &*inside : nullptr);
+        std::vector<model::TimeNs> durations;
+        durations.reserve(events.size());
+        for (const model::EventRef& e : events) {
+            const model::LaneView lane = wish.snapshot->lane(e.lane);
+            durations.push_back(lane.end(e.row) - lane.start(e.row));
+        }
+        if (stop.stop_requested()) return;
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, request, title, events = std::move(events), durations = std::move(durations)]() mutable {
+                if (!self || request != self->m_spreadRequest) return;
+                self->m_spread = std::move(events);
+                self->m_histogram->setDurations(title, std::move(durations));
+                self->m_spreading = false;
+                self->onChanged();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void SelectionPane::markBrushed(std::optional<std::pair<model::TimeNs, model::TimeNs>> range) {
+    if (!page()) return;
+    std::vector<model::TimeNs> times;
+    const std::vector<model::TimeNs>& durations = m_histogram->durations();
+    for (std::size_t i = 0; range && i < durations.size() && i < m_spread.size(); ++i)
+        if (durations[i] >= range->first && durations[i] <= range->second) times.push_back(page()->document()->snapshot()->lane(m_spread[i].lane).start(m_spread[i].row));
+    page()->view()->setHits(std::move(times));
+}
+
+// Marks the events of a group; the first one is selected.
+void SelectionPane::activate(const QModelIndex& index) {
+    if (!page() || !m_model->path(index).group || m_spreading || m_spread.empty()) return;
+    std::vector<model::TimeNs> times;
+    const model::Snapshot& s = *page()->document()->snapshot();
+    for (const model::EventRef& e : m_spread) times.push_back(s.lane(e.lane).start(e.row));
+    page()->view()->setHits(std::move(times));
+    page()->view()->selectEvent(m_spread.front(), true);
 }
 
 QString SelectionPane::asTsv() const {
     const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
     if (!selection) return {};
-    return QStringLiteral("start_ns\tend_ns\tlength_ns\n%1\t%2\t%3\n")
-        .arg(selection->begin)
-        .arg(selection->end)
-        .arg(selection->length());
+    return QStringLiteral("start_ns\tend_ns\tlength_ns\n%1\t%2\t%3\n").arg(selection->begin).arg(selection->end).arg(selection->length());
+}
+
+void SelectionPane::setGrouping(GroupBy first, GroupBy second) {
+    m_first->setCurrentIndex(m_first->findData(static_cast<int>(first)));
+    m_second->setCurrentIndex(m_second->findData(static_cast<int>(second)));
+    refresh();
+}
+
+void SelectionPane::setFilterText(const QString& text) {
+    m_filter->setText(text);
+    refresh();
+}
+
+void SelectionPane::fillChoices() {
+    const int scope = std::max(0, m_scope->currentIndex());
+    m_scope->clear();
+    m_scope->addItems({tr("All rows"), tr("Rows on screen")});
+    m_scope->setCurrentIndex(scope);
+    const GroupBy was[] = {m_first->count() ? chosen(m_first) : GroupBy::Kind, m_second->count() ? chosen(m_second) : GroupBy::Name};
+    m_first->clear();
+    m_second->clear();
+    for (const GroupBy by : kGroupings) {
+        const QString text = SelectionModel::groupingText(by);
+        if (by != GroupBy::Nothing) m_first->addItem(tr("By: %1", "first grouping").arg(text), static_cast<int>(by));
+        m_second->addItem(tr("then by: %1", "second grouping").arg(text), static_cast<int>(by));
+    }
+    m_first->setCurrentIndex(m_first->findData(static_cast<int>(was[0])));
+    m_second->setCurrentIndex(m_second->findData(static_cast<int>(was[1])));
+}
+
+void SelectionPane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
 }
 
 void SelectionPane::retranslate() {
-    m_names[Start]->setText(tr("Start"));
-    m_names[End]->setText(tr("End"));
-    m_names[Length]->setText(tr("Length"));
-    m_names[Rate]->setText(tr("If repeated"));
-    m_names[Rows]->setText(tr("Visible rows"));
-    m_names[Events]->setText(tr("Events of the rows on screen"));
-    m_copy->setText(tr("Copy ns"));
     m_copy->setToolTip(tr("Copy start, end and length in nanoseconds"));
-    m_zoom->setText(tr("Zoom To"));
-    m_clear->setText(tr("Clear"));
+    m_zoom->setToolTip(tr("Zoom to the selected span"));
+    m_clear->setToolTip(tr("Select no span"));
+    for (QToolButton* button : {m_copy, m_zoom, m_clear}) button->setAccessibleName(button->toolTip());
+    m_scope->setToolTip(tr("Which rows are counted"));
+    m_first->setToolTip(tr("What events are put together by"));
+    m_second->setToolTip(tr("What the events of a group are divided by"));
+    for (QComboBox* box : {m_scope, m_first, m_second}) box->setAccessibleName(box->toolTip());
+    m_filter->setPlaceholderText(tr("Filter events"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setToolTip(filterHelp());
+    m_table->setAccessibleName(title());
+    fillChoices();
+    m_model->retranslate();
     refresh();
 }
 

@@ -2,16 +2,25 @@
 #pragma once
 
 #include <QTimer>
+#include <memory>
+#include <stop_token>
 
 #include "app/pane.h"
+#include "app/selection_model.h"
 
-class QFormLayout;
+class QComboBox;
 class QLabel;
+class QLineEdit;
 class QToolButton;
 
 namespace app {
 
-/// The selected span of time: where it is, how long, and how much of what is on screen happened in it.
+class DurationHistogram;
+class ElidedLabel;
+class TreeTable;
+
+/// The selected span of time in numbers: its borders, and what the events in it amount to, group by group; how the durations of one
+/// group are spread.
 class SelectionPane : public Pane {
     Q_OBJECT
 
@@ -19,22 +28,55 @@ public:
     explicit SelectionPane(QWidget* parent = nullptr);
     void refreshNow() override { refresh(); }
     QString title() const override { return tr("Selection"); }
-    /// Start, end and length in nanoseconds, tab-separated with a header.
+    bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking() && !m_spreading; }
+
+    SelectionModel* model() const { return m_model; }
+    TreeTable* table() const { return m_table; }
+    DurationHistogram* histogram() const { return m_histogram; }
+    QString headline() const;
+    QString status() const;
+    /// Start, end and length of the span in ns.
     QString asTsv() const;
+    /// For tests and saved views.
+    void setGrouping(model::GroupBy first, model::GroupBy second);
+    void setFilterText(const QString& text);
 
 protected:
     void pageChanged() override;
     void retranslate() override;
+    void showEvent(QShowEvent* event) override;
 
 private:
-    enum Line { Start, End, Length, Rate, Rows, Events, LineCount };
     void refresh();
+    void onChanged();
+    void remember();
+    void restore();
+    void startSpread();
+    void markBrushed(std::optional<std::pair<model::TimeNs, model::TimeNs>> range);
+    void activate(const QModelIndex& index);
+    void fillChoices();
+    std::vector<model::LaneId> lanes() const;
 
-    QLabel* m_names[LineCount];
-    QLabel* m_values[LineCount];
-    QToolButton* m_copy;
-    QToolButton* m_zoom;
-    QToolButton* m_clear;
+    QLabel* m_length;
+    ElidedLabel* m_borders;
+    QToolButton *m_copy, *m_zoom, *m_clear;
+    QComboBox *m_scope, *m_first, *m_second;
+    QLineEdit* m_filter;
+    QLabel* m_status;
+    TreeTable* m_table;
+    SelectionModel* m_model;
+    DurationHistogram* m_histogram;
+    QString m_mistake;  ///< what is wrong with the filter
+
+    // What is unfolded and chosen, by the ids of the groups: it stays while the numbers change.
+    std::vector<std::uint32_t> m_expanded;
+    bool m_anyExpanded = false;
+    std::optional<std::uint32_t> m_chosenGroup, m_chosenInside;
+
+    std::vector<model::EventRef> m_spread;  ///< events of the histogram
+    std::stop_source m_stopSpread;
+    std::uint64_t m_spreadRequest = 0;
+    bool m_spreading = false;
     QTimer m_soon;
 };
 

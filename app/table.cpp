@@ -2,8 +2,6 @@
 #include "app/table.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -13,35 +11,23 @@
 
 namespace app {
 
-void copyText(const QString& text) { QApplication::clipboard()->setText(text); }
-
 Table::Table(const QString& settingsKey, QWidget* parent)
-    : QTableView(parent), m_key(QStringLiteral("tables/") + settingsKey), m_copy(new QAction(this)),
+    : UniformTable(parent), m_key(QStringLiteral("tables/") + settingsKey), m_copy(new QAction(this)), m_copyMarkdown(new QAction(this)),
       m_selectAll(new QAction(this)) {
-    setSelectionBehavior(SelectRows);
-    setEditTriggers(NoEditTriggers);
-    setShowGrid(false);
     setAlternatingRowColors(true);
-    setWordWrap(false);
     setFrameShape(NoFrame);
     setTabKeyNavigation(false);  // Tab leaves the table: panes are walked with it
-    setHorizontalScrollMode(ScrollPerPixel);
     setTextElideMode(Qt::ElideMiddle);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     QHeaderView* header = horizontalHeader();
-    header->setHighlightSections(false);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setSectionsMovable(true);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, &Table::chooseColumns);
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
-    connect(m_copy, &QAction::triggered, this, [this] { copyText(selectionAsTsv()); });
-    connect(m_selectAll, &QAction::triggered, this, &QTableView::selectAll);
+    connect(m_copy, &QAction::triggered, this, [this] { copyText(selectionAsText(RowFormat::Tsv)); });
+    connect(m_copyMarkdown, &QAction::triggered, this, [this] { copyText(selectionAsText(RowFormat::Markdown)); });
+    connect(m_selectAll, &QAction::triggered, this, &QAbstractItemView::selectAll);
     addAction(m_copy);
-    connect(this, &QTableView::doubleClicked, this, &Table::rowActivated);
+    connect(this, &QAbstractItemView::doubleClicked, this, &Table::rowActivated);
     retranslate();
 }
 
@@ -54,32 +40,14 @@ void Table::restoreColumns() {
     if (!state.isEmpty()) horizontalHeader()->restoreState(state);
 }
 
-QString Table::selectionAsTsv() const {
+QString Table::selectionAsText(RowFormat format) const {
     if (!model() || !selectionModel()) return {};
-    QList<int> columns;
-    for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
-        const int column = horizontalHeader()->logicalIndex(visual);
-        if (!isColumnHidden(column)) columns.append(column);
-    }
-    QString out;
-    const auto line = [&](const auto& cell) {
-        for (qsizetype i = 0; i < columns.size(); ++i) {
-            // A tab or line break inside a cell would shift the columns of the reader.
-            out += cell(columns[i]).replace(u'\t', u' ').replace(u'\n', u' ');
-            out += i + 1 < columns.size() ? u'\t' : u'\n';
-        }
-    };
-    line([&](int column) { return model()->headerData(column, Qt::Horizontal).toString(); });
     QItemSelection selection = selectionModel()->selection();
     std::sort(selection.begin(), selection.end(), [](const auto& a, const auto& b) { return a.top() < b.top(); });
-    for (const QItemSelectionRange& range : selection)
-        for (int row = range.top(); row <= range.bottom(); ++row)
-            line([&](int column) {
-                const QModelIndex index = model()->index(row, column);
-                const QVariant raw = index.data(kCopyRole);
-                return (raw.isValid() ? raw : index.data()).toString();
-            });
-    return out;
+    QModelIndexList rows;
+    for (const QItemSelectionRange& range : std::as_const(selection))
+        for (int row = range.top(); row <= range.bottom(); ++row) rows.append(model()->index(row, 0));
+    return rowsAsText(*horizontalHeader(), rows, format);
 }
 
 void Table::keyPressEvent(QKeyEvent* event) {
@@ -87,13 +55,15 @@ void Table::keyPressEvent(QKeyEvent* event) {
         emit rowActivated(currentIndex());
         return;
     }
-    QTableView::keyPressEvent(event);
+    UniformTable::keyPressEvent(event);
 }
 
 void Table::contextMenuEvent(QContextMenuEvent* event) {
-    m_copy->setEnabled(selectionModel() && selectionModel()->hasSelection());
+    const bool any = selectionModel() && selectionModel()->hasSelection();
+    m_copy->setEnabled(any);
+    m_copyMarkdown->setEnabled(any);
     QMenu menu(this);
-    menu.addActions({m_copy, m_selectAll});
+    menu.addActions({m_copy, m_copyMarkdown, m_selectAll});
     if (!m_extra.isEmpty()) {
         menu.addSeparator();
         menu.addActions(m_extra);
@@ -118,12 +88,12 @@ void Table::chooseColumns(const QPoint& where) {
 
 void Table::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) retranslate();
-    if (event->type() == QEvent::FontChange) verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    QTableView::changeEvent(event);
+    UniformTable::changeEvent(event);
 }
 
 void Table::retranslate() {
     m_copy->setText(tr("Copy"));
+    m_copyMarkdown->setText(tr("Copy as Markdown"));
     m_selectAll->setText(tr("Select All"));
 }
 

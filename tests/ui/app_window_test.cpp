@@ -389,7 +389,7 @@ private slots:
             last = ns;
         }
         window.events()->table()->selectRow(0);
-        const QStringList lines = window.events()->table()->selectionAsTsv().split('\n');
+        const QStringList lines = window.events()->table()->selectionAsText(app::RowFormat::Tsv).split('\n');
         QCOMPARE(lines.value(0), QStringLiteral("Start\tDuration\tName\tRow"));
         QCOMPARE(lines.value(1).split('\t').value(1),
                  events->index(0, app::EventTableModel::Duration).data(app::kCopyRole).toString());

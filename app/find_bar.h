@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <stop_token>
+#include <vector>
+
+#include "model/event_filter.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace app {
+
+class ReportPage;
+
+/// Looks for events of one report: hits are counted, ticked on the overview strip and walked through in order of time.
+class FindBar : public QWidget {
+    Q_OBJECT
+
+public:
+    /// The page outlives the bar.
+    explicit FindBar(ReportPage* page);
+    ~FindBar() override;
+
+    enum class Scope { Report, Screen, Selection };
+    enum class Show { Table, Statistics };
+
+    /// Shows the bar with the keyboard in it.
+    void open();
+    void find(const QString& text);
+    void next() { step(1); }
+    void previous() { step(-1); }
+    void setScope(Scope scope);
+
+    bool isWorking() const { return m_working; }
+    std::uint64_t total() const { return m_hits.total; }
+    /// In order of time; fewer than total() where there are very many.
+    const std::vector<model::EventRef>& hits() const { return m_hits.events; }
+    QString status() const;
+    QLineEdit* line() const { return m_text; }
+
+signals:
+    /// Somebody wants all hits in a pane. `filter` is what finds them there.
+    void showRequested(Show how, const QString& filter);
+    void finished();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void start();
+    void take(std::uint64_t request, model::Hits hits);
+    void clear();
+    void step(int direction);
+    void close_();
+    void updateTexts();
+    void retranslate();
+    QString asFilter() const;
+
+    ReportPage* m_page;
+    QLineEdit* m_text;
+    QToolButton *m_case, *m_regex, *m_previous, *m_next, *m_list, *m_statistics, *m_close;
+    QComboBox* m_scope;
+    QLabel* m_status;
+    QTimer m_soon;
+    model::Hits m_hits;
+    std::ptrdiff_t m_current = -1;
+    QString m_mistake;
+    std::uint64_t m_request = 0;
+    std::stop_source m_stop;
+    bool m_working = false;
+    bool m_stepWhenDone = false;
+};
+
+}  // namespace app

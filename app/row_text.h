@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QModelIndexList>
+#include <QString>
+
+class QHeaderView;
+
+namespace app {
+
+/// Role under which a model gives the text to copy where it differs from the one shown: raw nanoseconds, bytes.
+inline constexpr int kCopyRole = Qt::UserRole + 100;
+
+enum class RowFormat { Tsv, Markdown };
+
+/// Rows of a table or tree with a header line: the columns that the header shows, in their order. Of each row one index is enough.
+QString rowsAsText(const QHeaderView& header, const QModelIndexList& rows, RowFormat format);
+
+/// Puts a text on the clipboard, where it is kept.
+void copyText(const QString& text);
+
+}  // namespace app

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looking for events, lists of them in any number, and the command palette.
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QScrollBar>
+#include <QToolButton>
+
+#include "app/command_palette.h"
+#include "app/events_pane.h"
+#include "app/find_bar.h"
+#include "app/selection_pane.h"
+#include "app/table.h"
+#include "tests/ui/app_test.h"
+
+using app::EventTableModel;
+using app::FindBar;
+using app::MainWindow;
+using app::ReportPage;
+
+class AppFindTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString file(const char* suffix) const { return m_folder.filePath(QString(QTest::currentTestFunction()) + suffix); }
+
+    ReportPage* open(MainWindow& window, const QString& path) {
+        window.resize(1400, 900);
+        window.show();
+        window.openPaths({path});
+        ReportPage* page = window.currentPage();
+        return page && waitReady(page) ? page : nullptr;
+    }
+    ReportPage* open(MainWindow& window) { return open(window, writeReport(smallReport(), file(".rep"))); }
+    static QString name(ReportPage* page, model::EventRef e) {
+        const model::Snapshot& s = *page->document()->snapshot();
+        return e.isValid() ? QString::fromStdString(std::string(s.text(model::eventAt(s, e).name))) : QString();
+    }
+    static bool found(FindBar* bar) { return QTest::qWaitFor([bar] { return !bar->isWorking(); }, 10000); }
+
+private slots:
+    void hitsAreCountedAndWalkedThrough() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        window.findChild<QAction*>("find")->trigger();
+        FindBar* bar = page->findBar();
+        QVERIFY(bar->isVisible());
+        QTest::keyClicks(bar->line(), "gemm");
+        QTest::keyClick(bar->line(), Qt::Key_Return);
+        QTRY_COMPARE(bar->status(), QString("1 of 2"));
+        QCOMPARE(name(page, page->view()->viewState().selected), QString("gemm_kernel"));
+        const model::EventRef first = page->view()->viewState().selected;
+        window.findChild<QAction*>("findNext")->trigger();
+        QCOMPARE(bar->status(), QString("2 of 2"));
+        QVERIFY(!(page->view()->viewState().selected == first));
+        bar->next();  // around the end
+        QCOMPARE(page->view()->viewState().selected, first);
+        QTest::keyClick(bar->line(), Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(bar->status(), QString("2 of 2"));
+        QTest::keyClick(bar->line(), Qt::Key_Escape);
+        QVERIFY(!bar->isVisible());
+        QCOMPARE(bar->total(), std::uint64_t{0});
+    }
+
+    void hitsComeInOrderOfTime() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        page->findBar()->find("-kernel:");
+        QVERIFY(found(page->findBar()));
+        const auto& hits = page->findBar()->hits();
+        QVERIFY(hits.size() > 5);
+        const model::Snapshot& s = *page->document()->snapshot();
+        for (std::size_t i = 1; i < hits.size(); ++i) QVERIFY(model::eventAt(s, hits[i - 1]).start <= model::eventAt(s, hits[i]).start);
+    }
+
+    void theScopeIsObeyedAndMistakesAreSaid() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        FindBar* bar = page->findBar();
+        bar->find("kernel:");
+        QVERIFY(found(bar));
+        QCOMPARE(bar->total(), std::uint64_t{2});
+        page->view()->setSelection(model::TimeRange{0, 9'000});
+        bar->setScope(FindBar::Scope::Selection);
+        QVERIFY(found(bar));
+        QCOMPARE(bar->total(), std::uint64_t{1});
+        bar->find("~(");
+        QVERIFY2(bar->status().startsWith("Not a regular expression: ~("), qPrintable(bar->status()));
+        bar->find("nosuchthing");
+        QVERIFY(found(bar));
+        QCOMPARE(bar->status(), QString("Nothing found"));
+    }
+
+    void hitsAreShownAsTableAndAsStatistics() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        FindBar* bar = page->findBar();
+        bar->find("kernel:gemm");
+        QVERIFY(found(bar));
+        const auto button = [&](const QString& text) {
+            for (QToolButton* b : bar->findChildren<QToolButton*>())
+                if (b->text() == text) return b;
+            return static_cast<QToolButton*>(nullptr);
+        };
+        button("List")->click();
+        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() == 2);
+        QVERIFY(window.events()->isVisible());
+        button("Statistics")->click();
+        QTRY_VERIFY(window.selectionPane()->isSettled() && window.selectionPane()->model()->rowCount() == 1);
+        QCOMPARE(window.selectionPane()->model()->table().all.count, std::uint64_t{2});
+    }
+
+    void eventsAreFilteredAndTheirArgumentsHaveColumns() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        QVERIFY(window.showPane("events"));
+        EventTableModel* events = window.events()->model();
+        QAbstractItemModelTester tester(events, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QTRY_VERIFY(window.events()->isSettled() && events->rowCount() > 5);
+        const int all = events->rowCount();
+        window.events()->setFilterText("-kernel:");
+        QTRY_VERIFY(window.events()->isSettled() && events->rowCount() == all - 2);
+        window.events()->setFilterText("dur>");
+        QVERIFY2(window.events()->status().contains("dur>"), qPrintable(window.events()->status()));
+        window.events()->setFilterText("nosuchthing");
+        QTRY_VERIFY(window.events()->isSettled() && events->rowCount() == 0);
+        QCOMPARE(window.events()->status(), QString("0 events"));
+    }
+
+    void theListIsWrittenAsCsv() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        QVERIFY(window.showPane("events"));
+        window.events()->setFilterText("kernel:");
+        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() == 2);
+        const QString path = file(".csv");
+        window.events()->exportTo(path);
+        QTRY_VERIFY2(window.events()->status().startsWith("Written to"), qPrintable(window.events()->status()));
+        QFile csv(path);
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = csv.readAll().split('\n');
+        QVERIFY2(lines[0].startsWith("start_ns,duration_ns,name,row"), lines[0].constData());
+        QVERIFY2(lines[1].startsWith("4000,5000,gemm_kernel,"), lines[1].constData());
+        QCOMPARE(lines.size(), 4);  // the last one is empty
+        window.events()->exportTo(m_folder.filePath("no/such/folder/x.csv"));
+        QTRY_VERIFY2(window.events()->status().contains("could not be written"), qPrintable(window.events()->status()));
+    }
+
+    // Ten million rows scroll to their end, sort and reset without the window waiting.
+    void aListOfMillions() {
+        constexpr int kEvents = 3'000'000;
+        MainWindow window;
+        ReportPage* page = open(window, writeLargeReport(file(".rep"), kEvents));
+        QVERIFY(page);
+        QVERIFY(window.showPane("events"));
+        EventTableModel* events = window.events()->model();
+        QTRY_VERIFY_WITH_TIMEOUT(window.events()->isSettled() && events->rowCount() == kEvents, 30000);
+        app::Table* table = window.events()->table();
+        table->scrollTo(events->index(kEvents - 1, 0));
+        QCOMPARE(table->visibleRows().second, kEvents);
+        QCOMPARE(table->verticalScrollBar()->value(), table->verticalScrollBar()->maximum());
+        QVERIFY(table->visualRect(events->index(kEvents - 1, 0)).bottom() <= table->viewport()->height());
+        table->sortByColumn(EventTableModel::Start, Qt::DescendingOrder);
+        QSignalSpy sorting(events, &EventTableModel::sortingChanged);
+        QTRY_VERIFY_WITH_TIMEOUT(window.events()->isSettled(), 30000);
+        QCOMPARE(events->index(0, 0).data(app::kCopyRole).toString(), QString::number((kEvents - 1) * 1000ll));
+        QCOMPARE(events->rowCount(), kEvents);
+        QVERIFY(sorting.count() >= 2);  // the first ones came before the rest
+        table->selectAll();
+        QCOMPARE(table->selectionModel()->selection().size(), 1);
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(table->currentIndex().row(), 1);
+        QTest::keyClick(table, Qt::Key_End);
+        QCOMPARE(table->currentIndex().row(), kEvents - 1);
+        QTest::keyClick(table, Qt::Key_Home);
+        QCOMPARE(table->currentIndex().row(), 0);
+        QTest::keyClick(table, Qt::Key_PageDown);
+        QVERIFY(table->currentIndex().row() > 2);
+    }
+
+    void thePaletteRunsWhatIsTyped() {
+        MainWindow window;
+        QVERIFY(open(window));
+        window.findChild<QAction*>("commandPalette")->trigger();
+        auto* palette = window.findChild<app::CommandPalette*>();
+        QVERIFY(palette && palette->isVisible());
+        const int all = palette->list()->count();
+        QVERIFY(all > 30);
+        QTest::keyClicks(palette->line(), "find ev");
+        QVERIFY(palette->list()->count() >= 1 && palette->list()->count() < all);
+        QCOMPARE(palette->list()->item(0)->text(), QString("Find Events…"));
+        QTest::keyClick(palette->line(), Qt::Key_Return);
+        QTRY_VERIFY(window.currentPage()->findBar()->isVisible());
+        QTRY_VERIFY(!window.findChild<app::CommandPalette*>());
+        // Arrows move in the list while the keyboard stays in the line.
+        window.findChild<QAction*>("commandPalette")->trigger();
+        palette = window.findChild<app::CommandPalette*>();
+        QTest::keyClick(palette->line(), Qt::Key_Down);
+        QCOMPARE(palette->list()->currentRow(), 1);
+        QTest::keyClicks(palette->line(), "no such command at all");
+        QCOMPARE(palette->list()->count(), 0);
+        QTest::keyClick(palette->line(), Qt::Key_Return);
+        QTest::keyClick(palette->line(), Qt::Key_Escape);
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppFindTest)
+#include "app_find_test.moc"
