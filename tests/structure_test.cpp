@@ -80,8 +80,10 @@ bool fits(std::string_view include, std::string_view pattern) {
     return include == pattern;
 }
 
-/// Importers that live in a folder of their own leave each other alone.
+/// Importers that live in a folder of their own leave each other alone. The SQL face and what is written out are no importers:
+/// they know the schema of the export whose tables they show, and each other.
 bool isOtherImporter(std::string_view file, std::string_view include) {
+    if (file.starts_with("importers/sql/") || file.starts_with("importers/export/")) return false;
     const auto folderOf = [](std::string_view path) {
         constexpr std::string_view root = "importers/";
         if (!path.starts_with(root)) return std::string_view();

@@ -9,6 +9,7 @@
 #include "app/cli/analyze.h"
 #include "app/cli/error_text.h"
 #include "app/cli/info.h"
+#include "app/cli/query.h"
 #include "app/cli/stats.h"
 #include "importers/folder.h"
 #include "importers/importer.h"
@@ -134,6 +135,25 @@ int printEach(const std::vector<std::string>& paths, const Options& options, std
     return result;
 }
 
+/// Asks each report in turn.
+int query(const std::vector<std::string>& paths, const app::QueryOptions& options) {
+    int result = kFine;
+    app::QueryOutput output(options, paths.size(), [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+    for (const std::string& path : paths) {
+        const auto store = model::EventStore::create();
+        if (const auto opened = importers::openReport(path, *store); !opened) {
+            result = complain(opened.error());
+            continue;
+        }
+        const std::string complaint = output.add(store->snapshot());
+        if (!complaint.empty()) std::fputs(complaint.c_str(), stderr);
+        if (output.failed()) return kUsage;  // it would fail on the others, too
+    }
+    output.finish();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    return result;
+}
+
 int write(const model::EventStore& store, const std::string& to, const std::vector<std::filesystem::path>& sources) {
     model::RepWriteOptions options;
     options.sources = sources;
@@ -189,10 +209,21 @@ int main(int argc, char** argv) {
     analyzeCommand->add_option("--rows", analyzeOptions.rows, "Rows of each table at most")->check(CLI::PositiveNumber);
     analyzeCommand->add_flag("--help-rules", listRules, "List all rules");
     analyzeCommand->footer("Examples:\n  sightline analyze run.nsys-rep\n  sightline analyze -r gpu_gaps:100,cuda_api_sync -f csv run.rep");
-    for (CLI::App* command : {statsCommand, analyzeCommand}) {
-        command->add_option("report", statsFiles, "Report files");
+    app::QueryOptions queryOptions;
+    std::vector<std::string> queryWords;
+    CLI::App* queryCommand = cli.add_subcommand("query", "Ask reports in SQL, with the tables of the Nsight Systems export, whatever their format");
+    queryCommand->add_option("query", queryWords, "The SQL statement, then report files");
+    queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(CLI::NonNegativeNumber);
+    queryCommand->add_flag("--schema", queryOptions.schema, "List the tables that have rows, with their columns, instead; needs no SQL");
+    queryCommand->footer("Examples:\n  sightline query --schema run.nsys-rep\n"
+                         "  sightline query \"SELECT name, count(*), sum(dur) FROM events WHERE kind = 'stream_kernels' GROUP BY name\" trace.json.gz\n"
+                         "  sightline query -f csv \"SELECT s.value, sum(k.end - k.start) AS ns FROM CUPTI_ACTIVITY_KIND_KERNEL k\n"
+                         "                         JOIN StringIds s ON s.id = k.shortName GROUP BY 1 ORDER BY 2 DESC\" run.rep");
+    for (CLI::App* command : {statsCommand, analyzeCommand, queryCommand}) {
         command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
         command->add_flag("--json", asJson, "The same as -f json");
+        if (command == queryCommand) continue;
+        command->add_option("report", statsFiles, "Report files");
         command->add_option("--filter-time", statsOptions.filterTime, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
         command->add_option("--filter-nvtx", statsOptions.filterNvtx, "Only what overlaps an NVTX range: range[@domain][/n], n counts from 0");
     }
@@ -230,6 +261,15 @@ int main(int argc, char** argv) {
         analyzeOptions.filterNvtx = statsOptions.filterNvtx;
         analyzeOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
         return printEach(statsFiles, analyzeOptions, app::analyzeText);
+    }
+    if (queryCommand->parsed()) {
+        if (!queryOptions.schema && !queryWords.empty()) {
+            queryOptions.sql = queryWords.front();
+            queryWords.erase(queryWords.begin());
+        }
+        if (queryWords.empty()) return std::fputs("sightline: query needs an SQL statement (or --schema) and a report file.\n", stderr), kUsage;
+        queryOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        return query(queryWords, queryOptions);
     }
     const std::string to = convertFiles.back();
     convertFiles.pop_back();

@@ -131,6 +131,8 @@ std::string shownCell(const Cell& cell, Unit unit) {
     return grouped && !std::holds_alternative<std::string>(cell) ? withSeparators(std::move(text)) : text;
 }
 
+std::string separatedField(std::string text, TableFormat format) { return format == TableFormat::Csv ? csvField(text) : tsvField(std::move(text)); }
+
 std::string tableText(const Report& report, const Table& table, TableFormat format) {
     switch (format) {
     case TableFormat::Csv: return separated(report, table, ',', [](std::string s) { return csvField(s); });

@@ -19,6 +19,9 @@ std::string plainCell(const model::reports::Cell& cell, model::reports::Unit uni
 /// The same for people: with separators between thousands.
 std::string shownCell(const model::reports::Cell& cell, model::reports::Unit unit);
 
+/// A text as a field of a line of Csv or Tsv.
+std::string separatedField(std::string text, TableFormat format);
+
 /// The table as text, with a line break at its end. Not for Json.
 std::string tableText(const model::reports::Report& report, const model::reports::Table& table, TableFormat format);
 /// An array with an object a row, by the titles of the columns; numbers in full.

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/cli/table_text.h"
+#include "importers/sql/sql_session.h"
+#include "model/event_store.h"
+
+namespace app {
+
+struct QueryOptions {
+    std::string sql;
+    TableFormat format = TableFormat::Table;
+    std::optional<std::uint64_t> limit;  ///< rows of one report at most; 0 = all
+    bool schema = false;                 ///< list the tables instead
+};
+
+/// Prints the answers of several reports one after the other. Csv, Tsv and Json go out row by row.
+class QueryOutput {
+public:
+    using Sink = std::function<void(std::string_view)>;
+    /// `reports` = how many will follow: each of several has its name above it.
+    QueryOutput(const QueryOptions& options, std::size_t reports, Sink sink);
+
+    /// Asks one report. Returns what people should know (for standard error): that there are more rows, or, if failed(), what is
+    /// wrong with the statement and where.
+    std::string add(const model::SnapshotPtr& report);
+    bool failed() const { return m_failed; }
+    /// What ends the output.
+    void finish();
+
+private:
+    void beginReport(const model::Snapshot& report);
+    std::string ask(importers::SqlSession& session);
+    void schema(const importers::SqlSession& session);
+
+    const QueryOptions& m_options;
+    Sink m_sink;
+    JsonWriter m_json;
+    bool m_several, m_begun = false, m_failed = false;
+};
+
+/// What is wrong, with the line of the statement and a mark under the place.
+std::string sqlComplaint(std::string_view sql, const importers::SqlError& error);
+
+}  // namespace app

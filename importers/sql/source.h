@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "importers/cell.h"
+#include "model/event_store.h"
+
+namespace importers::sql {
+
+/// As the column is declared. SQLite values keep the type they have: an argument that a report gives as a text is a text in an
+/// Int column, too.
+enum class Type : std::uint8_t { Int, Real, Text, Any };
+
+/// What a query plan may make of a column.
+enum class Use : std::uint8_t {
+    Plain,
+    Start, End,  ///< ns; narrowed() knows the rows between bounds
+    OfPart,      ///< one value in a whole part
+    Key,         ///< find() knows its rows
+};
+
+struct Column {
+    std::string_view name;
+    Type type = Type::Int;
+    Use use = Use::Plain;
+};
+
+/// Row numbers [first, last) of a part.
+struct Span {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+};
+struct Place {
+    std::size_t part = 0;
+    Span rows;
+};
+
+/// Bounds of the Start and End columns, both inclusive.
+struct TimeBounds {
+    model::TimeNs startMin = model::kTimeMin, startMax = model::kTimeMax;
+    model::TimeNs endMin = model::kTimeMin, endMax = model::kTimeMax;
+};
+
+/// What a reader keeps from one cell to the next, so that a tuple of arguments is unpacked once a row.
+struct Scratch {
+    model::ArgsId args = 0;
+    std::vector<model::Arg> tuple;
+    model::ChainId chain = 0;
+    std::vector<model::Frame> frames;
+};
+
+/// The rows of one SQL table, read where they are. They lie in parts (lanes, counters), and each part numbers its own; numbers
+/// may have gaps. Texts of cells live as long as the source. Constant, but for caches: one thread at a time.
+class Source {
+public:
+    explicit Source(std::string_view name) : m_name(name) {}
+    virtual ~Source() = default;
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    std::string_view name() const { return m_name; }
+    virtual std::span<const Column> columns() const = 0;
+
+    virtual std::size_t parts() const { return 1; }
+    /// Row numbers of a part are below this.
+    virtual std::uint64_t rows(std::size_t part) const = 0;
+    /// Whether OfPart columns have one value in that part.
+    virtual bool isUniform(std::size_t) const { return true; }
+    /// Whether row numbers have gaps, which settle() passes over.
+    virtual bool hasGaps() const { return false; }
+    /// The first row that exists in [row, end), or end.
+    virtual std::uint64_t settle(std::size_t, std::uint64_t row, std::uint64_t) const { return row; }
+    /// A range of a part with all rows within the bounds, and perhaps others.
+    virtual Span narrowed(std::size_t part, const TimeBounds&) const { return {0, rows(part)}; }
+    /// All rows with that value in the Key column.
+    virtual std::optional<Place> find(std::int64_t) const { return {}; }
+    virtual Cell cell(std::size_t part, std::uint64_t row, std::size_t column, Scratch& scratch) const = 0;
+
+    /// Tells rows apart, and stays what it is while the report is open.
+    virtual std::int64_t rowid(std::size_t part, std::uint64_t row) const { return static_cast<std::int64_t>(part << 32 | row); }
+    virtual std::optional<Place> findRowid(std::int64_t id) const;
+
+    /// Number of rows. Linear where numbers have gaps.
+    std::uint64_t count() const;
+    bool isEmpty() const;
+
+protected:
+    /// The place of one row, if it exists.
+    std::optional<Place> placeOf(std::size_t part, std::uint64_t row, std::uint64_t count = 1) const;
+
+private:
+    std::string m_name;
+};
+using Sources = std::vector<std::unique_ptr<Source>>;
+
+/// Every table of a report, in the order in which they are listed, those without rows too. To add one that Nsight Systems
+/// writes too: the schema (nsys/schema.cpp) and its kind of row (event_tables.cpp); to add a small one: fact_tables.cpp.
+Sources allTables(model::SnapshotPtr report);
+
+/// Version of the export's schema that names of tables and columns follow.
+inline constexpr std::string_view kSchemaVersion = "3.24.0";
+
+// Ids as Nsight Systems packs them: machine 16 bits, process 24, thread 24. What does not fit is cut; numbers that stand for
+// texts (model::textId) count from 1. Nothing where there is no process.
+Cell globalPid(const model::TrackKey& key);
+Cell globalTid(const model::TrackKey& key);
+/// Machine only.
+std::int64_t globalVid(std::int64_t host);
+/// A field of a key, or nothing.
+inline Cell keyCell(std::int64_t field) {
+    return field == model::TrackKey::kNone || model::isTextId(field) ? Cell() : Cell::ofInt(field);
+}
+/// The id of a name as StringIds lists it, or nothing.
+inline Cell nameIdCell(model::StringId id) { return id ? Cell::ofInt(id) : Cell(); }
+inline Cell textCell(const model::Snapshot& s, model::StringId id) { return id ? Cell::ofText(s.text(id)) : Cell(); }
+
+}  // namespace importers::sql

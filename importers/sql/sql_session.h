@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "importers/cell.h"
+#include "model/event_store.h"
+
+namespace importers {
+
+/// Why a query gave no answer.
+struct SqlError {
+    /// English: SQLite's words where it is about the statement, otherwise a text of the translation context "Sql".
+    std::string message;
+    std::int64_t offset = -1;  ///< byte of the statement that it is about, -1 = unknown
+    bool cancelled = false;
+};
+
+/// A table as it is listed.
+struct SqlTableInfo {
+    struct Column {
+        std::string name;
+        std::string type;  ///< INTEGER, REAL, TEXT, or nothing: any
+    };
+    std::string name;
+    std::vector<Column> columns;
+    std::uint64_t rows = 0;
+};
+
+/// A report as an SQL database, without a copy: rows are read from the columns of the snapshot, which is kept alive. Tables and
+/// columns have the names of the SQLite export of Nsight Systems (schema 3.24), whatever format the report was read from; beside
+/// them are `events`, `args`, `tracks`, `counters` and `flows`, which hold everything.
+///
+/// Statements can read and nothing else: no table, file or extension can be made, attached or loaded. What SQLite sorts or gathers
+/// beyond its cache goes to a temporary file that has no name. The caller bounds rows by stopping.
+///
+/// One thread at a time; several sessions of one report may be used side by side.
+class SqlSession {
+public:
+    explicit SqlSession(model::SnapshotPtr report);
+    ~SqlSession();
+    SqlSession(const SqlSession&) = delete;
+    SqlSession& operator=(const SqlSession&) = delete;
+
+    using Columns = std::function<void(std::span<const std::string> names)>;
+    /// Cells live until the call returns. False = that was enough.
+    using Row = std::function<bool(std::span<const Cell>)>;
+
+    /// Runs one statement: first its columns, then row by row. Returns the number of rows that were handed over.
+    tl::expected<std::uint64_t, SqlError> query(std::string_view sql, std::stop_token stop, const Columns& columns, const Row& row);
+
+    /// All tables with rows; with those without, if `all`. Linear in the rows of a few tables.
+    std::vector<SqlTableInfo> tables(bool all = false) const;
+
+    const model::Snapshot& report() const { return *m_report; }
+
+private:
+    struct Connection;
+    model::SnapshotPtr m_report;
+    std::unique_ptr<Connection> m_connection;
+};
+
+}  // namespace importers

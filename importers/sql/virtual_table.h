@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <stop_token>
+
+#include "importers/sql/source.h"
+
+struct sqlite3;
+
+namespace importers::sql {
+
+/// Rows of a table by the value of one Int column. SQLite makes no automatic index of a virtual table; without one a join of two
+/// tables of events would look at each pair of rows. Made when a join first asks for it, 16 bytes a row.
+class KeyIndex {
+public:
+    struct Entry {
+        std::int64_t key;
+        std::uint32_t part;
+        std::uint32_t row;
+    };
+    /// False if it was stopped, or the table is too long for row numbers of 32 bits.
+    bool build(const Source& source, std::size_t column, const std::stop_token& stop);
+    std::span<const Entry> find(std::int64_t key) const;
+
+private:
+    std::vector<Entry> m_entries;  // by key
+};
+
+/// What goes on in a connection.
+struct Watch {
+    std::stop_token stop;      ///< of the query that runs
+    bool connecting = false;   ///< SQLite learns what a table is like, which looks as if it wrote its own schema
+    bool denied = false;       ///< the query asked for what is not allowed
+};
+
+/// A table as SQLite sees it. Must outlive the connection.
+struct SqlTable {
+    std::unique_ptr<Source> source;
+    Watch* watch = nullptr;
+    std::map<std::size_t, KeyIndex> indices{};
+};
+
+/// Makes the table known to a connection under its name. An SQLite result code.
+int registerTable(sqlite3* db, SqlTable& table);
+
+}  // namespace importers::sql

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <sqlite3.h>
+#include <string>
+#include <vector>
+
+#include "model/reports/report.h"
+#include "tests/check.h"
+
+/// An SQLite export as SQLite itself reads it, and the queries of tests/sql.
+namespace export_db {
+
+namespace fs = std::filesystem;
+using model::reports::Cell;
+
+/// A row as texts and numbers.
+using Row = std::vector<Cell>;
+
+inline fs::path pairs() {
+    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
+    const fs::path folder = samples ? fs::path(samples) / "nsys_pairs" : fs::path();
+    if (folder.empty() || !fs::exists(folder)) SKIP("the sample reports are not here");
+    return folder;
+}
+
+inline std::string sqlOf(const std::string& report) {
+    std::ifstream in(fs::path(SIGHTLINE_SOURCE_DIR) / "tests" / "sql" / (report + ".sql"));
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class Export {
+public:
+    explicit Export(const fs::path& path) {
+        sqlite3_open_v2(("file:" + path.string() + "?immutable=1").c_str(), &m_db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
+        sqlite3_exec(m_db, "PRAGMA temp_store = MEMORY", nullptr, nullptr, nullptr);
+    }
+    ~Export() { sqlite3_close(m_db); }
+    Export(const Export&) = delete;
+    Export& operator=(const Export&) = delete;
+
+    bool has(const std::string& table) const { return rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'").size() == 1; }
+    std::int64_t count(const std::string& table) const { return has(table) ? std::get<std::int64_t>(rows("SELECT count(*) FROM " + table)[0][0]) : 0; }
+
+    std::vector<Row> rows(const std::string& sql) const {
+        std::vector<Row> out;
+        sqlite3_stmt* s = nullptr;
+        if (sqlite3_prepare_v2(m_db, sql.c_str(), -1, &s, nullptr) != SQLITE_OK) throw std::runtime_error(sqlite3_errmsg(m_db));
+        while (sqlite3_step(s) == SQLITE_ROW) {
+            Row row;
+            for (int i = 0; i < sqlite3_column_count(s); ++i)
+                switch (sqlite3_column_type(s, i)) {
+                case SQLITE_INTEGER: row.emplace_back(std::int64_t{sqlite3_column_int64(s, i)}); break;
+                case SQLITE_FLOAT: row.emplace_back(sqlite3_column_double(s, i)); break;
+                case SQLITE_NULL: row.emplace_back(); break;
+                default: row.emplace_back(std::string(reinterpret_cast<const char*>(sqlite3_column_text(s, i))));
+                }
+            out.push_back(std::move(row));
+        }
+        sqlite3_finalize(s);
+        return out;
+    }
+    /// The query with the parts on a table that is not there left out.
+    std::string fitted(std::string sql) const {
+        const bool memset = has("CUPTI_ACTIVITY_KIND_MEMSET");
+        const std::size_t from = sql.find("{memset}"), to = sql.find("{/memset}");
+        if (from == sql.npos) return sql;
+        return sql.substr(0, from) + (memset ? sql.substr(from + 8, to - from - 8) : "") + sql.substr(to + 9);
+    }
+
+private:
+    sqlite3* m_db = nullptr;
+};
+
+inline double number(const Cell& c) {
+    if (const auto* i = std::get_if<std::int64_t>(&c)) return static_cast<double>(*i);
+    if (const auto* d = std::get_if<double>(&c)) return *d;
+    return std::nan("");
+}
+
+inline std::string text(const Cell& c) {
+    if (const auto* s = std::get_if<std::string>(&c)) return *s;
+    if (std::holds_alternative<std::monostate>(c)) return "-";
+    return fmt::format("{}", number(c));
+}
+
+/// Whole numbers must be equal, others to a billionth of their size.
+inline bool same(const Cell& ours, const Cell& theirs, double scale = 1) {
+    if (std::holds_alternative<std::monostate>(theirs) || std::holds_alternative<std::monostate>(ours)) return ours.index() == theirs.index();
+    const bool whole = std::holds_alternative<std::int64_t>(ours) && std::holds_alternative<std::int64_t>(theirs);
+    if (whole) return std::get<std::int64_t>(ours) == std::get<std::int64_t>(theirs);
+    const double a = number(ours) * scale, b = number(theirs);
+    return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)});
+}
+
+}  // namespace export_db

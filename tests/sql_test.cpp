@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reports in SQL: the same queries on the face of a report and, by SQLite itself, on the export of the same run; other formats with
+// the same scripts; and what must not be possible.
+#include <algorithm>
+#include <map>
+#include <thread>
+
+#include "importers/sql/sql_session.h"
+#include "tests/export_db.h"
+#include "tests/opened.h"
+#include "tests/text_report.h"
+
+namespace {
+
+using namespace export_db;
+using importers::SqlError;
+using importers::SqlSession;
+
+Cell resultOf(const importers::Cell& c) {
+    switch (c.type) {
+    case importers::Cell::Type::Int: return c.i;
+    case importers::Cell::Type::Real: return c.real;
+    case importers::Cell::Type::Null: return {};
+    default: return std::string(c.text());
+    }
+}
+
+std::vector<Row> rowsOf(SqlSession& session, const std::string& sql) {
+    std::vector<Row> out;
+    const auto done = session.query(sql, {}, [](auto) {}, [&](std::span<const importers::Cell> cells) {
+        Row row;
+        for (const importers::Cell& c : cells) row.push_back(resultOf(c));
+        out.push_back(std::move(row));
+        return true;
+    });
+    if (!done) throw std::runtime_error(done.error().message + " in: " + sql);
+    CHECK_EQ(*done, out.size());
+    return out;
+}
+
+std::string lineOf(const Row& row) {
+    std::string out;
+    for (const Cell& c : row) out += (out.empty() ? "" : "|") + text(c);
+    return out;
+}
+std::string answer(SqlSession& session, const std::string& sql) {
+    std::string out;
+    for (const Row& row : rowsOf(session, sql)) out += (out.empty() ? "" : "; ") + lineOf(row);
+    return out;
+}
+
+SqlError errorOf(SqlSession& session, const std::string& sql) {
+    const auto done = session.query(sql, {}, [](auto) {}, [](auto) { return true; });
+    CHECK(!done.has_value());
+    return done ? SqlError{} : done.error();
+}
+
+bool equal(const Cell& a, const Cell& b) {
+    return std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b) ? a == b : same(a, b);
+}
+
+/// Both answers as sets of rows: neither has an order that may be relied on. Sums of reals may differ in their last digits.
+void compare(const std::string& what, std::vector<Row> ours, std::vector<Row> theirs) {
+    CHECK_EQ(ours.size(), theirs.size());
+    const auto less = [](const Row& a, const Row& b) {
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            const bool texts = std::holds_alternative<std::string>(a[i]) && std::holds_alternative<std::string>(b[i]);
+            if (texts && std::get<std::string>(a[i]) != std::get<std::string>(b[i])) return std::get<std::string>(a[i]) < std::get<std::string>(b[i]);
+            const bool numbers = std::holds_alternative<std::int64_t>(a[i]) && std::holds_alternative<std::int64_t>(b[i]);
+            if (numbers && std::get<std::int64_t>(a[i]) != std::get<std::int64_t>(b[i])) return std::get<std::int64_t>(a[i]) < std::get<std::int64_t>(b[i]);
+            if (a[i].index() != b[i].index()) return a[i].index() < b[i].index();
+        }
+        return false;
+    };
+    std::stable_sort(ours.begin(), ours.end(), less);
+    std::stable_sort(theirs.begin(), theirs.end(), less);
+    for (std::size_t r = 0; r < std::min(ours.size(), theirs.size()); ++r)
+        for (std::size_t c = 0; c < theirs[r].size(); ++c)
+            if (!equal(ours[r][c], theirs[r][c])) return check::fail(__FILE__, __LINE__, fmt::format("{}: {} != {}", what, lineOf(ours[r]), lineOf(theirs[r])));
+}
+
+/// Calls use(name, session, export) for each pair: with the export read by us, and with the report itself.
+template <class F>
+int forPairs(F&& use) {
+    int n = 0;
+    for (const auto& entry : fs::directory_iterator(pairs())) {
+        if (entry.path().extension() != ".sqlite") continue;
+        const Export db(entry.path());
+        for (const char* extension : {".sqlite", ".nsys-rep", ".qdrep"}) {
+            fs::path path = entry.path();
+            path.replace_extension(extension);
+            if (!fs::exists(path)) continue;
+            const Opened report(path);
+            SqlSession session(report.s);
+            use(path.filename().string(), session, db);
+            ++n;
+        }
+    }
+    return n;
+}
+
+constexpr std::string_view kTraining = R"json({"deviceProperties":[{"id":0,"name":"Some GPU","numSms":108}],"traceEvents":[
+ {"ph":"X","cat":"user_annotation","name":"step","pid":42,"tid":42,"ts":0,"dur":100},
+ {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":42,"tid":42,"ts":5,"dur":30,"args":{"External id":3}},
+ {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":42,"tid":42,"ts":10,"dur":5,"args":{"correlation":7}},
+ {"ph":"X","cat":"cuda_driver","name":"cuLaunchKernelEx","pid":42,"tid":42,"ts":16,"dur":2,"args":{"correlation":8}},
+ {"ph":"X","cat":"cuda_runtime","name":"cudaMemcpyAsync","pid":42,"tid":42,"ts":19,"dur":3,"args":{"correlation":9}},
+ {"ph":"X","cat":"kernel","name":"void a<int>()","pid":0,"tid":7,"ts":20,"dur":2.5,"args":{"device":0,"context":1,"stream":7,"correlation":7,"grid":[4,2,1],"block":[128,1,1],"registers per thread":32}},
+ {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":30,"dur":3.5,"args":{"device":0,"context":1,"stream":7,"correlation":8}},
+ {"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pinned -> Device)","pid":0,"tid":9,"ts":25,"dur":4,"args":{"device":0,"context":1,"stream":9,"correlation":9,"bytes":4096}},
+ {"ph":"X","cat":"gpu_memset","name":"Memset (Device)","pid":0,"tid":9,"ts":35,"dur":1,"args":{"device":0,"context":1,"stream":9,"bytes":64}}]})json";
+
+struct Training {
+    ScratchFile file{kTraining, ".json"};
+    Opened report{file.path()};
+    SqlSession sql{report.s};
+};
+
+}  // namespace
+
+TEST("The queries of tests/sql give on a report what SQLite gives on its export") {
+    const char* summaries[][2] = {{"cuda_gpu_kern_sum", "CUPTI_ACTIVITY_KIND_KERNEL"}, {"cuda_gpu_kern_gb_sum", "CUPTI_ACTIVITY_KIND_KERNEL"},
+        {"cuda_api_sum", "CUPTI_ACTIVITY_KIND_RUNTIME"}, {"osrt_sum", "OSRT_API"}, {"cuda_gpu_mem_time_sum", "CUPTI_ACTIVITY_KIND_MEMCPY"},
+        {"cuda_gpu_mem_size_sum", "CUPTI_ACTIVITY_KIND_MEMCPY"}, {"nvtx_sum", "NVTX_EVENTS"}};
+    int compared = 0;
+    const int pairs = forPairs([&](const std::string& name, SqlSession& session, const Export& db) {
+        for (const auto& [query, table] : summaries) {
+            if (!db.has(table)) continue;
+            const std::string sql = db.fitted(sqlOf(query)) + sqlOf("summary");
+            compare(name + ' ' + query, rowsOf(session, sql), db.rows(sql));
+            ++compared;
+        }
+        if (!db.has("CUPTI_ACTIVITY_KIND_KERNEL") || !db.has("CUPTI_ACTIVITY_KIND_RUNTIME")) return;
+        compare(name + " cuda_kern_exec_sum", rowsOf(session, sqlOf("cuda_kern_exec_sum")), db.rows(sqlOf("cuda_kern_exec_sum")));
+        if (!db.has("CUPTI_ACTIVITY_KIND_MEMCPY") || !db.has("NVTX_EVENTS")) return;
+        if (db.count("NVTX_EVENTS") * db.count("CUPTI_ACTIVITY_KIND_KERNEL") > 50'000'000) return;  // the join is of all with all
+        const std::string sql = db.fitted(sqlOf("nvtx_gpu_proj_sum"));
+        compare(name + " nvtx_gpu_proj_sum", rowsOf(session, sql), db.rows(sql));
+    });
+    CHECK(pairs >= 52);
+    CHECK(compared >= 200);
+}
+
+TEST("Tables of events hold the rows of the export, column by column") {
+    // Columns that name others by id are compared by what they name; those that a report numbers itself are left out.
+    struct Table {
+        std::string name;
+        std::string columns;  ///< with {X} for the text of string id X
+    };
+    const Table tables[] = {
+        {"CUPTI_ACTIVITY_KIND_KERNEL", "start, end, deviceId, contextId, streamId, correlationId, globalPid, {demangledName}, {shortName}, gridX, gridY, gridZ, blockX, blockY, blockZ, "
+                                       "registersPerThread, staticSharedMemory, dynamicSharedMemory, localMemoryPerThread, launchType, cacheConfig, graphNodeId"},
+        {"CUPTI_ACTIVITY_KIND_MEMCPY", "start, end, deviceId, contextId, streamId, correlationId, globalPid, bytes, copyKind, srcKind, dstKind, srcDeviceId, dstDeviceId"},
+        {"CUPTI_ACTIVITY_KIND_MEMSET", "start, end, deviceId, contextId, streamId, correlationId, globalPid, bytes, value, memKind"},
+        {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "start, end, deviceId, contextId, correlationId, globalPid, syncType, eventId"},
+        {"CUPTI_ACTIVITY_KIND_RUNTIME", "start, end, eventClass, globalTid, coalesce(correlationId, 0), {nameId}, returnValue"},
+        {"OSRT_API", "start, end, globalTid, {nameId}, returnValue, nestingLevel"},
+        {"PROFILER_OVERHEAD", "start, end, globalTid, {nameId}"},
+        {"CUDA_GRAPH_NODE_EVENTS", "start, end, eventClass, globalTid, {nameId}, graphNodeId, originalGraphNodeId"},
+        {"CUDA_GPU_MEMORY_USAGE_EVENTS", "start, globalPid, deviceId, address, pc, bytes, memKind, memoryOperationType, name"},
+        {"GPU_METRICS", "timestamp, typeId & 255, metricId, value"},
+        {"COMPOSITE_EVENTS", "start, cpu, threadState, globalTid, cpuCycles"},
+        {"DIAGNOSTIC_EVENT", "timestamp, timestampType, source, severity, text"},
+    };
+    std::map<std::string, int> compared;
+    forPairs([&](const std::string& file, SqlSession& session, const Export& db) {
+        for (const Table& t : tables) {
+            if (!db.has(t.name)) continue;
+            // Overheads of CUPTI have a table of their own in new exports, and are left out of older ones.
+            if (t.name == "PROFILER_OVERHEAD" && (db.has("CUPTI_ACTIVITY_KIND_OVERHEAD") || !file.ends_with(".sqlite"))) continue;
+            std::string columns, joins;
+            for (std::size_t at = 0, n = 0; at < t.columns.size(); ++n) {
+                const std::size_t comma = std::min(t.columns.find(", ", at), t.columns.size());
+                std::string c = t.columns.substr(at, comma - at);
+                if (c.starts_with("coalesce")) c = t.columns.substr(at, t.columns.find(')', at) + 1 - at);
+                at += c.size() + 2;
+                const bool isName = c.starts_with('{');
+                const std::string bare = isName ? c.substr(1, c.size() - 2) : c.substr(0, c.find(' '));
+                if (!c.starts_with("coalesce") && db.rows(fmt::format("SELECT 1 FROM pragma_table_info('{}') WHERE name = '{}'", t.name, bare)).empty()) continue;
+                if (isName) joins += fmt::format(" LEFT JOIN StringIds s{} ON s{}.id = t.{}", n, n, bare);
+                columns += (columns.empty() ? "" : ", ") + (isName ? fmt::format("s{}.value", n) : c);
+            }
+            std::string sql = fmt::format("SELECT {} FROM {} t{}", columns, t.name, joins);
+            for (std::size_t at = 0; (at = sql.find(", end", at)) != sql.npos; at += 7) sql.replace(at, 5, ", \"end\"");
+            compare(file + ' ' + t.name, rowsOf(session, sql), db.rows(sql));
+            ++compared[t.name];
+        }
+    });
+    CHECK(compared["CUPTI_ACTIVITY_KIND_KERNEL"] >= 36);
+    CHECK(compared["OSRT_API"] >= 30);
+}
+
+TEST("A trace of PyTorch answers scripts that were written for exports") {
+    Training t;
+    CHECK_EQ(answer(t.sql, "SELECT s.value, count(*), sum(k.\"end\" - k.start) FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN StringIds s ON s.id = k.demangledName GROUP BY 1 ORDER BY 1"),
+             "b|1|3500; void a<int>()|1|2500");
+    CHECK_EQ(answer(t.sql, "SELECT a.value, k.start - r.\"end\" FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = k.correlationId "
+                           "AND r.globalTid / 0x1000000 % 0x1000000 = k.globalPid / 0x1000000 % 0x1000000 JOIN StringIds a ON a.id = r.nameId ORDER BY k.start"),
+             "cudaLaunchKernel|5000; cuLaunchKernelEx|12000");
+    CHECK_EQ(answer(t.sql, "SELECT globalTid / 0x1000000 % 0x1000000, globalTid % 0x1000000, eventClass FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE correlationId = 8"), "42|42|1");
+    CHECK_EQ(answer(t.sql, "SELECT deviceId, contextId, streamId, gridX, gridY, blockX, registersPerThread, s.value FROM CUPTI_ACTIVITY_KIND_KERNEL JOIN StringIds s ON s.id = shortName WHERE gridX"),
+             "0|1|7|4|2|128|32|void a<int>()");
+    CHECK_EQ(answer(t.sql, "SELECT o.label, f.label, g.label, bytes FROM CUPTI_ACTIVITY_KIND_MEMCPY m JOIN ENUM_CUDA_MEMCPY_OPER o ON o.id = copyKind "
+                           "JOIN ENUM_CUDA_MEM_KIND f ON f.id = srcKind JOIN ENUM_CUDA_MEM_KIND g ON g.id = dstKind"),
+             "Host-to-Device|Pinned|Device|4096");
+    CHECK_EQ(answer(t.sql, "SELECT bytes FROM CUPTI_ACTIVITY_KIND_MEMSET"), "64");
+    CHECK_EQ(answer(t.sql, "SELECT text, eventType, \"end\" - start FROM NVTX_EVENTS"), "step|59|100000");
+    CHECK_EQ(answer(t.sql, "SELECT id, name, smCount FROM TARGET_INFO_GPU"), "0|Some GPU|108");
+    // The innermost range around each call, as scripts ask for it.
+    CHECK_EQ(answer(t.sql, "SELECT n.text, count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME r JOIN NVTX_EVENTS n ON n.globalTid = r.globalTid AND n.start <= r.start AND n.\"end\" >= r.\"end\" GROUP BY 1"),
+             "step|3");
+}
+
+TEST("Tables of our own hold everything, with arguments, under one id") {
+    Training t;
+    CHECK_EQ(answer(t.sql, "SELECT kind, name, start, dur FROM events WHERE name = 'aten::mm'"), "operators|aten::mm|5000|30000");
+    CHECK_EQ(answer(t.sql, "SELECT a.key, a.value FROM events e JOIN args a ON a.event = e.id WHERE e.name = 'Memcpy HtoD (Pinned -> Device)'"), "bytes|4096");
+    CHECK_EQ(answer(t.sql, "SELECT count(*) FROM events"), "9");
+    CHECK_EQ(answer(t.sql, "SELECT count(*), count(DISTINCT id), sum(id = rowid) FROM events"), "9|9|9");
+    CHECK_EQ(answer(t.sql, "SELECT e.name FROM tracks t JOIN events e ON e.track = t.id WHERE t.kind = 'stream_kernels' AND t.stream = 7 ORDER BY e.start"), "void a<int>(); b");
+    const TextReport counted("counter: |0013|\nmem: |00|\n");
+    SqlSession counters(counted.snapshot());
+    CHECK_EQ(answer(counters, "SELECT t.kind, time, value FROM counters c JOIN tracks t ON t.id = c.track WHERE time > 1000 ORDER BY 1, 2"), "gpu_metric|2000|1; gpu_metric|3000|3");
+    CHECK_EQ(answer(counters, "SELECT timestamp, value FROM GPU_METRICS WHERE timestamp BETWEEN 1000 AND 2000"), "1000|0; 2000|1");
+}
+
+TEST("Only tables with rows are listed, and the others are empty rather than unknown") {
+    Training t;
+    CHECK_EQ(answer(t.sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('CUPTI_ACTIVITY_KIND_MEMSET', 'OSRT_API') ORDER BY 1"), "CUPTI_ACTIVITY_KIND_MEMSET");
+    CHECK_EQ(answer(t.sql, "SELECT count(*) FROM OSRT_API"), "0");
+    CHECK(answer(t.sql, "PRAGMA table_info(StringIds)").find("|id|INTEGER|") != std::string::npos);
+    std::map<std::string, std::uint64_t> rows;
+    for (const auto& table : t.sql.tables()) rows[table.name] = table.rows;
+    CHECK_EQ(rows["CUPTI_ACTIVITY_KIND_KERNEL"], 2u);
+    CHECK_EQ(rows["CUPTI_ACTIVITY_KIND_MEMCPY"], 1u);
+    CHECK(!rows.contains("OSRT_API"));
+    for (const auto& table : t.sql.tables(true)) CHECK_EQ(answer(t.sql, "SELECT count(*) FROM \"" + table.name + "\""), std::to_string(table.rows));
+}
+
+TEST("A plan with bounds, keys and joins finds what looking at every row finds") {
+    // The unary plus keeps SQLite from telling the table what it looks for.
+    const TextReport report("gpu0/s7: |aabb.ccc..d/d..e|\ngpu0/s8: |.aaaa.b..cc.|\ngpu1/s7: |a.a.a|\nt5/api: |LL.LLL.LL|\n        |.l..l.|\nt5/state: |rr.rr|\n",
+                            {{'r', "Running"}});
+    SqlSession sql(report.snapshot());
+    const std::string columns = "rowid, start, \"end\", streamId, deviceId, demangledName";
+    for (const char* condition : {"start >= 3000", "start > 3000 AND start < 9000", "\"end\" <= 5000", "start = 8000", "start < 2000.5", "\"end\" > 3000 AND start < 4000",
+                                  "streamId = 8", "deviceId = 1", "deviceId = 1 AND start > 1000", "correlationId = 0", "deviceId = 1.0", "demangledName = 1", "start > NULL", "streamId = 'x'",
+                                  "start >= 3000 AND streamId IN (7, 9)", "start > 9e18", "start < -9e18"}) {
+        std::string blind = condition;
+        for (const char* column : {"start", "\"end\"", "streamId", "deviceId", "correlationId", "demangledName"})
+            for (std::size_t at = 0; (at = blind.find(column, at)) != blind.npos; at += std::string_view(column).size() + 1) blind.insert(at, "+");
+        const std::string from = " FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE ";
+        compare(condition, rowsOf(sql, "SELECT " + columns + from + condition), rowsOf(sql, "SELECT " + columns + from + blind));
+    }
+    CHECK_EQ(answer(sql, "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE start > '4000'"), "6");
+    const std::string count = "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_RUNTIME r ON ";
+    CHECK_EQ(answer(sql, count + "r.start <= k.start AND r.\"end\" > k.start"), answer(sql, count + "+r.start <= +k.start AND +r.\"end\" > +k.start"));
+    CHECK_EQ(answer(sql, count + "r.nameId = k.start / 1000"), answer(sql, count + "+r.nameId = +k.start / 1000"));
+    CHECK_EQ(answer(sql, "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_KERNEL l ON l.rowid = k.rowid"), "12");
+    CHECK_EQ(answer(sql, "SELECT count(*) FROM StringIds WHERE id = 0 OR id = 1 OR id = 1000000"), "1");
+    CHECK_EQ(answer(sql, "SELECT isSchedIn, start FROM SCHED_EVENTS WHERE start >= 2000 ORDER BY start"), "0|2000; 1|3000; 0|5000");
+    CHECK_EQ(answer(sql, "SELECT e.start FROM SCHED_EVENTS s JOIN SCHED_EVENTS e ON e.rowid = s.rowid WHERE s.isSchedIn = 0 ORDER BY 1"), "2000; 5000");
+}
+
+TEST("Reports can only be read") {
+    Training t;
+    for (const char* sql : {"CREATE TABLE x(y)", "CREATE TEMP TABLE x AS SELECT 1", "CREATE TEMP VIEW x AS SELECT 1", "INSERT INTO StringIds VALUES (1, 'x')", "DELETE FROM events",
+                            "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 0", "DROP TABLE events", "ATTACH '/tmp/x' AS y", "DETACH main", "VACUUM INTO '/tmp/x'", "PRAGMA temp_store = 2",
+                            "PRAGMA writable_schema = 1", "SELECT load_extension('x')", "SELECT fts3_tokenizer('x')", "BEGIN", "CREATE INDEX i ON events(start)", "ANALYZE",
+                            "CREATE VIRTUAL TABLE x USING fts5(y)", "WITH x AS (SELECT 1) DELETE FROM events"}) {
+        const SqlError e = errorOf(t.sql, sql);
+        // A virtual table that cannot be written says so itself.
+        if (!e.message.starts_with("A report can only be read") && e.message.find("may not be ") == std::string::npos)
+            check::fail(__FILE__, __LINE__, fmt::format("{}: {}", sql, e.message));
+    }
+    CHECK_EQ(answer(t.sql, "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL"), "2");
+    CHECK_EQ(errorOf(t.sql, "SELECT 1; SELECT 2").message, "Only one statement runs at a time.");
+    CHECK_EQ(errorOf(t.sql, "  -- nothing\n").message, "There is no statement.");
+    CHECK_EQ(answer(t.sql, "SELECT 1; -- that is all\n /* yes */ "), "1");
+}
+
+TEST("An error says where in the statement it is") {
+    Training t;
+    const SqlError e = errorOf(t.sql, "SELECT start, nothere FROM events");
+    CHECK_EQ(e.message, "no such column: nothere");
+    CHECK_EQ(e.offset, 14);
+    CHECK_EQ(errorOf(t.sql, "SELEC 1").offset, 0);
+}
+
+TEST("Hostile statements end in an error or can be stopped") {
+    Training t;
+    std::string deep = "SELECT ";
+    for (int i = 0; i < 100'000; ++i) deep += '(';
+    CHECK(!errorOf(t.sql, deep).message.empty());
+    CHECK(!errorOf(t.sql, "SELECT length(replace(hex(zeroblob(30000000)), '0', 'xxxxxxxxxx'))").message.empty());
+    std::string unions = "SELECT 1";
+    for (int i = 0; i < 200; ++i) unions += " UNION ALL SELECT 1";
+    CHECK(!errorOf(t.sql, unions).message.empty());
+    std::string quoted = "SELECT '";
+    quoted.append(2 << 20, 'x');
+    CHECK_EQ(errorOf(t.sql, quoted + "'").message, "The statement is longer than 1 MiB.");
+    CHECK_EQ(answer(t.sql, "SELECT 'still there'"), "still there");
+}
+
+TEST("A query that goes on for ever stops when it is told to, and the session can be asked again") {
+    Training t;
+    std::stop_source stop;
+    std::atomic<bool> begun = false;
+    std::thread other([&] {
+        begun.wait(false);
+        stop.request_stop();
+    });
+    const auto done = t.sql.query("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n WHERE x = 1 OR x < 0", stop.get_token(), [](auto) {}, [&](auto) {
+        begun = true;
+        begun.notify_all();
+        return true;
+    });
+    other.join();
+    CHECK(!done.has_value() && done.error().cancelled);
+    CHECK_EQ(answer(t.sql, "SELECT count(*) FROM events"), "9");
+    std::uint64_t rows = 0;
+    CHECK(t.sql.query("SELECT * FROM events", {}, [](auto) {}, [&](auto) { return ++rows < 3; }).has_value());
+    CHECK_EQ(rows, 3u);
+}
+
+TEST("Call chains of samples are those of the export") {
+    int compared = 0;
+    forPairs([&](const std::string& file, SqlSession& session, const Export& db) {
+        if (!db.has("COMPOSITE_EVENTS") || !db.has("SAMPLING_CALLCHAINS")) return;
+        const std::string sql = "SELECT c.globalTid, c.start, f.stackDepth, s.value, m.value, coalesce(f.unresolved, 0), coalesce(f.originalIP, 0) FROM COMPOSITE_EVENTS c JOIN SAMPLING_CALLCHAINS f ON f.id = c.id "
+                                "JOIN StringIds s ON s.id = f.symbol JOIN StringIds m ON m.id = f.module";
+        const bool hasIp = !db.rows("SELECT 1 FROM pragma_table_info('SAMPLING_CALLCHAINS') WHERE name = 'originalIP'").empty();
+        const std::string asked = hasIp ? sql : "SELECT 1";
+        compare(file, rowsOf(session, asked), db.rows(asked));
+        compared += hasIp;
+    });
+    CHECK(compared > 0);
+}
