@@ -62,9 +62,12 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
         Table table = w.rule->table.make({report, *range, {}, w.threshold, {}});
         const std::size_t found = table.rows;
         table.rows = std::min(found, options.rows);
+        const std::string_view verdict = found ? w.rule->advice : table.why.empty() ? w.rule->nothing : std::string_view(table.why);
         if (options.format == TableFormat::Json) {
             json.beginObject().key("rule").value(w.rule->table.key).key("file").value(std::string_view(report.info().path));
-            json.key("found").value(static_cast<std::uint64_t>(found)).key("advice").value(found ? w.rule->advice : w.rule->nothing);
+            json.key("found").value(static_cast<std::uint64_t>(found)).key("advice").value(verdict);
+            json.key("applied").value(found > 0 || table.why.empty());
+            if (!w.rule->formula.empty()) json.key("gain").value(w.rule->formula);
             json.key("rows");
             tableJson(w.rule->table, table, json);
             json.endObject();
@@ -72,7 +75,8 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
         }
         const bool people = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
         if (people) {
-            out += fmt::format("{} {} ({})\n\n{}\n", options.format == TableFormat::Markdown ? "##" : "**", w.rule->table.title, w.rule->table.key, found ? w.rule->advice : w.rule->nothing);
+            out += fmt::format("{} {} ({})\n\n{}\n", options.format == TableFormat::Markdown ? "##" : "**", w.rule->table.title, w.rule->table.key, verdict);
+            if (found && !w.rule->formula.empty()) out += fmt::format("Gain at most: {}\n", w.rule->formula);
             if (found > table.rows) out += fmt::format("The first {} of {}:\n", table.rows, found);
             out += '\n';
         }

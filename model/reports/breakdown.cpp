@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How GPUs, and the steps of a run, divide into computing, communicating, copying and doing nothing.
-#include <array>
-#include <cctype>
-
 #include "model/reports/gpu.h"
 #include "model/reports/intervals.h"
+#include "model/reports/steps.h"
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
 #include "model/translate_noop.h"
@@ -28,13 +26,6 @@ Cell percent(TimeNs part, TimeNs whole) { return whole > 0 ? Cell(static_cast<do
 
 TimeRange commonRange(TimeRange a, TimeRange b) { return {std::max(a.begin, b.begin), std::min(a.end, b.end)}; }
 
-std::string deviceOf(const Snapshot& s, const DeviceId& id) {
-    TrackKey key;
-    key.host = id.host;
-    key.device = id.device;
-    return deviceText(s, key);
-}
-
 void appendBreakdown(std::vector<Cell>& row, const Breakdown& b) {
     for (const TimeNs part : {b.computeOnly, b.communicationOnly, b.overlapped, b.memoryOnly, b.idle}) {
         row.emplace_back(part);
@@ -49,40 +40,12 @@ Table gpuBreakdown(const Request& r) {
     for (const auto& [id, work] : deviceWork(r)) {
         const TimeRange window = commonRange(work.window, r.range);
         if (window.begin >= window.end) continue;
-        std::vector<Cell> row{deviceOf(r.report, id), work.kernels, window.length()};
+        std::vector<Cell> row{deviceText(r.report, id.host, id.device), work.kernels, window.length()};
         appendBreakdown(row, breakdownOf(work, window));
         rows.push_back(std::move(row));
         evidence.push_back({{}, window});
     }
     return listTable(std::move(rows), std::move(evidence), QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time."));
-}
-
-/// Whether a range is one of the steps of a run: "ProfilerStep#12", "step 3", "iteration_7", "batch 5".
-bool isStep(std::string_view name) {
-    while (!name.empty() && std::isdigit(static_cast<unsigned char>(name.back()))) name.remove_suffix(1);
-    while (!name.empty() && std::string_view(" _#:=-").find(name.back()) != std::string_view::npos) name.remove_suffix(1);
-    std::string word(name);
-    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    constexpr std::array kWords{"profilerstep", "step", "iteration", "iter", "batch", "train_step", "training_step", "training step", "train step", "global_step", "global step", "epoch step"};
-    return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
-}
-
-struct Step {
-    EventRef event;
-    TimeRange range;
-    std::string_view name;
-    std::int64_t host = 0;
-    std::int64_t pid = 0;
-};
-
-std::vector<Step> stepsOf(const Request& r) {
-    std::vector<Step> out;
-    forEvents(r, {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::ProcessNvtx}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        const std::string_view name = r.report.text(lane.name(e.row));
-        if (lane.end(e.row) > lane.start(e.row) && isStep(name)) out.push_back({e, {lane.start(e.row), lane.end(e.row)}, name, t.key.host, t.key.pid});
-    });
-    std::stable_sort(out.begin(), out.end(), [](const Step& a, const Step& b) { return a.range.begin < b.range.begin; });
-    return out;
 }
 
 #define BREAKDOWN_COLUMNS                                                                                                                                     \

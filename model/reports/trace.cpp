@@ -44,11 +44,13 @@ std::string_view threadName(const Snapshot& s, const TrackKey& key) {
     return {};
 }
 
-std::string deviceText(const Snapshot& s, const TrackKey& key) {
-    if (key.device == TrackKey::kNone) return {};
+std::string deviceText(const Snapshot& s, const TrackKey& key) { return deviceText(s, key.host, key.device); }
+
+std::string deviceText(const Snapshot& s, std::int64_t host, std::int64_t device) {
+    if (device == TrackKey::kNone) return {};
     for (const Entity& e : s.info().entities)
-        if (e.type == Entity::Type::Device && e.key.host == key.host && e.key.device == key.device) return fmt::format("{} ({})", e.name, key.device);
-    return fmt::format("GPU ({})", key.device);
+        if (e.type == Entity::Type::Device && e.key.host == host && e.key.device == device) return fmt::format("{} ({})", e.name, device);
+    return fmt::format("GPU ({})", device);
 }
 
 }  // namespace model::reports

@@ -39,5 +39,6 @@ Table traceTable(std::shared_ptr<const Trace> trace, std::string why, std::funct
 /// The name that the report gives to the thread, process or GPU of such a row; empty if none.
 std::string_view threadName(const Snapshot& s, const TrackKey& key);
 std::string deviceText(const Snapshot& s, const TrackKey& key);
+std::string deviceText(const Snapshot& s, std::int64_t host, std::int64_t device);
 
 }  // namespace model::reports

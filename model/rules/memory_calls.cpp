@@ -7,15 +7,15 @@
 #include "model/reports/launches.h"
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
+#include "model/rules/calls.h"
+#include "model/rules/copies.h"
+#include "model/rules/needs.h"
 #include "model/translate_noop.h"
 
 namespace model::rules {
 namespace {
 
 using namespace reports;
-
-constexpr std::int64_t kPageable = 0, kPinned = 1, kManaged = 4;
-constexpr std::int64_t kDeviceToDevice = 8;
 
 /// A memory operation and the call that started it.
 struct Operation {
@@ -26,11 +26,6 @@ struct Operation {
     bool isAsync() const { return callName.find("Async") != callName.npos; }
 };
 
-struct KindReaders {
-    ArgReader source, target, memory, copy, bytes;
-    explicit KindReaders(const Snapshot& s) : source(s, "srcKind"), target(s, "dstKind"), memory(s, "memKind"), copy(s, "copyKind"), bytes(s, "bytes") {}
-};
-
 std::string kindText(std::optional<std::int64_t> kind) {
     constexpr const char* kKinds[] = {"Pageable", "Pinned", "Device", "Array", "Managed", "Device Static", "Managed Static"};
     return kind && *kind >= 0 && *kind < std::ssize(kKinds) ? kKinds[*kind] : "";
@@ -39,7 +34,7 @@ std::string kindText(std::optional<std::int64_t> kind) {
 /// Calls that pass are rows, the longest on the GPU first.
 template <class Pass>
 Table operationsTable(const Request& r, Pass&& pass) {
-    const KindReaders read(r.report);
+    const CopyFacts read(r.report);
     std::vector<Operation> found;
     for (const Launched& l : launchedWork(r, {TrackKind::StreamMemory})) {
         Operation o{l, eventAt(r.report, l.call), eventAt(r.report, l.work), &r.report.track(trackOf(r.report, l.work)), {}, {}};
@@ -58,51 +53,34 @@ Table operationsTable(const Request& r, Pass&& pass) {
                         cellOfKey(o.track->key.stream), std::string(o.callName)});
         evidence.push_back(evidenceOf(r.report, {o.launched.call, o.launched.work}));
     }
-    return listTable(std::move(rows), std::move(evidence), {});
+    return listTable(std::move(rows), std::move(evidence), whyNoLaunches(r));
 }
 
 bool isMemset(const Operation& o) { return o.name.find("emset") != o.name.npos; }
-bool isCopy(const Operation& o) { return o.name.find("emcpy") != o.name.npos; }
-
-/// PyTorch's profiler writes the kinds of memory into the name.
-bool touchesPageable(const Operation& o, const KindReaders& read) {
-    return read.source.number(o.work.args) == kPageable || read.target.number(o.work.args) == kPageable || o.name.find("Pageable") != o.name.npos;
-}
 
 Table memcpyAsync(const Request& r) {
-    return operationsTable(r, [](const Operation& o, const KindReaders& read) { return isCopy(o) && o.isAsync() && touchesPageable(o, read); });
+    return operationsTable(r, [](const Operation& o, const CopyFacts& read) { return isCopy(o.name) && o.isAsync() && read.touchesPageable(o.work.args, o.name); });
 }
 
 Table memcpySync(const Request& r) {
-    return operationsTable(r, [](const Operation& o, const KindReaders& read) {
-        const bool deviceToDevice = read.copy.number(o.work.args) == kDeviceToDevice || o.name.find("DtoD") != o.name.npos;
-        return isCopy(o) && !o.isAsync() && o.callName.find("emcpy") != o.callName.npos && !deviceToDevice;
+    return operationsTable(r, [](const Operation& o, const CopyFacts& read) {
+        const bool deviceToDevice = read.is(CopyFacts::kDeviceToDevice, "DtoD", o.work.args, o.name);
+        return isCopy(o.name) && !o.isAsync() && o.callName.find("emcpy") != o.callName.npos && !deviceToDevice;
     });
 }
 
 Table memsetSync(const Request& r) {
-    return operationsTable(r, [](const Operation& o, const KindReaders& read) {
+    return operationsTable(r, [](const Operation& o, const CopyFacts& read) {
         const auto kind = read.memory.number(o.work.args);
-        return isMemset(o) && !o.isAsync() && (kind == kPinned || kind == kManaged);
+        return isMemset(o) && !o.isAsync() && (kind == CopyFacts::kPinned || kind == CopyFacts::kManaged);
     });
-}
-
-/// Calls that wait for the GPU.
-bool isSynchronization(std::string_view name) {
-    name = withoutApiVersion(name);
-    for (const char* s : {"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize", "cudaThreadSynchronize", "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize",
-                          "hipDeviceSynchronize", "hipStreamSynchronize", "hipEventSynchronize"})
-        if (name == s || (name.starts_with(s) && name.substr(std::string_view(s).size()).starts_with("_pts"))) return true;
-    return false;
 }
 
 Table apiSync(const Request& r) {
     std::vector<EventRef> found;
-    std::unordered_map<StringId, bool> known;
+    NameTest waits(r.report, isSynchronization);
     forEvents(r, {TrackKind::CudaApi}, [&](const Track&, EventRef e, const LaneView& lane) {
-        const auto [at, fresh] = known.try_emplace(lane.name(e.row), false);
-        if (fresh) at->second = isSynchronization(r.report.text(lane.name(e.row)));
-        if (at->second) found.push_back(e);
+        if (waits(lane.name(e.row))) found.push_back(e);
     });
     const auto lengthOf = [&](EventRef e) { return durationAt(r.report.lane(e.lane), e.row); };
     std::stable_sort(found.begin(), found.end(), [&](EventRef a, EventRef b) { return lengthOf(a) > lengthOf(b); });
@@ -114,7 +92,7 @@ Table apiSync(const Request& r) {
         rows.push_back({call.duration(), call.start, cellOfKey(key.pid), cellOfKey(key.tid), std::string(withoutApiVersion(r.report.text(call.name)))});
         evidence.push_back(evidenceOf(r.report, {e}));
     }
-    return listTable(std::move(rows), std::move(evidence), {});
+    return listTable(std::move(rows), std::move(evidence), whyNoCalls(r));
 }
 
 constexpr ColumnInfo kOperationColumns[] = {

@@ -3,13 +3,21 @@
 
 #include <array>
 
+#include "model/rules/kernels.h"
 #include "model/rules/memory_calls.h"
+#include "model/rules/ranks.h"
 #include "model/rules/starvation.h"
+#include "model/rules/transfers.h"
+#include "model/rules/waiting.h"
 
 namespace model::rules {
 namespace {
 
-const std::array kRules{kMemcpyAsync, kMemcpySync, kMemsetSync, kApiSync, kGpuGaps, kGpuTimeUtil};
+// First those of `nsys analyze`, with its criteria.
+const std::array kRules{
+    kMemcpyAsync, kMemcpySync, kMemsetSync, kApiSync, kGpuGaps, kGpuTimeUtil,
+    kDataLoading, kHostBound, kSmallKernels, kNeedlessSync, kPageableCopies, kAllocatorChurn, kExposedCommunication, kSlowRank, kClockThrottling, kKernelOverlap,
+};
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include "model/reports/gpu.h"
 #include "model/reports/intervals.h"
 #include "model/reports/trace.h"
+#include "model/rules/needs.h"
 #include "model/translate_noop.h"
 
 namespace model::rules {
@@ -65,7 +66,7 @@ Table gpuGaps(const Request& r) {
         rows.push_back({g.range.length(), g.range.begin, cellOfKey(g.key.pid), cellOfKey(g.key.device), cellOfKey(g.key.context)});
         evidence.push_back({{}, g.range});
     }
-    return listTable(std::move(rows), std::move(evidence), {});
+    return listTable(std::move(rows), std::move(evidence), whyNoWork(r));
 }
 
 /// ns that the stretches, which may overlap and then count twice, have inside each of the equal parts of a window.
@@ -117,7 +118,7 @@ Table gpuTimeUtil(const Request& r) {
         rows.push_back({l.percent, l.range.length(), l.range.begin, cellOfKey(l.key.pid), cellOfKey(l.key.device), cellOfKey(l.key.context)});
         evidence.push_back({{}, l.range});
     }
-    return listTable(std::move(rows), std::move(evidence), {});
+    return listTable(std::move(rows), std::move(evidence), whyNoWork(r));
 }
 
 constexpr ColumnInfo kGapColumns[] = {

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/reports/events.h"
+
+namespace model::rules {
+
+/// Reads what is known of a copy or memset. PyTorch's profiler writes the kinds of memory into the name.
+struct CopyFacts {
+    reports::ArgReader source, target, memory, copy, bytes;
+    explicit CopyFacts(const Snapshot& s) : source(s, "srcKind"), target(s, "dstKind"), memory(s, "memKind"), copy(s, "copyKind"), bytes(s, "bytes") {}
+
+    // As CUPTI numbers them.
+    static constexpr std::int64_t kPageable = 0, kPinned = 1, kManaged = 4;
+    static constexpr std::int64_t kHostToDevice = 1, kDeviceToHost = 2, kDeviceToDevice = 8;
+
+    bool touchesPageable(ArgsId args, std::string_view name) const {
+        return source.number(args) == kPageable || target.number(args) == kPageable || name.find("Pageable") != name.npos;
+    }
+    bool touchesPinned(ArgsId args, std::string_view name) const {
+        return source.number(args) == kPinned || target.number(args) == kPinned || name.find("Pinned") != name.npos;
+    }
+    bool is(std::int64_t kind, std::string_view word, ArgsId args, std::string_view name) const { return copy.number(args) == kind || name.find(word) != name.npos; }
+};
+
+/// Whether a memory operation is a copy, not a memset.
+inline bool isCopy(std::string_view name) { return name.find("emcpy") != name.npos; }
+
+}  // namespace model::rules

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several GPUs: communication that nothing hides, and the rank that the others wait for.
+#include "model/rules/ranks.h"
+
+#include <tuple>
+
+#include "model/collective.h"
+#include "model/reports/gpu.h"
+#include "model/reports/intervals.h"
+#include "model/reports/summary.h"
+#include "model/reports/trace.h"
+#include "model/rules/needs.h"
+#include "model/translate_noop.h"
+
+namespace model::rules {
+namespace {
+
+using namespace reports;
+
+constexpr std::int64_t kExposedPercent = 5;
+constexpr std::int64_t kSlowPercent = 1;
+/// How far the clocks of two aligned reports may still be apart.
+constexpr TimeNs kClockError = 10'000;
+
+constexpr const char* kNoCollectives = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels of NCCL or RCCL in that time.");
+
+/// Communication kernels of each GPU that ran, at least in part, without another kernel.
+std::map<DeviceId, std::vector<EventRef>> exposedKernels(const Request& r, const std::map<DeviceId, Intervals>& exposed) {
+    std::map<DeviceId, std::vector<EventRef>> out;
+    CommunicationNames isCommunication(r.report);
+    forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
+        if (!isCommunication(lane.name(e.row))) return;
+        const auto of = exposed.find({t.key.host, t.key.device});
+        if (of == exposed.end() || out[of->first].size() >= kMostEvidence) return;
+        const auto at = std::lower_bound(of->second.begin(), of->second.end(), lane.start(e.row), [](const TimeRange& i, TimeNs time) { return i.end <= time; });
+        if (at != of->second.end() && at->begin < lane.end(e.row)) out[of->first].push_back(e);
+    });
+    return out;
+}
+
+Table exposedCommunication(const Request& r) {
+    const double least = static_cast<double>(r.limit > 0 ? r.limit : kExposedPercent);
+    struct Row {
+        DeviceId device;
+        Breakdown time;
+        TimeRange window;
+    };
+    std::vector<Row> found;
+    std::map<DeviceId, Intervals> exposed;
+    bool communicates = false;
+    for (const auto& [device, work] : deviceWork(r)) {
+        communicates |= !work.communication.empty();
+        const TimeRange window = work.window.intersected(r.range);
+        const Breakdown b = breakdownOf(work, window);
+        if (b.whole <= 0 || static_cast<double>(b.communicationOnly) * 100 < least * static_cast<double>(b.whole)) continue;
+        found.push_back({device, b, window});
+        exposed[device] = without(work.communication, work.compute);
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Row& a, const Row& b) { return a.time.communicationOnly > b.time.communicationOnly; });
+    auto kernels = exposedKernels(r, exposed);
+    std::vector<std::vector<Cell>> rows;
+    std::vector<Evidence> evidence;
+    const auto percent = [](TimeNs part, TimeNs whole) { return static_cast<double>(part) * 100 / static_cast<double>(whole); };
+    for (const Row& f : found) {
+        const Breakdown& b = f.time;
+        rows.push_back({b.communicationOnly, percent(b.communicationOnly, b.whole), b.communication(), percent(b.overlapped, b.communication()), deviceText(r.report, f.device.host, f.device.device)});
+        evidence.push_back({std::move(kernels[f.device]), f.window});
+    }
+    std::string why = whyNoWork(r);
+    return listTable(std::move(rows), std::move(evidence), !why.empty() || communicates ? why : kNoCollectives);
+}
+
+/// Who takes part in a collective: a process with a GPU of a machine (or of a merged report).
+struct Rank {
+    std::int64_t host, pid, device;
+    auto operator<=>(const Rank&) const = default;
+};
+struct Collective {
+    EventRef event;
+    TimeRange when;
+};
+using CollectiveKey = std::pair<std::string_view, StringId>;  // which, process group
+
+/// Whether no rank can leave such a collective before all have entered; the root of a broadcast can.
+bool synchronises(std::string_view collective) {
+    for (const char* s : {"allreduce", "reducescatter", "allgather", "alltoall", "barrier"})
+        if (collective == s) return true;
+    return false;
+}
+
+std::map<CollectiveKey, std::map<Rank, std::vector<Collective>>> collectivesOf(const Request& r) {
+    std::map<CollectiveKey, std::map<Rank, std::vector<Collective>>> out;
+    CommunicationNames isCommunication(r.report);
+    const ArgReader group(r.report, "Process Group Name");
+    forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
+        if (!isCommunication(lane.name(e.row))) return;
+        const std::string_view which = collectiveOf(r.report.text(lane.name(e.row)));
+        if (synchronises(which)) out[{which, group.text(argsAt(lane, e.row))}][{t.key.host, t.key.pid, t.key.device}].push_back({e, {lane.start(e.row), lane.end(e.row)}});
+    });
+    for (auto& [key, ranks] : out)
+        for (auto& [rank, list] : ranks) std::stable_sort(list.begin(), list.end(), [](const Collective& a, const Collective& b) { return a.when.begin < b.when.begin; });
+    return out;
+}
+
+/// What the others lost by one rank.
+struct Late {
+    std::int64_t last = 0;     // collectives that it entered last
+    TimeNs gain = 0;           // by how much, compared with the last but one
+    TimeNs waited = 0;         // mean wait of the others
+    std::vector<EventRef> events;
+};
+struct Lateness {
+    std::map<Rank, Late> ranks;
+    std::int64_t collectives = 0;  // that were matched
+    TimeRange range{kTimeMax, kTimeMin};
+};
+
+/// Adds one collective, the one that is next of each rank. All end together, so the shortest entered last, and how much longer each
+/// other took is its wait: durations are compared, as clocks may be off by a little.
+void addCollective(const std::map<Rank, std::span<const Collective>>& next, Lateness& out) {
+    TimeNs first = kTimeMax, second = kTimeMax, sum = 0;
+    const Rank* last = nullptr;
+    for (const auto& [rank, list] : next) {
+        const TimeNs length = list.front().when.length();
+        out.range = out.range.united(list.front().when);
+        sum += length;
+        if (length < first) second = first, first = length, last = &rank;
+        else second = std::min(second, length);
+    }
+    ++out.collectives;
+    Late& late = out.ranks[*last];
+    ++late.last;
+    late.gain += second - first;
+    late.waited += (sum - first) / static_cast<TimeNs>(next.size() - 1) - first;
+    if (late.events.size() < kMostEvidence) late.events.push_back(next.at(*last).front().event);
+}
+
+/// Of collectives of one kind those belong together that run at the same time on all ranks. One of which a rank's report lacks the
+/// partner is passed over. O(n · ranks).
+void addLateness(const std::map<Rank, std::vector<Collective>>& ranks, Lateness& out) {
+    if (ranks.size() < 2) return;
+    std::map<Rank, std::span<const Collective>> next(ranks.begin(), ranks.end());
+    while (std::none_of(next.begin(), next.end(), [](const auto& n) { return n.second.empty(); })) {
+        TimeRange both{kTimeMin, kTimeMax};
+        std::span<const Collective>* earliest = nullptr;
+        for (auto& [rank, list] : next) {
+            const TimeRange& when = list.front().when;
+            if (when.end < both.end) earliest = &list;
+            both = {std::max(both.begin, when.begin), std::min(both.end, when.end)};
+        }
+        if (both.begin < both.end + kClockError) {
+            addCollective(next, out);
+            for (auto& [rank, list] : next) list = list.subspan(1);
+        } else {
+            *earliest = earliest->subspan(1);
+        }
+    }
+}
+
+std::string rankText(const Snapshot& s, const Rank& rank) {
+    for (const Track& t : s.tree().tracks)
+        if (t.kind == TrackKind::Host && t.key.host == rank.host && t.name) return std::string(s.text(t.name));
+    return {};
+}
+
+Table slowRank(const Request& r) {
+    const double least = static_cast<double>(r.limit > 0 ? r.limit : kSlowPercent);
+    const auto collectives = collectivesOf(r);
+    Lateness all;
+    for (const auto& [key, ranks] : collectives) addLateness(ranks, all);
+    std::vector<std::pair<TimeNs, std::pair<std::vector<Cell>, Evidence>>> found;
+    for (auto& [rank, late] : all.ranks) {
+        const double percent = static_cast<double>(late.gain) * 100 / static_cast<double>(std::max<TimeNs>(1, all.range.length()));
+        if (percent < least) continue;
+        found.push_back({late.gain, {{late.gain, percent, late.last, all.collectives, late.waited, rankText(r.report, rank), cellOfKey(rank.pid), deviceText(r.report, rank.host, rank.device)},
+                                     evidenceOf(r.report, std::move(late.events))}});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<std::vector<Cell>> rows;
+    std::vector<Evidence> evidence;
+    for (auto& f : found) rows.push_back(std::move(f.second.first)), evidence.push_back(std::move(f.second.second));
+    std::string why = whyNoWork(r);
+    if (why.empty() && collectives.empty()) why = kNoCollectives;
+    else if (why.empty() && all.collectives == 0)
+        why = QT_TRANSLATE_NOOP("Reports", "The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).");
+    return listTable(std::move(rows), std::move(evidence), std::move(why));
+}
+
+constexpr ColumnInfo kExposedColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in which a communication kernel ran and no other kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last work of the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Communication (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Wall clock time in which communication kernels ran")},
+    {QT_TRANSLATE_NOOP("Reports", "Comm Hidden (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the communication time in which another kernel ran, too")},
+    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
+};
+constexpr ColumnInfo kSlowColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "By how much this rank entered collectives later than any other")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last collective")},
+    {QT_TRANSLATE_NOOP("Reports", "Last In"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Collectives that this rank entered last")},
+    {QT_TRANSLATE_NOOP("Reports", "Collectives"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Collectives that all ranks have, matched by kind, process group and time")},
+    {QT_TRANSLATE_NOOP("Reports", "Others Waited (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum over these collectives of the mean wait of the other ranks")},
+    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Report of the rank, where several were opened as one")},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
+};
+
+}  // namespace
+
+const Rule kExposedCommunication{{"exposed_communication", QT_TRANSLATE_NOOP("Reports", "Communication That Nothing Hides"),
+                                  QT_TRANSLATE_NOOP("Reports", "GPUs that for 5 % of their time or more ran a communication kernel (NCCL, RCCL) and no other kernel. A number as argument replaces the 5."), kExposedColumns,
+                                  exposedCommunication},
+                                 QT_TRANSLATE_NOOP("Reports", "The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), "
+                                                              "make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late."),
+                                 QT_TRANSLATE_NOOP("Reports", "Communication is hidden behind other kernels, or short."),
+                                 QT_TRANSLATE_NOOP("Reports", "Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.")};
+const Rule kSlowRank{{"slow_rank", QT_TRANSLATE_NOOP("Reports", "A Rank That Others Wait For"),
+                      QT_TRANSLATE_NOOP("Reports", "Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1."), kSlowColumns, slowRank},
+                     QT_TRANSLATE_NOOP("Reports", "All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, "
+                                                  "loading, saving and logging that only one rank does."),
+                     QT_TRANSLATE_NOOP("Reports", "No rank is much later than the others."),
+                     QT_TRANSLATE_NOOP("Reports", "Sum over the collectives that the rank entered last: shortest duration among the other ranks − its own.")};
+
+}  // namespace model::rules
