@@ -144,6 +144,23 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     CHECK(run("", "stats", "--help-reports").says("nvtx_gpu_proj_sum"));
 }
 
+TEST("analyze --checklist answers questions with numbers, and --fail makes an exit code of them") {
+    const Folder folder;
+    constexpr std::string_view kRun = R"json({"traceEvents":[
+        {"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":0,"dur":90,"args":{"device":0,"stream":7,"correlation":1}},
+        {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":95,"dur":5,"args":{"device":0,"stream":7,"correlation":2}}]})json";
+    const std::string file = folder.write("t.json", kRun);
+    const Ran text = run("", "analyze", "--checklist", file);
+    CHECK_EQ(text.code, 0);
+    CHECK(text.says("yes      Is each GPU busy for 80 % of the time?\n         95.0 %, GPU (0): Time in which"));
+    CHECK(text.says("unknown  Is warm-up excluded?\n         The report holds no ranges that are named like steps"));
+    CHECK(run("", "analyze", "--checklist", "-f", "csv", file).says("\nkernels_long,Are kernels long enough?,yes,50.0,1 / 2,\n"));
+    CHECK(run("", "analyze", "--checklist", "--json", file).says("\"Check\": \"gpu_busy\""));
+    CHECK_EQ(run("", "analyze", "--checklist", "--fail", file).code, 0);
+    CHECK_EQ(run("", "analyze", "--checklist", "--fail", "--filter-time", "85us/97us", file).code, 1);  // 7 of 12 µs
+    CHECK_EQ(run("", "analyze", "--checklist", "-r", "gpu_gaps", file).code, 2);
+}
+
 TEST("analyze says what was found, what it means, and what was not found") {
     const Folder folder;
     constexpr std::string_view kRun = R"json({"traceEvents":[
@@ -169,6 +186,11 @@ TEST("analyze says what was found, what it means, and what was not found") {
     CHECK(run("", "analyze", "-r", "gpu_time_util", "--json", file).says("\"found\": 1"));
     CHECK_EQ(run("", "analyze", "-r", "no_such", file).code, 2);
     CHECK(run("", "analyze", "--help-rules").says("gpu_time_util"));
+    const Ran gain = run("", "analyze", "-r", "pageable_copies", file);
+    CHECK(gain.says("Gain at most: For each copy its duration") && run("", "analyze", "-r", "slow_rank", file).says("holds no kernels of NCCL"));
+    CHECK(run("", "analyze", "-r", "slow_rank", "--json", file).says("\"applied\": false"));
+    CHECK_EQ(run("", "analyze", "--fail", "-r", "gpu_gaps", file).code, 1);
+    CHECK_EQ(run("", "analyze", "--fail", "-r", "gpu_gaps:800", file).code, 0);
 }
 
 TEST("where no temporary file can be written, the way out is named") {

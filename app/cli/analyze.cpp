@@ -5,11 +5,18 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "model/checklist.h"
 #include "model/rules/rule.h"
 
 namespace app {
 
+using model::checklist::Answer;
+using model::checklist::Check;
+using model::checklist::Verdict;
+using model::reports::Cell;
+using model::reports::ColumnInfo;
 using model::reports::Table;
+using model::reports::Unit;
 using model::rules::Rule;
 
 namespace {
@@ -46,6 +53,40 @@ std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::stri
     return out;
 }
 
+constexpr ColumnInfo kChecklistColumns[] = {{"Check", Unit::Text, {}}, {"Question", Unit::Text, {}}, {"Answer", Unit::Text, {}}, {"Number", Unit::Number, {}}, {"About", Unit::Text, {}}, {"Note", Unit::Text, {}}};
+constexpr model::reports::Report kChecklist{"checklist", "Checklist", "What is asked before a run is measured, compared or shown to others.", kChecklistColumns, nullptr};
+
+/// The number with its sign, for people.
+std::string numberText(const Check& check, const Answer& answer) {
+    if (std::holds_alternative<std::monostate>(answer.number)) return {};
+    return check.unit == Unit::Percent ? shownCell(answer.number, check.unit) + " %" : shownCell(answer.number, check.unit);
+}
+
+std::string checklistText(const model::reports::Request& request, TableFormat format, JsonWriter& json, bool& failed) {
+    std::vector<std::vector<Cell>> rows;
+    std::string text;
+    for (const Check& check : model::checklist::all()) {
+        const Answer answer = check.answer(request);
+        const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
+        const std::string_view note = answer.verdict == Verdict::Unknown ? answer.why : answer.verdict == Verdict::No ? check.advice : std::string_view();
+        failed |= answer.verdict == Verdict::No;
+        rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number, answer.about, std::string(note)});
+        const std::string number = numberText(check, answer);
+        text += fmt::format("{:<8} {}\n", verdict, check.question);
+        if (!number.empty()) text += fmt::format("         {}{}{}: {}.\n", number, answer.about.empty() ? "" : ", ", answer.about, check.number);
+        if (!note.empty()) text += fmt::format("         {}\n", note);
+    }
+    if (format == TableFormat::Table) return text + '\n';
+    Table table;
+    table.rows = rows.size();
+    table.cell = [&rows](std::size_t row, std::size_t column) { return rows[row][column]; };
+    if (format != TableFormat::Json) return tableText(kChecklist, table, format) + '\n';
+    json.beginObject().key("file").value(std::string_view(request.report.info().path)).key("checklist");
+    tableJson(kChecklist, table, json);
+    json.endObject();
+    return {};
+}
+
 }  // namespace
 
 std::string complaintAbout(const AnalyzeOptions& options) {
@@ -54,13 +95,15 @@ std::string complaintAbout(const AnalyzeOptions& options) {
     return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
 }
 
-std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint) {
+std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint, bool& failed) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
+    if (options.checklist) return checklistText({report, *range, {}, 0, {}}, options.format, json, failed);
     std::string out;
     for (const Wanted& w : wantedRules(options.rules, complaint)) {
         Table table = w.rule->table.make({report, *range, {}, w.threshold, {}});
         const std::size_t found = table.rows;
+        failed |= found > 0;
         table.rows = std::min(found, options.rows);
         const std::string_view verdict = found ? w.rule->advice : table.why.empty() ? w.rule->nothing : std::string_view(table.why);
         if (options.format == TableFormat::Json) {

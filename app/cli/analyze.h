@@ -10,11 +10,13 @@ struct AnalyzeOptions {
     std::string filterTime, filterNvtx;
     TableFormat format = TableFormat::Table;
     std::size_t rows = 50;           ///< of each table at most
+    bool checklist = false;          ///< the questions of the checklist instead of the rules
 };
 
 std::string complaintAbout(const AnalyzeOptions& options);
-/// What the rules found in one report, as text; JSON goes to `json`. As statsText().
-std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint);
+/// What the rules found in one report, or the answers of the checklist, as text; JSON goes to `json`. As statsText(). `failed` is
+/// set where a rule found something or an answer is no.
+std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint, bool& failed);
 /// Names and meanings of all rules, for --help-rules.
 std::string ruleList();
 

@@ -19,8 +19,8 @@
 
 namespace {
 
-// Exit codes; 1 is kept for thresholds that break.
-constexpr int kFine = 0, kUsage = 2, kUnreadable = 3;
+// Exit codes.
+constexpr int kFine = 0, kFound = 1, kUsage = 2, kUnreadable = 3;
 
 int complain(const model::Error& error) {
     std::fputs(fmt::format("sightline: {}\n", app::errorSentence(error)).c_str(), stderr);
@@ -108,9 +108,9 @@ int info(const std::vector<std::string>& paths, bool array, bool asJson) {
     return result;
 }
 
-/// Prints what `make` says of each report; JSON as one array.
-template <class Options>
-int printEach(const std::vector<std::string>& paths, const Options& options, std::string (*make)(const model::Snapshot&, const Options&, app::JsonWriter&, std::string&)) {
+/// Prints what `make(report, json, complaint)` says of each report; JSON as one array.
+template <class Options, class Make>
+int printEach(const std::vector<std::string>& paths, const Options& options, Make&& make) {
     const auto misuse = [](const std::string& complaint) {
         std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
         return kUsage;
@@ -126,7 +126,7 @@ int printEach(const std::vector<std::string>& paths, const Options& options, std
             continue;
         }
         std::string complaint;
-        std::fputs(make(*store->snapshot(), options, json, complaint).c_str(), stdout);
+        std::fputs(make(*store->snapshot(), json, complaint).c_str(), stdout);
         if (!complaint.empty()) result = misuse(complaint);
     }
     json.endArray();
@@ -208,7 +208,11 @@ int main(int argc, char** argv) {
     analyzeCommand->add_option("-r,--rule", analyzeOptions.rules, "Rules to apply, name[:threshold]: gpu_gaps:100. All if not given; --help-rules lists them")->allow_extra_args(false);
     analyzeCommand->add_option("--rows", analyzeOptions.rows, "Rows of each table at most")->check(CLI::PositiveNumber);
     analyzeCommand->add_flag("--help-rules", listRules, "List all rules");
-    analyzeCommand->footer("Examples:\n  sightline analyze run.nsys-rep\n  sightline analyze -r gpu_gaps:100,cuda_api_sync -f csv run.rep");
+    bool failOnFindings = false;
+    analyzeCommand->add_flag("--checklist", analyzeOptions.checklist, "Answer the questions of the checklist instead: is the GPU busy, is warm-up excluded …")->excludes("--rule");
+    analyzeCommand->add_flag("--fail", failOnFindings, "Exit with 1 if a rule finds something or an answer is no; with 0 if not");
+    analyzeCommand->footer("Examples:\n  sightline analyze run.nsys-rep\n  sightline analyze -r gpu_gaps:100,cuda_api_sync -f csv run.rep\n"
+                           "  sightline analyze --fail -r gpu_gaps:100 run.rep || echo gaps\n  sightline analyze --checklist run.rep");
     app::QueryOptions queryOptions;
     std::vector<std::string> queryWords;
     CLI::App* queryCommand = cli.add_subcommand("query", "Ask reports in SQL, with the tables of the Nsight Systems export, whatever their format");
@@ -252,7 +256,7 @@ int main(int argc, char** argv) {
         if (listReports) return std::fputs(app::reportList().c_str(), stdout), kFine;
         if (statsFiles.empty()) return std::fputs("sightline: stats needs a report file.\n", stderr), kUsage;
         statsOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
-        return printEach(statsFiles, statsOptions, app::statsText);
+        return printEach(statsFiles, statsOptions, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });
     }
     if (analyzeCommand->parsed()) {
         if (listRules) return std::fputs(app::ruleList().c_str(), stdout), kFine;
@@ -260,7 +264,11 @@ int main(int argc, char** argv) {
         analyzeOptions.filterTime = statsOptions.filterTime;
         analyzeOptions.filterNvtx = statsOptions.filterNvtx;
         analyzeOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
-        return printEach(statsFiles, analyzeOptions, app::analyzeText);
+        bool found = false;
+        const int result = printEach(statsFiles, analyzeOptions, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) {
+            return app::analyzeText(report, analyzeOptions, json, complaint, found);
+        });
+        return result == kFine && failOnFindings && found ? kFound : result;
     }
     if (queryCommand->parsed()) {
         if (!queryOptions.schema && !queryWords.empty()) {
