@@ -9,6 +9,17 @@
 
 namespace model::reports {
 
+bool holdsEvents(const Request& r, std::initializer_list<TrackKind> kinds) {
+    for (const Track& t : r.report.tree().tracks) {
+        if (std::find(kinds.begin(), kinds.end(), t.kind) == kinds.end()) continue;
+        for (const auto* lanes : {&t.lanes, &t.overflow})
+            for (const LaneId id : *lanes)
+                if (rowsOverlapping(r.report.lane(id), r.range).count() > 0) return true;
+    }
+    return false;
+}
+
+
 std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z) { return fmt::format("{:>4} {:>4} {:>4}", x, y, z); }
 
 std::string memoryOperation(std::string_view name) {

@@ -26,6 +26,9 @@ void forEvents(const Request& r, std::initializer_list<TrackKind> kinds, F&& use
     }
 }
 
+/// Whether the range holds an event of such rows.
+bool holdsEvents(const Request& r, std::initializer_list<TrackKind> kinds);
+
 /// Durations of the events of one name.
 struct NamedDurations {
     StringId name = 0;

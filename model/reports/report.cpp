@@ -3,11 +3,13 @@
 
 #include <array>
 
+#include "model/reports/allocations.h"
 #include "model/reports/cuda.h"
 #include "model/reports/gpu.h"
 #include "model/reports/host.h"
 #include "model/reports/kern_exec.h"
 #include "model/reports/nvtx.h"
+#include "model/reports/operators.h"
 
 namespace model::reports {
 namespace {
@@ -17,6 +19,7 @@ const std::array kReports{
     kCudaGpuKernGbSum, kCudaGpuSum, kCudaApiGpuSum, kCudaApiTrace, kCudaGpuTrace, kCudaKernExecSum, kCudaKernExecTrace,
     kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
+    kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum,
 };
 
 /// As Nsight Systems called them until 2022.4: scripts still do.

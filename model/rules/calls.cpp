@@ -26,14 +26,11 @@ bool isBlockingAllocation(std::string_view name) {
 
 bool isGraphLaunch(std::string_view name) { return name.find("GraphLaunch") != name.npos; }
 
-ThreadCode::ThreadCode(const Snapshot& s) : m_s(s) {
-    for (const Track& t : s.tree().tracks)
-        if (t.kind == TrackKind::Operators || t.kind == TrackKind::PythonFunctions || t.kind == TrackKind::Annotations || t.kind == TrackKind::Nvtx)
-            m_rows[{t.key.host, t.key.pid, t.key.tid}].push_back(&t);
-}
+ThreadCode::ThreadCode(const Snapshot& s)
+    : m_s(s), m_rows(rowsByThread(s, {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::PythonFunctions, TrackKind::Operators})) {}
 
 std::string_view ThreadCode::at(const TrackKey& thread, TimeNs t) const {
-    const auto rows = m_rows.find({thread.host, thread.pid, thread.tid});
+    const auto rows = m_rows.find(threadOf(thread));
     if (rows == m_rows.end()) return {};
     StringId name = 0;
     TimeNs last = kTimeMin;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
-#include <map>
 #include <unordered_map>
 
+#include "model/nesting.h"
 #include "model/reports/launches.h"
 
 namespace model::rules {
@@ -40,9 +39,8 @@ public:
     std::string_view at(const TrackKey& thread, TimeNs t) const;
 
 private:
-    using Key = std::array<std::int64_t, 3>;  // host, process, thread
     const Snapshot& m_s;
-    std::map<Key, std::vector<const Track*>> m_rows;
+    std::map<ThreadId, std::vector<const Track*>> m_rows;
 };
 
 }  // namespace model::rules

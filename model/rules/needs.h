@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/reports/events.h"
+#include <string>
+
+#include "model/reports/report.h"
 
 namespace model::rules {
 
 // What a rule needs. Each says in English what the report lacks, as Table::why, and nothing where it is there.
-
-/// Whether the request's range holds an event of such rows.
-bool holds(const reports::Request& r, std::initializer_list<TrackKind> kinds);
 
 std::string whyNoWork(const reports::Request& r);     ///< work of a GPU
 std::string whyNoKernels(const reports::Request& r);

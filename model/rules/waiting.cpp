@@ -6,6 +6,7 @@
 #include <set>
 
 #include "model/api_name.h"
+#include "model/nesting.h"
 #include "model/reports/gpu.h"
 #include "model/reports/steps.h"
 #include "model/reports/summary.h"
@@ -24,9 +25,6 @@ constexpr TimeNs kUs = 1000;
 constexpr std::int64_t kIdleUs = 10;
 constexpr std::int64_t kLoadingUs = 100;
 constexpr std::int64_t kHostPercent = 5;
-
-using ThreadId = std::array<std::int64_t, 3>;  // host, process, thread
-ThreadId threadOf(const TrackKey& key) { return {key.host, key.pid, key.tid}; }
 
 /// Rows of findings by how much could be gained, which is their first cell.
 Table byGain(std::vector<std::pair<std::vector<Cell>, Evidence>> found, std::string why) {
@@ -141,7 +139,7 @@ std::map<ThreadId, HostTime> lateLaunches(const Request& r, const CallIndex& cal
 
 Table hostBound(const Request& r) {
     if (std::string why = whyNoLaunches(r); !why.empty()) return listTable({}, {}, std::move(why));
-    if (!holds(r, {TrackKind::PythonFunctions, TrackKind::Operators}))
+    if (!holdsEvents(r, {TrackKind::PythonFunctions, TrackKind::Operators}))
         return listTable({}, {}, QT_TRANSLATE_NOOP("Reports", "The report holds neither operators of a framework nor Python functions in that time."));
     const double least = static_cast<double>(r.limit > 0 ? r.limit : kHostPercent);
     const CallIndex calls(r.report);
