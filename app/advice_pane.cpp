@@ -122,7 +122,8 @@ void AdvicePane::choose(int rule) {
     const model::rules::Rule* chosen = ruleAt(rule);
     if (!chosen) return;
     ReportTableModel* model = found(rule);
-    m_meaning->setText(reportText(chosen->table.meaning));
+    const QString formula = chosen->formula.empty() || model->total() == 0 ? QString() : u'\n' + reportText(chosen->formula);
+    m_meaning->setText(reportText(chosen->table.meaning) + formula);
     m_advice->setText(model->isWorking() ? tr("Looking…") : reportText(model->total() ? chosen->advice : chosen->nothing));
     m_table->setVisible(model->total() > 0);
     if (m_table->model() != model) {

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "app/advice_pane.h"
+#include "app/checklist_pane.h"
 #include "app/details_pane.h"
 #include "app/drop_overlay.h"
 #include "app/error_page.h"
@@ -28,12 +29,13 @@
 #include "app/recent_files.h"
 #include "app/reports_pane.h"
 #include "app/selection_pane.h"
+#include "app/sql_pane.h"
 #include "app/start_page.h"
 #include "app/status_panel.h"
 
 namespace app {
 namespace {
-constexpr int kLayoutVersion = 3;  // grows when docks change in a way that an older saved layout cannot know
+constexpr int kLayoutVersion = 4;  // grows when docks change in a way that an older saved layout cannot know
 constexpr int kDockHeight = 200;   // logical px, at first
 constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: their numbers are what one opened the report for
 }  // namespace
@@ -41,7 +43,7 @@ constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: the
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
       m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
-      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
+      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
       m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
@@ -102,7 +104,7 @@ MainWindow::~MainWindow() {
     m_status->setPage(nullptr);
 }
 
-QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_advice, m_kernelProfiles, m_importLog}; }
+QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
 
 void MainWindow::addDocks() {
     for (Pane* pane : panes()) {
@@ -142,12 +144,14 @@ void MainWindow::settle() {
 }
 
 bool MainWindow::showPane(const QString& name) {
-    const QStringList parts = name.split(u':');
+    const QString key = name.section(u':', 0, 0), what = name.section(u':', 1);
     for (Pane* pane : panes()) {
-        if (pane->objectName() != parts.first() + QStringLiteral("Pane")) continue;
+        if (pane->objectName() != key + QStringLiteral("Pane")) continue;
         dockOf(pane)->show();
         dockOf(pane)->raise();
-        return parts.size() < 2 || (pane == m_reports && m_reports->showReport(parts[1].toStdString()));
+        if (what.isEmpty()) return true;
+        if (pane == m_sql) m_sql->run(what);
+        return pane == m_sql || (pane == m_reports && m_reports->showReport(what.toStdString()));
     }
     return false;
 }

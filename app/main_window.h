@@ -27,6 +27,8 @@ class RecentFiles;
 class AdvicePane;
 class ReportsPane;
 class SelectionPane;
+class SqlPane;
+class ChecklistPane;
 class StartPage;
 class StatusPanel;
 
@@ -64,6 +66,8 @@ public:
     SelectionPane* selectionPane() const { return m_selection; }
     ReportsPane* reports() const { return m_reports; }
     AdvicePane* advice() const { return m_advice; }
+    ChecklistPane* checklist() const { return m_checklist; }
+    SqlPane* sql() const { return m_sql; }
     QList<Pane*> panes() const;
     /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table. False if there is none.
     bool showPane(const QString& name);
@@ -138,6 +142,8 @@ private:
     SelectionPane* m_selection;
     ReportsPane* m_reports;
     AdvicePane* m_advice;
+    ChecklistPane* m_checklist;
+    SqlPane* m_sql;
     ImportLogPane* m_importLog;
     KernelProfilePane* m_kernelProfiles;
     QList<QDockWidget*> m_docks;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QCPBars;
+class QCPGraph;
+class QCustomPlot;
+class QLabel;
+
+namespace app {
+
+struct SqlRows;
+
+/// The first two columns of a query's result as a picture: numbers over numbers as a line, numbers by text as bars.
+class ResultChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ResultChart(QWidget* parent = nullptr);
+    void setRows(const SqlRows& rows);
+    /// What is drawn: points or bars; 0 where the result has nothing to draw.
+    int drawn() const { return m_drawn; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void drawLine(const SqlRows& rows, int x, int y);
+    void drawBars(const SqlRows& rows, int x, int y);
+    void colour();
+    void retranslate();
+
+    QCustomPlot* m_plot;
+    QCPGraph* m_graph;
+    QCPBars* m_bars;
+    QLabel* m_hint;
+    int m_drawn = 0;
+};
+
+}  // namespace app
