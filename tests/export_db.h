@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -96,6 +97,51 @@ inline bool same(const Cell& ours, const Cell& theirs, double scale = 1) {
     if (whole) return std::get<std::int64_t>(ours) == std::get<std::int64_t>(theirs);
     const double a = number(ours) * scale, b = number(theirs);
     return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)});
+}
+
+inline std::string lineOf(const Row& row) {
+    std::string out;
+    for (const Cell& c : row) out += (out.empty() ? "" : "|") + text(c);
+    return out;
+}
+
+inline bool equal(const Cell& a, const Cell& b) {
+    return std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b) ? a == b : same(a, b);
+}
+
+/// Both answers as sets of rows: neither has an order that may be relied on. Sums of reals may differ in their last digits.
+inline void compareRows(const std::string& what, std::vector<Row> ours, std::vector<Row> theirs) {
+    CHECK_EQ(ours.size(), theirs.size());
+    const auto less = [](const Row& a, const Row& b) {
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            const bool texts = std::holds_alternative<std::string>(a[i]) && std::holds_alternative<std::string>(b[i]);
+            if (texts && std::get<std::string>(a[i]) != std::get<std::string>(b[i])) return std::get<std::string>(a[i]) < std::get<std::string>(b[i]);
+            const bool numbers = std::holds_alternative<std::int64_t>(a[i]) && std::holds_alternative<std::int64_t>(b[i]);
+            if (numbers && std::get<std::int64_t>(a[i]) != std::get<std::int64_t>(b[i])) return std::get<std::int64_t>(a[i]) < std::get<std::int64_t>(b[i]);
+            if (a[i].index() != b[i].index()) return a[i].index() < b[i].index();
+        }
+        return false;
+    };
+    std::stable_sort(ours.begin(), ours.end(), less);
+    std::stable_sort(theirs.begin(), theirs.end(), less);
+    for (std::size_t r = 0; r < std::min(ours.size(), theirs.size()); ++r)
+        for (std::size_t c = 0; c < theirs[r].size(); ++c)
+            if (!equal(ours[r][c], theirs[r][c])) return check::fail(__FILE__, __LINE__, fmt::format("{}: {} != {}", what, lineOf(ours[r]), lineOf(theirs[r])));
+}
+
+/// The queries of tests/sql whose tables an export has. The join of all ranges with all kernels only where there are few.
+inline std::vector<std::string> queriesOn(const Export& db) {
+    constexpr const char* kSummaries[][2] = {{"cuda_gpu_kern_sum", "CUPTI_ACTIVITY_KIND_KERNEL"}, {"cuda_gpu_kern_gb_sum", "CUPTI_ACTIVITY_KIND_KERNEL"},
+        {"cuda_api_sum", "CUPTI_ACTIVITY_KIND_RUNTIME"}, {"osrt_sum", "OSRT_API"}, {"cuda_gpu_mem_time_sum", "CUPTI_ACTIVITY_KIND_MEMCPY"},
+        {"cuda_gpu_mem_size_sum", "CUPTI_ACTIVITY_KIND_MEMCPY"}, {"nvtx_sum", "NVTX_EVENTS"}};
+    std::vector<std::string> out;
+    for (const auto& [query, table] : kSummaries)
+        if (db.has(table)) out.push_back(db.fitted(sqlOf(query)) + sqlOf("summary"));
+    if (!db.has("CUPTI_ACTIVITY_KIND_KERNEL") || !db.has("CUPTI_ACTIVITY_KIND_RUNTIME")) return out;
+    out.push_back(sqlOf("cuda_kern_exec_sum"));
+    const bool projects = db.has("CUPTI_ACTIVITY_KIND_MEMCPY") && db.has("NVTX_EVENTS") && db.count("NVTX_EVENTS") * db.count("CUPTI_ACTIVITY_KIND_KERNEL") <= 50'000'000;
+    if (projects) out.push_back(db.fitted(sqlOf("nvtx_gpu_proj_sum")));
+    return out;
 }
 
 }  // namespace export_db

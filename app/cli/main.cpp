@@ -8,6 +8,7 @@
 
 #include "app/cli/analyze.h"
 #include "app/cli/error_text.h"
+#include "app/cli/export.h"
 #include "app/cli/info.h"
 #include "app/cli/query.h"
 #include "app/cli/stats.h"
@@ -223,6 +224,19 @@ int main(int argc, char** argv) {
                          "  sightline query \"SELECT name, count(*), sum(dur) FROM events WHERE kind = 'stream_kernels' GROUP BY name\" trace.json.gz\n"
                          "  sightline query -f csv \"SELECT s.value, sum(k.end - k.start) AS ns FROM CUPTI_ACTIVITY_KIND_KERNEL k\n"
                          "                         JOIN StringIds s ON s.id = k.shortName GROUP BY 1 ORDER BY 2 DESC\" run.rep");
+    app::ExportCommand exportOptions;
+    CLI::App* exportCommand = cli.add_subcommand("export", "Write a report, or a part of it, in a form that other tools read");
+    exportCommand->add_option("report", exportOptions.report, "Report file")->required();
+    exportCommand->add_option("-t,--type", exportOptions.type, "sqlite, json (lines): tables as Nsight Systems exports them; csv: a file for each of them; chrome: for Perfetto and chrome://tracing; rep")
+        ->required()
+        ->check(CLI::IsMember({"sqlite", "json", "csv", "chrome", "rep"}));
+    exportCommand->add_option("-o,--output", exportOptions.output, "File to write, or folder for csv; beside the report if not given. Csv of one kind goes to standard output then, and with -");
+    exportCommand->add_option("--times", exportOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
+    exportCommand->add_option("--kinds", exportOptions.kinds, "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them");
+    exportCommand->add_flag("-f,--force-overwrite", exportOptions.overwrite, "Replace what is there");
+    exportCommand->add_flag("--json", asJson, "Say what was written as JSON");
+    exportCommand->footer("Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"
+                          "  sightline export -t csv --kinds kernel run.rep > kernels.csv");
     for (CLI::App* command : {statsCommand, analyzeCommand, queryCommand}) {
         command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
         command->add_flag("--json", asJson, "The same as -f json");
@@ -269,6 +283,10 @@ int main(int argc, char** argv) {
             return app::analyzeText(report, analyzeOptions, json, complaint, found);
         });
         return result == kFine && failOnFindings && found ? kFound : result;
+    }
+    if (exportCommand->parsed()) {
+        exportOptions.json = asJson;
+        return app::runExport(exportOptions);
     }
     if (queryCommand->parsed()) {
         if (!queryOptions.schema && !queryWords.empty()) {

@@ -132,6 +132,8 @@ bool isKnownTable(std::string_view name) {
         // Written into the file by statistics scripts of the vendor, from the tables above.
         "cudaAPIStats", "cudaKernelStats", "cudaMemoryOperationByteStats", "cudaMemoryOperationTimeStats", "estEnd", "me", "ms",
         "nvtxPushPopRangeStats", "osrtAPIStats",
+        // A list of rows of the timeline, in our own exports.
+        "tracks",
         // One row a call of open(), derived from OSRT_API by the exporter.
         "OSRT_FILE_ACCESS_EVENTS", "OSRT_FILE_ACCESS_DESCRIPTORS"};
     for (const std::string_view k : kKnown)

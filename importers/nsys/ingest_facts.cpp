@@ -106,7 +106,7 @@ void Ingest::nameTracks(const SessionFacts& facts) {
             std::string text;
             for (const RepStreamName& n : facts.streamNames)
                 if (n.pid == t.key.pid && n.contextId == t.key.context && n.streamId == t.key.stream) text = n.name;
-            if (text.empty())
+            if (text.empty() && t.key.stream >= 0)  // -1 is no stream
                 for (const RepCudaContext& c : facts.contexts)
                     if (c.pid == t.key.pid && c.contextId == t.key.context && c.nullStreamId == t.key.stream) text = fmt::format("Default stream ({})", t.key.stream);
             name(t.id, text);

@@ -53,6 +53,7 @@ public:
     };
     EventSource(std::string_view name, const model::Snapshot& s, std::vector<EventColumn> columns, std::vector<LanePart> parts, Options options);
 
+    bool isTimeline() const override { return !m_parts.empty(); }
     std::span<const Column> columns() const override { return m_columns; }
     std::size_t parts() const override { return m_parts.size() + (m_options.extra.empty() ? 0 : 1); }
     std::uint64_t rows(std::size_t part) const override;
@@ -75,9 +76,12 @@ private:
 };
 
 /// The tables of Nsight Systems over events, from its schema.
-void addEventTables(const model::Snapshot& s, Sources& out);
-/// `events`, `args`, `tracks`, `counters`, `flows`: all that a report holds, whatever its format.
-void addGenericTables(const model::Snapshot& s, Sources& out);
+void addEventTables(const model::Snapshot& s, Cover cover, Sources& out);
+/// Whether the rows of a lane are in a table of Nsight Systems.
+bool hasEventTable(const model::Snapshot& s, const LanePart& lane);
+/// `events`, `args`, `tracks`, `counters`, `flows`: all that a report holds, whatever its format; and those of Nsight Systems over names,
+/// metrics and call chains.
+void addGenericTables(const model::Snapshot& s, Cover cover, Sources& out);
 /// Names, devices, processes and the report itself.
 void addFactTables(const model::Snapshot& s, Sources& out);
 /// ENUM_*: what numbers in other tables mean.

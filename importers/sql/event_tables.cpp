@@ -77,14 +77,14 @@ Cell argOrFromName(const RowAt& at) {
     const std::int64_t value = FromName(nameText(at));
     return value < 0 ? Cell() : Cell::ofInt(value);
 }
+Cell machine(const RowAt& at) { return Cell::ofInt(globalVid(keyOf(at).host)); }
 Cell nvtxEnd(const RowAt& at) { return isPoint(at) ? Cell() : end(at); }
 Cell nvtxType(const RowAt& at) { return Cell::ofInt(isPoint(at) ? kMark : at.part.track->kind == TrackKind::ProcessNvtx ? kStartEnd : kPushPop); }
 // One stretch of running is two events of the scheduler.
 Cell schedTime(const RowAt& at) { return at.which ? end(at) : start(at); }
 Cell schedIn(const RowAt& at) { return Cell::ofInt(at.which == 0); }
 Cell schedState(const RowAt& at) {
-    const Cell state = at.which ? arg(at) : Cell();
-    return state.isNull() ? Cell::ofInt(0) : state;
+    return at.which ? arg(at) : Cell::ofInt(0);
 }
 Cell schedBlock(const RowAt& at) { return at.which ? arg(at) : Cell(); }
 
@@ -106,6 +106,7 @@ constexpr Special kSpecial[] = {
     {TableId::Runtime, "eventClass", argOrFromName<apiClassOf>},
     {TableId::Nvtx, "end", nvtxEnd},
     {TableId::Nvtx, "eventType", nvtxType},
+    {TableId::Diagnostic, "globalPid", machine},
     {TableId::Sched, "start", schedTime},
     {TableId::Sched, "isSchedIn", schedIn},
     {TableId::Sched, "threadState", schedState},
@@ -158,12 +159,12 @@ EventColumn columnOf(Role role, const Rows& rows) {
     case Role::Stream: return {{"", Type::Int, Use::OfPart}, stream};
     case Role::Domain: return {{"", Type::Int, Use::OfPart}, domain};
     case Role::Correlation: return {{""}, correlation};
-    case Role::Name: return {{""}, name};
+    case Role::Name: return {{"", Type::Int, Use::Plain, true}, name};
     case Role::NameText: return {{"", Type::Text}, nameAsText};
     case Role::EventClass: return {{""}, constant, 0, 0, rows.eventClass};
     case Role::Callchain: return {{""}, chain};
     case Role::GridId: return {{""}, gridId};
-    case Role::ArgString: return {{""}, argName};
+    case Role::ArgString: return {{"", Type::Int, Use::Plain, true}, argName};
     case Role::ArgText: return {{"", Type::Text}, arg};
     case Role::Ignored: return {{""}, none};
     default: return {{""}, arg};
@@ -186,6 +187,52 @@ std::vector<EventColumn> columnsOf(const model::Snapshot& s, const nsys::Table& 
         out.push_back(column);
     }
     return out;
+}
+
+/// Columns beyond those of the schema, so that a trace with arguments of all sorts stays a table.
+constexpr std::size_t kMostExtraColumns = 40;
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return out;
+}
+
+/// Arguments that the schema has no column for, each as a column under its own name; SQLite takes upper and lower case for the same.
+void addOtherArguments(const model::Snapshot& s, std::span<const LanePart> parts, std::vector<EventColumn>& columns) {
+    const model::ArgsTable& args = s.store().args();
+    std::vector<StringId> taken;
+    std::vector<std::string> names{"table"};  // what lines of JSON call their table
+    for (const EventColumn& c : columns) {
+        names.push_back(lower(c.column.name));
+        taken.insert(taken.end(), {c.key, c.otherKey});
+    }
+    std::vector<bool> seen(args.shapeCount()), looked;  // by shape, by tuple
+    std::size_t extra = 0;
+    const auto addShape = [&](std::uint32_t shape) {
+        for (const auto& [key, type] : args.shapeKeys(shape)) {
+            if (std::find(taken.begin(), taken.end(), key) != taken.end() || extra == kMostExtraColumns) continue;
+            taken.push_back(key);
+            const std::string name = lower(s.text(key));
+            if (name.empty() || name.find('"') != name.npos || std::find(names.begin(), names.end(), name) != names.end()) continue;
+            names.push_back(name);
+            columns.push_back({{s.text(key), Type::Any}, arg, key});
+            ++extra;
+        }
+    };
+    for (const LanePart& p : parts)
+        if (p.lane.lane->columns() & model::kArgsColumn)
+            for (std::size_t i = 0; i < p.lane.rows; ++i) {
+                const model::ArgsId id = p.lane.lane->argsColumn()[i];
+                if (id >= looked.size()) looked.resize(std::max<std::size_t>(id + std::size_t{1}, 2 * looked.size()));
+                if (!id || looked[id]) continue;
+                looked[id] = true;
+                if (args.at(id).empty()) continue;
+                const std::uint32_t shape = args.shapeOf(id);
+                if (shape >= seen.size() || seen[shape]) continue;
+                seen[shape] = true;
+                addShape(shape);
+            }
 }
 
 /// Whether the name of an event is of a sort, asked once for each name.
@@ -253,7 +300,15 @@ std::vector<std::vector<Cell>> nvtxNames(const model::Snapshot& s, std::span<con
     return out;
 }
 
-void addEventTables(const model::Snapshot& s, Sources& out) {
+bool hasEventTable(const model::Snapshot& s, const LanePart& lane) {
+    // Other reports give threads states that are no rows of the scheduler.
+    if (lane.track->kind == TrackKind::ThreadState) return s.text(lane.lane.name(0)) == "Running";
+    return std::any_of(std::begin(kRows), std::end(kRows), [&](const Rows& r) {
+        return std::find(r.kinds.begin(), r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount), lane.track->kind) != r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount);
+    });
+}
+
+void addEventTables(const model::Snapshot& s, Cover cover, Sources& out) {
     for (const Rows& rows : kRows) {
         const nsys::Table& table = nsys::table(rows.table);
         std::vector<LanePart> parts;
@@ -263,6 +318,7 @@ void addEventTables(const model::Snapshot& s, Sources& out) {
         EventSource::Options options;
         options.accepts = acceptsOf(s, rows.table);
         if (rows.table == TableId::Sched) options.rowsPerEvent = 2;
+        if (cover == Cover::Once) addOtherArguments(s, parts, columns);
         if (rows.table == TableId::Nvtx) options.extra = nvtxNames(s, columns);
         out.push_back(std::make_unique<EventSource>(table.name, s, std::move(columns), std::move(parts), std::move(options)));
     }

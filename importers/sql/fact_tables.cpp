@@ -96,7 +96,7 @@ void addStreams(const model::Snapshot& s, Sources& out) {
 
 void addProcesses(const model::Snapshot& s, Sources& out) {
     auto processes = std::make_unique<FixedSource>("PROCESSES", std::vector<Column>{{"globalPid"}, {"pid"}, {"name", Type::Text}});
-    auto threads = std::make_unique<FixedSource>("ThreadNames", std::vector<Column>{{"nameId"}, {"priority"}, {"globalTid"}});
+    auto threads = std::make_unique<FixedSource>("ThreadNames", std::vector<Column>{{"nameId", Type::Int, Use::Plain, true}, {"priority"}, {"globalTid"}});
     for (const Track& t : s.tree().tracks) {
         if (t.kind == TrackKind::Process) processes->add({globalPid(t.key), keyCell(t.key.pid), textCell(s, t.name)});
         if (t.kind == TrackKind::Thread && t.name) threads->add({nameIdCell(t.name), {}, globalTid(t.key)});
@@ -167,11 +167,11 @@ void addFactTables(const model::Snapshot& s, Sources& out) {
     addReport(s, out);
 }
 
-Sources allTables(model::SnapshotPtr report) {
+Sources allTables(const model::Snapshot& report, Cover cover) {
     Sources out;
-    addEventTables(*report, out);
-    addGenericTables(*report, out);
-    addFactTables(*report, out);
+    addEventTables(report, cover, out);
+    addGenericTables(report, cover, out);
+    addFactTables(report, out);
     addEnumTables(out);
     return out;
 }

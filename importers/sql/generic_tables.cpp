@@ -35,7 +35,7 @@ std::vector<EventColumn> genericColumns() {
         generic("end", [](const RowAt& at) { return Cell::ofInt(at.part.lane.end(at.row)); }, Type::Int, Use::End),
         generic("dur", [](const RowAt& at) { return Cell::ofInt(at.part.lane.end(at.row) - at.part.lane.start(at.row)); }),
         generic("name", [](const RowAt& at) { return textCell(at.s, at.part.lane.name(at.row)); }, Type::Text),
-        generic("nameId", [](const RowAt& at) { return nameIdCell(at.part.lane.name(at.row)); }),
+        {{"nameId", Type::Int, Use::Plain, true}, [](const RowAt& at) { return nameIdCell(at.part.lane.name(at.row)); }},
         generic("kind", [](const RowAt& at) { return Cell::ofText(model::trackKindInfo(at.part.track->kind).key); }, Type::Text),
         generic("track", [](const RowAt& at) { return Cell::ofInt(at.part.track->id); }, Type::Int, Use::OfPart),
         generic("lane", [](const RowAt& at) { return Cell::ofInt(at.part.id); }, Type::Int, Use::OfPart),
@@ -55,10 +55,11 @@ std::vector<EventColumn> genericColumns() {
 /// One row for each argument of each event: row = row of the lane << 8 | argument.
 class ArgsSource : public Source {
 public:
-    explicit ArgsSource(const model::Snapshot& s) : Source("args"), m_s(s), m_parts(lanesOf(s, {})) {
+    ArgsSource(const model::Snapshot& s, std::vector<LanePart> parts) : Source("args"), m_s(s), m_parts(std::move(parts)) {
         std::erase_if(m_parts, [](const LanePart& p) { return !(p.lane.lane->columns() & model::kArgsColumn); });
         std::sort(m_parts.begin(), m_parts.end(), [](const LanePart& a, const LanePart& b) { return a.id < b.id; });
     }
+    bool isTimeline() const override { return true; }
     std::span<const Column> columns() const override { return kColumns; }
     std::size_t parts() const override { return m_parts.size(); }
     std::uint64_t rows(std::size_t part) const override { return std::uint64_t{m_parts[part].lane.rows} << 8; }
@@ -112,11 +113,13 @@ private:
 /// Values over time. As GPU_METRICS with the ids of Nsight Systems, as `counters` with tracks; gaps have no value.
 class CounterSource : public Source {
 public:
-    CounterSource(std::string_view name, const model::Snapshot& s, std::span<const Column> columns, Cell (*idOf)(const Track&, std::size_t column), bool metricsOnly)
-        : Source(name), m_s(s), m_columns(columns), m_idOf(idOf) {
+    using Wanted = std::function<bool(TrackKind)>;
+    CounterSource(std::string_view name, const model::Snapshot& s, std::span<const Column> columns, Cell (*idOf)(const Track&, std::size_t column), const Wanted& wanted)
+        : Source(name), m_columns(columns), m_idOf(idOf) {
         for (const Track& t : s.tree().tracks)
-            if (t.counter != model::kNoCounter && (!metricsOnly || t.kind == TrackKind::GpuMetric)) m_parts.push_back({&t, s.counter(t.counter)});
+            if (t.counter != model::kNoCounter && wanted(t.kind)) m_parts.push_back({&t, s.counter(t.counter)});
     }
+    bool isTimeline() const override { return true; }
     std::span<const Column> columns() const override { return m_columns; }
     std::size_t parts() const override { return m_parts.size(); }
     std::uint64_t rows(std::size_t part) const override { return m_parts[part].counter.rows; }
@@ -147,7 +150,6 @@ private:
         const Track* track;
         model::CounterView counter;
     };
-    const model::Snapshot& m_s;
     std::span<const Column> m_columns;
     Cell (*m_idOf)(const Track&, std::size_t);
     std::vector<Part> m_parts;
@@ -201,7 +203,8 @@ public:
     }
 
 private:
-    static constexpr Column kColumns[] = {{"id", Type::Int, Use::Key}, {"stackDepth"}, {"symbol"}, {"module"}, {"kernelMode"}, {"thumbCode"},
+    static constexpr Column kColumns[] = {{"id", Type::Int, Use::Key}, {"stackDepth"}, {"symbol", Type::Int, Use::Plain, true},
+        {"module", Type::Int, Use::Plain, true}, {"kernelMode"}, {"thumbCode"},
         {"unresolved"}, {"specialEntry"}, {"originalIP"}, {"unwindMethod"}};
 
     const std::vector<model::Frame>& framesOf(std::uint64_t chain, Scratch& scratch) const {
@@ -281,21 +284,30 @@ Cell flowCell(const model::Snapshot& s, std::uint64_t row, std::size_t column) {
 
 }  // namespace
 
-void addGenericTables(const model::Snapshot& s, Sources& out) {
-    out.push_back(std::make_unique<NumberedSource>("StringIds", s, kNameColumns, s.store().strings().count(), 1, nameCell));
-    out.push_back(std::make_unique<CounterSource>("GPU_METRICS", s, kMetricColumns, [](const Track& t, std::size_t column) {
+void addGenericTables(const model::Snapshot& s, Cover cover, Sources& out) {
+    const bool all = cover == Cover::All;
+    std::vector<LanePart> lanes = lanesOf(s, {});
+    if (!all) std::erase_if(lanes, [&](const LanePart& p) { return hasEventTable(s, p); });
+    const auto isMetric = [](TrackKind k) { return k == TrackKind::GpuMetric; };
+    // Curves of memory that are sums over a table of events are in that table.
+    const bool summed = !lanesOf(s, {TrackKind::MemoryEvents}).empty();
+    const auto isWanted = [&](TrackKind k) { return all || !(k == TrackKind::GpuMetric || (summed && k == TrackKind::MemoryUsage)); };
+    const auto metricId = [](const Track& t, std::size_t column) {
         // The type is machine 16 bits, source 16, type 32, its low byte the GPU; see nsys::RowCollector::metricKey().
         const auto domain = static_cast<std::uint64_t>(t.key.domain);
         if (column == 3) return Cell::ofInt(static_cast<std::int64_t>(domain & 0xffff));
         return Cell::ofInt(globalVid(t.key.host) | static_cast<std::int64_t>((domain >> 16 & 0xffffffffff) << 8) | (t.key.device & 0xff));
-    }, true));
+    };
+    const auto trackId = [](const Track& t, std::size_t) { return Cell::ofInt(t.id); };
+    out.push_back(std::make_unique<NumberedSource>("StringIds", s, kNameColumns, s.store().strings().count(), 1, nameCell));
+    out.push_back(std::make_unique<CounterSource>("GPU_METRICS", s, kMetricColumns, metricId, isMetric));
     out.push_back(std::make_unique<ChainSource>("CUDA_CALLCHAINS", s, TrackKind::CudaApi));
     out.push_back(std::make_unique<ChainSource>("OSRT_CALLCHAINS", s, TrackKind::OsRuntime));
     out.push_back(std::make_unique<ChainSource>("SAMPLING_CALLCHAINS", s, TrackKind::CpuSamples));
     out.push_back(std::make_unique<NumberedSource>("tracks", s, kTrackColumns, s.trackCount(), 0, trackCell));
-    out.push_back(std::make_unique<EventSource>("events", s, genericColumns(), lanesOf(s, {}), EventSource::Options{}));
-    out.push_back(std::make_unique<ArgsSource>(s));
-    out.push_back(std::make_unique<CounterSource>("counters", s, kCounterColumns, [](const Track& t, std::size_t) { return Cell::ofInt(t.id); }, false));
+    out.push_back(std::make_unique<EventSource>("events", s, genericColumns(), lanes, EventSource::Options{}));
+    out.push_back(std::make_unique<ArgsSource>(s, std::move(lanes)));
+    out.push_back(std::make_unique<CounterSource>("counters", s, kCounterColumns, trackId, isWanted));
     out.push_back(std::make_unique<NumberedSource>("flows", s, kFlowColumns, s.flows().all().size(), 0, flowCell));
 }
 

@@ -30,6 +30,7 @@ struct Column {
     std::string_view name;
     Type type = Type::Int;
     Use use = Use::Plain;
+    bool isName = false;  ///< its numbers are ids of StringIds
 };
 
 /// Row numbers [first, last) of a part.
@@ -66,6 +67,8 @@ public:
     Source& operator=(const Source&) = delete;
 
     std::string_view name() const { return m_name; }
+    /// Whether rows are events or values of the timeline, and not facts about it.
+    virtual bool isTimeline() const { return false; }
     virtual std::span<const Column> columns() const = 0;
 
     virtual std::size_t parts() const { return 1; }
@@ -100,9 +103,14 @@ private:
 };
 using Sources = std::vector<std::unique_ptr<Source>>;
 
-/// Every table of a report, in the order in which they are listed, those without rows too. To add one that Nsight Systems
-/// writes too: the schema (nsys/schema.cpp) and its kind of row (event_tables.cpp); to add a small one: fact_tables.cpp.
-Sources allTables(model::SnapshotPtr report);
+enum class Cover : std::uint8_t {
+    All,   ///< `events`, `args` and `counters` hold everything: nothing is copied
+    Once,  ///< for files: they hold what is in no other table, and tables of events have a column for each argument
+};
+/// Every table of a report, in the order in which they are listed, those without rows too. They read from the report, which must
+/// outlive them. To add one that Nsight Systems writes too: the schema (nsys/schema.cpp) and its kind of row (event_tables.cpp);
+/// to add a small one: fact_tables.cpp.
+Sources allTables(const model::Snapshot& report, Cover cover = Cover::All);
 
 /// Version of the export's schema that names of tables and columns follow.
 inline constexpr std::string_view kSchemaVersion = "3.24.0";

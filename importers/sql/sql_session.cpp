@@ -116,7 +116,7 @@ struct SqlSession::Connection {
 
 SqlSession::Connection::Connection(const model::SnapshotPtr& report) {
     if (sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX, nullptr) != SQLITE_OK) throw std::bad_alloc();
-    for (auto& source : sql::allTables(report)) {
+    for (auto& source : sql::allTables(*report)) {
         SqlTable& table = tables.emplace_back();
         table.source = std::move(source);
         table.watch = &watch;

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/export.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fmt/format.h>
+#include <thread>
+#include <unistd.h>
+
+#include "app/cli/error_text.h"
+#include "app/cli/json.h"
+#include "app/cli/stats.h"
+#include "importers/export/export.h"
+#include "importers/importer.h"
+
+namespace app {
+
+using importers::ExportFormat;
+using importers::TargetState;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kFine = 0, kUsage = 2, kFailed = 3;
+
+/// Turns Ctrl+C into a request to stop, so that nothing half written is left. To be made before any other thread.
+class Interrupts {
+public:
+    Interrupts() {
+        sigemptyset(&m_signals);
+        sigaddset(&m_signals, SIGINT);
+        sigaddset(&m_signals, SIGTERM);
+        pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
+        m_thread = std::jthread([this](const std::stop_token& done) {
+            const timespec often{0, 50'000'000};
+            while (!done.stop_requested())
+                if (sigtimedwait(&m_signals, nullptr, &often) > 0) m_stop.request_stop();
+        });
+    }
+    ~Interrupts() {
+        m_thread = {};
+        pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+    }
+    std::stop_token token() const { return m_stop.get_token(); }
+
+private:
+    sigset_t m_signals{}, m_before{};
+    std::stop_source m_stop;
+    std::jthread m_thread;
+};
+
+int say(const std::string& sentence, int code) {
+    std::fputs(fmt::format("sightline: {}\n", sentence).c_str(), stderr);
+    return code;
+}
+
+int failed(const model::Error& error) {
+    if (error.code == model::ErrorCode::Cancelled) return say("The export was interrupted; nothing was written.", kFailed);
+    return say(errorSentence(error), kFailed);
+}
+
+/// "kernel,nvtx" as kinds; the first unknown word otherwise.
+std::string readKinds(const std::string& text, std::vector<model::EventKind>& kinds) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(',', at), text.size());
+        const std::string word = text.substr(at, end - at);
+        const auto all = model::kinds();
+        const auto found = std::find_if(all.begin(), all.end(), [&](const model::KindInfo& k) { return k.key == word; });
+        if (found == all.end()) return word;
+        kinds.push_back(found->kind);
+        at = end + 1;
+    }
+    return {};
+}
+
+/// Beside the report, under its name without what such reports end in.
+fs::path defaultTarget(const fs::path& report, ExportFormat format) {
+    static constexpr std::string_view kEndings[] = {".sqlite", ".jsonl", "_csv", ".trace.json", ".rep"};
+    std::string stem = report.filename().string();
+    for (const std::string_view ending : {".gz", ".zst", ".json", ".pt.trace", ".nsys-rep", ".qdrep", ".sqlite", ".rep"})
+        if (stem.ends_with(ending) && stem.size() > ending.size()) stem.resize(stem.size() - ending.size());
+    return report.parent_path() / (stem + std::string(kEndings[static_cast<std::size_t>(format)]));
+}
+
+/// "42 %" over and over on one line, where a person sees it.
+class Progress {
+public:
+    void operator()(std::uint64_t done, std::uint64_t all) {
+        const auto percent = static_cast<int>(all ? std::min<std::uint64_t>(100, done * 100 / all) : 0);
+        if (!m_shown || percent == m_last) return;
+        std::fputs(fmt::format("\r{} %", m_last = percent).c_str(), stderr);
+        std::fflush(stderr);
+    }
+    ~Progress() {
+        if (m_last >= 0) std::fputs("\r      \r", stderr);
+    }
+
+private:
+    bool m_shown = ::isatty(STDERR_FILENO);
+    int m_last = -1;
+};
+
+int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOptions& options) {
+    const auto write = [](std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); };
+    const auto done = importers::exportOneTable(report, options, write);
+    if (!done && done.error().code == model::ErrorCode::UnsupportedFeature)
+        return say(done.error().detail.empty() ? fmt::format("{} holds no such events.", report->info().path)
+                                               : fmt::format("These are several tables: {}. Name a folder for them with -o.", done.error().detail), done.error().detail.empty() ? kFine : kUsage);
+    if (!done) return failed(done.error());
+    if (std::fflush(stdout) != 0) return failed({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    return kFine;
+}
+
+void sayWhatWasWritten(const fs::path& target, const ExportCommand& command) {
+    if (!command.json) return;
+    JsonWriter json;
+    json.beginObject().key("file").value(std::string_view(target.native())).key("type").value(std::string_view(command.type)).endObject();
+    std::puts(json.take().c_str());
+}
+
+}  // namespace
+
+int runExport(const ExportCommand& command) {
+    const ExportFormat format = *importers::exportFormat(command.type);
+    importers::ExportOptions options;
+    if (const std::string unknown = readKinds(command.kinds, options.kinds); !unknown.empty()) {
+        std::string all;
+        for (const model::KindInfo& k : model::kinds()) all += fmt::format("{}{}", all.empty() ? "" : ", ", k.key);
+        return say(fmt::format("“{}” is no kind of event. There are: {}.", unknown, all), kUsage);
+    }
+    if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty()) return say(complaint, kUsage);
+    const bool toOutput = format == ExportFormat::Csv && (command.output == "-" || (command.output.empty() && options.kinds.size() == 1));
+    const fs::path target = command.output.empty() ? defaultTarget(command.report, format) : fs::path(command.output);
+    options.overwrite = command.overwrite;
+    options.sources = {command.report};
+    // Asked before a large report is read, and again when it is written.
+    const TargetState state = toOutput ? TargetState::Free : importers::targetState(target, format, options);
+    if (state == TargetState::IsSource) return say(fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", target.string()), kUsage);
+    if (state == TargetState::IsThere) return say(fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f.", target.string()), kUsage);
+
+    const Interrupts interrupts;
+    options.stop = interrupts.token();
+    importers::OpenOptions open;
+    open.stop = options.stop;
+    const auto store = model::EventStore::create();
+    if (const auto opened = importers::openReport(command.report, *store, open); !opened) return failed(opened.error());
+    const model::SnapshotPtr report = store->snapshot();
+    if (!command.times.empty()) {
+        model::TimeRange all = report->range();
+        ++all.end;  // what begins with the last instant counts
+        options.times = timeRangeOf(command.times, all);
+        if (!options.times) return say(fmt::format("{} ends before that time.", command.report), kUsage);
+    }
+    if (toOutput) return toStandardOutput(report, options);
+    Progress progress;
+    options.progress = std::ref(progress);
+    if (const auto done = importers::exportReport(report, format, target, options); !done) return failed(done.error());
+    sayWhatWasWritten(target, command);
+    return kFine;
+}
+
+}  // namespace app

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/rep_output.h"
+#include "model/time.h"
+
+namespace importers::exporting {
+
+/// Text on its way to a file. An error is kept and ends the writing: ask once in a while.
+class TextFile {
+public:
+    static model::Result<TextFile> create(const std::filesystem::path& target);
+
+    std::string& text() { return m_text; }
+    /// To be called after each row: writes when enough has gathered.
+    void flushIfLarge() {
+        if (m_text.size() >= kFlushBytes) flush();
+    }
+    const model::Result<void>& state() const { return m_state; }
+    /// Writes the rest and gives the file its name.
+    model::Result<void> commit();
+
+private:
+    static constexpr std::size_t kFlushBytes = 1 << 20;
+    explicit TextFile(model::OutputFile&& file) : m_file(std::move(file)) {}
+    void flush();
+
+    model::OutputFile m_file;
+    model::Result<void> m_state;
+    std::string m_text;
+};
+
+/// The text in quotation marks, as JSON has it. What is not UTF-8 becomes replacement characters.
+void appendJson(std::string& out, std::string_view text);
+/// So that it reads back as the same real: with a point or an exponent. Nothing that JSON has for NaN and infinity: a text.
+void appendJson(std::string& out, double value);
+/// ns as µs, exactly: "1234.567".
+void appendMicroseconds(std::string& out, model::TimeNs ns);
+
+}  // namespace importers::exporting

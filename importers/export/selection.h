@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "importers/export/export.h"
+
+namespace importers::exporting {
+
+/// The part of a report that the options leave, as a report of its own: rows, the names, arguments and call chains that they use, arrows
+/// with both ends in it, and what is known about the report. The report itself where nothing is left out. Null when stopped.
+model::SnapshotPtr selected(const model::SnapshotPtr& report, const ExportOptions& options, std::shared_ptr<model::EventStore>& owner);
+
+}  // namespace importers::exporting
