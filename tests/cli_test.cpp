@@ -144,6 +144,23 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     CHECK(run("", "stats", "--help-reports").says("nvtx_gpu_proj_sum"));
 }
 
+TEST("stats --folded prints stacks as tools for flame graphs read them") {
+    const Folder folder;
+    constexpr std::string_view kRun = R"json({"traceEvents":[
+        {"ph":"X","cat":"python_function","name":"run","pid":1,"tid":1,"ts":0,"dur":10},
+        {"ph":"X","cat":"python_function","name":"step","pid":1,"tid":1,"ts":2,"dur":4},
+        {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":3,"dur":1}]})json";
+    const std::string file = folder.write("t.json", kRun);
+    const Ran python = run("", "stats", "--folded", "python", file);
+    CHECK_EQ(python.code, 0);
+    CHECK_EQ(python.out, "run 6000\nrun;step 4000\n");
+    CHECK_EQ(run("", "stats", "--folded", "operators", file).out, "aten::mm 1000\n");
+    CHECK_EQ(run("", "stats", "--folded", "python", "--filter-time", "5us/8us", file).out, "run 2000\nrun;step 1000\n");
+    CHECK_EQ(run("", "stats", "--folded", "samples", file).out, "");
+    CHECK_EQ(run("", "stats", "--folded", "else", file).code, 2);
+    CHECK_EQ(run("", "stats", "--folded", "python", "-r", "op_sum", file).code, 2);
+}
+
 TEST("analyze --checklist answers questions with numbers, and --fail makes an exit code of them") {
     const Folder folder;
     constexpr std::string_view kRun = R"json({"traceEvents":[

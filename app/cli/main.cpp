@@ -200,8 +200,12 @@ int main(int argc, char** argv) {
     statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base. The usual ones if not given; --help-reports lists all")
         ->allow_extra_args(false);
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
+    statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples), or ns of nvtx, python, operators")
+        ->check(CLI::IsMember({"samples", "nvtx", "python", "operators"}))
+        ->excludes("--report");
     statsCommand->footer("Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"
-                         "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep");
+                         "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep\n"
+                         "  sightline stats --folded samples run.nsys-rep > stacks.txt");
 
     app::AnalyzeOptions analyzeOptions;
     bool listRules = false;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "model/call_tree.h"
 #include "model/reports/report.h"
 
 namespace app {
@@ -62,6 +63,15 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
         for (const Report& r : model::reports::all())
             if (r.usual) out.push_back({&r});
     return out;
+}
+
+std::string folded(const model::Snapshot& report, TimeRange range, std::string_view what) {
+    using enum model::TrackKind;
+    const model::CallTreeRequest r{report, range};
+    if (what == "samples") return foldedStacks(model::sampledTree(r), report);
+    if (what == "nvtx") return foldedStacks(model::nestedTree(r, {Nvtx, Nccl}), report);
+    if (what == "python") return foldedStacks(model::nestedTree(r, {PythonFunctions}), report);
+    return foldedStacks(model::nestedTree(r, {Annotations, Operators, CudaApi}), report);
 }
 
 /// The n-th instance of an NVTX range, "range[@domain][/n]".
@@ -149,6 +159,7 @@ std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std:
 std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
+    if (!options.folded.empty()) return folded(report, *range, options.folded);
     std::string out;
     for (const Wanted& w : wantedReports(options.reports, complaint)) {
         const Table table = w.report->make({report, *range, w.names, w.limit, {}});

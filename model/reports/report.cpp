@@ -10,6 +10,7 @@
 #include "model/reports/kern_exec.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/operators.h"
+#include "model/reports/samples.h"
 
 namespace model::reports {
 namespace {
@@ -19,7 +20,7 @@ const std::array kReports{
     kCudaGpuKernGbSum, kCudaGpuSum, kCudaApiGpuSum, kCudaApiTrace, kCudaGpuTrace, kCudaKernExecSum, kCudaKernExecTrace,
     kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
-    kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum,
+    kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kPythonSum,
 };
 
 /// As Nsight Systems called them until 2022.4: scripts still do.

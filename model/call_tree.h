@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <set>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/nesting.h"
+
+namespace model {
+
+/// Time or samples by the path of names that led there: what a flame graph draws, from the top down or from the bottom up.
+/// Built with add(), then finish(); read afterwards. Names are those of a report.
+class CallTree {
+public:
+    static constexpr std::uint32_t kNone = 0xffffffff;
+    enum class Unit : std::uint8_t { Ns, Samples };
+    struct Node {
+        StringId name = 0;              ///< 0: samples without a stack
+        std::uint32_t parent = kNone;   ///< always before its children; kNone: outermost
+        std::int64_t self = 0;          ///< spent in it and in nothing below it
+        std::int64_t total = 0;         ///< self and the totals of its children
+        std::int64_t count = 0;         ///< events, or samples that end here
+    };
+
+    explicit CallTree(Unit unit) : m_unit(unit) {}
+
+    /// The child of that name (parent kNone: an outermost node), made if it is new.
+    std::uint32_t child(std::uint32_t parent, StringId name);
+    void add(std::uint32_t node, std::int64_t self, std::int64_t count);
+    /// Sums up and puts children in order. Linear, but for the order.
+    void finish();
+
+    Unit unit() const { return m_unit; }
+    const std::vector<Node>& nodes() const { return m_nodes; }
+    /// Children of a node, or (kNone) the outermost ones: the one with the greatest total first, equals in the order in which they were made.
+    std::span<const std::uint32_t> children(std::uint32_t node) const;
+    std::int64_t total() const { return m_total; }
+
+private:
+    Unit m_unit;
+    std::int64_t m_total = 0;
+    std::vector<Node> m_nodes;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_index;  // by parent and name
+    std::vector<std::uint32_t> m_children;  // grouped by parent; the outermost first
+    std::vector<std::size_t> m_first;       // by parent + 1: where its children begin
+};
+
+/// What of a report goes into a tree.
+struct CallTreeRequest {
+    const Snapshot& report;
+    TimeRange range;
+    std::set<ThreadId> threads = {};  ///< empty: all
+    std::stop_token stop = {};
+};
+
+/// CPU samples in the range by their call chains, outermost function first; all threads as one. A frame without a symbol goes by its
+/// module, and neighbours of one module are one.
+CallTree sampledTree(const CallTreeRequest& r);
+
+/// Events of those kinds of rows by how they nest (NVTX ranges; Python functions; operators and calls), in ns inside of the range; all
+/// threads as one. Where two kinds lie in each other exactly, the one that is named first is around the other.
+CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> kinds);
+
+/// The same time by who spent it: outermost nodes are the names that have time of their own, below each its callers. The total of a node
+/// is what the name at the top spent itself when it was called that way.
+CallTree bottomUp(const CallTree& topDown);
+
+/// One name, wherever it is.
+struct FlatRow {
+    StringId name = 0;
+    std::int64_t self = 0;
+    std::int64_t total = 0;  ///< with what is below; a name below itself counts once
+    std::int64_t count = 0;
+};
+/// All names, the greatest self first, then the greatest total.
+std::vector<FlatRow> flat(const CallTree& topDown);
+
+/// Lines of "outer;inner;innermost 123", as tools for flame graphs read them. Only what has time or samples of its own.
+std::string foldedStacks(const CallTree& tree, const Snapshot& report);
+
+/// How a node is called.
+std::string_view frameText(const Snapshot& report, StringId name);
+
+/// The name under which a frame goes.
+StringId frameName(const Frame& frame);
+
+}  // namespace model

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Functions: where CPU samples hit, and Python functions.
+#include "model/reports/samples.h"
+
+#include <memory>
+#include <unordered_map>
+
+#include "model/call_tree.h"
+#include "model/reports/gpu.h"
+#include "model/reports/summary.h"
+#include "model/translate_noop.h"
+
+namespace model::reports {
+namespace {
+
+Cell percent(std::int64_t part, std::int64_t whole) { return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole)); }
+
+/// The module that a function is in, by the name under which its frames go; of several the first.
+std::unordered_map<StringId, StringId> modulesOf(const Snapshot& s) {
+    std::unordered_map<StringId, StringId> out;
+    const auto& frames = s.store().callchains().frames();
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        if (frames[i].module) out.try_emplace(frameName(frames[i]), frames[i].module);
+    return out;
+}
+
+/// Samples with a function of that name anywhere in their chain.
+std::vector<EventRef> samplesOf(const Request& r, StringId name) {
+    const CallchainTable& chains = r.report.store().callchains();
+    std::vector<std::uint8_t> has(chains.nodeCount() + 1, 0);  // by chain; outer ones come first
+    for (ChainId c = 1; c < has.size(); ++c) has[c] = has[chains.nodes()[c - 1].parent] || frameName(chains.leaf(c)) == name;
+    std::vector<EventRef> out;
+    forEvents(r, {TrackKind::CpuSamples}, [&](const Track&, EventRef e, const LaneView& lane) {
+        if (out.size() >= kMostEvidence) return;
+        const ChainId chain = lane.lane->columns() & kPayloadColumn ? lane.lane->payloadColumn()[e.row] : 0;
+        if (chain ? chain < has.size() && has[chain] : lane.name(e.row) == name) out.push_back(e);
+    });
+    return out;
+}
+
+Table cpuSampleSum(const Request& r) {
+    const CallTree tree = sampledTree({r.report, r.range, {}, r.stop});
+    const auto rows = std::make_shared<const std::vector<FlatRow>>(flat(tree));
+    const auto modules = std::make_shared<const std::unordered_map<StringId, StringId>>(modulesOf(r.report));
+    Table t;
+    t.rows = rows->size();
+    t.cell = [rows, modules, &s = r.report, all = tree.total()](std::size_t row, std::size_t column) -> Cell {
+        const FlatRow& f = (*rows)[row];
+        switch (column) {
+        case 0: return percent(f.self, all);
+        case 1: return f.self;
+        case 2: return percent(f.total, all);
+        case 3: return f.total;
+        case 4: return std::string(frameText(s, f.name));
+        default: {
+            const auto module = modules->find(f.name);
+            return module == modules->end() ? Cell() : Cell(std::string(s.text(module->second)));
+        }
+        }
+    };
+    t.evidence = [rows, r](std::size_t row) { return evidenceOf(r.report, samplesOf(r, (*rows)[row].name)); };
+    if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no CPU samples in that time. Nsight Systems takes them with --sample=process-tree.");
+    return t;
+}
+
+Table pythonSum(const Request& r) {
+    const CallTree tree = nestedTree({r.report, r.range, {}, r.stop}, {TrackKind::PythonFunctions});
+    const auto rows = std::make_shared<const std::vector<FlatRow>>(flat(tree));
+    Table t;
+    t.rows = rows->size();
+    t.cell = [rows, &s = r.report, all = tree.total()](std::size_t row, std::size_t column) -> Cell {
+        const FlatRow& f = (*rows)[row];
+        switch (column) {
+        case 0: return percent(f.self, all);
+        case 1: return f.self;
+        case 2: return percent(f.total, all);
+        case 3: return f.total;
+        case 4: return f.count;
+        default: return std::string(frameText(s, f.name));
+        }
+    };
+    t.evidence = [rows, r](std::size_t row) {
+        std::vector<std::pair<TrackId, StringId>> where;
+        for (const Track& track : r.report.tree().tracks)
+            if (track.kind == TrackKind::PythonFunctions) where.emplace_back(track.id, (*rows)[row].name);
+        return evidenceOf(r.report, eventsNamed(r, where));
+    };
+    if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
+    return t;
+}
+
+constexpr ColumnInfo kSampleColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function itself")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total samples as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function or in what it called")},
+    {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name; the module, where it has none")},
+    {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Library or program that it is in")},
+};
+constexpr ColumnInfo kPythonColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in this function itself, within the selected time")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in this function and in what it called; a function below itself counts once")},
+    {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
+    {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name")},
+};
+
+}  // namespace
+
+const Report kCpuSampleSum{"cpu_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by CPU Samples"),
+                           QT_TRANSLATE_NOOP("Reports", "Functions in which threads were when they were sampled, themselves and with what they called; all threads together."), kSampleColumns, cpuSampleSum};
+const Report kPythonSum{"python_sum", QT_TRANSLATE_NOOP("Reports", "Python Functions"),
+                        QT_TRANSLATE_NOOP("Reports", "Time in Python functions, themselves and with what they called; all threads together."), kPythonColumns, pythonSum};
+
+}  // namespace model::reports

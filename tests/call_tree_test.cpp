@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Call trees against stacks that are counted one by one.
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <random>
+#include <set>
+
+#include "model/call_tree.h"
+#include "model/packer.h"
+#include "model/reports/report.h"
+#include "tests/check.h"
+
+namespace {
+
+using model::CallTree;
+using model::StringId;
+using model::TimeNs;
+using model::TimeRange;
+using model::TrackKind;
+using Path = std::vector<std::string>;      // outermost first
+using Paths = std::map<Path, std::int64_t>;  // ns or samples at the end of each path
+
+/// What a tree says of each path's own time.
+Paths pathsOf(const CallTree& tree, const model::Snapshot& s) {
+    Paths out;
+    for (const CallTree::Node& n : tree.nodes()) {
+        if (n.self == 0) continue;
+        Path path{std::string(frameText(s, n.name))};
+        for (std::uint32_t p = n.parent; p != CallTree::kNone; p = tree.nodes()[p].parent) path.push_back(std::string(frameText(s, tree.nodes()[p].name)));
+        std::reverse(path.begin(), path.end());
+        out[path] += n.self;
+    }
+    return out;
+}
+
+std::string shown(const Paths& paths) {
+    std::string out;
+    for (const auto& [path, value] : paths) {
+        for (const std::string& name : path) out += name + ";";
+        out += fmt::format(" {}\n", value);
+    }
+    return out;
+}
+
+/// Everything that is made of a tree, against the paths it must have.
+void checkTree(const CallTree& tree, const model::Snapshot& s, const Paths& expected) {
+    CHECK_EQ(shown(pathsOf(tree, s)), shown(expected));
+    std::int64_t all = 0;
+    std::map<std::string, std::int64_t> self, total;
+    Paths reversed;
+    std::string lines;
+    for (const auto& [path, value] : expected) {
+        all += value;
+        self[path.back()] += value;
+        for (const std::string& name : std::set<std::string>(path.begin(), path.end())) total[name] += value;
+        reversed[Path(path.rbegin(), path.rend())] += value;
+    }
+    CHECK_EQ(tree.total(), all);
+    for (const model::FlatRow& row : model::flat(tree)) {
+        const std::string name(frameText(s, row.name));
+        CHECK_EQ(row.self, self[name]);
+        CHECK_EQ(row.total, total[name]);
+    }
+    const CallTree up = model::bottomUp(tree);
+    CHECK_EQ(shown(pathsOf(up, s)), shown(reversed));
+    for (const std::uint32_t root : up.children(CallTree::kNone)) CHECK_EQ(up.nodes()[root].total, self[std::string(frameText(s, up.nodes()[root].name))]);
+    // Folded lines hold the same, each path once.
+    std::map<std::string, std::int64_t> folded, theirs;
+    for (const auto& [path, value] : expected) {
+        std::string line;
+        for (const std::string& name : path) line += (line.empty() ? "" : ";") + name;
+        theirs[line] = value;
+    }
+    const std::string text = foldedStacks(tree, s);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at), space = text.rfind(' ', end);
+        folded[text.substr(at, space - at)] += std::stoll(text.substr(space + 1, end - space - 1));
+        at = end + 1;
+    }
+    CHECK(folded == theirs);
+    // Totals are sums, and children come with the greatest first.
+    for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
+        std::int64_t sum = tree.nodes()[i].self, last = INT64_MAX;
+        for (const std::uint32_t c : tree.children(i)) {
+            CHECK(tree.nodes()[c].parent == i && tree.nodes()[c].total <= last);
+            last = tree.nodes()[c].total;
+            sum += last;
+        }
+        CHECK_EQ(sum, tree.nodes()[i].total);
+    }
+}
+
+model::TrackKey threadKey(std::int64_t tid) {
+    model::TrackKey key;
+    key.pid = 1;
+    key.tid = tid;
+    key.domain = 0;
+    return key;
+}
+
+struct Box {
+    TimeNs begin, end;
+    std::string name;
+    std::int64_t tid;
+    int depth;  // of the row in the thread: 0 Python, 1 operators
+};
+
+/// Random events that nest, in two rows a thread; operators lie in Python functions or beside them.
+void nest(std::mt19937_64& random, TimeNs begin, TimeNs end, int kind, int depth, std::int64_t tid, std::vector<Box>& out) {
+    for (TimeNs t = begin; t < end && depth < 5;) {
+        t += static_cast<TimeNs>(random() % 6);
+        const TimeNs to = std::min(end, t + 1 + static_cast<TimeNs>(random() % 30));
+        if (t >= to) break;
+        const int own = kind == 1 ? 1 : static_cast<int>(random() % 3 == 0);
+        out.push_back({t, to, fmt::format("{}{}", own ? "op" : "py", random() % 4), tid, own});
+        nest(random, t, to, own, depth + 1, tid, out);
+        t = to;
+    }
+}
+
+}  // namespace
+
+TEST("Nested events are a tree of the stacks at every instant, within a range and some threads") {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        std::mt19937_64 random(seed);
+        std::vector<Box> boxes;
+        for (const std::int64_t tid : {1, 2}) nest(random, 0, 200, 0, 0, tid, boxes);
+        const auto store = model::EventStore::create();
+        for (const std::int64_t tid : {1, 2})
+            for (const int kind : {0, 1}) {
+                model::Packer packer(*store, store->track(kind ? TrackKind::Operators : TrackKind::PythonFunctions, threadKey(tid)), model::Shape::Nested);
+                std::vector<model::Event> events;
+                for (const Box& b : boxes)
+                    if (b.tid == tid && b.depth == kind) events.push_back({b.begin, b.end, store->strings().intern(b.name), 0, 0, 0});
+                model::sortForLanes(events);
+                for (const model::Event& e : events) packer.add(e);
+            }
+        const auto s = store->publish(true);
+        const TimeNs from = static_cast<TimeNs>(random() % 150), to = from + 1 + static_cast<TimeNs>(random() % 100);
+        const bool one = random() % 2 == 0;
+        Paths expected;
+        for (TimeNs t = from; t < to; ++t)
+            for (const std::int64_t tid : {1, 2}) {
+                if (one && tid == 2) continue;
+                Path path;
+                for (const Box& b : boxes)  // outer ones were made first
+                    if (b.tid == tid && b.begin <= t && t < b.end) path.push_back(b.name);
+                if (!path.empty()) ++expected[path];
+            }
+        model::CallTreeRequest r{*s, {from, to}};
+        if (one) r.threads = {{0, 1, 1}};
+        const CallTree tree = nestedTree(r, {TrackKind::PythonFunctions, TrackKind::Operators});
+        CHECK(tree.unit() == CallTree::Unit::Ns);
+        checkTree(tree, *s, expected);
+    }
+}
+
+TEST("Samples are a tree of their call chains") {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        std::mt19937_64 random(seed);
+        const auto store = model::EventStore::create();
+        struct Sample {
+            TimeNs at;
+            std::int64_t tid;
+            Path path;
+        };
+        std::vector<Sample> samples;
+        for (const std::int64_t tid : {1, 2}) {
+            model::Lane& lane = store->lane(store->track(TrackKind::CpuSamples, threadKey(tid)), 0);
+            for (TimeNs t = 0; t < 100; t += 1 + static_cast<TimeNs>(random() % 4)) {
+                Path path;
+                std::vector<model::Frame> frames;  // leaf first
+                for (std::size_t n = random() % 6; n > 0; --n) {
+                    path.push_back(fmt::format("f{}", random() % 3));
+                    frames.insert(frames.begin(), {store->strings().intern(path.back()), 0, random() % 2, 0, 0});
+                }
+                if (path.empty()) path.push_back("(no stack)");
+                lane.append({t, t, frames.empty() ? 0 : frames[0].symbol, 0, 0, store->callchains().intern(frames)});
+                samples.push_back({t, tid, path});
+            }
+        }
+        const auto s = store->publish(true);
+        const TimeRange range{static_cast<TimeNs>(random() % 30), 40 + static_cast<TimeNs>(random() % 80)};
+        Paths expected;
+        for (const Sample& one : samples)
+            if (range.contains(one.at) && one.tid == 2) ++expected[one.path];
+        model::CallTreeRequest r{*s, range};
+        r.threads = {{0, 1, 2}};
+        checkTree(model::sampledTree(r), *s, expected);
+    }
+}
+
+TEST("Frames without a symbol go by their module, and neighbours of one module are one") {
+    const auto store = model::EventStore::create();
+    auto& strings = store->strings();
+    const StringId main = strings.intern("main"), cuda = strings.intern("libcuda.so"), program = strings.intern("a.out"), call = strings.intern("cuLaunch;Kernel");
+    const auto bare = [&](std::uint64_t ip) { return model::Frame{strings.intern(fmt::format("0x{:x}", ip)), cuda, ip, model::Frame::Unresolved, 0}; };
+    const std::vector<model::Frame> chain{bare(1), bare(2), {call, cuda, 3, 0, 0}, bare(4), {main, program, 5, 0, 0}};
+    model::Lane& lane = store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0);
+    lane.append({5, 5, chain[0].symbol, 0, 0, store->callchains().intern(chain)});
+    lane.append({7, 7, main, 0, 0, store->callchains().intern(std::span(chain).last(1))});
+    const auto s = store->publish(true);
+    CHECK_EQ(foldedStacks(model::sampledTree({*s, {0, 10}}), *s), "main 1\nmain;libcuda.so;cuLaunch,Kernel;libcuda.so 1\n");
+
+    const model::reports::Table t = model::reports::find("cpu_sample_sum")->make({*s, {0, 10}});
+    CHECK_EQ(t.rows, 3u);
+    std::map<std::string, std::size_t> rows;
+    for (std::size_t r = 0; r < t.rows; ++r) rows[std::get<std::string>(t.cell(r, 4))] = r;
+    const auto number = [&](const char* function, std::size_t column) { return std::get<std::int64_t>(t.cell(rows.at(function), column)); };
+    CHECK_EQ(number("main", 1), 1);
+    CHECK_EQ(number("main", 3), 2);
+    CHECK_EQ(number("libcuda.so", 1), 1);
+    CHECK_EQ(number("libcuda.so", 3), 1);  // twice in one chain
+    CHECK_EQ(number("cuLaunch;Kernel", 1), 0);
+    CHECK(std::get<double>(t.cell(rows.at("main"), 2)) == 100);
+    CHECK_EQ(std::get<std::string>(t.cell(rows.at("main"), 5)), "a.out");
+    CHECK_EQ(t.evidence(rows.at("main")).events.size(), 2u);
+    CHECK_EQ(t.evidence(rows.at("libcuda.so")).events.size(), 1u);
+}
+
+TEST("An empty report has empty trees, and tables that say why") {
+    const auto s = model::EventStore::create()->publish(true);
+    const CallTree tree = model::sampledTree({*s, {0, 10}});
+    CHECK(tree.nodes().empty() && tree.children(CallTree::kNone).empty() && tree.total() == 0);
+    CHECK(model::flat(model::bottomUp(tree)).empty() && foldedStacks(tree, *s).empty());
+    for (const char* report : {"cpu_sample_sum", "python_sum"}) CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
+}
