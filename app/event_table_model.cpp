@@ -28,12 +28,6 @@ QString rowText(const model::Snapshot& s, const model::Track& track) {
     return EventTableModel::tr("%1 › %2", "row and its parent").arg(timeline::trackTitle(s, s.track(track.parent)), own);
 }
 
-std::optional<model::Arg> argument(const model::Snapshot& s, const model::LaneView& lane, std::size_t row, model::StringId key) {
-    if (!(lane.lane->columns() & model::kArgsColumn)) return {};
-    const model::ArgsId id = lane.lane->argsColumn()[row];
-    return id ? s.store().args().find(id, key) : std::nullopt;
-}
-
 /// A cell of a CSV file (RFC 4180).
 QByteArray csvCell(const QString& text) {
     QByteArray out = text.toUtf8();
@@ -47,10 +41,10 @@ EventTableModel::EventTableModel(QObject* parent) : QAbstractTableModel(parent) 
 
 EventTableModel::~EventTableModel() { m_stop.request_stop(); }
 
-void EventTableModel::setEvents(model::SnapshotPtr snapshot, EventScope scope, model::EventFilter filter) {
+void EventTableModel::setEvents(model::SnapshotPtr snapshot, model::EventScope scope, model::EventFilter filter) {
     beginResetModel();
     m_snapshot = std::move(snapshot);
-    m_numbers = EventNumbers(*m_snapshot, scope);
+    m_numbers = model::EventNumbers(*m_snapshot, scope);
     m_filter = std::move(filter);
     m_order.reset();
     m_total = m_filter.isEmpty() ? m_numbers.count() : 0;
@@ -69,7 +63,7 @@ std::vector<EventTableModel::Argument> EventTableModel::argumentsOf() const {
     std::map<model::StringId, std::pair<std::size_t, model::EventKind>> seen;
     const std::size_t step = std::max<std::size_t>(1, m_numbers.lanes() / kSampledLanes);
     for (std::size_t p = 0; p < m_numbers.lanes(); p += step) {
-        const EventNumbers::Part& part = m_numbers.parts()[p];
+        const model::EventNumbers::Part& part = m_numbers.parts()[p];
         const model::LaneView lane = m_snapshot->lane(part.lane);
         if (!(lane.lane->columns() & model::kArgsColumn)) continue;
         for (std::size_t i = 0; i < part.rows; i += std::max<std::size_t>(1, part.rows / kSampledRows))
@@ -109,9 +103,9 @@ void EventTableModel::start() {
     }
     m_sorting = true;
     emit sortingChanged();
-    static constexpr EventKey kKeys[] = {EventKey::Start, EventKey::Duration, EventKey::Name, EventKey::Lane};
+    static constexpr model::EventKey kKeys[] = {model::EventKey::Start, model::EventKey::Duration, model::EventKey::Name, model::EventKey::Lane};
     const bool byArgument = m_column >= FirstArgument;
-    const EventOrder order{m_snapshot, m_numbers, m_filter, byArgument ? EventKey::Argument : kKeys[m_column],
+    const model::EventOrder order{m_snapshot, m_numbers, m_filter, byArgument ? model::EventKey::Argument : kKeys[m_column],
                            byArgument ? m_arguments[static_cast<std::size_t>(m_column - FirstArgument)].key : 0, m_direction == Qt::DescendingOrder, m_stop.get_token()};
     QThreadPool::globalInstance()->start([order, self = QPointer<EventTableModel>(this), request] {
         const auto post = [&](auto take) { QMetaObject::invokeMethod(QCoreApplication::instance(), std::move(take), Qt::QueuedConnection); };
@@ -188,7 +182,7 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
     case Row: return rowText(*m_snapshot, track);
     default: break;
     }
-    const auto a = argument(*m_snapshot, lane, ref.row, m_arguments[static_cast<std::size_t>(index.column() - FirstArgument)].key);
+    const auto a = model::argumentOf(*m_snapshot, lane, ref.row, m_arguments[static_cast<std::size_t>(index.column() - FirstArgument)].key);
     if (!a) return {};
     return raw ? timeline::argRaw(*m_snapshot, *a) : timeline::argText(*m_snapshot, *a, lane.lane->kind());
 }
@@ -225,7 +219,7 @@ std::function<bool(const EventTableModel::Write&, const std::stop_token&)> Event
             out += QByteArray::number(lane.start(ref.row)) + ',' + QByteArray::number(lane.end(ref.row) - lane.start(ref.row)) + ',' + csvCell(toQString(snapshot->text(lane.name(ref.row)))) + ',' +
                    csvCell(rowText(*snapshot, snapshot->track(lane.lane->track())));
             for (const Argument& key : arguments) {
-                const auto a = argument(*snapshot, lane, ref.row, key.key);
+                const auto a = model::argumentOf(*snapshot, lane, ref.row, key.key);
                 out += ',' + (a ? csvCell(timeline::argRaw(*snapshot, *a)) : QByteArray());
             }
             out += '\n';

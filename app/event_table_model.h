@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "app/event_order.h"
+#include "model/event_order.h"
 
 namespace app {
 
@@ -24,7 +24,7 @@ public:
     explicit EventTableModel(QObject* parent = nullptr);
     ~EventTableModel() override;
 
-    void setEvents(model::SnapshotPtr snapshot, EventScope scope, model::EventFilter filter = {});
+    void setEvents(model::SnapshotPtr snapshot, model::EventScope scope, model::EventFilter filter = {});
     /// Events that are listed, or will be once they are sorted.
     std::uint64_t total() const { return m_total; }
     model::EventRef event(const QModelIndex& index) const;
@@ -61,7 +61,7 @@ private:
     void takeAll(std::uint64_t request, std::vector<std::uint32_t> order);
 
     model::SnapshotPtr m_snapshot;
-    EventNumbers m_numbers;
+    model::EventNumbers m_numbers;
     model::EventFilter m_filter;
     std::vector<Argument> m_arguments;
     std::uint64_t m_total = 0;

@@ -143,9 +143,9 @@ void EventsPane::fillScopes() {
     m_scope->setCurrentIndex(std::min(chosen, m_scope->count() - 1));
 }
 
-EventScope EventsPane::scope() const {
+model::EventScope EventsPane::scope() const {
     const model::Snapshot& s = *page()->document()->snapshot();
-    EventScope out;
+    model::EventScope out;
     if (m_scope->currentIndex() == 1 && m_track < s.trackCount()) collectLanes(s, m_track, out.lanes);
     else out.lanes = page()->visibleLanes();
     std::erase_if(out.lanes, [&](model::LaneId id) { return id >= s.laneCount(); });
@@ -164,7 +164,7 @@ void EventsPane::refresh() {
     if (selection)
         m_range->setText(tr("Only in the selection (%1)").arg(timeline::formatDuration(selection->length())));
     m_range->setChecked(!m_wholeTime);
-    const EventScope wanted = scope();
+    const model::EventScope wanted = scope();
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
     const auto filter = model::EventFilter::parse(m_filter->text().toStdString());
     m_mistake = filter ? QString() : filterMistake(filter.error());

@@ -47,7 +47,7 @@ private:
     void updateStatus();
     void showSelected();
     void chooseFile();
-    EventScope scope() const;
+    model::EventScope scope() const;
 
     QComboBox* m_scope;
     QToolButton* m_range;
@@ -58,7 +58,7 @@ private:
     EventTableModel* m_model;
     model::TrackId m_track = model::kNoTrack;
     bool m_wholeTime = false;  ///< the person removed the selection's chip
-    EventScope m_shown;
+    model::EventScope m_shown;
     model::SnapshotPtr m_shownSnapshot;
     QString m_shownFilter;
     QString m_mistake;   ///< what is wrong with the filter

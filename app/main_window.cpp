@@ -20,6 +20,7 @@
 #include "app/drop_overlay.h"
 #include "app/error_page.h"
 #include "app/events_pane.h"
+#include "app/functions_pane.h"
 #include "app/icons.h"
 #include "app/import_log_pane.h"
 #include "app/kernel_profile_pane.h"
@@ -43,7 +44,7 @@ constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: the
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
       m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
-      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
+      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
       m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
@@ -104,7 +105,7 @@ MainWindow::~MainWindow() {
     m_status->setPage(nullptr);
 }
 
-QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
+QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_functions, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
 
 void MainWindow::addDocks() {
     for (Pane* pane : panes()) {

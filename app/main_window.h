@@ -28,6 +28,7 @@ class AdvicePane;
 class ReportsPane;
 class SelectionPane;
 class SqlPane;
+class FunctionsPane;
 class ChecklistPane;
 class StartPage;
 class StatusPanel;
@@ -68,6 +69,7 @@ public:
     AdvicePane* advice() const { return m_advice; }
     ChecklistPane* checklist() const { return m_checklist; }
     SqlPane* sql() const { return m_sql; }
+    FunctionsPane* functions() const { return m_functions; }
     QList<Pane*> panes() const;
     /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table. False if there is none.
     bool showPane(const QString& name);
@@ -143,6 +145,7 @@ private:
     ReportsPane* m_reports;
     AdvicePane* m_advice;
     ChecklistPane* m_checklist;
+    FunctionsPane* m_functions;
     SqlPane* m_sql;
     ImportLogPane* m_importLog;
     KernelProfilePane* m_kernelProfiles;

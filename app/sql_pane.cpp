@@ -91,7 +91,7 @@ SqlPane::SqlPane(QWidget* parent)
     splitter->addWidget(m_tables);
     splitter->addWidget(right);
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({260, 1000});
+    splitter->setSizes({320, 1000});
     splitter->setChildrenCollapsible(false);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);

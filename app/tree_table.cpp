@@ -52,10 +52,16 @@ TreeTable::TreeTable(QWidget* parent) : QTreeView(parent), m_copy(new QAction(th
 QString TreeTable::selectionAsText(RowFormat format) const {
     if (!selectionModel()) return {};
     QModelIndexList rows = selectionModel()->selectedRows();
-    const auto place = [](const QModelIndex& i) {
-        return i.parent().isValid() ? std::pair(i.parent().row(), i.row()) : std::pair(i.row(), -1);
-    };
-    std::sort(rows.begin(), rows.end(), [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
+    // As they stand: by the rows on the way from the top.
+    std::vector<std::pair<std::vector<int>, QModelIndex>> placed;
+    for (const QModelIndex& row : std::as_const(rows)) {
+        std::vector<int> way;
+        for (QModelIndex i = row; i.isValid(); i = i.parent()) way.insert(way.begin(), i.row());
+        placed.emplace_back(std::move(way), row);
+    }
+    std::sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    rows.clear();
+    for (const auto& [way, row] : placed) rows.append(row);
     return rowsAsText(*header(), rows, format);
 }
 

@@ -44,7 +44,7 @@ constexpr double kLabels = 300;
 enum RowId : std::size_t {
     OpenSqlite, FirstSqlite, Processor, Memory, OpenNsysRep, OpenRep, FirstRep, Size, Frame, Paint, Scale,
     Json, JsonTenth, JsonMemory, JsonGzip, JsonScale, JsonPeer,
-    StatsKernels, StatsJoin, StatsSet, StatsRep, StatsExport
+    StatsKernels, StatsJoin, StatsSet, StatsRep, StatsExport, SelectionDrag, SelectionExact, SortedFirst, NvtxKernels
 };
 
 /// One line of the table. Smaller is better everywhere.
@@ -81,6 +81,10 @@ constexpr std::array kTargets{
     Target{StatsSet, "stats-set", "  seven tables ÷ the same of sqlite3", "s", false, 1.0 / 8, 1.0 / 20},
     Target{StatsRep, "stats-rep", "`sightline stats` of a .rep ÷ sqlite3", "s", false, 1.0 / 10, 1.0 / 10},
     Target{StatsExport, "stats-export", "  the same of the export itself ÷ sqlite3", "s", false, 1, 1},
+    Target{SelectionDrag, "selection", "numbers of a span while it is dragged, p99, ms", "ms", true, 30, 10},
+    Target{SelectionExact, "selection-exact", "  all figures of the whole report, s", "s", true, 10, 3},
+    Target{SortedFirst, "sorted", "first 1000 of all events by duration, s", "s", true, 1, 0.5},
+    Target{NvtxKernels, "nvtx-kernels", "3 M kernels among 16 M NVTX ranges, s", "s", true, 10, 5},
 };
 
 constexpr bool inOrder() {
@@ -258,6 +262,7 @@ const Tool kScan{BENCH_TOOLS "/limit_sqscan", kNoShared};
 const Tool kGenJson{BENCH_TOOLS "/gen_kineto", kNoShared};
 const Tool kJsonLimit{BENCH_TOOLS "/limit_odchunk", kNoShared};
 const Tool kStats{BENCH_TOOLS "/bench_stats", "not built"};
+const Tool kSelection{BENCH_TOOLS "/bench_selection", "not built"};
 const Tool kSqlite3{"/usr/bin/sqlite3", "not installed"};
 const Tool kGzip{"/usr/bin/gzip", "not installed"};
 const Tool kFrameLimit{BENCH_TOOLS "/limit_frame", kNoShared};
@@ -305,6 +310,8 @@ public:
             {{StatsKernels, StatsJoin, StatsSet}, {&kStats, &kSqlite3}, {&m_sqlite, &m_rep}, [this] { stats(); }},
             {{StatsRep}, {&kSqlite3}, {&m_sqlite, &m_rep}, [this] { statsProcess(StatsRep, m_rep); }},
             {{StatsExport}, {&kSqlite3}, {&m_sqlite}, [this] { statsProcess(StatsExport, m_sqlite); }},
+            {{SelectionDrag, SelectionExact, SortedFirst}, {&kSelection}, {&m_rep}, [this] { selection(); }},
+            {{NvtxKernels}, {&kSelection}, {}, [this] { add(NvtxKernels, numberAfter(::run({kSelection.path, "--nvtx"}).output, "nvtx ")); }},
             {{JsonPeer}, {&m_peer, &kOpen}, {&m_jsonTenth}, [this] { jsonPeer(); }},
         };
         head();
@@ -493,6 +500,12 @@ private:
     }
     void statsProcess(RowId row, const std::string& report) {
         add(row, wallClock({BENCH_SIGHTLINE, "stats", "-r", "cuda_gpu_kern_sum", report}), sqlite3("stats_kern_sum.sql"));
+    }
+    void selection() {
+        const std::string output = ::run({kSelection.path, m_rep}).output;
+        add(SelectionDrag, numberAfter(output, "drag ") * 1e3);
+        add(SelectionExact, numberAfter(output, "exact "));
+        add(SortedFirst, numberAfter(output, "first "));
     }
     void compareSize() {
         add(Size, static_cast<double>(fs::file_size(m_rep)) / 1e6, static_cast<double>(fs::file_size(m_sqlite)) / 1e6);

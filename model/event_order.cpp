@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/event_order.h"
+#include "model/event_order.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <tuple>
 
-namespace app {
+namespace model {
 namespace {
 
 constexpr std::size_t kStopEvery = 4096;
@@ -17,32 +17,32 @@ std::int64_t ordered(double value) {
     return bits < 0 ? bits ^ INT64_MAX : bits;
 }
 
-std::optional<model::Arg> argument(const model::Snapshot& s, const model::LaneView& lane, std::size_t row, model::StringId key) {
-    if (!(lane.lane->columns() & model::kArgsColumn)) return {};
-    const model::ArgsId id = lane.lane->argsColumn()[row];
+}  // namespace
+
+std::optional<Arg> argumentOf(const Snapshot& s, const LaneView& lane, std::size_t row, StringId key) {
+    if (!(lane.lane->columns() & kArgsColumn)) return {};
+    const ArgsId id = lane.lane->argsColumn()[row];
     return id ? s.store().args().find(id, key) : std::nullopt;
 }
 
-}  // namespace
-
-EventNumbers::EventNumbers(const model::Snapshot& s, const EventScope& scope) {
-    for (const model::LaneId id : scope.lanes) {
-        const model::LaneView lane = s.lane(id);
-        const model::RowRange rows = scope.range ? model::rowsOverlapping(lane, *scope.range) : model::RowRange{0, lane.rows};
+EventNumbers::EventNumbers(const Snapshot& s, const EventScope& scope) {
+    for (const LaneId id : scope.lanes) {
+        const LaneView lane = s.lane(id);
+        const RowRange rows = scope.range ? rowsOverlapping(lane, *scope.range) : RowRange{0, lane.rows};
         if (rows.count() == 0 || m_count + rows.count() > UINT32_MAX) continue;
         m_parts.push_back({id, rows.first, static_cast<std::uint32_t>(m_count), static_cast<std::uint32_t>(rows.count())});
         m_count += rows.count();
     }
 }
 
-model::EventRef EventNumbers::at(std::uint32_t number) const {
+EventRef EventNumbers::at(std::uint32_t number) const {
     const auto next = std::upper_bound(m_parts.begin(), m_parts.end(), number, [](std::uint32_t n, const Part& p) { return n < p.offset; });
     if (next == m_parts.begin()) return {};
     const Part& part = *std::prev(next);
     return {part.lane, static_cast<std::uint32_t>(part.first + (number - part.offset))};
 }
 
-std::optional<std::uint32_t> EventNumbers::of(model::EventRef event) const {
+std::optional<std::uint32_t> EventNumbers::of(EventRef event) const {
     for (const Part& p : m_parts)
         if (p.lane == event.lane && event.row >= p.first && event.row - p.first < p.rows) return p.offset + static_cast<std::uint32_t>(event.row - p.first);
     return {};
@@ -52,18 +52,18 @@ std::optional<std::uint32_t> EventNumbers::of(model::EventRef event) const {
 std::vector<std::uint32_t> EventOrder::textRanks() const {
     const auto& strings = snapshot->store().strings();
     std::vector<std::uint32_t> rank(std::size_t{strings.count()} + 1, 0);
-    std::vector<model::StringId> texts;
-    const auto see = [&](model::StringId id) {
+    std::vector<StringId> texts;
+    const auto see = [&](StringId id) {
         if (id >= rank.size() || rank[id]) return;
         rank[id] = 1;
         texts.push_back(id);
     };
     for (const EventNumbers::Part& p : numbers.parts()) {
         if (stop.stop_requested()) return rank;
-        const model::LaneView lane = snapshot->lane(p.lane);
+        const LaneView lane = snapshot->lane(p.lane);
         for (std::size_t row = p.first; row < p.first + p.rows; ++row) {
             if (key == EventKey::Name) see(lane.name(row));
-            else if (const auto a = app::argument(*snapshot, lane, row, argument); a && a->type == model::Arg::Type::String) see(static_cast<model::StringId>(a->value));
+            else if (const auto a = argumentOf(*snapshot, lane, row, argument); a && a->type == Arg::Type::String) see(static_cast<StringId>(a->value));
         }
     }
     std::sort(texts.begin(), texts.end(), [&](auto a, auto b) { return strings.at(a) < strings.at(b); });
@@ -74,12 +74,12 @@ std::vector<std::uint32_t> EventOrder::textRanks() const {
 std::vector<EventOrder::Item> EventOrder::items() const {
     const bool texts = key == EventKey::Name || key == EventKey::Argument;
     const std::vector<std::uint32_t> ranks = texts ? textRanks() : std::vector<std::uint32_t>();
-    model::EventMatcher matcher(filter, *snapshot);
+    EventMatcher matcher(filter, *snapshot);
     std::vector<Item> out;
     if (filter.isEmpty()) out.reserve(numbers.count());
     for (std::size_t part = 0; part < numbers.parts().size(); ++part) {
         const EventNumbers::Part& p = numbers.parts()[part];
-        const model::LaneView lane = snapshot->lane(p.lane);
+        const LaneView lane = snapshot->lane(p.lane);
         if (!matcher.setLane(lane)) continue;
         for (std::uint32_t i = 0; i < p.rows; ++i) {
             if (i % kStopEvery == 0 && stop.stop_requested()) return {};
@@ -90,10 +90,10 @@ std::vector<EventOrder::Item> EventOrder::items() const {
             if (key == EventKey::Name) k = ranks[lane.name(row)];
             if (key == EventKey::Lane) k = static_cast<std::int64_t>(part);
             if (key == EventKey::Argument) {  // events without it first, then numbers, then texts
-                const auto a = app::argument(*snapshot, lane, row, argument);
+                const auto a = argumentOf(*snapshot, lane, row, argument);
                 if (!a) k = INT64_MIN;
-                else if (a->type == model::Arg::Type::String) k = INT64_MAX - INT32_MAX + ranks[static_cast<std::size_t>(a->value)];
-                else k = ordered(a->type == model::Arg::Type::Int ? static_cast<double>(a->value) : a->real());
+                else if (a->type == Arg::Type::String) k = INT64_MAX - INT32_MAX + ranks[static_cast<std::size_t>(a->value)];
+                else k = ordered(a->type == Arg::Type::Int ? static_cast<double>(a->value) : a->real());
             }
             out.push_back({k, lane.start(row), p.offset + i});
         }
@@ -125,4 +125,4 @@ std::vector<std::uint32_t> EventOrder::compute(const std::function<void(std::vec
     return stop.stop_requested() ? std::vector<std::uint32_t>() : numbersOf(all.size());
 }
 
-}  // namespace app
+}  // namespace model

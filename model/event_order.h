@@ -8,12 +8,12 @@
 
 #include "model/event_filter.h"
 
-namespace app {
+namespace model {
 
 /// Which events are listed.
 struct EventScope {
-    std::vector<model::LaneId> lanes;
-    std::optional<model::TimeRange> range;  ///< only events that overlap it
+    std::vector<LaneId> lanes;
+    std::optional<TimeRange> range;  ///< only events that overlap it
     bool operator==(const EventScope&) const = default;
 };
 
@@ -21,15 +21,15 @@ struct EventScope {
 class EventNumbers {
 public:
     EventNumbers() = default;
-    EventNumbers(const model::Snapshot& s, const EventScope& scope);
+    EventNumbers(const Snapshot& s, const EventScope& scope);
 
     std::uint64_t count() const { return m_count; }
     std::size_t lanes() const { return m_parts.size(); }
-    model::EventRef at(std::uint32_t number) const;
-    std::optional<std::uint32_t> of(model::EventRef event) const;
+    EventRef at(std::uint32_t number) const;
+    std::optional<std::uint32_t> of(EventRef event) const;
 
     struct Part {
-        model::LaneId lane;
+        LaneId lane;
         std::size_t first;     // row of the lane
         std::uint32_t offset;  // number of that row
         std::uint32_t rows;
@@ -41,16 +41,19 @@ private:
     std::uint64_t m_count = 0;
 };
 
+/// The argument of an event, if it has it.
+std::optional<Arg> argumentOf(const Snapshot& s, const LaneView& lane, std::size_t row, StringId key);
+
 /// What events are sorted by.
 enum class EventKey : std::uint8_t { Start, Duration, Name, Lane, Argument };
 
 /// One request for an order. A value: works in any thread.
 struct EventOrder {
-    model::SnapshotPtr snapshot;
+    SnapshotPtr snapshot;
     EventNumbers numbers;
-    model::EventFilter filter;
+    EventFilter filter;
     EventKey key = EventKey::Start;
-    model::StringId argument = 0;
+    StringId argument = 0;
     bool descending = false;
     std::stop_token stop;
 
@@ -63,11 +66,11 @@ struct EventOrder {
 private:
     struct Item {
         std::int64_t key;
-        model::TimeNs start;
+        TimeNs start;
         std::uint32_t number;
     };
     std::vector<Item> items() const;
     std::vector<std::uint32_t> textRanks() const;
 };
 
-}  // namespace app
+}  // namespace model

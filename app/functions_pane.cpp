@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/functions_pane.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPointer>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QThreadPool>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QtSvg/QSvgGenerator>
+#include <algorithm>
+
+#include "app/flame_view.h"
+#include "app/icons.h"
+#include "app/tree_table.h"
+#include "timeline/format.h"
+
+namespace app {
+namespace {
+
+constexpr int kRefreshDelayMs = 120;
+using model::CallTree;
+using model::TrackKind;
+using Source = FunctionsPane::Source;
+
+TrackKind lookOf(Source source) {
+    switch (source) {
+    case Source::Samples: return TrackKind::CpuSamples;
+    case Source::Nvtx: return TrackKind::Nvtx;
+    case Source::Python: return TrackKind::PythonFunctions;
+    case Source::Operators: return TrackKind::Operators;
+    }
+    return TrackKind::Generic;
+}
+
+CallTree make(Source source, const model::CallTreeRequest& r) {
+    switch (source) {
+    case Source::Nvtx: return model::nestedTree(r, {TrackKind::Nvtx, TrackKind::Annotations});
+    case Source::Python: return model::nestedTree(r, {TrackKind::PythonFunctions});
+    case Source::Operators: return model::nestedTree(r, {TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi});
+    case Source::Samples: break;
+    }
+    return model::sampledTree(r);
+}
+
+bool has(const model::Snapshot& s, std::initializer_list<TrackKind> kinds) {
+    return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) {
+        return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end() && !t.lanes.empty() && s.lane(t.lanes[0]).rows > 0;
+    });
+}
+
+}  // namespace
+
+FunctionsPane::FunctionsPane(QWidget* parent)
+    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_range(new QToolButton), m_export(new QToolButton), m_search(new QLineEdit), m_status(new QLabel), m_views(new QStackedWidget),
+      m_scroll(new QScrollArea), m_flame(new FlameView), m_table(new TreeTable), m_model(new CallTreeModel(this)) {
+    setObjectName(QStringLiteral("functionsPane"));
+    for (QComboBox* box : {m_source, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_range->setAutoRaise(true);
+    m_range->setCheckable(true);
+    m_range->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_range->setIcon(icon(QStringLiteral("zoom-selection")));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(60);
+    m_search->setMaximumWidth(240);
+    m_export->setAutoRaise(true);
+    m_export->setIcon(icon(QStringLiteral("save")));
+    m_status->setForegroundRole(QPalette::PlaceholderText);
+    m_status->setTextFormat(Qt::PlainText);
+    m_status->setMinimumWidth(40);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setWidget(m_flame);
+    m_table->setModel(m_model);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(CallTreeModel::Total, Qt::DescendingOrder);
+    m_table->header()->setStretchLastSection(false);
+    m_table->setColumnWidth(CallTreeModel::Name, 560);
+    m_views->addWidget(m_scroll);
+    m_views->addWidget(m_table);
+
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 4, 8, 4);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_source, m_view, m_range, m_search}) top->addWidget(w);
+    top->addWidget(m_status, 1);
+    top->addWidget(m_export);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_views, 1);
+    setContent(content);
+
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, &FunctionsPane::refresh);
+    connect(m_source, &QComboBox::activated, this, [this] {
+        m_chosen = true;
+        refresh();
+    });
+    connect(m_view, &QComboBox::activated, this, &FunctionsPane::showView);
+    connect(m_range, &QToolButton::clicked, this, [this](bool on) {
+        m_wholeTime = !on;
+        refresh();
+    });
+    connect(m_search, &QLineEdit::textChanged, this, &FunctionsPane::setSearch);
+    connect(m_export, &QToolButton::clicked, this, &FunctionsPane::chooseFile);
+    connect(m_flame, &FlameView::hovered, this, [this](const QString& text) {
+        m_hover = text;
+        m_status->setText(status());
+    });
+    fillChoices();
+    retranslate();
+}
+
+FunctionsPane::~FunctionsPane() { m_stop.request_stop(); }
+
+FunctionsPane::Source FunctionsPane::source() const { return static_cast<Source>(std::max(0, m_source->currentIndex())); }
+FunctionsPane::View FunctionsPane::view() const { return static_cast<View>(std::max(0, m_view->currentIndex())); }
+
+void FunctionsPane::setSource(Source source) {
+    m_chosen = true;
+    m_source->setCurrentIndex(static_cast<int>(source));
+    refresh();
+}
+
+void FunctionsPane::setView(View view) {
+    m_view->setCurrentIndex(static_cast<int>(view));
+    showView();
+}
+
+void FunctionsPane::setSearch(const QString& text) {
+    if (m_search->text() != text) return m_search->setText(text);  // comes back here
+    m_flame->setSearch(text);
+    m_status->setText(status());
+}
+
+void FunctionsPane::pageChanged() {
+    m_chosen = false;
+    if (page()) {
+        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
+    }
+    refresh();
+}
+
+// What the report has, samples before anything else.
+FunctionsPane::Source FunctionsPane::usual() const {
+    const model::Snapshot& s = *page()->document()->snapshot();
+    if (has(s, {TrackKind::CpuSamples})) return Source::Samples;
+    if (has(s, {TrackKind::PythonFunctions})) return Source::Python;
+    if (has(s, {TrackKind::Operators})) return Source::Operators;
+    return Source::Nvtx;
+}
+
+void FunctionsPane::refresh() {
+    if (!page() || page()->document()->state() == Document::State::Failed) {
+        m_wish = {};
+        return setEmptyText(tr("Open a report to see its functions."));
+    }
+    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("Functions are counted when the report is loaded."));
+    setEmptyText({});
+    if (!isVisible()) return;
+    if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
+    const auto selection = page()->view()->viewState().selection;
+    m_range->setVisible(selection.has_value());
+    if (selection) m_range->setText(tr("Only in the selection (%1)").arg(timeline::formatDuration(selection->length())));
+    m_range->setChecked(!m_wholeTime);
+    const Wish wish{page()->document()->snapshot(), source(), m_wholeTime ? std::nullopt : selection};
+    if (wish == m_wish) return;
+    m_wish = wish;
+    start();
+}
+
+void FunctionsPane::start() {
+    m_stop.request_stop();
+    m_stop = std::stop_source();
+    m_working = true;
+    m_exported.clear();
+    m_status->setText(status());
+    QThreadPool::globalInstance()->start([wish = m_wish, request = ++m_request, stop = m_stop.get_token(), self = QPointer<FunctionsPane>(this)] {
+        model::TimeRange whole = wish.report->range();
+        ++whole.end;  // what begins with the last instant counts
+        auto tree = std::make_shared<const CallTree>(make(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop}));
+        if (stop.stop_requested()) return;
+        auto up = std::make_shared<const CallTree>(model::bottomUp(*tree));
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, request, tree = std::move(tree), up = std::move(up)]() mutable {
+                if (self && request == self->m_request) self->take(std::move(tree), std::move(up));
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void FunctionsPane::take(std::shared_ptr<const CallTree> tree, std::shared_ptr<const CallTree> bottomUp) {
+    m_tree = std::move(tree);
+    m_bottomUp = std::move(bottomUp);
+    m_working = false;
+    m_flame->setTree(m_wish.report, m_tree, lookOf(m_wish.source));
+    showView();
+    emit settled();
+}
+
+void FunctionsPane::showView() {
+    m_views->setCurrentIndex(view() == View::Flame ? 0 : 1);
+    if (m_tree && view() == View::TopDown) m_model->showTree(m_wish.report, m_tree);
+    if (m_tree && view() == View::BottomUp) m_model->showTree(m_wish.report, m_bottomUp);
+    if (m_tree && view() == View::Flat) m_model->showList(m_wish.report, m_tree, model::flat(*m_tree));
+    m_table->setRootIsDecorated(view() != View::Flat);
+    m_status->setText(status());
+}
+
+QString FunctionsPane::status() const {
+    if (!m_exported.isEmpty()) return m_exported;
+    if (m_working) return tr("Counting…");
+    if (!m_tree) return {};
+    if (m_tree->total() == 0) {
+        switch (source()) {
+        case Source::Samples: return tr("No CPU samples in this time. Capture with CPU sampling switched on.");
+        case Source::Nvtx: return tr("No NVTX ranges in this time.");
+        case Source::Python: return tr("No Python functions in this time. Profile with with_stack=True.");
+        case Source::Operators: return tr("No operators or CUDA calls in this time.");
+        }
+    }
+    if (!m_hover.isEmpty()) return m_hover;
+    const QString total = m_tree->unit() == CallTree::Unit::Samples ? tr("%1 samples", nullptr, static_cast<int>(std::min<std::int64_t>(m_tree->total(), INT_MAX))).arg(callTreeValue(*m_tree, m_tree->total()))
+                                                                    : tr("%1 in all threads").arg(callTreeValue(*m_tree, m_tree->total()));
+    if (m_search->text().isEmpty() || view() != View::Flame) return total;
+    return tr("%1; found in %2 of it").arg(total, timeline::formatPercent(m_flame->found()));
+}
+
+bool FunctionsPane::exportTo(const QString& path) {
+    if (!m_tree) return false;
+    if (path.endsWith(QLatin1String(".png"))) return m_flame->grab().save(path, "PNG");
+    if (path.endsWith(QLatin1String(".svg"))) {
+        QSvgGenerator svg;
+        svg.setFileName(path);
+        svg.setSize(m_flame->size());
+        svg.setViewBox(m_flame->rect());
+        QPainter p;
+        if (!p.begin(&svg)) return false;
+        m_flame->render(&p);
+        return p.end();
+    }
+    QSaveFile file(path);
+    const std::string folded = model::foldedStacks(*m_tree, *m_wish.report);
+    const QByteArray text = path.endsWith(QLatin1String(".csv")) && view() != View::Flame ? m_model->csv() : QByteArray::fromStdString(folded);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+}
+
+void FunctionsPane::chooseFile() {
+    auto* dialog = new QFileDialog(this, tr("Export the Functions"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    QStringList filters{tr("Folded stacks (*.txt)"), tr("Picture of the flame graph (*.png)"), tr("Picture of the flame graph (*.svg)")};
+    if (view() != View::Flame) filters.prepend(tr("Comma-separated values (*.csv)"));
+    dialog->setNameFilters(filters);
+    const QString suffix = view() == View::Flame ? QStringLiteral("txt") : QStringLiteral("csv");
+    dialog->setDefaultSuffix(suffix);
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        for (const char* ending : {"csv", "txt", "png", "svg"})
+            if (filter.contains(QLatin1String("*.") + QLatin1String(ending))) dialog->setDefaultSuffix(QLatin1String(ending));
+    });
+    dialog->selectFile(QStringLiteral("functions.") + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        m_exported = exportTo(path) ? tr("Written to %1").arg(path) : tr("%1 could not be written. Choose another folder.").arg(path);
+        m_status->setText(status());
+    });
+    dialog->open();
+}
+
+void FunctionsPane::fillChoices() {
+    const int source = std::max(0, m_source->currentIndex()), view = std::max(0, m_view->currentIndex());
+    m_source->clear();
+    m_source->addItems({tr("CPU samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls")});
+    m_source->setCurrentIndex(source);
+    m_view->clear();
+    m_view->addItems({tr("Flame graph"), tr("Top-down"), tr("Bottom-up"), tr("Flat")});
+    m_view->setCurrentIndex(view);
+}
+
+void FunctionsPane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
+}
+
+void FunctionsPane::retranslate() {
+    fillChoices();
+    m_source->setToolTip(tr("What is counted"));
+    m_view->setToolTip(tr("How it is shown"));
+    for (QComboBox* box : {m_source, m_view}) box->setAccessibleName(box->toolTip());
+    m_range->setToolTip(tr("Count only what lies in the selected span of time"));
+    m_search->setPlaceholderText(tr("Highlight"));
+    m_search->setAccessibleName(m_search->placeholderText());
+    m_export->setToolTip(tr("Export as folded stacks, picture or table"));
+    m_export->setAccessibleName(m_export->toolTip());
+    m_flame->setAccessibleName(tr("Flame graph"));
+    m_table->setAccessibleName(title());
+    m_model->retranslate();
+    m_status->setText(status());
+    refresh();
+}
+
+}  // namespace app

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Flame graph and function tables.
+#include <QAbstractItemModelTester>
+#include <QDockWidget>
+
+#include "app/flame_view.h"
+#include "app/functions_pane.h"
+#include "app/tree_table.h"
+#include "tests/ui/app_test.h"
+
+using app::CallTreeModel;
+using app::FlameView;
+using app::FunctionsPane;
+using app::MainWindow;
+using app::ReportPage;
+using model::CallTree;
+
+class AppFunctionsTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    FunctionsPane* open(MainWindow& window) {
+        window.resize(1400, 900);
+        window.show();
+        window.openPaths({writeReport(smallReport(), m_folder.filePath(QString(QTest::currentTestFunction()) + ".rep"))});
+        ReportPage* page = window.currentPage();
+        if (!page || !waitReady(page) || !window.showPane("functions")) return nullptr;
+        window.functions()->setSource(FunctionsPane::Source::Nvtx);
+        return settled(window) ? window.functions() : nullptr;
+    }
+    static bool settled(MainWindow& window) {
+        return QTest::qWaitFor([&] { return window.functions()->isSettled(); }, 10000);
+    }
+    static QString cell(CallTreeModel* m, int row, int column, const QModelIndex& parent = {}, int role = Qt::DisplayRole) { return m->index(row, column, parent).data(role).toString(); }
+
+private slots:
+    // |ffffffffffbbbbbbbbbbbb| 10 and 12 µs; inside aa, c and dddd.
+    void rangesAreATreeWithSelfAndTotal() {
+        MainWindow window;
+        FunctionsPane* pane = open(window);
+        QVERIFY(pane);
+        pane->setView(FunctionsPane::View::TopDown);
+        CallTreeModel* m = pane->model();
+        QAbstractItemModelTester tester(m, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(m->rowCount(), 2);
+        QCOMPARE(cell(m, 0, CallTreeModel::Name), QString("backward"));
+        QCOMPARE(cell(m, 0, CallTreeModel::Total, {}, app::kCopyRole), QString("12000"));
+        QCOMPARE(cell(m, 0, CallTreeModel::Self, {}, app::kCopyRole), QString("8000"));
+        QCOMPARE(cell(m, 0, CallTreeModel::Name, m->index(0, 0)), QString("d"));
+        QCOMPARE(m->rowCount(m->index(1, 0)), 2);
+        pane->table()->sortByColumn(CallTreeModel::Name, Qt::DescendingOrder);
+        QCOMPARE(cell(m, 0, CallTreeModel::Name), QString("forward"));
+        QVERIFY(m->csv().startsWith("depth,name,total"));
+        QVERIFY(m->csv().contains("\n1,d,4000,"));
+    }
+
+    void bottomUpAndFlat() {
+        MainWindow window;
+        FunctionsPane* pane = open(window);
+        QVERIFY(pane);
+        pane->setView(FunctionsPane::View::BottomUp);
+        CallTreeModel* m = pane->model();
+        QAbstractItemModelTester tester(m, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QModelIndex d;
+        for (int r = 0; r < m->rowCount(); ++r)
+            if (cell(m, r, CallTreeModel::Name) == "d") d = m->index(r, 0);
+        QVERIFY(d.isValid());
+        QCOMPARE(cell(m, 0, CallTreeModel::Name, d), QString("backward"));
+        pane->setView(FunctionsPane::View::Flat);
+        QCOMPARE(m->rowCount(), 5);
+        QCOMPARE(m->rowCount(m->index(0, 0)), 0);
+        QCOMPARE(cell(m, 0, CallTreeModel::Name), QString("backward"));
+    }
+
+    void aClickMakesABarAsWideAsTheView() {
+        MainWindow window;
+        FunctionsPane* pane = open(window);
+        QVERIFY(pane);
+        FlameView* flame = pane->flame();
+        QVERIFY(flame->isVisible());
+        const std::uint32_t wide = flame->nodeAt({10, FlameView::kLine / 2});
+        QVERIFY(wide != CallTree::kNone);
+        QVERIFY(flame->rectOf(wide).width() < flame->width() * 2 / 3);
+        QTest::mouseClick(flame, Qt::LeftButton, {}, flame->rectOf(wide).center());
+        QCOMPARE(flame->zoomed(), wide);
+        QCOMPARE(flame->rectOf(wide).width(), flame->width());
+        QTest::keyClick(flame, Qt::Key_Escape);
+        QCOMPARE(flame->zoomed(), CallTree::kNone);
+        QSignalSpy hovered(flame, &FlameView::hovered);
+        QTest::mouseMove(flame, flame->rectOf(wide).center());
+        QTRY_VERIFY(!hovered.isEmpty() && hovered.last()[0].toString().startsWith("backward: "));
+    }
+
+    void whatIsSoughtStandsOut() {
+        MainWindow window;
+        FunctionsPane* pane = open(window);
+        QVERIFY(pane);
+        pane->setSearch("FORW");
+        QVERIFY(std::abs(pane->flame()->found() - 10.0 / 22) < 1e-9);
+        QVERIFY2(pane->status().contains("45.5"), qPrintable(pane->status()));
+        pane->setSearch({});
+        QCOMPARE(pane->flame()->found(), 0.0);
+    }
+
+    void theSelectedSpanCounts() {
+        MainWindow window;
+        FunctionsPane* pane = open(window);
+        QVERIFY(pane);
+        window.currentPage()->view()->setSelection(model::TimeRange{0, 10'000});
+        pane->setView(FunctionsPane::View::TopDown);
+        QTRY_COMPARE(pane->model()->rowCount(), 1);
+        QCOMPARE(cell(pane->model(), 0, CallTreeModel::Name), QString("forward"));
+    }
+
+    void itIsExported() {
+        MainWindow window;
+        FunctionsPane* pane = open(window);
+        QVERIFY(pane);
+        const QString folded = m_folder.filePath("f.txt"), svg = m_folder.filePath("f.svg"), png = m_folder.filePath("f.png");
+        QVERIFY(pane->exportTo(folded) && pane->exportTo(svg) && pane->exportTo(png));
+        QFile file(folded);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().split('\n').contains("backward;d 4000"));
+        QFile picture(svg);
+        QVERIFY(picture.open(QIODevice::ReadOnly) && picture.readAll().contains("<svg"));
+        QVERIFY(!QImage(png).isNull());
+        QVERIFY(!pane->exportTo(m_folder.filePath("no/folder/f.txt")));
+    }
+
+    void whatIsMissingIsSaid() {
+        MainWindow window;
+        FunctionsPane* pane = open(window);
+        QVERIFY(pane);
+        pane->setSource(FunctionsPane::Source::Samples);
+        QVERIFY(settled(window));
+        QVERIFY2(pane->status().contains("CPU sampling"), qPrintable(pane->status()));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppFunctionsTest)
+#include "app_functions_test.moc"
