@@ -161,6 +161,8 @@ QVariant SelectionModel::figure(const SelectionFigures& f, const SelectionFigure
         return raw ? QString::number(ns, 'f', ns == std::floor(ns) ? 0 : 1) : timeline::formatDuration(whole_);
     };
     const auto share = [&] { return whole.inSelection > 0 ? static_cast<double>(f.inSelection) / static_cast<double>(whole.inSelection) : 0; };
+    const bool later = !f.timed && (column == Mean || column == Min || column == Max);
+    if (later || (!f.exact && column != Count && column != InSelection && column != Share && column != Mean && column != Min && column != Max)) return raw ? QString() : QStringLiteral("…");
     switch (column) {
     case Count: return raw ? QString::number(f.count) : timeline::formatCount(f.count);
     case InSelection: return time(static_cast<double>(f.inSelection));
@@ -168,10 +170,6 @@ QVariant SelectionModel::figure(const SelectionFigures& f, const SelectionFigure
     case Mean: return time(f.mean());
     case Min: return time(static_cast<double>(f.min));
     case Max: return time(static_cast<double>(f.max));
-    default: break;
-    }
-    if (!f.exact) return raw ? QString() : QStringLiteral("…");
-    switch (column) {
     case Self: return time(static_cast<double>(f.self));
     case Wall: return time(static_cast<double>(f.wall));
     case Median: return time(f.median);

@@ -8,138 +8,24 @@
 
 #include "model/reports/intervals.h"
 #include "model/reports/message_size.h"
-#include "model/selection_groups.h"
-#include "model/statistics.h"
+#include "model/selection_tree.h"
 
 namespace model {
 namespace {
 
-constexpr std::uint32_t kLeftOut = 0xffffffff;
 constexpr std::size_t kStopEvery = 16384;
 
-/// A piece of a lane that is selected; its rows have running numbers from `offset` on.
-struct Part {
-    LaneView lane;
-    RowRange rows;
-    std::size_t offset = 0;
-};
-
-std::vector<Part> partsOf(const SelectionRequest& r) {
-    std::vector<Part> out;
-    std::size_t offset = 0;
-    for (const LaneId id : r.lanes) {
-        if (id >= r.report.laneCount()) continue;
-        const LaneView lane = r.report.lane(id);
-        const RowRange rows = rowsOverlapping(lane, r.range);
-        if (rows.count() == 0) continue;
-        out.push_back({lane, rows, offset});
-        offset += rows.count();
-    }
-    return out;
-}
-
-void add(SelectionFigures& f, std::uint64_t count, TimeNs inSelection, TimeNs total, TimeNs min, TimeNs max) {
-    f.min = f.count == 0 ? min : std::min(f.min, min);
-    f.max = f.count == 0 ? max : std::max(f.max, max);
-    f.count += count;
-    f.inSelection = saturatingAdd(f.inSelection, inSelection);
-    f.total = saturatingAdd(f.total, total);
-}
-
 TimeRange clip(const LaneView& lane, std::size_t row, TimeRange range) { return {std::max(lane.start(row), range.begin), std::min(lane.end(row), range.end)}; }
-
-/// Pairs of groups by the two groupings, numbered as they come.
-class Pairs {
-public:
-    explicit Pairs(const SelectionRequest& r) : m_first(r.report, r.first), m_second(r.report, r.second) {}
-
-    struct Pair {
-        std::uint32_t first, second;
-        TrackKind look;
-    };
-    void setLane(const LaneView& lane, TrackKind look) {
-        m_first.setLane(lane);
-        m_second.setLane(lane);
-        m_look = look;
-        m_ofName.clear();
-        m_constant = kLeftOut;
-    }
-    bool needRows() const { return m_first.needsRow() || m_second.needsRow(); }
-    std::uint32_t ofName(StringId name) {
-        if (!m_first.needsName() && !m_second.needsName()) {
-            if (m_constant == kLeftOut) m_constant = number(m_first.ofName(name), m_second.ofName(name));
-            return m_constant;
-        }
-        if (name == m_lastName && m_constant != kLeftOut) return m_constant;
-        const auto [at, fresh] = m_ofName.try_emplace(name, 0);
-        if (fresh) at->second = number(m_first.ofName(name), m_second.ofName(name));
-        m_lastName = name;
-        return m_constant = at->second;
-    }
-    std::uint32_t ofRow(const LaneView& lane, std::size_t row) {
-        return needRows() ? number(m_first.ofRow(row), m_second.ofRow(row)) : ofName(lane.name(row));
-    }
-    const std::vector<Pair>& all() const { return m_all; }
-
-private:
-    std::uint32_t number(std::uint32_t first, std::uint32_t second) {
-        const auto [at, fresh] = m_index.try_emplace(std::uint64_t{first} << 32 | second, static_cast<std::uint32_t>(m_all.size()));
-        if (fresh) m_all.push_back({first, second, m_look});
-        return at->second;
-    }
-    Grouper m_first, m_second;
-    TrackKind m_look = TrackKind::Generic;
-    std::unordered_map<StringId, std::uint32_t> m_ofName;  // of the lane
-    StringId m_lastName = 0;
-    std::uint32_t m_constant = kLeftOut;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_index;
-    std::vector<Pair> m_all;
-};
-
-/// Puts figures of pairs below those of their first group.
-std::vector<SelectionGroup> treeOf(const SelectionRequest& r, const std::vector<Pairs::Pair>& pairs, std::vector<SelectionFigures>& figures) {
-    std::vector<SelectionGroup> out;
-    std::unordered_map<std::uint32_t, std::size_t> index;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        if (figures[i].count == 0) continue;
-        const auto [at, fresh] = index.try_emplace(pairs[i].first, out.size());
-        if (fresh) out.push_back({r.first, pairs[i].first, pairs[i].look, {}, {}});
-        SelectionGroup& group = out[at->second];
-        add(group.figures, figures[i].count, figures[i].inSelection, figures[i].total, figures[i].min, figures[i].max);
-        group.inside.push_back({r.second, pairs[i].second, pairs[i].look, figures[i], {}});
-    }
-    return out;
-}
-
-void sortGroups(std::vector<SelectionGroup>& groups) {
-    std::stable_sort(groups.begin(), groups.end(), [](const SelectionGroup& a, const SelectionGroup& b) {
-        if (a.figures.inSelection != b.figures.inSelection) return a.figures.inSelection > b.figures.inSelection;
-        return a.figures.count > b.figures.count;
-    });
-    for (SelectionGroup& g : groups) sortGroups(g.inside);
-}
-
-/// Finishes a tree: order, sums; a second level that says nothing goes.
-SelectionTable tableOf(const SelectionRequest& r, std::vector<SelectionGroup> groups) {
-    SelectionTable out;
-    for (const SelectionGroup& g : groups) add(out.all, g.figures.count, g.figures.inSelection, g.figures.total, g.figures.min, g.figures.max);
-    if (r.second == GroupBy::Nothing)
-        for (SelectionGroup& g : groups) g.inside.clear();
-    sortGroups(groups);
-    out.groups = std::move(groups);
-    out.counters = countersIn(r.report, r.range);
-    return out;
-}
 
 /// Everything about the rows, group by group.
 class Exact {
 public:
-    explicit Exact(const SelectionRequest& r) : m_r(r), m_parts(partsOf(r)), m_pairs(r), m_sizes(r.report) {}
+    explicit Exact(const SelectionRequest& r) : m_r(r), m_parts(selectedParts(r)), m_pairs(r), m_sizes(r.report) {}
 
     SelectionTable make() {
         assign();
         order();
-        std::vector<SelectionGroup> groups = treeOf(m_r, m_pairs.all(), m_figures);
+        std::vector<SelectionGroup> groups = groupTree(m_r, m_pairs.all(), m_figures, SIZE_MAX);
         reports::Intervals everything;
         std::vector<std::int64_t> allDurations;
         for (SelectionGroup& g : groups) {
@@ -151,7 +37,7 @@ public:
             allDurations.insert(allDurations.end(), durations.begin(), durations.end());
             if (m_r.stop.stop_requested()) break;
         }
-        SelectionTable out = tableOf(m_r, std::move(groups));
+        SelectionTable out = selectionTable(m_r, std::move(groups));
         sum(out.all, out.groups, everything, allDurations);
         return out;
     }
@@ -159,9 +45,9 @@ public:
 private:
     // Which pair each row belongs to, and what can be added up on the way.
     void assign() {
-        m_pairOf.resize(m_parts.empty() ? 0 : m_parts.back().offset + m_parts.back().rows.count(), kLeftOut);
+        m_pairOf.resize(m_parts.empty() ? 0 : m_parts.back().offset + m_parts.back().rows.count(), GroupPairs::kNone);
         EventMatcher matcher(m_r.only, m_r.report);
-        for (const Part& p : m_parts) {
+        for (const SelectedPart& p : m_parts) {
             if (!matcher.setLane(p.lane)) continue;
             const Track& track = m_r.report.track(p.lane.lane->track());
             m_pairs.setLane(p.lane, track.kind);
@@ -190,7 +76,7 @@ private:
     void addRow(SelectionFigures& f, const LaneView& lane, std::size_t row, const LaneView& nested, std::size_t& child, bool sized) {
         const TimeRange inside = clip(lane, row, m_r.range);
         const TimeNs full = lane.end(row) - lane.start(row);
-        add(f, 1, inside.end - inside.begin, full, full, full);
+        addTo(f, 1, inside.end - inside.begin, full, full, full);
         TimeNs children = 0;
         while (child < nested.rows && nested.end(child) <= inside.begin) ++child;
         for (; child < nested.rows && nested.start(child) < inside.end; ++child) {
@@ -211,14 +97,13 @@ private:
     void order() {
         m_first.assign(m_figures.size() + 1, 0);
         for (const std::uint32_t pair : m_pairOf)
-            if (pair != kLeftOut) ++m_first[pair + 1];
+            if (pair != GroupPairs::kNone) ++m_first[pair + 1];
         for (std::size_t i = 1; i < m_first.size(); ++i) m_first[i] += m_first[i - 1];
         std::vector<std::size_t> next(m_first.begin(), m_first.end());
         m_rows.resize(m_first.back());
         for (std::size_t flat = 0; flat < m_pairOf.size(); ++flat)
-            if (m_pairOf[flat] != kLeftOut) m_rows[next[m_pairOf[flat]]++] = static_cast<std::uint32_t>(flat);
+            if (m_pairOf[flat] != GroupPairs::kNone) m_rows[next[m_pairOf[flat]]++] = static_cast<std::uint32_t>(flat);
         m_pairOf = {};
-        for (std::size_t i = 0; i < m_pairs.all().size(); ++i) m_index[std::uint64_t{m_pairs.all()[i].first} << 32 | m_pairs.all()[i].second] = i;
     }
 
     // Calls use(part, row) for the rows of a pair; they are in order.
@@ -232,7 +117,7 @@ private:
     }
 
     void finish(SelectionGroup& group, std::uint32_t first, reports::Intervals& busy, std::vector<std::int64_t>& durations) {
-        const std::size_t pair = m_index.at(std::uint64_t{first} << 32 | group.id), before = durations.size();
+        const std::size_t pair = m_pairs.find(first, group.id), before = durations.size();
         std::vector<TimeRange> when;
         std::size_t lanes = 0, last = m_parts.size();
         forRows(pair, [&](std::size_t part, std::size_t row) {
@@ -280,33 +165,16 @@ private:
     }
 
     const SelectionRequest& m_r;
-    std::vector<Part> m_parts;
-    Pairs m_pairs;
+    std::vector<SelectedPart> m_parts;
+    GroupPairs m_pairs;
     reports::MessageSize m_sizes;
     std::vector<std::uint32_t> m_pairOf;  // by running number
     std::vector<SelectionFigures> m_figures;
     std::vector<std::size_t> m_first;     // by pair, into m_rows
     std::vector<std::uint32_t> m_rows;
-    std::unordered_map<std::uint64_t, std::size_t> m_index;
 };
 
 }  // namespace
-
-std::optional<SelectionTable> quickSelection(const SelectionRequest& r) {
-    if (!r.only.isEmpty() || r.first == GroupBy::NvtxRange || r.second == GroupBy::NvtxRange) return {};
-    Pairs pairs(r);
-    std::vector<SelectionFigures> figures;
-    for (const Part& p : partsOf(r)) {
-        if (r.stop.stop_requested()) break;
-        pairs.setLane(p.lane, r.report.track(p.lane.lane->track()).kind);
-        for (const SelectionTotal& t : selectionTotals(std::span(&p.lane, 1), r.range)) {
-            const std::uint32_t pair = pairs.ofName(t.name);
-            if (pair >= figures.size()) figures.resize(pair + 1);
-            add(figures[pair], t.count, t.inSelection, t.full, t.min, t.max);
-        }
-    }
-    return tableOf(r, treeOf(r, pairs.all(), figures));
-}
 
 SelectionTable exactSelection(const SelectionRequest& r) { return Exact(r).make(); }
 

@@ -13,12 +13,19 @@ namespace model {
 /// What events of a selection are put together by.
 enum class GroupBy : std::uint8_t { Nothing, Kind, Name, ShortName, Row, Device, Process, Thread, NvtxRange };
 
-/// Numbers of some events that overlap a span of time. Times in ns; those without "in selection" are of whole events.
-struct SelectionFigures {
+/// What can be added up of events that overlap a span of time. Times in ns; those without "in selection" are of whole events.
+struct SelectionSums {
     std::uint64_t count = 0;
     TimeNs inSelection = 0;  ///< their time inside the span; overlapping events count twice
+    bool timed = true;       ///< whether the next three are known
     TimeNs total = 0, min = 0, max = 0;
-    // From here on only where `exact`.
+
+    double mean() const { return count ? static_cast<double>(total) / static_cast<double>(count) : 0; }
+};
+
+/// All numbers of some events.
+struct SelectionFigures : SelectionSums {
+    // Only where `exact`.
     bool exact = false;
     TimeNs self = 0;         ///< inSelection without what nested events of the same row take
     TimeNs wall = 0;         ///< time of the span in which at least one of them runs
@@ -28,7 +35,6 @@ struct SelectionFigures {
     std::int64_t bytes = 0;
     TimeNs sizedTime = 0;    ///< whole durations of those
 
-    double mean() const { return count ? static_cast<double>(total) / static_cast<double>(count) : 0; }
     double bytesPerSecond() const { return sizedTime > 0 ? static_cast<double>(bytes) * 1e9 / static_cast<double>(sizedTime) : 0; }
 };
 
@@ -63,8 +69,9 @@ struct SelectionTable {
     std::vector<SelectionCounter> counters;
 };
 
-/// Counts, times, least and greatest only. Where names repeat the cost does not grow with the number of events: whole segments
-/// contribute their stored totals. Nothing for what only rows can tell: NVTX ranges and filters.
+/// What can be told within milliseconds however many events there are: counts and times in the selection of the first grouping; where
+/// few rows must be read for it, too, durations, and the groups inside that have most time. Nothing where only rows can tell: NVTX
+/// ranges, filters, and names of very many events.
 std::optional<SelectionTable> quickSelection(const SelectionRequest& r);
 
 /// Everything. Linear in the events, and n log n where events of a group run on several rows; eight bytes an event while it works.

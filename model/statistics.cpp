@@ -31,23 +31,11 @@ void addSegment(const std::vector<NameTotal>& segment, Totals& totals) {
 }
 
 void addLane(const LaneView& lane, TimeRange range, Totals& totals) {
-    using Starts = Column<TimeNs>;
-    const RowRange rows = rowsOverlapping(lane, range);
-    for (std::size_t i = rows.first; i < rows.last;) {
-        const auto place = Starts::place(i);
-        const std::size_t next = i + Starts::capacity(place.segment);
-        // Of a whole segment inside the overlap only the very first and last row can stick out of the range.
-        const bool whole = place.offset == 0 && next <= rows.last && next <= lane.rows && lane.start(i) >= range.begin &&
-                           lane.end(next - 1) <= range.end;
-        const std::vector<NameTotal>* segment = whole ? lane.lane->totals(place.segment) : nullptr;
-        if (segment) {
-            addSegment(*segment, totals);
-            i = next;
-        } else {
-            const std::size_t end = std::min(rows.last, i - place.offset + Starts::capacity(place.segment));
-            for (; i < end; ++i) addRow(lane, i, range, totals);
-        }
-    }
+    forStoredTotals(
+        lane, range, [&](const std::vector<NameTotal>& segment) { addSegment(segment, totals); },
+        [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) addRow(lane, i, range, totals);
+        });
 }
 
 }  // namespace

@@ -298,6 +298,31 @@ TEST("Counters: least, mean weighted by time, greatest") {
     CHECK(model::countersIn(*s, {-100, -50}).empty());
 }
 
+TEST("What is quick stays quick where there are very many names: kinds are told, the rest is left to the exact figures") {
+    auto store = model::EventStore::create();
+    std::vector<model::StringId> names;
+    for (int i = 0; i < 400'000; ++i) names.push_back(store->strings().intern("name " + std::to_string(i)));
+    for (std::int64_t stream = 0; stream < 4; ++stream) {
+        model::TrackKey key;
+        key.pid = 1, key.device = 0, key.context = 1, key.stream = stream;
+        model::Lane& lane = store->lane(store->track(TrackKind::StreamKernels, key), 0);
+        for (int i = 0; i < 400'000; ++i) lane.append({i * 10ll, i * 10ll + 7, names[static_cast<std::size_t>(i)], 0, 0, 0});
+    }
+    const auto s = store->publish(true);
+    const std::vector<model::LaneId> lanes{0, 1, 2, 3};
+    const TimeRange range{5, 3'999'995};
+    const auto quick = model::quickSelection({*s, range, lanes});
+    const SelectionTable exact = model::exactSelection({*s, range, lanes});
+    CHECK(quick.has_value());
+    CHECK_EQ(quick->groups.size(), 1u);
+    CHECK(quick->groups[0].inside.empty());
+    CHECK(!quick->groups[0].figures.timed);
+    CHECK_EQ(quick->groups[0].figures.count, exact.groups[0].figures.count);
+    CHECK_EQ(quick->groups[0].figures.inSelection, exact.groups[0].figures.inSelection);
+    CHECK_EQ(exact.groups[0].inside.size(), 400'000u);
+    CHECK(!model::quickSelection({*s, range, lanes, GroupBy::Name, GroupBy::Nothing}));
+}
+
 TEST("Nothing selected, nothing said; a stop is obeyed") {
     Program p(9);
     const model::SelectionRequest nothing{*p.s, {-1000, -900}, p.lanes()};
