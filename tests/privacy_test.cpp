@@ -8,11 +8,13 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include "importers/export/export.h"
 #include "importers/importer.h"
 #include "importers/nsys/rep_events.h"
 #include "model/rep_writer.h"
 #include "tests/check.h"
 #include "tests/nsys_rep_compare.h"
+#include "tests/scratch_file.h"
 
 namespace {
 
@@ -86,7 +88,7 @@ std::string outputOf(const std::string& command) {
 
 }  // namespace
 
-TEST("a secret planted in every place of an export is nowhere in the store, in a saved report or in what info prints") {
+TEST("a secret planted in every place of an export is nowhere in the store, in a saved report, in what is exported or in what info prints") {
     const Folder folder;
     const std::string file = plantedExport(folder.path), rep = (folder.path / "saved.rep").string();
     const model::SnapshotPtr s = open(file);
@@ -95,6 +97,14 @@ TEST("a secret planted in every place of an export is nowhere in the store, in a
     CHECK(everything(*s).find(kMarker) == std::string::npos);
     CHECK(model::writeRep(*s, rep).has_value());
     CHECK(everything(*open(rep)).find(kMarker) == std::string::npos);
+    for (const importers::ExportFormat format : {importers::ExportFormat::Sqlite, importers::ExportFormat::Json, importers::ExportFormat::Chrome, importers::ExportFormat::Csv}) {
+        const fs::path out = folder.path / fmt::format("export{}", static_cast<int>(format));
+        CHECK(importers::exportReport(s, format, out).has_value());
+        std::string bytes;
+        for (const fs::path& one : fs::is_directory(out) ? std::vector<fs::path>(fs::directory_iterator(out), fs::directory_iterator()) : std::vector{out}) bytes += bytesOfFile(one);
+        CHECK(bytes.find("kernel") != std::string::npos);
+        CHECK(bytes.find(kMarker) == std::string::npos);
+    }
     if (const char* cli = std::getenv("SIGHTLINE_CLI"))
         for (const std::string& report : {file, rep})
             for (const char* how : {"", "--json "}) {

@@ -30,11 +30,7 @@ const model::Arg* argOf(const RowAt& at, model::StringId key) {
     const model::Lane& lane = *at.part.lane.lane;
     const model::ArgsId id = lane.columns() & model::kArgsColumn ? lane.argsColumn()[at.row] : 0;
     if (!id || !key) return nullptr;
-    if (at.scratch.args != id) {
-        at.scratch.tuple = at.s.store().args().at(id);
-        at.scratch.args = id;
-    }
-    for (const model::Arg& a : at.scratch.tuple)
+    for (const model::Arg& a : at.scratch.args(at.s, id))
         if (a.key == key) return &a;
     return nullptr;
 }

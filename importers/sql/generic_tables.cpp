@@ -68,18 +68,19 @@ public:
         while (row < end && (row & 0xff) >= argCount(part, row >> 8)) row = ((row >> 8) + 1) << 8;
         return std::min(row, end);
     }
+    std::uint64_t count() const override {
+        std::uint64_t n = 0;
+        for (std::size_t p = 0; p < m_parts.size(); ++p)
+            for (std::size_t i = 0; i < m_parts[p].lane.rows; ++i) n += argCount(p, i);
+        return n;
+    }
     std::optional<Place> find(std::int64_t event) const override {
         const auto part = partOf(event >> 32);
         return part ? placeOf(*part, (static_cast<std::uint64_t>(event) & 0xffffffff) << 8, 256) : std::nullopt;
     }
     Cell cell(std::size_t part, std::uint64_t row, std::size_t column, Scratch& scratch) const override {
         if (column == 0) return Cell::ofInt(static_cast<std::int64_t>(std::uint64_t{m_parts[part].id} << 32 | row >> 8));
-        const model::ArgsId id = idAt(part, row >> 8);
-        if (scratch.args != id) {
-            scratch.tuple = m_s.store().args().at(id);
-            scratch.args = id;
-        }
-        const Arg& a = scratch.tuple[row & 0xff];
+        const Arg& a = scratch.args(m_s, idAt(part, row >> 8))[row & 0xff];
         if (column == 1) return textCell(m_s, a.key);
         return a.type == Arg::Type::Int ? Cell::ofInt(a.value) : a.type == Arg::Type::Real ? Cell::ofReal(a.real()) : textCell(m_s, static_cast<StringId>(a.value));
     }
@@ -94,9 +95,7 @@ private:
 
     model::ArgsId idAt(std::size_t part, std::uint64_t row) const { return m_parts[part].lane.lane->argsColumn()[row]; }
     std::size_t argCount(std::size_t part, std::uint64_t row) const {
-        const model::ArgsId id = idAt(part, row);
-        if (id != m_counted.first) m_counted = {id, m_s.store().args().at(id).size()};
-        return m_counted.second;
+        return m_counting.args(m_s, idAt(part, row)).size();
     }
     std::optional<std::size_t> partOf(std::int64_t lane) const {
         const auto at = std::lower_bound(m_parts.begin(), m_parts.end(), lane, [](const LanePart& p, std::int64_t l) { return p.id < l; });
@@ -105,7 +104,7 @@ private:
 
     const model::Snapshot& m_s;
     std::vector<LanePart> m_parts;
-    mutable std::pair<model::ArgsId, std::size_t> m_counted{0, 0};
+    mutable Scratch m_counting;
 };
 
 // -------------------------------------------------------------------------------------------------- counters
@@ -207,14 +206,7 @@ private:
         {"module", Type::Int, Use::Plain, true}, {"kernelMode"}, {"thumbCode"},
         {"unresolved"}, {"specialEntry"}, {"originalIP"}, {"unwindMethod"}};
 
-    const std::vector<model::Frame>& framesOf(std::uint64_t chain, Scratch& scratch) const {
-        if (scratch.chain != chain) {
-            scratch.frames = m_s.store().callchains().at(static_cast<model::ChainId>(chain));
-            scratch.chain = static_cast<model::ChainId>(chain);
-            if (scratch.frames.size() > 65536) scratch.frames.resize(65536);
-        }
-        return scratch.frames;
-    }
+    const std::vector<model::Frame>& framesOf(std::uint64_t chain, Scratch& scratch) const { return scratch.frames(m_s, static_cast<model::ChainId>(chain)); }
 
     const model::Snapshot& m_s;
     std::vector<bool> m_used;

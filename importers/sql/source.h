@@ -49,12 +49,34 @@ struct TimeBounds {
     model::TimeNs endMin = model::kTimeMin, endMax = model::kTimeMax;
 };
 
-/// What a reader keeps from one cell to the next, so that a tuple of arguments is unpacked once a row.
-struct Scratch {
-    model::ArgsId args = 0;
-    std::vector<model::Arg> tuple;
-    model::ChainId chain = 0;
-    std::vector<model::Frame> frames;
+/// What a reader keeps from one cell to the next: a tuple of arguments is unpacked once a row, and those that come again and again (launch
+/// configurations do) seldom at all.
+class Scratch {
+public:
+    const std::vector<model::Arg>& args(const model::Snapshot& s, model::ArgsId id) {
+        if (m_tuples.empty()) m_tuples.resize(kTuples);
+        auto& [known, tuple] = m_tuples[id % kTuples];
+        if (known != id) {
+            tuple = s.store().args().at(id);
+            known = id;
+        }
+        return tuple;
+    }
+    /// At most 65 536 frames, innermost first.
+    const std::vector<model::Frame>& frames(const model::Snapshot& s, model::ChainId id) {
+        if (m_chain != id) {
+            m_frames = s.store().callchains().at(id);
+            if (m_frames.size() > 65536) m_frames.resize(65536);
+            m_chain = id;
+        }
+        return m_frames;
+    }
+
+private:
+    static constexpr std::size_t kTuples = 256;
+    std::vector<std::pair<model::ArgsId, std::vector<model::Arg>>> m_tuples;
+    model::ChainId m_chain = 0;
+    std::vector<model::Frame> m_frames;
 };
 
 /// The rows of one SQL table, read where they are. They lie in parts (lanes, counters), and each part numbers its own; numbers
@@ -91,7 +113,7 @@ public:
     virtual std::optional<Place> findRowid(std::int64_t id) const;
 
     /// Number of rows. Linear where numbers have gaps.
-    std::uint64_t count() const;
+    virtual std::uint64_t count() const;
     bool isEmpty() const;
 
 protected:

@@ -26,6 +26,9 @@ constexpr const char* kOneStatement = QT_TRANSLATE_NOOP("Sql", "Only one stateme
 /// Steps of SQLite's machine between two looks at the stop token: some tens of microseconds.
 constexpr int kStepsBetweenLooks = 1000;
 
+/// Indices that earlier queries needed are kept up to here.
+constexpr std::size_t kKeptIndexBytes = std::size_t{256} << 20;
+
 constexpr std::array<std::array<int, 2>, 9> kLimits{{
     {SQLITE_LIMIT_LENGTH, 64 << 20},        // bytes of a text or a row
     {SQLITE_LIMIT_SQL_LENGTH, 1 << 20},
@@ -110,6 +113,10 @@ struct SqlSession::Connection {
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
     void lock();
+    void dropIndices() {
+        for (SqlTable& t : tables) t.indices.clear();
+        watch.indexBytes = 0;
+    }
     SqlError error(int code) const;
     tl::expected<Statement, SqlError> prepare(std::string_view sql);
 };
@@ -165,6 +172,7 @@ SqlSession::~SqlSession() = default;
 
 tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, std::stop_token stop, const Columns& columns, const Row& row) {
     Connection& c = *m_connection;
+    if (c.watch.indexBytes > kKeptIndexBytes) c.dropIndices();
     c.watch.stop = std::move(stop);
     c.watch.denied = false;
     const auto statement = c.prepare(sql);

@@ -262,11 +262,16 @@ void bound(TimeBounds& b, Use use, char step, sqlite3_value* value) {
 /// Rows of one lookup; true if the value was one that can be looked up.
 bool look(Cursor& c, SqlTable& table, char step, std::size_t column, std::int64_t key, int& rc) {
     if (step == kIndex) {
-        const auto [at, fresh] = table.indices.try_emplace(column);
-        if (fresh && !at->second.build(*c.source, column, *c.stop)) {
-            table.indices.erase(at);
-            if (c.stop->stop_requested()) rc = SQLITE_INTERRUPT;
-            return rc != SQLITE_OK;  // otherwise every row is looked at
+        auto at = table.indices.find(column);
+        if (at == table.indices.end()) {
+            if (table.watch->indexBytes > kMostIndexBytes) return false;
+            KeyIndex index;
+            if (!index.build(*c.source, column, *c.stop)) {
+                if (c.stop->stop_requested()) rc = SQLITE_INTERRUPT;
+                return rc != SQLITE_OK;  // otherwise every row is looked at
+            }
+            table.watch->indexBytes += index.bytes();
+            at = table.indices.emplace(column, std::move(index)).first;
         }
         c.hits = at->second.find(key);
         showHit(c);

@@ -22,6 +22,7 @@ public:
     /// False if it was stopped, or the table is too long for row numbers of 32 bits.
     bool build(const Source& source, std::size_t column, const std::stop_token& stop);
     std::span<const Entry> find(std::int64_t key) const;
+    std::size_t bytes() const { return m_entries.size() * sizeof(Entry); }
 
 private:
     std::vector<Entry> m_entries;  // by key
@@ -32,7 +33,9 @@ struct Watch {
     std::stop_token stop;      ///< of the query that runs
     bool connecting = false;   ///< SQLite learns what a table is like, which looks as if it wrote its own schema
     bool denied = false;       ///< the query asked for what is not allowed
+    std::size_t indexBytes = 0;///< of all KeyIndex; beyond kMostIndexBytes none is made any more
 };
+inline constexpr std::size_t kMostIndexBytes = std::size_t{1} << 30;
 
 /// A table as SQLite sees it. Must outlive the connection.
 struct SqlTable {

@@ -44,7 +44,9 @@ constexpr double kLabels = 300;
 enum RowId : std::size_t {
     OpenSqlite, FirstSqlite, Processor, Memory, OpenNsysRep, OpenRep, FirstRep, Size, Frame, Paint, Scale,
     Json, JsonTenth, JsonMemory, JsonGzip, JsonScale, JsonPeer,
-    StatsKernels, StatsJoin, StatsSet, StatsRep, StatsExport, SelectionDrag, SelectionExact, SortedFirst, NvtxKernels
+    StatsKernels, StatsJoin, StatsSet, StatsRep, StatsExport,
+    SelectionDrag, SelectionExact, SortedFirst, NvtxKernels,
+    SqlSum, SqlJoin
 };
 
 /// One line of the table. Smaller is better everywhere.
@@ -85,6 +87,8 @@ constexpr std::array kTargets{
     Target{SelectionExact, "selection-exact", "  all figures of the whole report, s", "s", true, 10, 3},
     Target{SortedFirst, "sorted", "first 1000 of all events by duration, s", "s", true, 1, 0.5},
     Target{NvtxKernels, "nvtx-kernels", "3 M kernels among 16 M NVTX ranges, s", "s", true, 10, 5},
+    Target{SqlSum, "sql-sum", "sum of kernels in SQL ÷ sqlite3 itself", "s", false, 1, 0.5},
+    Target{SqlJoin, "sql-join", "  kernels joined with their calls ÷ same", "s", false, 1, 0.5},
 };
 
 constexpr bool inOrder() {
@@ -263,6 +267,7 @@ const Tool kGenJson{BENCH_TOOLS "/gen_kineto", kNoShared};
 const Tool kJsonLimit{BENCH_TOOLS "/limit_odchunk", kNoShared};
 const Tool kStats{BENCH_TOOLS "/bench_stats", "not built"};
 const Tool kSelection{BENCH_TOOLS "/bench_selection", "not built"};
+const Tool kSql{BENCH_TOOLS "/bench_sql", "not built"};
 const Tool kSqlite3{"/usr/bin/sqlite3", "not installed"};
 const Tool kGzip{"/usr/bin/gzip", "not installed"};
 const Tool kFrameLimit{BENCH_TOOLS "/limit_frame", kNoShared};
@@ -312,6 +317,7 @@ public:
             {{StatsExport}, {&kSqlite3}, {&m_sqlite}, [this] { statsProcess(StatsExport, m_sqlite); }},
             {{SelectionDrag, SelectionExact, SortedFirst}, {&kSelection}, {&m_rep}, [this] { selection(); }},
             {{NvtxKernels}, {&kSelection}, {}, [this] { add(NvtxKernels, numberAfter(::run({kSelection.path, "--nvtx"}).output, "nvtx ")); }},
+            {{SqlSum, SqlJoin}, {&kSql}, {&m_sqlite, &m_rep}, [this] { sql(); }},
             {{JsonPeer}, {&m_peer, &kOpen}, {&m_jsonTenth}, [this] { jsonPeer(); }},
         };
         head();
@@ -506,6 +512,11 @@ private:
         add(SelectionDrag, numberAfter(output, "drag ") * 1e3);
         add(SelectionExact, numberAfter(output, "exact "));
         add(SortedFirst, numberAfter(output, "first "));
+    }
+    void sql() {
+        const std::string output = ::run({kSql.path, m_rep, m_sqlite}).output;
+        add(SqlSum, numberAfter(output, "sum "), numberAfter(output, "sqlite-sum "));
+        add(SqlJoin, numberAfter(output, "\njoin "), numberAfter(output, "sqlite-join "));
     }
     void compareSize() {
         add(Size, static_cast<double>(fs::file_size(m_rep)) / 1e6, static_cast<double>(fs::file_size(m_sqlite)) / 1e6);
