@@ -182,6 +182,16 @@
     </message>
 </context>
 <context>
+    <name>app::FunctionsPane</name>
+    <message numerus="yes">
+        <source>%1 samples</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::ImportLogPane</name>
     <message numerus="yes">
         <source>%Ln not drawn; the notes say why</source>
@@ -247,6 +257,26 @@
     <message numerus="yes">
         <source>%1 row(s)</source>
         <translation>
+            <numerusform>%1 row</numerusform>
+            <numerusform>%1 rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::SelectionPane</name>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation type="unfinished">
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::SqlPane</name>
+    <message numerus="yes">
+        <source>%1 row(s)</source>
+        <translation type="unfinished">
             <numerusform>%1 row</numerusform>
             <numerusform>%1 rows</numerusform>
         </translation>

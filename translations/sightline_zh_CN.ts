@@ -120,16 +120,28 @@
         <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
-        <source>The pane in front: details, events, selection, reports, advice, kernelProfile, importLog; reports:&lt;table&gt; shows that table.</source>
-        <translation>置于最前的窗格：details、events、selection、reports、advice、kernelProfile、importLog；reports:&lt;表&gt; 显示该表。</translation>
-    </message>
-    <message>
         <source>name</source>
         <translation>名称</translation>
     </message>
     <message>
         <source>There is no pane “%1”; --help lists them.</source>
         <translation>没有名为“%1”的窗格；--help 会列出全部窗格。</translation>
+    </message>
+    <message>
+        <source>Span of time to select, written like --range.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for events, as in the search bar.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, functions, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, sql:&lt;statement&gt; runs it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--select wants two times, like 1.2s..1.3s or 500ms..</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2336,6 +2348,1001 @@
         <source>Each process used its GPUs more than that all of the time.</source>
         <translation>每个进程始终以高于该比例的时间使用其 GPU。</translation>
     </message>
+    <message>
+        <source>The report holds no allocations in that time. PyTorch&apos;s profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name and number of the GPU, or the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What these allocations held then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Held (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same as a share of the peak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allocations</source>
+        <translation type="unfinished">分配</translation>
+    </message>
+    <message>
+        <source>How many were alive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Held By</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Module and outermost operator, or range and call, that took the memory; “(allocated before)” is what the report saw nobody take</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When it was taken or given back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much; below 0: given back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lifetime (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until it was given back; empty where the report does not see that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the allocator had given out afterwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the allocator had from the driver afterwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation type="unfinished">地址</translation>
+    </message>
+    <message>
+        <source>Where it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Module and outermost operator, or range and call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory at Its Peak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each allocator the most that was in use, and which operators, modules or calls had taken what was alive then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every allocation and release with its size, lifetime, and the operator, module or call it was for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no operators of a framework in that time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The operators have no stacks. PyTorch&apos;s profiler records them with with_stack=True.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no modules. PyTorch&apos;s profiler records them with with_stack=True.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self CPU (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self CPU time as a share of that of all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self CPU (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU time outside of what is called inside: operators, and CUDA calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total CPU (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total CPU time as a share of the self CPU time of all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total CPU (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU time with what is called inside; one that lies in another of this row counts with that one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Avg CPU (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total CPU time by the number of calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self Device (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self device time as a share of that of all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self Device (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of kernels, copies and memsets that it launched itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total Device (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same with what is called inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Avg Device (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total device time by the number of calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self CPU Mem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host memory that it allocated itself, less what it freed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU Mem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self Device Mem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device memory that it allocated itself, less what it freed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device Mem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">种类</translation>
+    </message>
+    <message>
+        <source>Operator of the framework, annotation of the program, call of the CUDA API, or module</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its name; all steps of PyTorch&apos;s profiler are one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Input Shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sizes of the tensors that it was given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Functions around it, the innermost first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation type="unfinished">模块</translation>
+    </message>
+    <message>
+        <source>The modules around it and itself, the outermost first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operator Summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch&apos;s profiler has them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operators by Input Shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operators and annotations by name and the sizes of their inputs (record_shapes=True).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operators by Stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operators and annotations by name and the Python functions around them (with_stack=True). A number as argument: how many functions, 5 if not given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modules of PyTorch by their place in the model. What the backward pass does runs in a thread of its own and belongs to none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no CPU samples in that time. Nsight Systems takes them with --sample=process-tree.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no Python functions in that time. PyTorch&apos;s profiler records them with with_stack=True.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self samples as a share of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples in which the thread was in this function itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total samples as a share of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples in which the thread was in this function or in what it called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation type="unfinished">函数</translation>
+    </message>
+    <message>
+        <source>Its name; the module, where it has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Library or program that it is in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self time as a share of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in this function itself, within the selected time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total time as a share of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in this function and in what it called; a function below itself counts once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Functions by CPU Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Functions in which threads were when they were sampled, themselves and with what they called; all threads together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python Functions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in Python functions, themselves and with what they called; all threads together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no clock of a GPU; Nsight Systems records it with --gpu-metrics-devices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gain at Most (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time between these kernels in which the GPU did nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the first of them began</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the begin of the first to the end of the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Small kernels in a row, with gaps of at most 100 µs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean duration of a kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the duration in which the GPU did nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum by Wall Clock (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of the durations of all kernels by the time in which some kernel ran; 100 = never two at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of the durations of all kernels, as summaries of kernels have it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wall Clock (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in which at least one kernel ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the kernels would have taken less at the highest clock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Low (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of kernels with a clock below the threshold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Low (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same as a share of the time of kernels for which the clock is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean clock while kernels ran, of the highest one that the GPU had while kernels ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowest (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowest clock while kernels ran, of the highest one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation type="unfinished">指标</translation>
+    </message>
+    <message>
+        <source>Which curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Many Small Kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=&quot;reduce-overhead&quot; of torch.compile), fuse them, or give each more work (a larger batch).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No long row of small kernels with gaps between them was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sums of Kernels That Exceed the Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sum of the kernels&apos; durations is about the time in which kernels ran: it can be read as such.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels at a Low Clock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs whose clock was below 95 % of its highest while kernels ran. A number as argument replaces the 95.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While kernels ran the clock stayed near its highest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each stretch of a low clock the time of kernels × (1 − clock ÷ highest clock). Kernels that wait for memory gain less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no calls of the CUDA API in that time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in which a communication kernel ran and no other kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gain (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same as a share of the time from the first to the last work of the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wall clock time in which communication kernels ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By how much this rank entered collectives later than any other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same as a share of the time from the first to the last collective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives that this rank entered last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation type="unfinished">集合通信</translation>
+    </message>
+    <message>
+        <source>Collectives that all ranks have, matched by kind, process group and time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Others Waited (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum over these collectives of the mean wait of the other ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished">Rank</translation>
+    </message>
+    <message>
+        <source>Report of the rank, where several were opened as one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication That Nothing Hides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs that for 5 % of their time or more ran a communication kernel (NCCL, RCCL) and no other kernel. A number as argument replaces the 5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication is hidden behind other kernels, or short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A Rank That Others Wait For</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, loading, saving and logging that only one rank does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rank is much later than the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum over the collectives that the rank entered last: shortest duration among the other ranks − its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the copies would take less from pinned memory; empty where the report holds no large pinned copy to compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of the durations of the copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of the sizes of the copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth (B/s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size by duration of these copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pinned (B/s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best bandwidth of a copy of pinned memory of at least 256 KiB, of that GPU and direction in this report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation type="unfinished">方向</translation>
+    </message>
+    <message>
+        <source>From where to where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in which at least one of these calls ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same time by the number of calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies of Pageable Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies between host and device, of either kind, from or to pageable host memory, with what pinned memory would save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Such a copy goes through a buffer of the driver, keeps the calling thread, and runs beside no kernel. Allocate the host memory pinned (pin_memory=True for a DataLoader of PyTorch, cudaMallocHost) and copy asynchronously (non_blocking=True).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No copy of pageable memory was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each copy its duration − size ÷ best bandwidth of a pinned copy in this report, or − the shortest pinned copy if that is longer. What a blocked thread could have done meanwhile is not counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allocating While Computing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls that take memory from the driver or give it back (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory is taken at the beginning and then used again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds neither operators of a framework nor Python functions in that time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps with launches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long the GPU did nothing after the work that was waited for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Innermost operator, Python function or range around the call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in which the GPU did nothing and the thread that launched next was in Python or operators</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of it, in Python outside of operators</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operators (ns)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of it, in operators of the framework</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gaps of the GPU before work of this thread that came too late</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mostly In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Function or operator in which the thread was in the middle of most of that time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of it in which no GPU of the process did anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When it began</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long data was loaded, or how long the step took until its first launch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range in which data is loaded, or the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synchronization Before an Idle GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), nonzero() and printing a tensor wait in PyTorch; read results of a step one step later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No wait was followed by an idle GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Launches Late Because of Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python and the framework&apos;s own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python&apos;s lock: load data in processes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs seldom wait for Python or operators.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU Waits for Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch. A number as argument replaces the 100.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy the next batch while the present one is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While data was loaded the GPUs had work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length of the range between the first and the last work of the process − time in which any of its GPUs had work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no copies or memsets in that time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is only one step: nothing to compare the first one with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report holds no events.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is the capture complete?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warnings and errors of the capture; none is good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is missing may be what matters. Read the import log first, and capture again if need be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is each GPU busy for 80 % of the time?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in which the least busy GPU did anything, from its first to its last work; 80 % is good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU waits. Look at its longest gaps, and at the rules “GPU Waits for Data” and “Launches Late Because of Python”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Are copies hidden behind kernels?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in which copies or memsets ran and no kernel, on the GPU where that is most; at most 2 % is good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy from pinned memory, asynchronously and on a stream of its own, the next batch while the present one is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is communication hidden behind computing?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in which communication kernels ran and no other kernel, on the GPU where that is most; at most 5 % is good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start collectives during the backward pass, in buckets and on a stream of their own, and look for a rank that is late.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is there no wait that leaves a GPU idle?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of the GPUs that was lost behind synchronizing calls (the rule “Synchronization Before an Idle GPU”); less than 1 % is good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out waits that nothing needs, or read results a step later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Are kernels long enough?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is warm-up excluded?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First step compared with the median of the others; at most 120 % is good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Are there enough steps?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps of the process that has fewest; 5 are good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step may be unlike the others. Capture several, so that a median means something.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Sql</name>
+    <message>
+        <source>The query was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A report can only be read: SELECT works here, and nothing that writes, attaches or loads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The statement is longer than 1 MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no statement.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only one statement runs at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>app::AdvicePane</name>
@@ -2367,6 +3374,114 @@
     <message>
         <source>Advice</source>
         <translation>建议</translation>
+    </message>
+</context>
+<context>
+    <name>app::CallTreeModel</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Function, range or operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With everything below it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Total as a share of everything that is counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without what is below it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self as a share of everything that is counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished">数量</translation>
+    </message>
+    <message>
+        <source>Events, or samples that end here</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::ChecklistModel</name>
+    <message>
+        <source>✓ Yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✗ No</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>? Unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it means, or what to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::ChecklistPane</name>
+    <message>
+        <source>Open a report to have the questions answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The questions are answered when the report is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checklist</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::CommandPalette</name>
+    <message>
+        <source>What do you want to do?</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2435,6 +3550,33 @@
     </message>
 </context>
 <context>
+    <name>app::DurationHistogram</name>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logarithmic axis of durations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark no events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag across to mark events of those durations in the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 marked: %3 to %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: durations</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>app::ErrorPage</name>
     <message>
         <source>Try Again</source>
@@ -2472,6 +3614,10 @@
         <comment>row and its parent</comment>
         <translation>%1 › %2</translation>
     </message>
+    <message>
+        <source>Filter it by: %1&gt;… or %1:…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>app::EventsPane</name>
@@ -2491,14 +3637,6 @@
         <source>Only in the selection (%1)</source>
         <translation>仅限选区（%1）</translation>
     </message>
-    <message>
-        <source>Sorting…</source>
-        <translation>正在排序…</translation>
-    </message>
-    <message>
-        <source>The first %1 of %2 events; select a span of time to see others</source>
-        <translation>前 %1 个事件，共 %2 个；选择一段时间可查看其他事件</translation>
-    </message>
     <message numerus="yes">
         <source>%1 event(s)</source>
         <translation>
@@ -2516,6 +3654,313 @@
     <message>
         <source>Events</source>
         <translation>事件</translation>
+    </message>
+    <message>
+        <source>Sorting %1 events…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the Events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation type="unfinished">逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation type="unfinished">已写入 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the list as CSV, times in nanoseconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::FilterText</name>
+    <message>
+        <source>A quotation mark is not closed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not a time: %1. Write it as 100us, 1.5ms or 2s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not a number: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A value is missing: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name holds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name matches a regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kind of event, and its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any argument of the event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not that</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::FindBar</name>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>which hit of how many</comment>
+        <translation type="unfinished">第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Find events: gemm   kernel:~gemm dur&gt;100us   stream:7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell capitals from small letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words are regular expressions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The hit before (Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next hit (F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hits as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Statistics of all hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole report</source>
+        <translation type="unfinished">整个报告</translation>
+    </message>
+    <message>
+        <source>Rows on screen</source>
+        <translation type="unfinished">屏幕上的行</translation>
+    </message>
+    <message>
+        <source>Selected span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where to look</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::FlameView</name>
+    <message>
+        <source>%1: %2 (%3), self %4, count %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::FunctionsPane</name>
+    <message>
+        <source>Open a report to see its functions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Functions are counted when the report is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only in the selection (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished">正在统计…</translation>
+    </message>
+    <message>
+        <source>No CPU samples in this time. Capture with CPU sampling switched on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No NVTX ranges in this time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No Python functions in this time. Profile with with_stack=True.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No operators or CUDA calls in this time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 samples</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in all threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; found in %2 of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the Functions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folded stacks (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture of the flame graph (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture of the flame graph (*.svg)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation type="unfinished">逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation type="unfinished">已写入 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Choose another folder.</source>
+        <translation type="unfinished">无法写入 %1。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>CPU samples</source>
+        <translation type="unfinished">CPU 采样</translation>
+    </message>
+    <message>
+        <source>NVTX ranges</source>
+        <translation type="unfinished">NVTX range</translation>
+    </message>
+    <message>
+        <source>Python functions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operators and CUDA calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flame graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Top-down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bottom-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How it is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count only what lies in the selected span of time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Highlight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as folded stacks, picture or table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3242,6 +4687,22 @@
         <source>Tool Bar</source>
         <translation>工具栏</translation>
     </message>
+    <message>
+        <source>&amp;Find Events…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Command Palette…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>app::MergedFilesView</name>
@@ -3611,6 +5072,193 @@
     </message>
 </context>
 <context>
+    <name>app::ResultChart</name>
+    <message>
+        <source>A chart wants a column of numbers behind the first column.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::SelectionModel</name>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside any range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 › %2</source>
+        <comment>row and its parent</comment>
+        <translation type="unfinished">%1 › %2</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">种类</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Short name</source>
+        <translation type="unfinished">短名称</translation>
+    </message>
+    <message>
+        <source>Row or stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished">GPU</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation type="unfinished">进程</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation type="unfinished">线程</translation>
+    </message>
+    <message>
+        <source>NVTX range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the events have in common, by the groupings chosen above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation type="unfinished">数量</translation>
+    </message>
+    <message>
+        <source>Events that overlap the selected span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In Selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of the parts of their durations that lie in the selected span; overlapping events count twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in selection as a share of that of the group above, or of all events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time in selection without what nested events of the same row take</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of the selected span in which at least one of them runs; overlapping events count once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished">平均</translation>
+    </message>
+    <message>
+        <source>Mean of the whole durations; of a counter its mean weighted by time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortest whole duration; of a counter its least value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half of the whole durations are not longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P95</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>95 % of the whole durations are not longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P99</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>99 % of the whole durations are not longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest whole duration; of a counter its greatest value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished">大小</translation>
+    </message>
+    <message>
+        <source>Bytes that copies, memsets and collectives move, where the report says so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size divided by the sum of the whole durations of the events that have one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>app::SelectionPane</name>
     <message>
         <source>Open a report to measure in it.</source>
@@ -3621,53 +5269,216 @@
         <translation>按住左键在时间线上拖动，选择一段时间。</translation>
     </message>
     <message>
-        <source>%1 per second</source>
-        <comment>a frequency</comment>
-        <translation>每秒 %1 次</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>结束</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>长度</translation>
-    </message>
-    <message>
-        <source>If repeated</source>
-        <translation>若重复</translation>
-    </message>
-    <message>
-        <source>Visible rows</source>
-        <translation>可见行数</translation>
-    </message>
-    <message>
-        <source>Events of the rows on screen</source>
-        <translation>屏幕上各行的事件数</translation>
-    </message>
-    <message>
-        <source>Copy ns</source>
-        <translation>复制纳秒值</translation>
-    </message>
-    <message>
         <source>Copy start, end and length in nanoseconds</source>
         <translation>以纳秒复制开始、结束和长度</translation>
     </message>
     <message>
-        <source>Zoom To</source>
-        <translation>缩放至此</translation>
-    </message>
-    <message>
-        <source>Clear</source>
-        <translation>清除</translation>
-    </message>
-    <message>
         <source>Selection</source>
         <translation>选区</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>borders of a span</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it repeated: %1 per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished">正在统计…</translation>
+    </message>
+    <message>
+        <source>No events in this span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation type="unfinished">
+            <numerusform>%1 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, counting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows on screen</source>
+        <translation type="unfinished">屏幕上的行</translation>
+    </message>
+    <message>
+        <source>By: %1</source>
+        <comment>first grouping</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>then by: %1</source>
+        <comment>second grouping</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom to the selected span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select no span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which rows are counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What events are put together by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the events of a group are divided by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter events</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::SqlPane</name>
+    <message>
+        <source>Kernels by time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest launch to start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies by direction and size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVTX ranges by time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything that there is, by kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a report to ask it in SQL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions can be asked when the report is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>table and its number of rows</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter runs the statement; times are in nanoseconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 row(s)</source>
+        <translation type="unfinished">
+            <numerusform>%1 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 in %2; there are more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>rows, duration of the query</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the Table</source>
+        <translation type="unfinished">导出表格</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation type="unfinished">逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation type="unfinished">已写入 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the statement (Ctrl+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Stop the query; what it gave so far stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw the first column of numbers over the first column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark the times of the column “start” in the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the result as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SELECT … FROM events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQL statement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables of the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A double click puts the name into the statement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3789,6 +5600,29 @@
     <message>
         <source>Select All</source>
         <translation>全选</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>app::TreeTable</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">复制</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse All</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
