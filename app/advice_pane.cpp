@@ -8,6 +8,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <numeric>
 
 #include "app/evidence.h"
 #include "app/icons.h"
@@ -21,9 +22,13 @@ namespace {
 constexpr int kRefreshDelayMs = 120;
 constexpr int kListWidth = 320;
 
-const model::rules::Rule* ruleAt(int index) {
-    const auto all = model::rules::all();
-    return index >= 0 && static_cast<std::size_t>(index) < all.size() ? &all[static_cast<std::size_t>(index)] : nullptr;
+const model::rules::Rule& ruleNumber(int index) { return model::rules::all()[static_cast<std::size_t>(index)]; }
+
+/// What the findings of a rule could gain at most, ns; 0 where it estimates nothing.
+double gainOf(const ReportTableModel& found, const model::rules::Rule& rule) {
+    double out = 0;
+    for (int r = 0; !rule.formula.empty() && r < found.rowCount(); ++r) out = std::max(out, found.index(r, 0).data(kCopyRole).toDouble());
+    return out;
 }
 
 }  // namespace
@@ -39,10 +44,9 @@ AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_rules(new QListWidget)
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setSortingEnabled(true);
-    for (const model::rules::Rule& rule : model::rules::all()) {
-        Q_UNUSED(rule);
+    for (int i = 0; i < static_cast<int>(model::rules::all().size()); ++i) {
         m_found.push_back(new ReportTableModel(this));
-        m_rules->addItem(QString());
+        (new QListWidgetItem(m_rules))->setData(Qt::UserRole, i);
         connect(m_found.back(), &ReportTableModel::changed, this, &AdvicePane::updateList);
     }
     m_sized.assign(m_found.size(), false);
@@ -71,8 +75,9 @@ AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_rules(new QListWidget)
     m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &AdvicePane::refresh);
     connect(m_rules, &QListWidget::currentRowChanged, this, &AdvicePane::choose);
+    connect(m_rules, &QListWidget::itemClicked, this, [this] { m_chosen = true; });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (page() && m_rules->currentRow() >= 0) showEvidence(*page(), found(m_rules->currentRow())->evidence(index));
+        if (page() && m_rules->currentRow() >= 0) showEvidence(*page(), found(ruleAt(m_rules->currentRow()))->evidence(index));
     });
     m_rules->setCurrentRow(0);
     retranslate();
@@ -103,14 +108,39 @@ void AdvicePane::refresh() {
     updateList();
 }
 
+int AdvicePane::ruleAt(int row) const { return m_rules->item(row)->data(Qt::UserRole).toInt(); }
+
+int AdvicePane::rowOf(int rule) const {
+    for (int row = 0; row < m_rules->count(); ++row)
+        if (ruleAt(row) == rule) return row;
+    return -1;
+}
+
+// What found something first, the greatest gain at the top.
+void AdvicePane::sortList() {
+    std::vector<int> order(m_found.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [this](int a, int b) {
+        const auto key = [this](int i) { return std::pair(found(i)->total() > 0, gainOf(*found(i), ruleNumber(i))); };
+        return key(a) > key(b);
+    });
+    const int current = m_rules->currentRow() >= 0 ? ruleAt(m_rules->currentRow()) : -1;
+    const QSignalBlocker quiet(m_rules);
+    for (int row = 0; row < m_rules->count(); ++row) m_rules->item(row)->setData(Qt::UserRole, order[static_cast<std::size_t>(row)]);
+    m_rules->setCurrentRow(m_chosen ? rowOf(current) : 0);
+}
+
 void AdvicePane::updateList() {
-    for (int i = 0; i < m_rules->count(); ++i) {
+    if (isSettled()) sortList();
+    for (int row = 0; row < m_rules->count(); ++row) {
+        const int i = ruleAt(row);
         const ReportTableModel* model = found(i);
-        const QString title = reportText(ruleAt(i)->table.title);
+        const QString title = reportText(ruleNumber(i).table.title);
         const std::size_t n = model->total();
-        m_rules->item(i)->setText(n ? tr("%1 (%2)", "rule and how often it applies").arg(title, timeline::formatCount(n)) : title);
-        m_rules->item(i)->setIcon(icon(n ? QStringLiteral("warning") : QStringLiteral("info")));
-        m_rules->item(i)->setToolTip(reportText(ruleAt(i)->table.meaning));
+        m_rules->item(row)->setText(n ? tr("%1 (%2)", "rule and how often it applies").arg(title, timeline::formatCount(n)) : title);
+        m_rules->item(row)->setIcon(icon(n ? QStringLiteral("warning") : QStringLiteral("info")));
+        m_rules->item(row)->setForeground(n ? QBrush() : palette().brush(QPalette::PlaceholderText));
+        m_rules->item(row)->setToolTip(reportText(ruleNumber(i).table.meaning));
     }
     choose(m_rules->currentRow());
     if (isSettled()) emit settled();
@@ -118,21 +148,23 @@ void AdvicePane::updateList() {
 
 QString AdvicePane::adviceText() const { return m_advice->text(); }
 
-void AdvicePane::choose(int rule) {
-    const model::rules::Rule* chosen = ruleAt(rule);
-    if (!chosen) return;
-    ReportTableModel* model = found(rule);
-    const QString formula = chosen->formula.empty() || model->total() == 0 ? QString() : u'\n' + reportText(chosen->formula);
-    m_meaning->setText(reportText(chosen->table.meaning) + formula);
-    m_advice->setText(model->isWorking() ? tr("Looking…") : reportText(model->total() ? chosen->advice : chosen->nothing));
+void AdvicePane::choose(int row) {
+    if (row < 0) return;
+    const auto index = static_cast<std::size_t>(ruleAt(row));
+    const model::rules::Rule& chosen = model::rules::all()[index];
+    ReportTableModel* model = m_found[index];
+    const QString formula = chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + reportText(chosen.formula);
+    m_meaning->setText(reportText(chosen.table.meaning) + formula);
+    const std::string why = model->why();  // what the report lacks for the rule
+    m_advice->setText(model->isWorking() ? tr("Looking…") : reportText(model->total() ? chosen.advice : why.empty() ? chosen.nothing : why));
     m_table->setVisible(model->total() > 0);
     if (m_table->model() != model) {
         m_table->setModel(model);
         m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
-        m_sized[static_cast<std::size_t>(rule)] = false;
+        m_sized[index] = false;
     }
-    if (model->total() == 0 || m_sized[static_cast<std::size_t>(rule)]) return;
-    m_sized[static_cast<std::size_t>(rule)] = true;
+    if (model->total() == 0 || m_sized[index]) return;
+    m_sized[index] = true;
     m_table->resizeColumnsToContents();
 }
 

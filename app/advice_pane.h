@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QListWidget>
 #include <QTimer>
 #include <vector>
 
@@ -8,7 +9,6 @@
 #include "app/report_table_model.h"
 
 class QLabel;
-class QListWidget;
 
 namespace app {
 
@@ -25,7 +25,10 @@ public:
     QString title() const override { return tr("Advice"); }
     QListWidget* rules() const { return m_rules; }
     Table* table() const { return m_table; }
-    /// What is found by the rule at that place of the list.
+    /// Place in the list of a rule (of model::rules::all()): those that found something come first, most gain before less.
+    int rowOf(int rule) const;
+    void chooseRule(int rule) { m_rules->setCurrentRow(rowOf(rule)); }
+    /// What a rule finds.
     ReportTableModel* found(int rule) const { return m_found[static_cast<std::size_t>(rule)]; }
     QString adviceText() const;
 
@@ -37,13 +40,16 @@ protected:
 private:
     void refresh();
     void updateList();
-    void choose(int rule);
+    void choose(int row);
+    void sortList();
+    int ruleAt(int row) const;
 
     QListWidget* m_rules;
     QLabel* m_meaning;
     QLabel* m_advice;
     Table* m_table;
     std::vector<ReportTableModel*> m_found;  ///< one a rule
+    bool m_chosen = false;                   ///< a person has chosen a rule
     std::vector<bool> m_sized;               ///< by rule: its columns have their widths
     QTimer m_soon;
 };

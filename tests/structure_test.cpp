@@ -8,8 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "model/checklist.h"
 #include "model/diagnostics.h"
 #include "model/kinds.h"
+#include "model/rules/rule.h"
 #include "model/track.h"
 #include "tests/check.h"
 
@@ -335,4 +337,15 @@ TEST("every row of the tables of event kinds and notes is whole") {
             if (!n.text.substr(at).starts_with("{n}") && !n.text.substr(at).starts_with("{subject}"))
                 complain(std::string(n.key) + " has an unknown placeholder");
     }
+}
+
+TEST("the page about numbers names every table, rule and question") {
+    std::ifstream file(fs::path(SIGHTLINE_SOURCE_DIR) / "app/NUMBERS.md");
+    const std::string page((std::istreambuf_iterator<char>(file)), {});
+    const auto named = [&](std::string_view key) {
+        if (page.find('`' + std::string(key) + '`') == std::string::npos) check::fail(__FILE__, __LINE__, "app/NUMBERS.md does not mention " + std::string(key));
+    };
+    for (const auto& r : model::reports::all()) named(r.key);
+    for (const auto& r : model::rules::all()) named(r.table.key);
+    for (const auto& c : model::checklist::all()) named(c.key);
 }
