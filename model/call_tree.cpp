@@ -12,7 +12,7 @@ std::uint32_t CallTree::child(std::uint32_t parent, StringId name) {
 }
 
 void CallTree::add(std::uint32_t node, std::int64_t self, std::int64_t count) {
-    m_nodes[node].self += self;
+    m_nodes[node].self = saturatingAdd(m_nodes[node].self, self);
     m_nodes[node].count += count;
 }
 
@@ -20,7 +20,7 @@ void CallTree::finish() {
     m_index.clear();
     for (Node& n : m_nodes) n.total = n.self;
     for (std::size_t i = m_nodes.size(); i-- > 0;)
-        if (m_nodes[i].parent != kNone) m_nodes[m_nodes[i].parent].total += m_nodes[i].total;
+        if (const std::uint32_t p = m_nodes[i].parent; p != kNone) m_nodes[p].total = saturatingAdd(m_nodes[p].total, m_nodes[i].total);
     m_first.assign(m_nodes.size() + 2, 0);
     const auto group = [&](const Node& n) { return n.parent == kNone ? std::size_t{0} : n.parent + std::size_t{1}; };
     for (const Node& n : m_nodes) ++m_first[group(n) + 1];
@@ -30,7 +30,7 @@ void CallTree::finish() {
     m_total = 0;
     for (std::uint32_t i = 0; i < m_nodes.size(); ++i) {
         m_children[next[group(m_nodes[i])]++] = i;
-        if (m_nodes[i].parent == kNone) m_total += m_nodes[i].total;
+        if (m_nodes[i].parent == kNone) m_total = saturatingAdd(m_total, m_nodes[i].total);
     }
     for (std::size_t g = 0; g + 1 < m_first.size(); ++g)
         std::stable_sort(m_children.begin() + static_cast<std::ptrdiff_t>(m_first[g]), m_children.begin() + static_cast<std::ptrdiff_t>(m_first[g + 1]),
@@ -128,7 +128,7 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
         std::vector<std::uint32_t> nodes(items.size(), CallTree::kNone);
         for (std::size_t i = 0; i < items.size(); ++i) {
             self[i] = items[i].when.intersected(r.range).length();
-            if (items[i].parent != Nesting::kNone) self[items[i].parent] -= self[i];
+            if (items[i].parent != Nesting::kNone) self[items[i].parent] = saturatingSub(self[items[i].parent], self[i]);
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
             if (!r.range.overlaps(items[i].when.begin, items[i].when.end)) continue;
@@ -163,9 +163,9 @@ std::vector<FlatRow> flat(const CallTree& topDown) {
             const auto [at, fresh] = index.try_emplace(n.name, out.size());
             if (fresh) out.push_back({n.name});
             FlatRow& row = out[at->second];
-            row.self += n.self;
+            row.self = saturatingAdd(row.self, n.self);
             row.count += n.count;
-            if (open[n.name]++ == 0) row.total += n.total;
+            if (open[n.name]++ == 0) row.total = saturatingAdd(row.total, n.total);
         },
         [&](std::uint32_t i) { --open[topDown.nodes()[i].name]; });
     std::stable_sort(out.begin(), out.end(), [](const FlatRow& a, const FlatRow& b) { return a.self != b.self ? a.self > b.self : a.total > b.total; });

@@ -100,8 +100,8 @@ Answer noNeedlessSync(const Request& r) {
         return unknown(work ? QT_TRANSLATE_NOOP("Reports", "The report holds no calls of the CUDA API in that time.") : kNoWork);
     }
     TimeNs lost = 0, whole = 0;
-    for (std::size_t i = 0; i < found.rows; ++i) lost += std::get<std::int64_t>(found.cell(i, 0));
-    for (const auto& [id, work] : deviceWork(r)) whole += work.window.length();
+    for (std::size_t i = 0; i < found.rows; ++i) lost = saturatingAdd(lost, std::get<std::int64_t>(found.cell(i, 0)));
+    for (const auto& [id, work] : deviceWork(r)) whole = saturatingAdd(whole, work.window.length());
     Answer out{verdictOf(percent(lost, whole) < kSyncPercent), percent(lost, whole), {}, {}};
     if (found.rows > 0) {
         out.evidence = found.evidence(0);

@@ -52,7 +52,7 @@ Nesting::Nesting(const Snapshot& s, std::span<const Track* const> rows, TimeRang
         const auto around = std::find_if(open.rbegin(), open.rend(), [&](std::uint32_t o) { return m_items[o].when.end >= item.when.end; });
         if (around != open.rend()) {
             item.parent = *around;
-            m_items[item.parent].inChildren += item.when.length();
+            m_items[item.parent].inChildren = saturatingAdd(m_items[item.parent].inChildren, item.when.length());
         }
         open.push_back(i);
     }
@@ -68,7 +68,7 @@ std::uint32_t Nesting::at(TimeNs t) const {
 
 void Nesting::sumUp(std::vector<std::int64_t>& values) const {
     for (std::size_t i = m_items.size(); i-- > 0;)
-        if (m_items[i].parent != kNone) values[m_items[i].parent] += values[i];
+        if (m_items[i].parent != kNone) values[m_items[i].parent] = saturatingAdd(values[m_items[i].parent], values[i]);
 }
 
 }  // namespace model

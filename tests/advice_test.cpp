@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules of our own: what they find, how much it could gain, and what they must not find.
+#include <array>
 #include <cmath>
+#include <map>
+#include <random>
 
 #include "model/rules/rule.h"
 #include "tests/check.h"
@@ -314,4 +317,45 @@ TEST("The gain of a rule that has a formula is its first column") {
         CHECK_EQ(r.table.columns[0].title == "Gain at Most (ns)", !r.formula.empty());
         CHECK(r.formula.empty() || r.formula.ends_with("."));
     }
+}
+
+TEST("Whatever a report holds: findings lie in it, rows are complete, and no gain is longer than the time") {
+    const char* names[] = {"cudaLaunchKernel", "cudaDeviceSynchronize", "cudaMalloc", "cudaFree", "cudaMemcpyAsync", "cudaGraphLaunch"};
+    std::size_t found = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        std::mt19937_64 random(seed);
+        const auto some = [&](TimeNs most) { return static_cast<TimeNs>(random() % static_cast<std::uint64_t>(most)); };
+        Program p;
+        std::map<std::pair<int, int>, TimeNs> free;  // when a row is free again
+        std::uint32_t launch = 0;
+        TimeNs t = 0;
+        for (int i = 0; i < 120; ++i) {
+            t += some(40);
+            const TimeNs end = t + 1 + some(20);
+            ++launch;
+            p.call(t, end, names[random() % 6], launch);
+            if (random() % 3) p.add(TrackKind::Operators, p.key(), t, end, "aten::mm");
+            if (random() % 9 == 0) p.add(TrackKind::Annotations, p.key(), t, end, random() % 2 ? "step 1" : "DataLoader");
+            const int device = static_cast<int>(random() % 2), stream = static_cast<int>(random() % 2);
+            TimeNs& at = free[{device, stream}];
+            at = std::max(at, t + some(30));
+            const TimeNs length = 1 + some(random() % 4 ? 9 : 60);
+            if (random() % 5) p.add(TrackKind::StreamKernels, p.key(1, device, stream), at, at + length, random() % 6 ? "k" : kAllReduce, launch);
+            else p.add(TrackKind::StreamMemory, p.key(1, device, stream), at, at + length, random() % 2 ? "Memcpy HtoD (Pageable -> Device)" : "Memcpy HtoD (Pinned -> Device)", launch);
+            at += length;
+            t = end;
+        }
+        for (const model::rules::Rule& r : model::rules::all()) {
+            const Table table = p.find(r.table.key.data(), 1);
+            const model::TimeRange range = p.store->snapshot()->range();
+            found += table.rows;
+            for (std::size_t row = 0; row < table.rows; ++row) {
+                for (std::size_t c = 0; c < r.table.columns.size(); ++c) (void)table.cell(row, c);
+                if (!r.formula.empty() && !isEmpty(table.cell(row, 0))) CHECK(whole(table.cell(row, 0)) >= 0 && whole(table.cell(row, 0)) <= range.length());
+                const model::reports::Evidence e = table.evidence(row);
+                CHECK(e.range.begin >= range.begin && e.range.end <= range.end && e.range.begin < e.range.end);
+            }
+        }
+    }
+    CHECK(found > 1000);
 }

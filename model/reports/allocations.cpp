@@ -21,24 +21,36 @@ namespace {
 constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no allocations in that time. PyTorch's profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.");
 constexpr std::string_view kModule = "nn.Module: ";
 
+/// Which memory: machine, process, GPU, kind.
+using PoolKey = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+PoolKey poolOf(const Allocation& a) { return {a.track->key.host, a.track->key.pid, a.device, a.pool}; }
+
 /// Nsight Systems says the size on the curve of memory only: how far it steps at that time.
-std::int64_t stepOfCurve(const Snapshot& s, const Track& events, std::int64_t pool, TimeNs t) {
-    for (const Track& c : s.tree().tracks) {
-        if (c.kind != TrackKind::MemoryUsage || c.counter == kNoCounter || c.key.domain != pool || c.key.host != events.key.host || c.key.pid != events.key.pid || c.key.device != events.key.device) continue;
-        const CounterView curve = s.counter(c.counter);
-        const std::ptrdiff_t row = curve.series->rowAt(t, curve.rows);
-        if (row < 0) return 0;
-        const double step = curve.series->value()[static_cast<std::size_t>(row)] - (row > 0 ? curve.series->value()[static_cast<std::size_t>(row - 1)] : 0);
-        return std::isfinite(step) && std::abs(step) < 9e18 ? static_cast<std::int64_t>(std::abs(step)) : 0;
+class Curves {
+public:
+    explicit Curves(const Snapshot& s) {
+        for (const Track& t : s.tree().tracks)
+            if (t.kind == TrackKind::MemoryUsage && t.counter != kNoCounter) m_curves[{t.key.host, t.key.pid, t.key.device, t.key.domain}] = s.counter(t.counter);
     }
-    return 0;
-}
+    std::int64_t stepAt(const PoolKey& pool, TimeNs t) const {
+        const auto curve = m_curves.find(pool);
+        const std::ptrdiff_t row = curve == m_curves.end() ? -1 : curve->second.series->rowAt(t, curve->second.rows);
+        if (row < 0) return 0;
+        const auto& values = curve->second.series->value();
+        const double step = std::abs(values[static_cast<std::size_t>(row)] - (row > 0 ? values[static_cast<std::size_t>(row - 1)] : 0));
+        return std::isfinite(step) && step < 9e18 ? static_cast<std::int64_t>(step) : 0;
+    }
+
+private:
+    std::map<PoolKey, CounterView> m_curves;
+};
 
 struct AllocationReaders {
     ArgReader torchBytes, torchAddress, type, device, allocated, reserved, bytes, address, memory;
+    Curves curves;
     explicit AllocationReaders(const Snapshot& s)
         : torchBytes(s, "Bytes"), torchAddress(s, "Addr"), type(s, "Device Type"), device(s, "Device Id"), allocated(s, "Total Allocated"), reserved(s, "Total Reserved"), bytes(s, "bytes"),
-          address(s, "address"), memory(s, "memKind") {}
+          address(s, "address"), memory(s, "memKind"), curves(s) {}
 
     Allocation ofTorch(ArgsId args) const {
         Allocation a;
@@ -49,21 +61,17 @@ struct AllocationReaders {
         a.reserved = reserved.number(args);
         return a;
     }
-    Allocation ofDriver(const Snapshot& s, const Track& t, std::string_view name, ArgsId args, TimeNs time) const {
+    Allocation ofDriver(const Track& t, std::string_view name, ArgsId args, TimeNs time) const {
         Allocation a;
         a.pool = memory.number(args).value_or(0);
         a.address = address.number(args).value_or(0);
         a.device = t.key.device;
         const auto size = bytes.number(args);
-        a.bytes = size ? *size : stepOfCurve(s, t, a.pool, time);
-        if (name == "Deallocation") a.bytes = -a.bytes;
+        a.bytes = size ? *size : curves.stepAt({t.key.host, t.key.pid, t.key.device, a.pool}, time);
+        if (name == "Deallocation") a.bytes = saturatingSub(0, a.bytes);
         return a;
     }
 };
-
-/// Which memory: machine, process, GPU, kind.
-using PoolKey = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
-PoolKey poolOf(const Allocation& a) { return {a.track->key.host, a.track->key.pid, a.device, a.pool}; }
 
 std::string memoryText(const Snapshot& s, const Allocation& a) {
     if (a.device == TrackKey::kNone) return "CPU";
@@ -159,10 +167,10 @@ Table memoryPeak(const Request& r) {
         std::int64_t before = peak.bytes;
         for (const auto& [address, a] : peak.live) {
             Held& h = byHolder[holders.of(*a)];
-            h.bytes += a->bytes;
+            h.bytes = saturatingAdd(h.bytes, a->bytes);
             ++h.count;
             if (h.events.size() < kMostEvidence) h.events.push_back(a->event);
-            before -= a->bytes;
+            before = saturatingSub(before, a->bytes);
         }
         std::vector<std::pair<std::string, Held>> sorted(byHolder.begin(), byHolder.end());
         std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second.bytes > b.second.bytes; });
@@ -271,7 +279,7 @@ std::vector<Allocation> allocationsOf(const Request& r) {
         const bool torch = t.kind == TrackKind::ThreadInstants;
         if (torch && (!memory || lane.name(e.row) != memory)) return;
         const ArgsId args = argsAt(lane, e.row);
-        Allocation a = torch ? read.ofTorch(args) : read.ofDriver(r.report, t, r.report.text(lane.name(e.row)), args, lane.start(e.row));
+        Allocation a = torch ? read.ofTorch(args) : read.ofDriver(t, r.report.text(lane.name(e.row)), args, lane.start(e.row));
         a.event = e;
         a.time = lane.start(e.row);
         a.track = &t;

@@ -38,6 +38,8 @@ struct Ops {
     bool device = false, memory = false;  // whether the report says so
 };
 
+void addTo(std::int64_t& sum, std::int64_t value) { sum = saturatingAdd(sum, value); }
+
 TrackKind kindOf(const Snapshot& s, EventRef e) { return s.track(trackOf(s, e)).kind; }
 
 /// The operator that an event of that time belongs to: not a call, unless there is nothing else around it.
@@ -74,11 +76,11 @@ void addDeviceTime(const Request& whole, const ThreadIndex& threads, Ops& out) {
             const auto of = threads.find(threadOf(whole.report.track(trackOf(whole.report, call)).key));
             if (of == threads.end()) return;
             const std::uint32_t i = ownerAt(whole.report, of->second->nesting, whole.report.lane(call.lane).start(call.row));
-            if (i != Nesting::kNone) of->second->selfDevice[i] += durationAt(lane, e.row);
+            if (i != Nesting::kNone) addTo(of->second->selfDevice[i], durationAt(lane, e.row));
         } else if (const auto id = externalId.number(argsAt(lane, e.row))) {
             if (!byId) byId = externalIds(whole.report, out);
             const auto of = byId->find({t.key.host, t.key.pid, *id});
-            if (of != byId->end()) of->second.first->selfDevice[of->second.second] += durationAt(lane, e.row);
+            if (of != byId->end()) addTo(of->second.first->selfDevice[of->second.second], durationAt(lane, e.row));
         }
     });
 }
@@ -90,7 +92,7 @@ void addMemory(const Request& whole, const ThreadIndex& threads, Ops& out) {
         const auto of = threads.find(threadOf(a.track->key));
         if (of == threads.end()) continue;
         const std::uint32_t i = ownerAt(whole.report, of->second->nesting, a.time);
-        if (i != Nesting::kNone) (a.device == TrackKey::kNone ? of->second->selfHostBytes : of->second->selfDeviceBytes)[i] += a.bytes;
+        if (i != Nesting::kNone) addTo((a.device == TrackKey::kNone ? of->second->selfHostBytes : of->second->selfDeviceBytes)[i], a.bytes);
     }
 }
 
@@ -157,7 +159,7 @@ public:
             const TrackKind kind = kindOf(m_r.report, items[i].event);
             if (!m_r.range.overlaps(items[i].when.begin, items[i].when.end) || (kind == TrackKind::CudaApi && !m_by.calls)) continue;
             rowOf[i] = row(t, i, kind);
-            addTo(m_rows[rowOf[i]], t, i, isInner(items, rowOf, i));
+            sum(m_rows[rowOf[i]], t, i, isInner(items, rowOf, i));
         }
     }
     std::vector<OpRow>& all() { return m_rows; }
@@ -181,18 +183,18 @@ private:
             if (rowOf[p] == rowOf[i]) return true;
         return false;
     }
-    static void addTo(OpRow& row, const ThreadOps& t, std::uint32_t i, bool inner) {
+    static void sum(OpRow& row, const ThreadOps& t, std::uint32_t i, bool inner) {
         ++row.calls;
-        row.selfCpu += t.nesting.items()[i].self();
-        row.selfDevice += t.selfDevice[i];
-        row.selfHostBytes += t.selfHostBytes[i];
-        row.selfDeviceBytes += t.selfDeviceBytes[i];
+        addTo(row.selfCpu, t.nesting.items()[i].self());
+        addTo(row.selfDevice, t.selfDevice[i]);
+        addTo(row.selfHostBytes, t.selfHostBytes[i]);
+        addTo(row.selfDeviceBytes, t.selfDeviceBytes[i]);
         if (row.events.size() < kMostEvidence) row.events.push_back(t.nesting.items()[i].event);
         if (inner) return;
-        row.cpu += t.nesting.items()[i].when.length();
-        row.device += t.device[i];
-        row.hostBytes += t.hostBytes[i];
-        row.deviceBytes += t.deviceBytes[i];
+        addTo(row.cpu, t.nesting.items()[i].when.length());
+        addTo(row.device, t.device[i]);
+        addTo(row.hostBytes, t.hostBytes[i]);
+        addTo(row.deviceBytes, t.deviceBytes[i]);
     }
 
     const Request& m_r;
@@ -229,7 +231,7 @@ Table opTable(const Request& r, const Ops& ops, const Grouping& by, std::string 
     Rows rows(r, by);
     for (const ThreadOps& t : ops.threads) rows.add(t);
     std::int64_t cpu = 0, device = 0;
-    for (const OpRow& row : rows.all()) cpu += row.selfCpu, device += row.selfDevice;
+    for (const OpRow& row : rows.all()) addTo(cpu, row.selfCpu), addTo(device, row.selfDevice);
     std::stable_sort(rows.all().begin(), rows.all().end(), [](const OpRow& a, const OpRow& b) { return a.selfCpu != b.selfCpu ? a.selfCpu > b.selfCpu : std::tie(a.name, a.more) < std::tie(b.name, b.more); });
     std::vector<std::vector<Cell>> cells;
     std::vector<Evidence> evidence;

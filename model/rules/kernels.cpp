@@ -62,14 +62,14 @@ void findStreaks(const DeviceId& device, std::vector<Work>& work, std::vector<St
         pending = 0;
         if (streak.kernels.empty()) streak.range = w.when;
         streak.range.end = std::max(streak.range.end, w.when.end);
-        streak.busy += w.when.length();
+        streak.busy = saturatingAdd(streak.busy, w.when.length());
         streak.kernels.push_back(w.event);
     }
     close();
 }
 
 std::vector<Streak> streaksOf(const Request& r) {
-    const TimeNs small = (r.limit > 0 ? r.limit : kSmallUs) * kUs;
+    const TimeNs small = threshold(r, kSmallUs, kUs);
     const CallIndex calls(r.report);
     NameTest launchesGraph(r.report, isGraphLaunch);
     std::map<DeviceId, std::vector<Work>> work;
@@ -109,7 +109,7 @@ Table kernelOverlap(const Request& r) {
     std::map<DeviceId, Sum> sums;
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
         Sum& s = sums[{t.key.host, t.key.device}];
-        s.time += durationAt(lane, e.row);
+        s.time = saturatingAdd(s.time, durationAt(lane, e.row));
         ++s.kernels;
         s.when.push_back({lane.start(e.row), lane.end(e.row)});
     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include "model/reports/report.h"
@@ -13,5 +14,8 @@ std::string whyNoWork(const reports::Request& r);     ///< work of a GPU
 std::string whyNoKernels(const reports::Request& r);
 std::string whyNoCalls(const reports::Request& r);    ///< calls of the CUDA API
 std::string whyNoLaunches(const reports::Request& r); ///< both work and calls
+
+/// The threshold of a request in ns, where its number counts `unit` ns.
+inline TimeNs threshold(const reports::Request& r, std::int64_t usual, TimeNs unit) { return std::min(r.limit > 0 ? r.limit : usual, kTimeLimit / unit) * unit; }
 
 }  // namespace model::rules

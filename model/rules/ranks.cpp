@@ -123,15 +123,15 @@ void addCollective(const std::map<Rank, std::span<const Collective>>& next, Late
     for (const auto& [rank, list] : next) {
         const TimeNs length = list.front().when.length();
         out.range = out.range.united(list.front().when);
-        sum += length;
+        sum = saturatingAdd(sum, length);
         if (length < first) second = first, first = length, last = &rank;
         else second = std::min(second, length);
     }
     ++out.collectives;
     Late& late = out.ranks[*last];
     ++late.last;
-    late.gain += second - first;
-    late.waited += (sum - first) / static_cast<TimeNs>(next.size() - 1) - first;
+    late.gain = saturatingAdd(late.gain, second - first);
+    late.waited = saturatingAdd(late.waited, (sum - first) / static_cast<TimeNs>(next.size() - 1) - first);
     if (late.events.size() < kMostEvidence) late.events.push_back(next.at(*last).front().event);
 }
 

@@ -47,7 +47,7 @@ std::vector<Usage> usages(const Request& r) {
 }
 
 Table gpuGaps(const Request& r) {
-    const TimeNs least = (r.limit > 0 ? r.limit : kGapMs) * 1'000'000;
+    const TimeNs least = threshold(r, kGapMs, 1'000'000);
     struct Gap {
         TimeRange range;
         TrackKey key;

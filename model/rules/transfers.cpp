@@ -53,7 +53,7 @@ std::map<DirectionKey, Direction> copiesOf(const Request& r) {
         const std::int64_t bytes = read.bytes.number(args).value_or(0);
         if (read.touchesPageable(args, name)) {
             Copies& c = d.pageable[t.key.pid];
-            c.time += time;
+            c.time = saturatingAdd(c.time, time);
             c.bytes = saturatingAdd(c.bytes, bytes);
             ++c.count;
             c.each.emplace_back(time, bytes);
@@ -72,7 +72,7 @@ Cell gainOf(const Copies& c, const Direction& d) {
     double gain = 0;
     for (const auto& [time, bytes] : c.each)
         if (bytes > 0) gain += std::max(0.0, static_cast<double>(time) - std::max(static_cast<double>(d.shortest), static_cast<double>(bytes) / d.pinned));
-    return static_cast<std::int64_t>(gain);
+    return static_cast<std::int64_t>(std::min(gain, 9e18));
 }
 
 Cell bandwidth(double bytesPerNs) { return bytesPerNs > 0 ? Cell(bytesPerNs * 1e9) : Cell(); }

@@ -75,7 +75,7 @@ Launcher launcherOf(const Snapshot& s, const CallIndex& calls, EventRef work) {
 }
 
 Table needlessSync(const Request& r) {
-    const TimeNs least = (r.limit > 0 ? r.limit : kIdleUs) * kUs;
+    const TimeNs least = threshold(r, kIdleUs, kUs);
     const CallIndex calls(r.report);
     const ThreadCode code(r.report);
     const auto waits = waitsByThread(r);
@@ -229,7 +229,7 @@ std::vector<Waiting> stepHeads(const Request& r) {
 
 Table dataLoading(const Request& r) {
     if (std::string why = whyNoWork(r); !why.empty()) return listTable({}, {}, std::move(why));
-    const TimeNs least = (r.limit > 0 ? r.limit : kLoadingUs) * kUs;
+    const TimeNs least = threshold(r, kLoadingUs, kUs);
     std::vector<Waiting> waits = loadingRanges(r);
     if (waits.empty()) waits = stepHeads(r);
     if (waits.empty()) return listTable({}, {}, QT_TRANSLATE_NOOP("Reports", "The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps with launches."));
