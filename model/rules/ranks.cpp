@@ -2,7 +2,7 @@
 // Several GPUs: communication that nothing hides, and the rank that the others wait for.
 #include "model/rules/ranks.h"
 
-#include <tuple>
+#include <set>
 
 #include "model/collective.h"
 #include "model/reports/gpu.h"
@@ -163,16 +163,31 @@ std::string rankText(const Snapshot& s, const Rank& rank) {
     return {};
 }
 
+/// How long the GPU of a rank computes within a range, in percent of the mean of the other ranks' GPUs.
+Cell computeShare(const std::map<DeviceId, DeviceWork>& work, const std::set<DeviceId>& ranks, const Rank& rank, TimeRange range) {
+    double own = 0, others = 0;
+    for (const DeviceId& d : ranks) {
+        const auto time = static_cast<double>(lengthOf(clipped(work.at(d).compute, range)));
+        (d == DeviceId{rank.host, rank.device} ? own : others) += time;
+    }
+    return others > 0 ? Cell(own * 100 * static_cast<double>(ranks.size() - 1) / others) : Cell();
+}
+
 Table slowRank(const Request& r) {
     const double least = static_cast<double>(r.limit > 0 ? r.limit : kSlowPercent);
     const auto collectives = collectivesOf(r);
     Lateness all;
-    for (const auto& [key, ranks] : collectives) addLateness(ranks, all);
+    std::set<DeviceId> devices;
+    for (const auto& [key, ranks] : collectives) {
+        addLateness(ranks, all);
+        for (const auto& [rank, list] : ranks) devices.insert({rank.host, rank.device});
+    }
+    const auto work = all.collectives > 0 ? deviceWork(r) : std::map<DeviceId, DeviceWork>();
     std::vector<std::pair<TimeNs, std::pair<std::vector<Cell>, Evidence>>> found;
     for (auto& [rank, late] : all.ranks) {
         const double percent = static_cast<double>(late.gain) * 100 / static_cast<double>(std::max<TimeNs>(1, all.range.length()));
         if (percent < least) continue;
-        found.push_back({late.gain, {{late.gain, percent, late.last, all.collectives, late.waited, rankText(r.report, rank), cellOfKey(rank.pid), deviceText(r.report, rank.host, rank.device)},
+        found.push_back({late.gain, {{late.gain, percent, late.last, all.collectives, late.waited, computeShare(work, devices, rank, all.range), rankText(r.report, rank), cellOfKey(rank.pid), deviceText(r.report, rank.host, rank.device)},
                                      evidenceOf(r.report, std::move(late.events))}});
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -199,7 +214,8 @@ constexpr ColumnInfo kSlowColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Last In"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Collectives that this rank entered last")},
     {QT_TRANSLATE_NOOP("Reports", "Collectives"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Collectives that all ranks have, matched by kind, process group and time")},
     {QT_TRANSLATE_NOOP("Reports", "Others Waited (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum over these collectives of the mean wait of the other ranks")},
-    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Report of the rank, where several were opened as one")},
+    {QT_TRANSLATE_NOOP("Reports", "Compute (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "How long its GPU computed, in percent of the mean of the other ranks: far above 100, the GPU is slower or has more to do; if not, the CPU came late")},
+    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Machine of the rank, or its report where several were opened as one")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
 };
