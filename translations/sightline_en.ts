@@ -185,9 +185,9 @@
     <name>app::FunctionsPane</name>
     <message numerus="yes">
         <source>%1 samples</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 sample</numerusform>
+            <numerusform>%1 samples</numerusform>
         </translation>
     </message>
 </context>
@@ -266,7 +266,7 @@
     <name>app::SelectionPane</name>
     <message numerus="yes">
         <source>%1 event(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%1 event</numerusform>
             <numerusform>%1 events</numerusform>
         </translation>
@@ -276,7 +276,7 @@
     <name>app::SqlPane</name>
     <message numerus="yes">
         <source>%1 row(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%1 row</numerusform>
             <numerusform>%1 rows</numerusform>
         </translation>

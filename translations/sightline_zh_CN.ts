@@ -129,19 +129,19 @@
     </message>
     <message>
         <source>Span of time to select, written like --range.</source>
-        <translation type="unfinished"></translation>
+        <translation>要选择的时间段，写法同 --range。</translation>
     </message>
     <message>
         <source>Look for events, as in the search bar.</source>
-        <translation type="unfinished"></translation>
+        <translation>查找事件，同搜索栏。</translation>
     </message>
     <message>
         <source>The pane in front: details, events, selection, reports, functions, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, sql:&lt;statement&gt; runs it.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示在最前面的窗格：details、events、selection、reports、functions、advice、checklist、sql、kernelProfile、importLog；reports:&lt;table&gt; 显示该表，sql:&lt;statement&gt; 运行该语句。</translation>
     </message>
     <message>
         <source>--select wants two times, like 1.2s..1.3s or 500ms..</source>
-        <translation type="unfinished"></translation>
+        <translation>--select 需要两个时间，例如 1.2s..1.3s 或 500ms..</translation>
     </message>
 </context>
 <context>
@@ -2350,998 +2350,1006 @@
     </message>
     <message>
         <source>The report holds no allocations in that time. PyTorch&apos;s profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内，报告中没有内存分配。PyTorch profiler 使用 profile_memory=True 时会记录内存分配，Nsight Systems 则需要 --cuda-memory-usage=true。</translation>
     </message>
     <message>
         <source>Name and number of the GPU, or the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 的名称和编号，或 CPU</translation>
     </message>
     <message>
         <source>Held</source>
-        <translation type="unfinished"></translation>
+        <translation>占用</translation>
     </message>
     <message>
         <source>What these allocations held then</source>
-        <translation type="unfinished"></translation>
+        <translation>这些分配在当时占用的内存</translation>
     </message>
     <message>
         <source>Held (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>占用 (%)</translation>
     </message>
     <message>
         <source>The same as a share of the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>占峰值的比例</translation>
     </message>
     <message>
         <source>Allocations</source>
-        <translation type="unfinished">分配</translation>
+        <translation>内存分配</translation>
     </message>
     <message>
         <source>How many were alive</source>
-        <translation type="unfinished"></translation>
+        <translation>当时存活的数量</translation>
     </message>
     <message>
         <source>Held By</source>
-        <translation type="unfinished"></translation>
+        <translation>占用者</translation>
     </message>
     <message>
         <source>Module and outermost operator, or range and call, that took the memory; “(allocated before)” is what the report saw nobody take</source>
-        <translation type="unfinished"></translation>
+        <translation>申请该内存的模块与最外层算子，或 range 与调用；“(allocated before)”表示报告中看不到由谁申请的内存</translation>
     </message>
     <message>
         <source>When it was taken or given back</source>
-        <translation type="unfinished"></translation>
+        <translation>分配或释放的时刻</translation>
     </message>
     <message>
         <source>How much; below 0: given back</source>
-        <translation type="unfinished"></translation>
+        <translation>大小；小于 0 表示释放</translation>
     </message>
     <message>
         <source>Lifetime (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>存活时间 (ns)</translation>
     </message>
     <message>
         <source>Until it was given back; empty where the report does not see that</source>
-        <translation type="unfinished"></translation>
+        <translation>到释放为止的时间；报告中看不到释放时为空</translation>
     </message>
     <message>
         <source>Allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配</translation>
     </message>
     <message>
         <source>What the allocator had given out afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>此操作之后分配器已分出的内存总量</translation>
     </message>
     <message>
         <source>Reserved</source>
-        <translation type="unfinished"></translation>
+        <translation>已预留</translation>
     </message>
     <message>
         <source>What the allocator had from the driver afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>此操作之后分配器已从驱动程序取得的内存总量</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished">地址</translation>
+        <translation>地址</translation>
     </message>
     <message>
         <source>Where it is</source>
-        <translation type="unfinished"></translation>
+        <translation>内存所在的位置</translation>
     </message>
     <message>
         <source>By</source>
-        <translation type="unfinished"></translation>
+        <translation>发起者</translation>
     </message>
     <message>
         <source>Module and outermost operator, or range and call</source>
-        <translation type="unfinished"></translation>
+        <translation>模块与最外层算子，或 range 与调用</translation>
     </message>
     <message>
         <source>Memory at Its Peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值时的内存</translation>
     </message>
     <message>
         <source>For each allocator the most that was in use, and which operators, modules or calls had taken what was alive then.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个分配器的使用量峰值，以及峰值时存活的内存由哪些算子、模块或调用申请。</translation>
     </message>
     <message>
         <source>Every allocation and release with its size, lifetime, and the operator, module or call it was for.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出每次分配与释放的大小、存活时间，以及对应的算子、模块或调用。</translation>
     </message>
     <message>
         <source>The report holds no operators of a framework in that time.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内，报告中没有框架的算子。</translation>
     </message>
     <message>
         <source>The operators have no stacks. PyTorch&apos;s profiler records them with with_stack=True.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告中的算子没有调用栈。PyTorch profiler 使用 with_stack=True 时会记录调用栈。</translation>
     </message>
     <message>
         <source>The report holds no modules. PyTorch&apos;s profiler records them with with_stack=True.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告中没有模块。PyTorch profiler 使用 with_stack=True 时会记录模块。</translation>
     </message>
     <message>
         <source>Self CPU (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 CPU (%)</translation>
     </message>
     <message>
         <source>Self CPU time as a share of that of all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 CPU 时间占所有行自身 CPU 时间的比例</translation>
     </message>
     <message>
         <source>Self CPU (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 CPU (ns)</translation>
     </message>
     <message>
         <source>CPU time outside of what is called inside: operators, and CUDA calls</source>
-        <translation type="unfinished"></translation>
+        <translation>不含其内部调用（算子和 CUDA 调用）的 CPU 时间</translation>
     </message>
     <message>
         <source>Total CPU (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>总计 CPU (%)</translation>
     </message>
     <message>
         <source>Total CPU time as a share of the self CPU time of all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>总计 CPU 时间占所有行自身 CPU 时间的比例</translation>
     </message>
     <message>
         <source>Total CPU (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>总计 CPU (ns)</translation>
     </message>
     <message>
         <source>CPU time with what is called inside; one that lies in another of this row counts with that one</source>
-        <translation type="unfinished"></translation>
+        <translation>包含其内部调用的 CPU 时间；嵌套在同一行另一次调用之内的，计入外层那一次</translation>
     </message>
     <message>
         <source>Avg CPU (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>平均 CPU (ns)</translation>
     </message>
     <message>
         <source>Total CPU time by the number of calls</source>
-        <translation type="unfinished"></translation>
+        <translation>总计 CPU 时间除以调用次数</translation>
     </message>
     <message>
         <source>Self Device (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设备 (%)</translation>
     </message>
     <message>
         <source>Self device time as a share of that of all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设备时间占所有行自身设备时间的比例</translation>
     </message>
     <message>
         <source>Self Device (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设备 (ns)</translation>
     </message>
     <message>
         <source>Time of kernels, copies and memsets that it launched itself</source>
-        <translation type="unfinished"></translation>
+        <translation>由其自身发起的 kernel、拷贝和内存设置的时间</translation>
     </message>
     <message>
         <source>Total Device (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>总计设备 (ns)</translation>
     </message>
     <message>
         <source>The same with what is called inside</source>
-        <translation type="unfinished"></translation>
+        <translation>同前一列，并包含其内部的调用</translation>
     </message>
     <message>
         <source>Avg Device (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>平均设备 (ns)</translation>
     </message>
     <message>
         <source>Total device time by the number of calls</source>
-        <translation type="unfinished"></translation>
+        <translation>总计设备时间除以调用次数</translation>
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished"></translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>Self CPU Mem</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 CPU 内存</translation>
     </message>
     <message>
         <source>Host memory that it allocated itself, less what it freed</source>
-        <translation type="unfinished"></translation>
+        <translation>其自身分配的主机内存减去其释放的主机内存</translation>
     </message>
     <message>
         <source>CPU Mem</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 内存</translation>
     </message>
     <message>
         <source>Self Device Mem</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设备内存</translation>
     </message>
     <message>
         <source>Device memory that it allocated itself, less what it freed</source>
-        <translation type="unfinished"></translation>
+        <translation>其自身分配的设备内存减去其释放的设备内存</translation>
     </message>
     <message>
         <source>Device Mem</source>
-        <translation type="unfinished"></translation>
+        <translation>设备内存</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished">种类</translation>
+        <translation>种类</translation>
     </message>
     <message>
         <source>Operator of the framework, annotation of the program, call of the CUDA API, or module</source>
-        <translation type="unfinished"></translation>
+        <translation>框架的算子、程序的标注、CUDA API 调用，或模块</translation>
     </message>
     <message>
         <source>Its name; all steps of PyTorch&apos;s profiler are one</source>
-        <translation type="unfinished"></translation>
+        <translation>其名称；PyTorch profiler 的所有 step 合并为一项</translation>
     </message>
     <message>
         <source>Input Shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>输入形状</translation>
     </message>
     <message>
         <source>Sizes of the tensors that it was given</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 tensor 的大小</translation>
     </message>
     <message>
         <source>Stack</source>
-        <translation type="unfinished"></translation>
+        <translation>调用栈</translation>
     </message>
     <message>
         <source>Functions around it, the innermost first</source>
-        <translation type="unfinished"></translation>
+        <translation>包含它的各函数，由内到外</translation>
     </message>
     <message>
         <source>Module</source>
-        <translation type="unfinished">模块</translation>
+        <translation>模块</translation>
     </message>
     <message>
         <source>The modules around it and itself, the outermost first</source>
-        <translation type="unfinished"></translation>
+        <translation>包含它的各模块及其自身，由外到内</translation>
     </message>
     <message>
         <source>Operator Summary</source>
-        <translation type="unfinished"></translation>
+        <translation>算子汇总</translation>
     </message>
     <message>
         <source>Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch&apos;s profiler has them.</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称统计框架的算子、标注和 CUDA 调用的 CPU 时间、设备时间与内存，与 PyTorch profiler 的 key_averages() 相同。</translation>
     </message>
     <message>
         <source>Operators by Input Shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>按输入形状统计算子</translation>
     </message>
     <message>
         <source>Operators and annotations by name and the sizes of their inputs (record_shapes=True).</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称和输入大小统计算子与标注（record_shapes=True）。</translation>
     </message>
     <message>
         <source>Operators by Stack</source>
-        <translation type="unfinished"></translation>
+        <translation>按调用栈统计算子</translation>
     </message>
     <message>
         <source>Operators and annotations by name and the Python functions around them (with_stack=True). A number as argument: how many functions, 5 if not given.</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称和包含它的 Python 函数统计算子与标注（with_stack=True）。可用数字参数指定函数的个数，默认为 5。</translation>
     </message>
     <message>
         <source>Modules</source>
-        <translation type="unfinished"></translation>
+        <translation>模块</translation>
     </message>
     <message>
         <source>Modules of PyTorch by their place in the model. What the backward pass does runs in a thread of its own and belongs to none.</source>
-        <translation type="unfinished"></translation>
+        <translation>按在模型中的位置统计 PyTorch 的模块。反向传播在单独的线程中运行，不属于任何模块。</translation>
     </message>
     <message>
         <source>The report holds no CPU samples in that time. Nsight Systems takes them with --sample=process-tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内，报告中没有 CPU 采样。Nsight Systems 使用 --sample=process-tree 时会进行采样。</translation>
     </message>
     <message>
         <source>The report holds no Python functions in that time. PyTorch&apos;s profiler records them with with_stack=True.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内，报告中没有 Python 函数。PyTorch profiler 使用 with_stack=True 时会记录 Python 函数。</translation>
     </message>
     <message>
         <source>Self (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 (%)</translation>
     </message>
     <message>
         <source>Self samples as a share of all</source>
-        <translation type="unfinished"></translation>
+        <translation>自身采样数占全部采样的比例</translation>
     </message>
     <message>
         <source>Self Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>自身采样数</translation>
     </message>
     <message>
         <source>Samples in which the thread was in this function itself</source>
-        <translation type="unfinished"></translation>
+        <translation>线程正处于此函数自身之中的采样数</translation>
     </message>
     <message>
         <source>Total (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>总计 (%)</translation>
     </message>
     <message>
         <source>Total samples as a share of all</source>
-        <translation type="unfinished"></translation>
+        <translation>总计采样数占全部采样的比例</translation>
     </message>
     <message>
         <source>Total Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>总计采样数</translation>
     </message>
     <message>
         <source>Samples in which the thread was in this function or in what it called</source>
-        <translation type="unfinished"></translation>
+        <translation>线程正处于此函数或其所调用函数之中的采样数</translation>
     </message>
     <message>
         <source>Function</source>
-        <translation type="unfinished">函数</translation>
+        <translation>函数</translation>
     </message>
     <message>
         <source>Its name; the module, where it has none</source>
-        <translation type="unfinished"></translation>
+        <translation>其名称；没有名称时为模块</translation>
     </message>
     <message>
         <source>Library or program that it is in</source>
-        <translation type="unfinished"></translation>
+        <translation>所在的库或程序</translation>
     </message>
     <message>
         <source>Self time as a share of all</source>
-        <translation type="unfinished"></translation>
+        <translation>自身时间占全部时间的比例</translation>
     </message>
     <message>
         <source>Self (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 (ns)</translation>
     </message>
     <message>
         <source>Time in this function itself, within the selected time</source>
-        <translation type="unfinished"></translation>
+        <translation>所选时间内，此函数自身所用的时间</translation>
     </message>
     <message>
         <source>Total time as a share of all</source>
-        <translation type="unfinished"></translation>
+        <translation>总计时间占全部时间的比例</translation>
     </message>
     <message>
         <source>Total (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>总计 (ns)</translation>
     </message>
     <message>
         <source>Time in this function and in what it called; a function below itself counts once</source>
-        <translation type="unfinished"></translation>
+        <translation>此函数及其所调用函数所用的时间；递归时只计一次</translation>
     </message>
     <message>
         <source>Its name</source>
-        <translation type="unfinished"></translation>
+        <translation>其名称</translation>
     </message>
     <message>
         <source>Functions by CPU Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>按 CPU 采样统计函数</translation>
     </message>
     <message>
         <source>Functions in which threads were when they were sampled, themselves and with what they called; all threads together.</source>
-        <translation type="unfinished"></translation>
+        <translation>采样时线程所处的函数，分为函数自身和包含其调用的总计；所有线程合并统计。</translation>
     </message>
     <message>
         <source>Python Functions</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 函数</translation>
     </message>
     <message>
         <source>Time in Python functions, themselves and with what they called; all threads together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 函数所用的时间，分为函数自身和包含其调用的总计；所有线程合并统计。</translation>
     </message>
     <message>
         <source>The report holds no clock of a GPU; Nsight Systems records it with --gpu-metrics-devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告中没有 GPU 的时钟频率；Nsight Systems 使用 --gpu-metrics-devices 时会记录它。</translation>
     </message>
     <message>
         <source>Gain at Most (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>最多可节省 (ns)</translation>
     </message>
     <message>
         <source>Time between these kernels in which the GPU did nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>这些 kernel 之间 GPU 没有任何工作的时间</translation>
     </message>
     <message>
         <source>When the first of them began</source>
-        <translation type="unfinished"></translation>
+        <translation>其中第一个开始的时刻</translation>
     </message>
     <message>
         <source>From the begin of the first to the end of the last</source>
-        <translation type="unfinished"></translation>
+        <translation>从第一个开始到最后一个结束</translation>
     </message>
     <message>
         <source>Small kernels in a row, with gaps of at most 100 µs</source>
-        <translation type="unfinished"></translation>
+        <translation>连续的小 kernel 的数量，彼此间隙不超过 100 µs</translation>
     </message>
     <message>
         <source>Mean duration of a kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 的平均时长</translation>
     </message>
     <message>
         <source>Share of the duration in which the GPU did nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>时长中 GPU 没有任何工作的比例</translation>
     </message>
     <message>
         <source>Sum by Wall Clock (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>总和与墙钟时间之比 (%)</translation>
     </message>
     <message>
         <source>Sum of the durations of all kernels by the time in which some kernel ran; 100 = never two at once</source>
-        <translation type="unfinished"></translation>
+        <translation>所有 kernel 的时长之和除以有 kernel 运行的时间；100 = 从未有两个同时运行</translation>
     </message>
     <message>
         <source>Sum (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>总和 (ns)</translation>
     </message>
     <message>
         <source>Sum of the durations of all kernels, as summaries of kernels have it</source>
-        <translation type="unfinished"></translation>
+        <translation>所有 kernel 的时长之和，与 kernel 汇总表中的相同</translation>
     </message>
     <message>
         <source>Wall Clock (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>墙钟时间 (ns)</translation>
     </message>
     <message>
         <source>Time in which at least one kernel ran</source>
-        <translation type="unfinished"></translation>
+        <translation>至少有一个 kernel 在运行的时间</translation>
     </message>
     <message>
         <source>What the kernels would have taken less at the highest clock</source>
-        <translation type="unfinished"></translation>
+        <translation>若以最高时钟频率运行，这些 kernel 可少用的时间</translation>
     </message>
     <message>
         <source>Low (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>低频 (ns)</translation>
     </message>
     <message>
         <source>Time of kernels with a clock below the threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>时钟频率低于阈值时的 kernel 时间</translation>
     </message>
     <message>
         <source>Low (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>低频 (%)</translation>
     </message>
     <message>
         <source>The same as a share of the time of kernels for which the clock is known</source>
-        <translation type="unfinished"></translation>
+        <translation>占时钟频率已知的 kernel 时间的比例</translation>
     </message>
     <message>
         <source>Mean (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>平均 (%)</translation>
     </message>
     <message>
         <source>Mean clock while kernels ran, of the highest one that the GPU had while kernels ran</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 运行期间的平均时钟频率，相对于 GPU 在 kernel 运行期间的最高时钟频率</translation>
     </message>
     <message>
         <source>Lowest (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>最低 (%)</translation>
     </message>
     <message>
         <source>Lowest clock while kernels ran, of the highest one</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 运行期间的最低时钟频率，相对于最高时钟频率</translation>
     </message>
     <message>
         <source>Metric</source>
-        <translation type="unfinished">指标</translation>
+        <translation>指标</translation>
     </message>
     <message>
         <source>Which curve</source>
-        <translation type="unfinished"></translation>
+        <translation>哪条曲线</translation>
     </message>
     <message>
         <source>Many Small Kernels</source>
-        <translation type="unfinished"></translation>
+        <translation>大量小 kernel</translation>
     </message>
     <message>
         <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10.</source>
-        <translation type="unfinished"></translation>
+        <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。可用数字参数替换 10。</translation>
     </message>
     <message>
         <source>Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=&quot;reduce-overhead&quot; of torch.compile), fuse them, or give each more work (a larger batch).</source>
-        <translation type="unfinished"></translation>
+        <translation>此类 kernel 的 launch 比运行更耗时，因此 GPU 会在它们之间等待。请将它们作为一个 CUDA Graph 发起（torch.compile 的 mode=&quot;reduce-overhead&quot;）、融合它们，或让每个 kernel 做更多工作（更大的 batch）。</translation>
     </message>
     <message>
         <source>No long row of small kernels with gaps between them was found.</source>
-        <translation type="unfinished"></translation>
+        <translation>未发现彼此间有间隙的长串小 kernel。</translation>
     </message>
     <message>
         <source>Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>这串 kernel 之间 GPU 的所有 stream 都没有任何工作的间隙之和。CUDA Graph 最多能节省这么多；它仍会为每个 kernel 留下约一微秒。</translation>
     </message>
     <message>
         <source>Sums of Kernels That Exceed the Time</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 时长之和超过实际时间</translation>
     </message>
     <message>
         <source>GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。可用数字参数替换 105%，超过此值才计入。</translation>
     </message>
     <message>
         <source>Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 kernel 同时运行，因此时长相加的结果大于实际经过的时间，并且共用 GPU 的两个 kernel 看起来都比单独运行时慢。请比较墙钟时间（GPU 时间分解）而不是时长之和，并谨慎看待基于时长之和的百分比。</translation>
     </message>
     <message>
         <source>The sum of the kernels&apos; durations is about the time in which kernels ran: it can be read as such.</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 的时长之和与有 kernel 运行的时间大致相等，可以按实际时间理解。</translation>
     </message>
     <message>
         <source>Kernels at a Low Clock</source>
-        <translation type="unfinished"></translation>
+        <translation>低时钟频率下运行的 kernel</translation>
     </message>
     <message>
         <source>GPUs whose clock was below 95 % of its highest while kernels ran. A number as argument replaces the 95.</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 运行期间时钟频率低于其最高值 95% 的 GPU。可用数字参数替换 95。</translation>
     </message>
     <message>
         <source>The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc).</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 降低了时钟频率：由于功耗、温度，或因为此前处于空闲。此时计算型 kernel 会变慢，两次运行也无法比较。请在测量前预热，检查功耗上限和温度（nvidia-smi -q -d CLOCK,PERFORMANCE），或在测量时锁定时钟频率（nvidia-smi -lgc）。</translation>
     </message>
     <message>
         <source>While kernels ran the clock stayed near its highest.</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 运行期间，时钟频率始终接近最高值。</translation>
     </message>
     <message>
         <source>For each stretch of a low clock the time of kernels × (1 − clock ÷ highest clock). Kernels that wait for memory gain less.</source>
-        <translation type="unfinished"></translation>
+        <translation>对每个低时钟频率的时段计算：kernel 的时间 ×（1 − 时钟频率 ÷ 最高时钟频率）。等待内存的 kernel 获益较少。</translation>
     </message>
     <message>
         <source>The report holds no calls of the CUDA API in that time.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内，报告中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).</source>
-        <translation type="unfinished"></translation>
+        <translation>报告中没有多个 rank 之间相互对应的集合通信。请将所有 rank 的报告合并打开（在“打开多个报告”中选择“一个合并视图”，或使用 --merge）。</translation>
     </message>
     <message>
         <source>Time in which a communication kernel ran and no other kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>有通信 kernel 在运行而没有其他 kernel 的时间</translation>
     </message>
     <message>
         <source>Gain (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>可节省 (%)</translation>
     </message>
     <message>
         <source>The same as a share of the time from the first to the last work of the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>占从 GPU 的最早工作到最晚工作的时间的比例</translation>
     </message>
     <message>
         <source>Communication (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>通信 (ns)</translation>
     </message>
     <message>
         <source>Wall clock time in which communication kernels ran</source>
-        <translation type="unfinished"></translation>
+        <translation>有通信 kernel 在运行的墙钟时间</translation>
     </message>
     <message>
         <source>By how much this rank entered collectives later than any other</source>
-        <translation type="unfinished"></translation>
+        <translation>此 rank 进入集合通信比其他任何 rank 晚多少</translation>
     </message>
     <message>
         <source>The same as a share of the time from the first to the last collective</source>
-        <translation type="unfinished"></translation>
+        <translation>占从最早到最晚的集合通信的时间的比例</translation>
     </message>
     <message>
         <source>Last In</source>
-        <translation type="unfinished"></translation>
+        <translation>最后进入次数</translation>
     </message>
     <message>
         <source>Collectives that this rank entered last</source>
-        <translation type="unfinished"></translation>
+        <translation>此 rank 最后进入的集合通信的数量</translation>
     </message>
     <message>
         <source>Collectives</source>
-        <translation type="unfinished">集合通信</translation>
+        <translation>集合通信数</translation>
     </message>
     <message>
         <source>Collectives that all ranks have, matched by kind, process group and time</source>
-        <translation type="unfinished"></translation>
+        <translation>所有 rank 共有的集合通信的数量，按类型、进程组和时间对应</translation>
     </message>
     <message>
         <source>Others Waited (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 rank 等待 (ns)</translation>
     </message>
     <message>
         <source>Sum over these collectives of the mean wait of the other ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 rank 在这些集合通信中的平均等待时间之和</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished">Rank</translation>
-    </message>
-    <message>
-        <source>Report of the rank, where several were opened as one</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Communication That Nothing Hides</source>
-        <translation type="unfinished"></translation>
+        <translation>未被掩盖的通信</translation>
     </message>
     <message>
         <source>GPUs that for 5 % of their time or more ran a communication kernel (NCCL, RCCL) and no other kernel. A number as argument replaces the 5.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 5% 或以上的时间里只有通信 kernel（NCCL、RCCL）在运行而没有其他 kernel 的 GPU。可用数字参数替换 5。</translation>
     </message>
     <message>
         <source>The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 在等待其他 rank 或网络，而不是在计算。请更早地在单独的 stream 上启动集合通信（DDP 的 bucket，FSDP 的前向与反向预取），减小其数据量（bfloat16 梯度、梯度累积），并检查是否有 rank 迟到。</translation>
     </message>
     <message>
         <source>Communication is hidden behind other kernels, or short.</source>
-        <translation type="unfinished"></translation>
+        <translation>通信已被其他 kernel 掩盖，或时间很短。</translation>
     </message>
     <message>
         <source>Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>通信 kernel 的墙钟时间 − 其中同一 GPU 上有其他 kernel 运行的时间。</translation>
     </message>
     <message>
         <source>A Rank That Others Wait For</source>
-        <translation type="unfinished"></translation>
+        <translation>让其他 rank 等待的 rank</translation>
     </message>
     <message>
         <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。可用数字参数替换 1。</translation>
     </message>
     <message>
         <source>All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, loading, saving and logging that only one rank does.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有 rank 同时结束一次集合通信，因此一个迟到的 rank 会拖住所有 rank。请将它在集合通信之前所做的工作与其他 rank 比较：数据更多，GPU 或 CPU 更慢，以及只由一个 rank 执行的加载、保存和日志。</translation>
     </message>
     <message>
         <source>No rank is much later than the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有明显晚于其他 rank 的 rank。</translation>
     </message>
     <message>
         <source>Sum over the collectives that the rank entered last: shortest duration among the other ranks − its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>对该 rank 最后进入的集合通信求和：其他 rank 中最短的时长 − 该 rank 自己的时长。</translation>
     </message>
     <message>
         <source>What the copies would take less from pinned memory; empty where the report holds no large pinned copy to compare with</source>
-        <translation type="unfinished"></translation>
+        <translation>若使用锁页内存，这些拷贝可少用的时间；报告中没有可供比较的大块锁页内存拷贝时为空</translation>
     </message>
     <message>
         <source>Sum of the durations of the copies</source>
-        <translation type="unfinished"></translation>
+        <translation>这些拷贝的时长之和</translation>
     </message>
     <message>
         <source>Copies</source>
-        <translation type="unfinished"></translation>
+        <translation>拷贝次数</translation>
     </message>
     <message>
         <source>Sum of the sizes of the copies</source>
-        <translation type="unfinished"></translation>
+        <translation>这些拷贝的大小之和</translation>
     </message>
     <message>
         <source>Bandwidth (B/s)</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽 (B/s)</translation>
     </message>
     <message>
         <source>Size by duration of these copies</source>
-        <translation type="unfinished"></translation>
+        <translation>这些拷贝的大小除以时长</translation>
     </message>
     <message>
         <source>Pinned (B/s)</source>
-        <translation type="unfinished"></translation>
+        <translation>锁页 (B/s)</translation>
     </message>
     <message>
         <source>Best bandwidth of a copy of pinned memory of at least 256 KiB, of that GPU and direction in this report</source>
-        <translation type="unfinished"></translation>
+        <translation>此报告中该 GPU 在该方向上至少 256 KiB 的锁页内存拷贝的最高带宽</translation>
     </message>
     <message>
         <source>Direction</source>
-        <translation type="unfinished">方向</translation>
+        <translation>方向</translation>
     </message>
     <message>
         <source>From where to where</source>
-        <translation type="unfinished"></translation>
+        <translation>从何处到何处</translation>
     </message>
     <message>
         <source>Time in which at least one of these calls ran</source>
-        <translation type="unfinished"></translation>
+        <translation>至少有一个此类调用在运行的时间</translation>
     </message>
     <message>
         <source>The same time by the number of calls</source>
-        <translation type="unfinished"></translation>
+        <translation>前述时间除以调用次数</translation>
     </message>
     <message>
         <source>Copies of Pageable Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>可分页内存的拷贝</translation>
     </message>
     <message>
         <source>Copies between host and device, of either kind, from or to pageable host memory, with what pinned memory would save.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机与设备之间源或目标为可分页主机内存的同步与异步拷贝，以及改用锁页内存可节省的时间。</translation>
     </message>
     <message>
         <source>Such a copy goes through a buffer of the driver, keeps the calling thread, and runs beside no kernel. Allocate the host memory pinned (pin_memory=True for a DataLoader of PyTorch, cudaMallocHost) and copy asynchronously (non_blocking=True).</source>
-        <translation type="unfinished"></translation>
+        <translation>此类拷贝会经由驱动程序的缓冲区，占住调用线程，并且无法与 kernel 并行。请将主机内存分配为锁页内存（PyTorch 的 DataLoader 使用 pin_memory=True，或使用 cudaMallocHost），并进行异步拷贝（non_blocking=True）。</translation>
     </message>
     <message>
         <source>No copy of pageable memory was found.</source>
-        <translation type="unfinished"></translation>
+        <translation>未发现可分页内存的拷贝。</translation>
     </message>
     <message>
         <source>For each copy its duration − size ÷ best bandwidth of a pinned copy in this report, or − the shortest pinned copy if that is longer. What a blocked thread could have done meanwhile is not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>对每次拷贝计算：其时长 − 大小 ÷ 此报告中锁页内存拷贝的最高带宽；若最短的锁页内存拷贝更长，则减去后者。不计被阻塞的线程在此期间本可完成的工作。</translation>
     </message>
     <message>
         <source>Allocating While Computing</source>
-        <translation type="unfinished"></translation>
+        <translation>计算期间分配内存</translation>
     </message>
     <message>
         <source>Calls that take memory from the driver or give it back (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。可用数字参数替换 10，达到此调用次数才计入。</translation>
     </message>
     <message>
         <source>These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些调用很慢，而且释放内存会等待 GPU。请一次分配后重复使用，或按 stream 顺序分配（cudaMallocAsync）。在 PyTorch 中，缓存分配器若持续分配，说明内存不足或碎片化：形状不断变化、调用 empty_cache()；可尝试 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True。</translation>
     </message>
     <message>
         <source>Memory is taken at the beginning and then used again.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存在开始时分配，之后重复使用。</translation>
     </message>
     <message>
         <source>Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.</source>
-        <translation type="unfinished"></translation>
+        <translation>有此类调用在运行的墙钟时间。若 GPU 在此期间有足够的排队工作，则不会节省任何时间。</translation>
     </message>
     <message>
         <source>The report holds neither operators of a framework nor Python functions in that time.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内，报告中既没有框架的算子，也没有 Python 函数。</translation>
     </message>
     <message>
         <source>The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps with launches.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告中既没有以数据加载命名的 range（DataLoader、load_data、next_batch），也没有包含 launch 的 step。</translation>
     </message>
     <message>
         <source>How long the GPU did nothing after the work that was waited for</source>
-        <translation type="unfinished"></translation>
+        <translation>所等待的工作结束之后，GPU 没有任何工作的时长</translation>
     </message>
     <message>
         <source>In</source>
-        <translation type="unfinished"></translation>
+        <translation>所在位置</translation>
     </message>
     <message>
         <source>Innermost operator, Python function or range around the call</source>
-        <translation type="unfinished"></translation>
+        <translation>包含该调用的最内层算子、Python 函数或 range</translation>
     </message>
     <message>
         <source>Time in which the GPU did nothing and the thread that launched next was in Python or operators</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 没有任何工作，且随后发起 launch 的线程处于 Python 或算子中的时间</translation>
     </message>
     <message>
         <source>Python (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>Python (ns)</translation>
     </message>
     <message>
         <source>Of it, in Python outside of operators</source>
-        <translation type="unfinished"></translation>
+        <translation>其中处于 Python 中、算子之外的时间</translation>
     </message>
     <message>
         <source>Operators (ns)</source>
-        <translation type="unfinished"></translation>
+        <translation>算子 (ns)</translation>
     </message>
     <message>
         <source>Of it, in operators of the framework</source>
-        <translation type="unfinished"></translation>
+        <translation>其中处于框架的算子中的时间</translation>
     </message>
     <message>
         <source>Gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>间隙数</translation>
     </message>
     <message>
         <source>Gaps of the GPU before work of this thread that came too late</source>
-        <translation type="unfinished"></translation>
+        <translation>因该线程的工作来得太晚而出现的 GPU 间隙的数量</translation>
     </message>
     <message>
         <source>Mostly In</source>
-        <translation type="unfinished"></translation>
+        <translation>主要所在位置</translation>
     </message>
     <message>
         <source>Function or operator in which the thread was in the middle of most of that time</source>
-        <translation type="unfinished"></translation>
+        <translation>以各段时间的中点判断，线程在其中大部分时间所处的函数或算子</translation>
     </message>
     <message>
         <source>Time of it in which no GPU of the process did anything</source>
-        <translation type="unfinished"></translation>
+        <translation>其中进程的所有 GPU 都没有任何工作的时间</translation>
     </message>
     <message>
         <source>When it began</source>
-        <translation type="unfinished"></translation>
+        <translation>开始的时刻</translation>
     </message>
     <message>
         <source>How long data was loaded, or how long the step took until its first launch</source>
-        <translation type="unfinished"></translation>
+        <translation>数据加载所用的时长，或 step 到其首次 launch 的时长</translation>
     </message>
     <message>
         <source>Range in which data is loaded, or the step</source>
-        <translation type="unfinished"></translation>
+        <translation>加载数据的 range，或 step</translation>
     </message>
     <message>
         <source>Synchronization Before an Idle GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>同步后 GPU 空闲</translation>
     </message>
     <message>
         <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10.</source>
-        <translation type="unfinished"></translation>
+        <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。可用数字参数替换 10。</translation>
     </message>
     <message>
         <source>While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), nonzero() and printing a tensor wait in PyTorch; read results of a step one step later.</source>
-        <translation type="unfinished"></translation>
+        <translation>线程在等待期间没有提前发起 launch，因此等待结束时 GPU 无事可做。请去掉该等待，或推迟等待：PyTorch 中的 .item()、.cpu()、nonzero() 以及打印 tensor 都会等待；一个 step 的结果可以推迟一个 step 再读取。</translation>
     </message>
     <message>
         <source>No wait was followed by an idle GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有等待之后 GPU 空闲的情况。</translation>
     </message>
     <message>
         <source>From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>从所等待的工作结束到 GPU 上的下一项工作。去掉等待后，launch 会更早；但其中一部分时间 CPU 可能仍然需要。</translation>
     </message>
     <message>
         <source>Launches Late Because of Python</source>
-        <translation type="unfinished"></translation>
+        <translation>因 Python 而迟到的 launch</translation>
     </message>
     <message>
         <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。可用数字参数替换 5。</translation>
     </message>
     <message>
         <source>Python and the framework&apos;s own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python&apos;s lock: load data in processes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 和框架自身发起 launch 所需的时间比 GPU 计算所需的时间更长。torch.compile 或 CUDA Graph 可以同时消除两者的开销；更大的 batch、融合优化器（fused=True、foreach）以及减少 launch 之间的工作也有帮助。同一进程的线程共用 Python 的 GIL：请用进程加载数据。</translation>
     </message>
     <message>
         <source>GPUs seldom wait for Python or operators.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 很少等待 Python 或算子。</translation>
     </message>
     <message>
         <source>Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.</source>
-        <translation type="unfinished"></translation>
+        <translation>对 GPU 的各个间隙求和：从间隙开始到发起下一项工作的调用，仅计其线程处于 Python 或算子中且不在 CUDA 调用中的时间。</translation>
     </message>
     <message>
         <source>GPU Waits for Data</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 等待数据</translation>
     </message>
     <message>
         <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch. A number as argument replaces the 100.</source>
-        <translation type="unfinished"></translation>
+        <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且进程的所有 GPU 在此期间有 100 µs 或更久没有任何工作；没有此类 range 时，取 step 开始到其首次 launch 的时间。可用数字参数替换 100。</translation>
     </message>
     <message>
         <source>The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy the next batch while the present one is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 就绪时，下一个 batch 还没有准备好。请使用更多 worker 加载（num_workers、persistent_workers=True、prefetch_factor），使用锁页内存，减少解码或改在 GPU 上解码，并在计算当前 batch 时拷贝下一个 batch。</translation>
     </message>
     <message>
         <source>While data was loaded the GPUs had work.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据加载期间，GPU 都有工作。</translation>
     </message>
     <message>
         <source>Length of the range between the first and the last work of the process − time in which any of its GPUs had work.</source>
-        <translation type="unfinished"></translation>
+        <translation>该 range 位于进程的最早工作与最晚工作之间的长度 − 其中进程的任一 GPU 有工作的时间。</translation>
     </message>
     <message>
         <source>The report holds no copies or memsets in that time.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内，报告中没有拷贝或内存设置。</translation>
     </message>
     <message>
         <source>There is only one step: nothing to compare the first one with.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一个 step：没有其他 step 可与第一个比较。</translation>
     </message>
     <message>
         <source>The report holds no events.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告中没有事件。</translation>
     </message>
     <message>
         <source>Is the capture complete?</source>
-        <translation type="unfinished"></translation>
+        <translation>采集是否完整？</translation>
     </message>
     <message>
         <source>Warnings and errors of the capture; none is good</source>
-        <translation type="unfinished"></translation>
+        <translation>采集中的警告与错误数；没有即为佳</translation>
     </message>
     <message>
         <source>What is missing may be what matters. Read the import log first, and capture again if need be.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺失的内容可能正是关键所在。请先阅读导入日志，必要时重新采集。</translation>
     </message>
     <message>
         <source>Is each GPU busy for 80 % of the time?</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 GPU 是否在 80% 的时间里都有工作？</translation>
     </message>
     <message>
         <source>Time in which the least busy GPU did anything, from its first to its last work; 80 % is good</source>
-        <translation type="unfinished"></translation>
+        <translation>最不繁忙的 GPU 从其最早工作到最晚工作之间有工作的时间；80% 为佳</translation>
     </message>
     <message>
         <source>The GPU waits. Look at its longest gaps, and at the rules “GPU Waits for Data” and “Launches Late Because of Python”.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 在等待。请查看其最长的间隙，以及规则“GPU 等待数据”和“因 Python 而迟到的 launch”。</translation>
     </message>
     <message>
         <source>Are copies hidden behind kernels?</source>
-        <translation type="unfinished"></translation>
+        <translation>拷贝是否被 kernel 掩盖？</translation>
     </message>
     <message>
         <source>Time in which copies or memsets ran and no kernel, on the GPU where that is most; at most 2 % is good</source>
-        <translation type="unfinished"></translation>
+        <translation>有拷贝或内存设置在运行而没有 kernel 的时间，取最多的 GPU；不超过 2% 为佳</translation>
     </message>
     <message>
         <source>Copy from pinned memory, asynchronously and on a stream of its own, the next batch while the present one is computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用锁页内存，在单独的 stream 上异步拷贝，在计算当前 batch 时拷贝下一个 batch。</translation>
     </message>
     <message>
         <source>Is communication hidden behind computing?</source>
-        <translation type="unfinished"></translation>
+        <translation>通信是否被计算掩盖？</translation>
     </message>
     <message>
         <source>Time in which communication kernels ran and no other kernel, on the GPU where that is most; at most 5 % is good</source>
-        <translation type="unfinished"></translation>
+        <translation>有通信 kernel 在运行而没有其他 kernel 的时间，取最多的 GPU；不超过 5% 为佳</translation>
     </message>
     <message>
         <source>Start collectives during the backward pass, in buckets and on a stream of their own, and look for a rank that is late.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在反向传播期间按 bucket 在单独的 stream 上启动集合通信，并检查是否有 rank 迟到。</translation>
     </message>
     <message>
         <source>Is there no wait that leaves a GPU idle?</source>
-        <translation type="unfinished"></translation>
+        <translation>是否没有使 GPU 空闲的等待？</translation>
     </message>
     <message>
         <source>Time of the GPUs that was lost behind synchronizing calls (the rule “Synchronization Before an Idle GPU”); less than 1 % is good</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 因同步调用而损失的时间（规则“同步后 GPU 空闲”）；低于 1% 为佳</translation>
     </message>
     <message>
         <source>Leave out waits that nothing needs, or read results a step later.</source>
-        <translation type="unfinished"></translation>
+        <translation>请去掉不必要的等待，或推迟一个 step 再读取结果。</translation>
     </message>
     <message>
         <source>Are kernels long enough?</source>
-        <translation type="unfinished"></translation>
+        <translation>kernel 是否足够长？</translation>
     </message>
     <message>
         <source>Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good</source>
-        <translation type="unfinished"></translation>
+        <translation>短于 10 µs 且不是由 CUDA Graph 发起的 kernel 所占的比例；不超过 50% 为佳</translation>
     </message>
     <message>
         <source>The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作被切分得过碎，launch 比运行更耗时。请融合 kernel，使用 CUDA Graph，或采用更大的 batch。</translation>
     </message>
     <message>
         <source>Is warm-up excluded?</source>
-        <translation type="unfinished"></translation>
+        <translation>是否已排除预热？</translation>
     </message>
     <message>
         <source>First step compared with the median of the others; at most 120 % is good</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个 step 与其余 step 的中位数之比；不超过 120% 为佳</translation>
     </message>
     <message>
         <source>The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them.</source>
-        <translation type="unfinished"></translation>
+        <translation>最初的几个 step 会分配内存、编译并选择算法。请让它们在采集开始之前完成，或只选择其后的 step。</translation>
     </message>
     <message>
         <source>Are there enough steps?</source>
-        <translation type="unfinished"></translation>
+        <translation>step 是否足够多？</translation>
     </message>
     <message>
         <source>Steps of the process that has fewest; 5 are good</source>
-        <translation type="unfinished"></translation>
+        <translation>step 最少的进程的 step 数；5 个为佳</translation>
     </message>
     <message>
         <source>One step may be unlike the others. Capture several, so that a median means something.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个 step 可能与其他 step 不同。请采集多个，使中位数有意义。</translation>
+    </message>
+    <message>
+        <source>Compute (%)</source>
+        <translation>计算 (%)</translation>
+    </message>
+    <message>
+        <source>How long its GPU computed, in percent of the mean of the other ranks: far above 100, the GPU is slower or has more to do; if not, the CPU came late</source>
+        <translation>其 GPU 的计算时间，以其他 rank 平均值的百分比表示：远高于 100 表示该 GPU 较慢或任务更多；否则是 CPU 迟到</translation>
+    </message>
+    <message>
+        <source>Machine of the rank, or its report where several were opened as one</source>
+        <translation>该 rank 所在的机器；多个报告合并打开时为其报告</translation>
     </message>
 </context>
 <context>
     <name>Sql</name>
     <message>
         <source>The query was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>查询已取消。</translation>
     </message>
     <message>
         <source>A report can only be read: SELECT works here, and nothing that writes, attaches or loads.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告只能读取：此处可以使用 SELECT，不能使用任何写入、附加数据库或加载扩展的语句。</translation>
     </message>
     <message>
         <source>There is not enough memory for this query.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法完成此查询。</translation>
     </message>
     <message>
         <source>The statement is longer than 1 MiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>语句超过 1 MiB。</translation>
     </message>
     <message>
         <source>There is no statement.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有语句。</translation>
     </message>
     <message>
         <source>Only one statement runs at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次只能运行一条语句。</translation>
     </message>
 </context>
 <context>
@@ -3380,108 +3388,108 @@
     <name>app::CallTreeModel</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Function, range or operator</source>
-        <translation type="unfinished"></translation>
+        <translation>函数、range 或算子</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>总计</translation>
     </message>
     <message>
         <source>With everything below it</source>
-        <translation type="unfinished"></translation>
+        <translation>包含其下的所有内容</translation>
     </message>
     <message>
         <source>Total (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>总计 (%)</translation>
     </message>
     <message>
         <source>Total as a share of everything that is counted</source>
-        <translation type="unfinished"></translation>
+        <translation>总计占全部统计内容的比例</translation>
     </message>
     <message>
         <source>Self</source>
-        <translation type="unfinished"></translation>
+        <translation>自身</translation>
     </message>
     <message>
         <source>Without what is below it</source>
-        <translation type="unfinished"></translation>
+        <translation>不含其下的内容</translation>
     </message>
     <message>
         <source>Self (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>自身 (%)</translation>
     </message>
     <message>
         <source>Self as a share of everything that is counted</source>
-        <translation type="unfinished"></translation>
+        <translation>自身占全部统计内容的比例</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished">数量</translation>
+        <translation>数量</translation>
     </message>
     <message>
         <source>Events, or samples that end here</source>
-        <translation type="unfinished"></translation>
+        <translation>事件数，或在此结束的采样数</translation>
     </message>
 </context>
 <context>
     <name>app::ChecklistModel</name>
     <message>
         <source>✓ Yes</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ 是</translation>
     </message>
     <message>
         <source>✗ No</source>
-        <translation type="unfinished"></translation>
+        <translation>✗ 否</translation>
     </message>
     <message>
         <source>? Unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>? 未知</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished"></translation>
+        <translation>答案</translation>
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Of</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>What it means, or what to do</source>
-        <translation type="unfinished"></translation>
+        <translation>含义或处理方法</translation>
     </message>
 </context>
 <context>
     <name>app::ChecklistPane</name>
     <message>
         <source>Open a report to have the questions answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开报告以获得这些问题的答案。</translation>
     </message>
     <message>
         <source>The questions are answered when the report is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告加载完成后才会回答这些问题。</translation>
     </message>
     <message>
         <source>Checklist</source>
-        <translation type="unfinished"></translation>
+        <translation>检查清单</translation>
     </message>
 </context>
 <context>
     <name>app::CommandPalette</name>
     <message>
         <source>What do you want to do?</source>
-        <translation type="unfinished"></translation>
+        <translation>您想做什么？</translation>
     </message>
 </context>
 <context>
@@ -3553,27 +3561,27 @@
     <name>app::DurationHistogram</name>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>对数</translation>
     </message>
     <message>
         <source>Logarithmic axis of durations</source>
-        <translation type="unfinished"></translation>
+        <translation>时长轴使用对数刻度</translation>
     </message>
     <message>
         <source>Mark no events</source>
-        <translation type="unfinished"></translation>
+        <translation>取消标记事件</translation>
     </message>
     <message>
         <source>Drag across to mark events of those durations in the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>横向拖动，在时间线中标记时长在该范围内的事件</translation>
     </message>
     <message>
         <source>%1 of %2 marked: %3 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记 %1 个，共 %2 个：%3 到 %4</translation>
     </message>
     <message>
         <source>%1: durations</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：时长</translation>
     </message>
 </context>
 <context>
@@ -3616,7 +3624,7 @@
     </message>
     <message>
         <source>Filter it by: %1&gt;… or %1:…</source>
-        <translation type="unfinished"></translation>
+        <translation>按此筛选：%1&gt;… 或 %1:…</translation>
     </message>
 </context>
 <context>
@@ -3657,310 +3665,310 @@
     </message>
     <message>
         <source>Sorting %1 events…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在对 %1 个事件排序…</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索…</translation>
     </message>
     <message>
         <source>Export the Events</source>
-        <translation type="unfinished"></translation>
+        <translation>导出事件</translation>
     </message>
     <message>
         <source>Comma-separated values (*.csv)</source>
-        <translation type="unfinished">逗号分隔值 (*.csv)</translation>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
     <message>
         <source>Writing %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入 %1…</translation>
     </message>
     <message>
         <source>Written to %1</source>
-        <translation type="unfinished">已写入 %1</translation>
+        <translation>已写入 %1</translation>
     </message>
     <message>
         <source>%1 could not be written: %2. Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2。请选择其他文件夹。</translation>
     </message>
     <message>
         <source>Filter events</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选事件</translation>
     </message>
     <message>
         <source>Write the list as CSV, times in nanoseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>将列表写为 CSV，时间单位为纳秒</translation>
     </message>
 </context>
 <context>
     <name>app::FilterText</name>
     <message>
         <source>A quotation mark is not closed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>引号没有闭合：%1</translation>
     </message>
     <message>
         <source>Not a regular expression: %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>不是正则表达式：%1（%2）</translation>
     </message>
     <message>
         <source>Not a time: %1. Write it as 100us, 1.5ms or 2s.</source>
-        <translation type="unfinished"></translation>
+        <translation>不是时间：%1。请写成 100us、1.5ms 或 2s。</translation>
     </message>
     <message>
         <source>Not a number: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不是数字：%1</translation>
     </message>
     <message>
         <source>A value is missing: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少值：%1</translation>
     </message>
     <message>
         <source>the name holds it</source>
-        <translation type="unfinished"></translation>
+        <translation>名称包含它</translation>
     </message>
     <message>
         <source>the name matches a regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>名称匹配正则表达式</translation>
     </message>
     <message>
         <source>kind of event, and its name</source>
-        <translation type="unfinished"></translation>
+        <translation>事件的种类及其名称</translation>
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>where</source>
-        <translation type="unfinished"></translation>
+        <translation>所在位置</translation>
     </message>
     <message>
         <source>any argument of the event</source>
-        <translation type="unfinished"></translation>
+        <translation>事件的任意参数</translation>
     </message>
     <message>
         <source>not that</source>
-        <translation type="unfinished"></translation>
+        <translation>排除它</translation>
     </message>
 </context>
 <context>
     <name>app::FindBar</name>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索…</translation>
     </message>
     <message>
         <source>Nothing found</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到</translation>
     </message>
     <message>
         <source>%1 found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到 %1 个</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <comment>which hit of how many</comment>
-        <translation type="unfinished">第 %1 个，共 %2 个</translation>
+        <translation>第 %1 个，共 %2 个</translation>
     </message>
     <message>
         <source>Find events: gemm   kernel:~gemm dur&gt;100us   stream:7</source>
-        <translation type="unfinished"></translation>
+        <translation>查找事件：gemm   kernel:~gemm dur&gt;100us   stream:7</translation>
     </message>
     <message>
         <source>Find events</source>
-        <translation type="unfinished"></translation>
+        <translation>查找事件</translation>
     </message>
     <message>
         <source>Tell capitals from small letters</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>The words are regular expressions</source>
-        <translation type="unfinished"></translation>
+        <translation>将搜索词作为正则表达式</translation>
     </message>
     <message>
         <source>The hit before (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个结果 (Shift+F3)</translation>
     </message>
     <message>
         <source>The next hit (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个结果 (F3)</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 (Esc)</translation>
     </message>
     <message>
         <source>List</source>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>All hits as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>以表格列出所有结果</translation>
     </message>
     <message>
         <source>Statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>统计</translation>
     </message>
     <message>
         <source>Statistics of all hits</source>
-        <translation type="unfinished"></translation>
+        <translation>所有结果的统计</translation>
     </message>
     <message>
         <source>Whole report</source>
-        <translation type="unfinished">整个报告</translation>
+        <translation>整个报告</translation>
     </message>
     <message>
         <source>Rows on screen</source>
-        <translation type="unfinished">屏幕上的行</translation>
+        <translation>屏幕上的行</translation>
     </message>
     <message>
         <source>Selected span</source>
-        <translation type="unfinished"></translation>
+        <translation>所选时间段</translation>
     </message>
     <message>
         <source>Where to look</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索范围</translation>
     </message>
 </context>
 <context>
     <name>app::FlameView</name>
     <message>
         <source>%1: %2 (%3), self %4, count %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2（%3），自身 %4，数量 %5</translation>
     </message>
 </context>
 <context>
     <name>app::FunctionsPane</name>
     <message>
         <source>Open a report to see its functions.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开报告以查看其中的函数。</translation>
     </message>
     <message>
         <source>Functions are counted when the report is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告加载完成后才会统计函数。</translation>
     </message>
     <message>
         <source>Only in the selection (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限选区（%1）</translation>
     </message>
     <message>
         <source>Counting…</source>
-        <translation type="unfinished">正在统计…</translation>
+        <translation>正在统计…</translation>
     </message>
     <message>
         <source>No CPU samples in this time. Capture with CPU sampling switched on.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内没有 CPU 采样。请在采集时开启 CPU 采样。</translation>
     </message>
     <message>
         <source>No NVTX ranges in this time.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内没有 NVTX range。</translation>
     </message>
     <message>
         <source>No Python functions in this time. Profile with with_stack=True.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内没有 Python 函数。请使用 with_stack=True 进行分析。</translation>
     </message>
     <message>
         <source>No operators or CUDA calls in this time.</source>
-        <translation type="unfinished"></translation>
+        <translation>该时间内没有算子或 CUDA 调用。</translation>
     </message>
     <message numerus="yes">
         <source>%1 samples</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 个采样</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 in all threads</source>
-        <translation type="unfinished"></translation>
+        <translation>所有线程共 %1</translation>
     </message>
     <message>
         <source>%1; found in %2 of it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；其中 %2 匹配搜索</translation>
     </message>
     <message>
         <source>Export the Functions</source>
-        <translation type="unfinished"></translation>
+        <translation>导出函数</translation>
     </message>
     <message>
         <source>Folded stacks (*.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠调用栈 (*.txt)</translation>
     </message>
     <message>
         <source>Picture of the flame graph (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>火焰图图片 (*.png)</translation>
     </message>
     <message>
         <source>Picture of the flame graph (*.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>火焰图图片 (*.svg)</translation>
     </message>
     <message>
         <source>Comma-separated values (*.csv)</source>
-        <translation type="unfinished">逗号分隔值 (*.csv)</translation>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
     <message>
         <source>Written to %1</source>
-        <translation type="unfinished">已写入 %1</translation>
+        <translation>已写入 %1</translation>
     </message>
     <message>
         <source>%1 could not be written. Choose another folder.</source>
-        <translation type="unfinished">无法写入 %1。请选择其他文件夹。</translation>
+        <translation>无法写入 %1。请选择其他文件夹。</translation>
     </message>
     <message>
         <source>CPU samples</source>
-        <translation type="unfinished">CPU 采样</translation>
+        <translation>CPU 采样</translation>
     </message>
     <message>
         <source>NVTX ranges</source>
-        <translation type="unfinished">NVTX range</translation>
+        <translation>NVTX range</translation>
     </message>
     <message>
         <source>Python functions</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 函数</translation>
     </message>
     <message>
         <source>Operators and CUDA calls</source>
-        <translation type="unfinished"></translation>
+        <translation>算子与 CUDA 调用</translation>
     </message>
     <message>
         <source>Flame graph</source>
-        <translation type="unfinished"></translation>
+        <translation>火焰图</translation>
     </message>
     <message>
         <source>Top-down</source>
-        <translation type="unfinished"></translation>
+        <translation>自顶向下</translation>
     </message>
     <message>
         <source>Bottom-up</source>
-        <translation type="unfinished"></translation>
+        <translation>自底向上</translation>
     </message>
     <message>
         <source>Flat</source>
-        <translation type="unfinished"></translation>
+        <translation>平铺</translation>
     </message>
     <message>
         <source>What is counted</source>
-        <translation type="unfinished"></translation>
+        <translation>统计的内容</translation>
     </message>
     <message>
         <source>How it is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示方式</translation>
     </message>
     <message>
         <source>Count only what lies in the selected span of time</source>
-        <translation type="unfinished"></translation>
+        <translation>仅统计位于所选时间段内的部分</translation>
     </message>
     <message>
         <source>Highlight</source>
-        <translation type="unfinished"></translation>
+        <translation>高亮</translation>
     </message>
     <message>
         <source>Export as folded stacks, picture or table</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为折叠调用栈、图片或表格</translation>
     </message>
     <message>
         <source>Functions</source>
-        <translation type="unfinished"></translation>
+        <translation>函数</translation>
     </message>
 </context>
 <context>
@@ -4689,19 +4697,19 @@
     </message>
     <message>
         <source>&amp;Find Events…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找事件(&amp;F)…</translation>
     </message>
     <message>
         <source>Find Next</source>
-        <translation type="unfinished"></translation>
+        <translation>查找下一个</translation>
     </message>
     <message>
         <source>Find Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>查找上一个</translation>
     </message>
     <message>
         <source>&amp;Command Palette…</source>
-        <translation type="unfinished"></translation>
+        <translation>命令面板(&amp;C)…</translation>
     </message>
 </context>
 <context>
@@ -5075,187 +5083,187 @@
     <name>app::ResultChart</name>
     <message>
         <source>A chart wants a column of numbers behind the first column.</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制图表需要第一列之后有一个数值列。</translation>
     </message>
 </context>
 <context>
     <name>app::SelectionModel</name>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Outside any range</source>
-        <translation type="unfinished"></translation>
+        <translation>不在任何 range 中</translation>
     </message>
     <message>
         <source>No GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>无 GPU</translation>
     </message>
     <message>
         <source>No process</source>
-        <translation type="unfinished"></translation>
+        <translation>无进程</translation>
     </message>
     <message>
         <source>No thread</source>
-        <translation type="unfinished"></translation>
+        <translation>无线程</translation>
     </message>
     <message>
         <source>%1 › %2</source>
         <comment>row and its parent</comment>
-        <translation type="unfinished">%1 › %2</translation>
+        <translation>%1 › %2</translation>
     </message>
     <message>
         <source>Nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished">种类</translation>
+        <translation>种类</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Short name</source>
-        <translation type="unfinished">短名称</translation>
+        <translation>短名称</translation>
     </message>
     <message>
         <source>Row or stream</source>
-        <translation type="unfinished"></translation>
+        <translation>行或 stream</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished">GPU</translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished">进程</translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>Thread</source>
-        <translation type="unfinished">线程</translation>
+        <translation>线程</translation>
     </message>
     <message>
         <source>NVTX range</source>
-        <translation type="unfinished"></translation>
+        <translation>NVTX range</translation>
     </message>
     <message>
         <source>Counters</source>
-        <translation type="unfinished"></translation>
+        <translation>计数器</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>What the events have in common, by the groupings chosen above</source>
-        <translation type="unfinished"></translation>
+        <translation>按上方所选分组依据，这些事件的共同之处</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished">数量</translation>
+        <translation>数量</translation>
     </message>
     <message>
         <source>Events that overlap the selected span</source>
-        <translation type="unfinished"></translation>
+        <translation>与所选时间段重叠的事件数</translation>
     </message>
     <message>
         <source>In Selection</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内时间</translation>
     </message>
     <message>
         <source>Sum of the parts of their durations that lie in the selected span; overlapping events count twice</source>
-        <translation type="unfinished"></translation>
+        <translation>事件时长位于所选时间段内的部分之和；重叠的事件会重复计算</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>占比</translation>
     </message>
     <message>
         <source>Time in selection as a share of that of the group above, or of all events</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内时间占上级分组或全部事件的选区内时间的比例</translation>
     </message>
     <message>
         <source>Self</source>
-        <translation type="unfinished"></translation>
+        <translation>自身</translation>
     </message>
     <message>
         <source>Time in selection without what nested events of the same row take</source>
-        <translation type="unfinished"></translation>
+        <translation>选区内时间减去同一行中嵌套事件所占的时间</translation>
     </message>
     <message>
         <source>Wall</source>
-        <translation type="unfinished"></translation>
+        <translation>墙钟时间</translation>
     </message>
     <message>
         <source>Time of the selected span in which at least one of them runs; overlapping events count once</source>
-        <translation type="unfinished"></translation>
+        <translation>所选时间段中至少有一个此类事件在运行的时间；重叠的事件只计一次</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished">平均</translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Mean of the whole durations; of a counter its mean weighted by time</source>
-        <translation type="unfinished"></translation>
+        <translation>完整时长的平均值；对于计数器，为按时间加权的平均值</translation>
     </message>
     <message>
         <source>Min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小</translation>
     </message>
     <message>
         <source>Shortest whole duration; of a counter its least value</source>
-        <translation type="unfinished"></translation>
+        <translation>最短的完整时长；对于计数器，为最小值</translation>
     </message>
     <message>
         <source>Median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>Half of the whole durations are not longer</source>
-        <translation type="unfinished"></translation>
+        <translation>一半事件的完整时长不超过此值</translation>
     </message>
     <message>
         <source>P95</source>
-        <translation type="unfinished"></translation>
+        <translation>P95</translation>
     </message>
     <message>
         <source>95 % of the whole durations are not longer</source>
-        <translation type="unfinished"></translation>
+        <translation>95% 的事件的完整时长不超过此值</translation>
     </message>
     <message>
         <source>P99</source>
-        <translation type="unfinished"></translation>
+        <translation>P99</translation>
     </message>
     <message>
         <source>99 % of the whole durations are not longer</source>
-        <translation type="unfinished"></translation>
+        <translation>99% 的事件的完整时长不超过此值</translation>
     </message>
     <message>
         <source>Max</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <source>Longest whole duration; of a counter its greatest value</source>
-        <translation type="unfinished"></translation>
+        <translation>最长的完整时长；对于计数器，为最大值</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished">大小</translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Bytes that copies, memsets and collectives move, where the report says so</source>
-        <translation type="unfinished"></translation>
+        <translation>拷贝、内存设置和集合通信搬运的字节数，仅限报告中有记录的</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>速率</translation>
     </message>
     <message>
         <source>Size divided by the sum of the whole durations of the events that have one</source>
-        <translation type="unfinished"></translation>
+        <translation>大小除以有大小的事件的完整时长之和</translation>
     </message>
 </context>
 <context>
@@ -5279,206 +5287,206 @@
     <message>
         <source>%1 to %2</source>
         <comment>borders of a span</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 到 %2</translation>
     </message>
     <message>
         <source>If it repeated: %1 per second</source>
-        <translation type="unfinished"></translation>
+        <translation>若以此为周期重复：每秒 %1 次</translation>
     </message>
     <message>
         <source>Counting…</source>
-        <translation type="unfinished">正在统计…</translation>
+        <translation>正在统计…</translation>
     </message>
     <message>
         <source>No events in this span</source>
-        <translation type="unfinished"></translation>
+        <translation>此时间段内没有事件</translation>
     </message>
     <message numerus="yes">
         <source>%1 event(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%1 个事件</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, counting…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，正在统计…</translation>
     </message>
     <message>
         <source>All rows</source>
-        <translation type="unfinished"></translation>
+        <translation>所有行</translation>
     </message>
     <message>
         <source>Rows on screen</source>
-        <translation type="unfinished">屏幕上的行</translation>
+        <translation>屏幕上的行</translation>
     </message>
     <message>
         <source>By: %1</source>
         <comment>first grouping</comment>
-        <translation type="unfinished"></translation>
+        <translation>分组：%1</translation>
     </message>
     <message>
         <source>then by: %1</source>
         <comment>second grouping</comment>
-        <translation type="unfinished"></translation>
+        <translation>再分组：%1</translation>
     </message>
     <message>
         <source>Zoom to the selected span</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放至所选时间段</translation>
     </message>
     <message>
         <source>Select no span</source>
-        <translation type="unfinished"></translation>
+        <translation>取消选择时间段</translation>
     </message>
     <message>
         <source>Which rows are counted</source>
-        <translation type="unfinished"></translation>
+        <translation>统计哪些行</translation>
     </message>
     <message>
         <source>What events are put together by</source>
-        <translation type="unfinished"></translation>
+        <translation>事件的分组依据</translation>
     </message>
     <message>
         <source>What the events of a group are divided by</source>
-        <translation type="unfinished"></translation>
+        <translation>组内事件的再分组依据</translation>
     </message>
     <message>
         <source>Filter events</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选事件</translation>
     </message>
 </context>
 <context>
     <name>app::SqlPane</name>
     <message>
         <source>Kernels by time</source>
-        <translation type="unfinished"></translation>
+        <translation>按时间统计 kernel</translation>
     </message>
     <message>
         <source>Longest launch to start</source>
-        <translation type="unfinished"></translation>
+        <translation>launch 后等待最久的 kernel</translation>
     </message>
     <message>
         <source>Copies by direction and size</source>
-        <translation type="unfinished"></translation>
+        <translation>按方向和大小统计拷贝</translation>
     </message>
     <message>
         <source>NVTX ranges by time</source>
-        <translation type="unfinished"></translation>
+        <translation>按时间统计 NVTX range</translation>
     </message>
     <message>
         <source>Everything that there is, by kind</source>
-        <translation type="unfinished"></translation>
+        <translation>按种类统计全部事件</translation>
     </message>
     <message>
         <source>Open a report to ask it in SQL.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开报告即可用 SQL 查询它。</translation>
     </message>
     <message>
         <source>Questions can be asked when the report is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告加载完成后才能查询。</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <comment>table and its number of rows</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Running…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行…</translation>
     </message>
     <message>
         <source>Ctrl+Enter runs the statement; times are in nanoseconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Ctrl+Enter 运行语句；时间单位为纳秒。</translation>
     </message>
     <message numerus="yes">
         <source>%1 row(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%1 行</numerusform>
         </translation>
     </message>
     <message>
         <source>The first %1 in %2; there are more</source>
-        <translation type="unfinished"></translation>
+        <translation>前 %1，用时 %2；还有更多</translation>
     </message>
     <message>
         <source>%1 in %2</source>
         <comment>rows, duration of the query</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1，用时 %2</translation>
     </message>
     <message>
         <source>Export the Table</source>
-        <translation type="unfinished">导出表格</translation>
+        <translation>导出表格</translation>
     </message>
     <message>
         <source>Comma-separated values (*.csv)</source>
-        <translation type="unfinished">逗号分隔值 (*.csv)</translation>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
     <message>
         <source>Written to %1</source>
-        <translation type="unfinished">已写入 %1</translation>
+        <translation>已写入 %1</translation>
     </message>
     <message>
         <source>%1 could not be written: %2. Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2。请选择其他文件夹。</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Run the statement (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>运行语句 (Ctrl+Enter)</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Stop the query; what it gave so far stays</source>
-        <translation type="unfinished"></translation>
+        <translation>停止查询，保留已得到的结果</translation>
     </message>
     <message>
         <source>Examples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记录</translation>
     </message>
     <message>
         <source>Chart</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Draw the first column of numbers over the first column</source>
-        <translation type="unfinished"></translation>
+        <translation>以第一列为横轴，绘制第一个数值列</translation>
     </message>
     <message>
         <source>Mark the times of the column “start” in the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>在时间线中标记“start”列的时间</translation>
     </message>
     <message>
         <source>Write the result as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>将结果写为 CSV</translation>
     </message>
     <message>
         <source>SELECT … FROM events</source>
-        <translation type="unfinished"></translation>
+        <translation>SELECT … FROM events</translation>
     </message>
     <message>
         <source>SQL statement</source>
-        <translation type="unfinished"></translation>
+        <translation>SQL 语句</translation>
     </message>
     <message>
         <source>Tables of the report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告中的表</translation>
     </message>
     <message>
         <source>A double click puts the name into the statement</source>
-        <translation type="unfinished"></translation>
+        <translation>双击可将名称插入语句</translation>
     </message>
     <message>
         <source>SQL</source>
-        <translation type="unfinished"></translation>
+        <translation>SQL</translation>
     </message>
 </context>
 <context>
@@ -5603,26 +5611,26 @@
     </message>
     <message>
         <source>Copy as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Markdown</translation>
     </message>
 </context>
 <context>
     <name>app::TreeTable</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">复制</translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Markdown</translation>
     </message>
     <message>
         <source>Expand All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部展开</translation>
     </message>
     <message>
         <source>Collapse All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部折叠</translation>
     </message>
 </context>
 <context>
