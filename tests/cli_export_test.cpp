@@ -15,7 +15,9 @@ constexpr std::string_view kTrace = R"json({"traceEvents":[
     {"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":2.5,"args":{"device":0,"stream":7,"correlation":7}},
     {"ph":"X","cat":"kernel","name":"late","pid":0,"tid":7,"ts":3000,"dur":3.5,"args":{"device":0,"stream":7,"correlation":8}}]})json";
 
-std::size_t filesIn(const fs::path& folder) { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator())); }
+std::size_t filesIn(const fs::path& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
 
 }  // namespace
 
@@ -55,7 +57,10 @@ TEST("export leaves what is there, and says how to go on") {
     const std::string file = folder.write("t.json", kTrace), other = folder.write("mine.db", "precious");
     const Ran there = run("", "export", "-t", "sqlite", "-o", other, file);
     CHECK_EQ(there.code, 2);
-    CHECK_EQ(there.out, fmt::format("sightline: {} is there already, and was left as it is. Name another one with -o, or replace it with -f.\n", other));
+    CHECK_EQ(
+        there.out,
+        fmt::format("sightline: {} is there already, and was left as it is. Name another one with -o, or replace it with -f.\n",
+                    other));
     CHECK_EQ(bytesOfFile(other), "precious");
     CHECK_EQ(run("", "export", "-t", "sqlite", "-o", other, "-f", file).code, 0);
     CHECK(bytesOfFile(other).starts_with("SQLite format 3"));

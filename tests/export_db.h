@@ -45,8 +45,12 @@ public:
     Export(const Export&) = delete;
     Export& operator=(const Export&) = delete;
 
-    bool has(const std::string& table) const { return rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'").size() == 1; }
-    std::int64_t count(const std::string& table) const { return has(table) ? std::get<std::int64_t>(rows("SELECT count(*) FROM " + table)[0][0]) : 0; }
+    bool has(const std::string& table) const {
+        return rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'").size() == 1;
+    }
+    std::int64_t count(const std::string& table) const {
+        return has(table) ? std::get<std::int64_t>(rows("SELECT count(*) FROM " + table)[0][0]) : 0;
+    }
 
     std::vector<Row> rows(const std::string& sql) const {
         std::vector<Row> out;
@@ -92,7 +96,8 @@ inline std::string text(const Cell& c) {
 
 /// Whole numbers must be equal, others to a billionth of their size.
 inline bool same(const Cell& ours, const Cell& theirs, double scale = 1) {
-    if (std::holds_alternative<std::monostate>(theirs) || std::holds_alternative<std::monostate>(ours)) return ours.index() == theirs.index();
+    if (std::holds_alternative<std::monostate>(theirs) || std::holds_alternative<std::monostate>(ours))
+        return ours.index() == theirs.index();
     const bool whole = std::holds_alternative<std::int64_t>(ours) && std::holds_alternative<std::int64_t>(theirs);
     if (whole) return std::get<std::int64_t>(ours) == std::get<std::int64_t>(theirs);
     const double a = number(ours) * scale, b = number(theirs);
@@ -115,9 +120,11 @@ inline void compareRows(const std::string& what, std::vector<Row> ours, std::vec
     const auto less = [](const Row& a, const Row& b) {
         for (std::size_t i = 0; i < a.size(); ++i) {
             const bool texts = std::holds_alternative<std::string>(a[i]) && std::holds_alternative<std::string>(b[i]);
-            if (texts && std::get<std::string>(a[i]) != std::get<std::string>(b[i])) return std::get<std::string>(a[i]) < std::get<std::string>(b[i]);
+            if (texts && std::get<std::string>(a[i]) != std::get<std::string>(b[i]))
+                return std::get<std::string>(a[i]) < std::get<std::string>(b[i]);
             const bool numbers = std::holds_alternative<std::int64_t>(a[i]) && std::holds_alternative<std::int64_t>(b[i]);
-            if (numbers && std::get<std::int64_t>(a[i]) != std::get<std::int64_t>(b[i])) return std::get<std::int64_t>(a[i]) < std::get<std::int64_t>(b[i]);
+            if (numbers && std::get<std::int64_t>(a[i]) != std::get<std::int64_t>(b[i]))
+                return std::get<std::int64_t>(a[i]) < std::get<std::int64_t>(b[i]);
             if (a[i].index() != b[i].index()) return a[i].index() < b[i].index();
         }
         return false;
@@ -126,20 +133,26 @@ inline void compareRows(const std::string& what, std::vector<Row> ours, std::vec
     std::stable_sort(theirs.begin(), theirs.end(), less);
     for (std::size_t r = 0; r < std::min(ours.size(), theirs.size()); ++r)
         for (std::size_t c = 0; c < theirs[r].size(); ++c)
-            if (!equal(ours[r][c], theirs[r][c])) return check::fail(__FILE__, __LINE__, fmt::format("{}: {} != {}", what, lineOf(ours[r]), lineOf(theirs[r])));
+            if (!equal(ours[r][c], theirs[r][c]))
+                return check::fail(__FILE__, __LINE__, fmt::format("{}: {} != {}", what, lineOf(ours[r]), lineOf(theirs[r])));
 }
 
 /// The queries of tests/sql whose tables an export has. The join of all ranges with all kernels only where there are few.
 inline std::vector<std::string> queriesOn(const Export& db) {
-    constexpr const char* kSummaries[][2] = {{"cuda_gpu_kern_sum", "CUPTI_ACTIVITY_KIND_KERNEL"}, {"cuda_gpu_kern_gb_sum", "CUPTI_ACTIVITY_KIND_KERNEL"},
-        {"cuda_api_sum", "CUPTI_ACTIVITY_KIND_RUNTIME"}, {"osrt_sum", "OSRT_API"}, {"cuda_gpu_mem_time_sum", "CUPTI_ACTIVITY_KIND_MEMCPY"},
-        {"cuda_gpu_mem_size_sum", "CUPTI_ACTIVITY_KIND_MEMCPY"}, {"nvtx_sum", "NVTX_EVENTS"}};
+    constexpr const char* kSummaries[][2] = {{"cuda_gpu_kern_sum", "CUPTI_ACTIVITY_KIND_KERNEL"},
+                                             {"cuda_gpu_kern_gb_sum", "CUPTI_ACTIVITY_KIND_KERNEL"},
+                                             {"cuda_api_sum", "CUPTI_ACTIVITY_KIND_RUNTIME"},
+                                             {"osrt_sum", "OSRT_API"},
+                                             {"cuda_gpu_mem_time_sum", "CUPTI_ACTIVITY_KIND_MEMCPY"},
+                                             {"cuda_gpu_mem_size_sum", "CUPTI_ACTIVITY_KIND_MEMCPY"},
+                                             {"nvtx_sum", "NVTX_EVENTS"}};
     std::vector<std::string> out;
     for (const auto& [query, table] : kSummaries)
         if (db.has(table)) out.push_back(db.fitted(sqlOf(query)) + sqlOf("summary"));
     if (!db.has("CUPTI_ACTIVITY_KIND_KERNEL") || !db.has("CUPTI_ACTIVITY_KIND_RUNTIME")) return out;
     out.push_back(sqlOf("cuda_kern_exec_sum"));
-    const bool projects = db.has("CUPTI_ACTIVITY_KIND_MEMCPY") && db.has("NVTX_EVENTS") && db.count("NVTX_EVENTS") * db.count("CUPTI_ACTIVITY_KIND_KERNEL") <= 50'000'000;
+    const bool projects = db.has("CUPTI_ACTIVITY_KIND_MEMCPY") && db.has("NVTX_EVENTS") &&
+                          db.count("NVTX_EVENTS") * db.count("CUPTI_ACTIVITY_KIND_KERNEL") <= 50'000'000;
     if (projects) out.push_back(db.fitted(sqlOf("nvtx_gpu_proj_sum")));
     return out;
 }

@@ -75,7 +75,8 @@ std::vector<fs::path> reports() {
 }
 
 /// "kind pid/tid/device/stream name start..end" of each event, in order: what trace events can say.
-std::vector<std::string> linesOf(const model::Snapshot& s, const std::map<TrackKind, TrackKind>& becomes, const std::vector<TrackKind>& kinds) {
+std::vector<std::string> linesOf(const model::Snapshot& s, const std::map<TrackKind, TrackKind>& becomes,
+                                 const std::vector<TrackKind>& kinds) {
     std::vector<std::string> out;
     for (const model::Track& t : s.tree().tracks) {
         const auto as = becomes.find(t.kind);
@@ -86,15 +87,19 @@ std::vector<std::string> linesOf(const model::Snapshot& s, const std::map<TrackK
             for (const model::LaneId l : *lanes)
                 for (std::size_t i = 0; i < s.lane(l).rows; ++i) {
                     const model::Event e = s.lane(l).lane->row(i);
-                    const std::string where = onStream ? fmt::format("{}/{}/{}", t.key.device, t.key.context, t.key.stream) : fmt::format("{}/{}", t.key.pid, t.key.tid);
-                    out.push_back(fmt::format("{} {} {} {}..{} {}", static_cast<int>(kind), where, e.name ? s.text(e.name) : "(unnamed)", e.start, e.end, kind == TrackKind::Operators ? 0 : e.correlation));
+                    const std::string where = onStream ? fmt::format("{}/{}/{}", t.key.device, t.key.context, t.key.stream)
+                                                       : fmt::format("{}/{}", t.key.pid, t.key.tid);
+                    out.push_back(fmt::format("{} {} {} {}..{} {}", static_cast<int>(kind), where,
+                                              e.name ? s.text(e.name) : "(unnamed)", e.start, e.end,
+                                              kind == TrackKind::Operators ? 0 : e.correlation));
                 }
     }
     std::sort(out.begin(), out.end());
     return out;
 }
 
-constexpr const char* kSample = "gpu0/s7: |aabb.ccc..d/d..e|\ngpu0/s7/mem: |..h..|\nt5/api: |LL.LLL.LL|\n        |.l..l.|\nt5/nvtx: |nnnnnnnn|\nnvtx: |..pp|\ncounter: |0013|\nmem: |05|\n";
+constexpr const char* kSample =
+    "gpu0/s7: |aabb.ccc..d/d..e|\ngpu0/s7/mem: |..h..|\nt5/api: |LL.LLL.LL|\n        |.l..l.|\nt5/nvtx: |nnnnnnnn|\nnvtx: |..pp|\ncounter: |0013|\nmem: |05|\n";
 
 }  // namespace
 
@@ -149,7 +154,9 @@ TEST("An SQLite export is what Nsight Systems would write: keys, types, names, a
     write(report.snapshot(), ExportFormat::Sqlite, folder / "out.sqlite");
     const Export db(folder / "out.sqlite");
     CHECK(db.rows("PRAGMA integrity_check") == std::vector<Row>{{std::string("ok")}});
-    CHECK(db.rows("SELECT name, type, pk FROM pragma_table_info('StringIds')") == (std::vector<Row>{{std::string("id"), std::string("INTEGER"), std::int64_t{1}}, {std::string("value"), std::string("TEXT"), std::int64_t{0}}}));
+    CHECK(db.rows("SELECT name, type, pk FROM pragma_table_info('StringIds')") ==
+          (std::vector<Row>{{std::string("id"), std::string("INTEGER"), std::int64_t{1}},
+                            {std::string("value"), std::string("TEXT"), std::int64_t{0}}}));
     CHECK(db.rows("SELECT value FROM META_DATA_EXPORT WHERE name = 'EXPORT_SCHEMA_VERSION'") == std::vector<Row>{{std::string("3.24.0")}});
     CHECK(!db.has("OSRT_API"));
     CHECK_EQ(db.count("CUPTI_ACTIVITY_KIND_KERNEL"), 6);
@@ -158,7 +165,10 @@ TEST("An SQLite export is what Nsight Systems would write: keys, types, names, a
     CHECK_EQ(db.count("counters"), 2);
     importers::SqlSession face(report.snapshot());
     std::vector<std::int64_t> rowids;
-    CHECK(face.query("SELECT rowid FROM CUPTI_ACTIVITY_KIND_RUNTIME", {}, [](auto) {}, [&](auto cells) { return rowids.push_back(cells[0].i), true; }).has_value());
+    CHECK(face.query(
+                  "SELECT rowid FROM CUPTI_ACTIVITY_KIND_RUNTIME", {}, [](auto) {},
+                  [&](auto cells) { return rowids.push_back(cells[0].i), true; })
+              .has_value());
     std::vector<std::int64_t> written;
     for (const Row& row : db.rows("SELECT rowid FROM CUPTI_ACTIVITY_KIND_RUNTIME")) written.push_back(std::get<std::int64_t>(row[0]));
     CHECK(rowids == written);
@@ -185,16 +195,24 @@ TEST("A trace of PyTorch in an SQLite export opens again with its kernels, calls
         if (before[i] != after[i]) return check::fail(__FILE__, __LINE__, before[i] + " != " + after[i]);
     const Export db(folder / "out.sqlite");
     const auto operators = report.s->info().eventsInFile[static_cast<std::size_t>(model::EventKind::Operator)];
-    CHECK_EQ(std::get<std::int64_t>(db.rows("SELECT count(*) FROM events WHERE kind = 'operators'")[0][0]), static_cast<std::int64_t>(operators));
-    CHECK(again.store->diagnostics().total(model::Note::SkippedUnknown) > 0 || !again.s->info().skipped.empty());  // and says that they are there
+    CHECK_EQ(std::get<std::int64_t>(db.rows("SELECT count(*) FROM events WHERE kind = 'operators'")[0][0]),
+             static_cast<std::int64_t>(operators));
+    CHECK(again.store->diagnostics().total(model::Note::SkippedUnknown) > 0 ||
+          !again.s->info().skipped.empty());  // and says that they are there
 }
 
 TEST("Through trace events all events come back with their exact times") {
     // What trace events have no word for comes back as the nearest thing.
-    const std::map<TrackKind, TrackKind> becomes{{TrackKind::Nvtx, TrackKind::Annotations}, {TrackKind::Nccl, TrackKind::Annotations}, {TrackKind::OsRuntime, TrackKind::Slices},
-        {TrackKind::CudaGraphs, TrackKind::Slices}, {TrackKind::Cudnn, TrackKind::Slices}, {TrackKind::Cublas, TrackKind::Slices}, {TrackKind::CpuSamples, TrackKind::ThreadInstants}};
-    const std::vector<TrackKind> kinds{TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::CudaApi, TrackKind::Annotations, TrackKind::Slices, TrackKind::ThreadInstants,
-        TrackKind::Operators, TrackKind::PythonFunctions};
+    const std::map<TrackKind, TrackKind> becomes{{TrackKind::Nvtx, TrackKind::Annotations},
+                                                 {TrackKind::Nccl, TrackKind::Annotations},
+                                                 {TrackKind::OsRuntime, TrackKind::Slices},
+                                                 {TrackKind::CudaGraphs, TrackKind::Slices},
+                                                 {TrackKind::Cudnn, TrackKind::Slices},
+                                                 {TrackKind::Cublas, TrackKind::Slices},
+                                                 {TrackKind::CpuSamples, TrackKind::ThreadInstants}};
+    const std::vector<TrackKind> kinds{TrackKind::StreamKernels, TrackKind::StreamMemory,   TrackKind::CudaApi,
+                                       TrackKind::Annotations,   TrackKind::Slices,         TrackKind::ThreadInstants,
+                                       TrackKind::Operators,     TrackKind::PythonFunctions};
     const Folder folder;
     int compared = 0;
     for (const fs::path& path : reports()) {
@@ -220,10 +238,12 @@ TEST("Through trace events all events come back with their exact times") {
 TEST("Trace events of a report of Kineto come back as they were") {
     const char* shared = std::getenv("SIGHTLINE_SHARED");
     if (!shared || !fs::exists(fs::path(shared) / "samples" / "kineto")) SKIP("the sample reports are not here");
-    const std::vector<TrackKind> kinds{TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamAnnotations, TrackKind::StreamSync, TrackKind::CudaApi, TrackKind::Annotations,
-        TrackKind::Operators, TrackKind::PythonFunctions, TrackKind::ThreadInstants};
+    const std::vector<TrackKind> kinds{TrackKind::StreamKernels, TrackKind::StreamMemory,    TrackKind::StreamAnnotations,
+                                       TrackKind::StreamSync,    TrackKind::CudaApi,         TrackKind::Annotations,
+                                       TrackKind::Operators,     TrackKind::PythonFunctions, TrackKind::ThreadInstants};
     const Folder folder;
-    for (const char* name : {"tl_torch_compile_triton_trace.json.gz", "hta_nccl_parser_config_nccl_data.json.gz", "hta_critical_path_cuda_event_sync_multi_stream_event_sync_trace.json.gz"}) {
+    for (const char* name : {"tl_torch_compile_triton_trace.json.gz", "hta_nccl_parser_config_nccl_data.json.gz",
+                             "hta_critical_path_cuda_event_sync_multi_stream_event_sync_trace.json.gz"}) {
         const Opened report(fs::path(shared) / "samples" / "kineto" / name);
         write(report.s, ExportFormat::Chrome, folder / "out.json");
         const Opened again(folder / "out.json");
@@ -231,7 +251,9 @@ TEST("Trace events of a report of Kineto come back as they were") {
         CHECK(!before.empty());
         if (before == after) continue;
         const auto at = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
-        check::fail(__FILE__, __LINE__, fmt::format("{} {}/{}: {} != {}", name, before.size(), after.size(), at.first == before.end() ? "" : *at.first, at.second == after.end() ? "" : *at.second));
+        check::fail(__FILE__, __LINE__,
+                    fmt::format("{} {}/{}: {} != {}", name, before.size(), after.size(), at.first == before.end() ? "" : *at.first,
+                                at.second == after.end() ? "" : *at.second));
     }
 }
 
@@ -286,7 +308,8 @@ TEST("A part of a report by time and kind is a report of its own, with what it u
     write(report.snapshot(), ExportFormat::Sqlite, folder / "part.sqlite", options);
     const Export db(folder / "part.sqlite");
     CHECK(!db.has("CUPTI_ACTIVITY_KIND_KERNEL"));
-    CHECK(db.rows("SELECT start, \"end\" FROM CUPTI_ACTIVITY_KIND_MEMCPY") == (std::vector<Row>{{std::int64_t{2'000}, std::int64_t{3'000}}}));
+    CHECK(db.rows("SELECT start, \"end\" FROM CUPTI_ACTIVITY_KIND_MEMCPY") ==
+          (std::vector<Row>{{std::int64_t{2'000}, std::int64_t{3'000}}}));
     CHECK_EQ(db.count("GPU_METRICS"), 2);
 }
 
@@ -364,7 +387,8 @@ TEST("An export that is stopped, or finds no room, leaves nothing behind") {
     const model::StringId name = store->strings().intern("call");
     for (model::TimeNs t = 0; t < 100'000; ++t) lane.append({10 * t + t * t % 1009 % 4, 10 * t + 5 + t * t % 1013 % 5, name, 0, 0, 0});
     const model::SnapshotPtr large = store->publish(true);
-    for (const ExportFormat format : {ExportFormat::Sqlite, ExportFormat::Json, ExportFormat::Csv, ExportFormat::Chrome, ExportFormat::Rep}) {
+    for (const ExportFormat format :
+         {ExportFormat::Sqlite, ExportFormat::Json, ExportFormat::Csv, ExportFormat::Chrome, ExportFormat::Rep}) {
         const Folder folder;
         const auto isEmpty = [&] { return fs::is_empty((folder / "x").parent_path()); };
         std::stop_source stop;

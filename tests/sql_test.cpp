@@ -108,10 +108,13 @@ TEST("Tables of events hold the rows of the export, column by column") {
         std::string columns;  ///< with {X} for the text of string id X
     };
     const Table tables[] = {
-        {"CUPTI_ACTIVITY_KIND_KERNEL", "start, end, deviceId, contextId, streamId, correlationId, globalPid, {demangledName}, {shortName}, gridX, gridY, gridZ, blockX, blockY, blockZ, "
-                                       "registersPerThread, staticSharedMemory, dynamicSharedMemory, localMemoryPerThread, launchType, cacheConfig, graphNodeId"},
-        {"CUPTI_ACTIVITY_KIND_MEMCPY", "start, end, deviceId, contextId, streamId, correlationId, globalPid, bytes, copyKind, srcKind, dstKind, srcDeviceId, dstDeviceId"},
-        {"CUPTI_ACTIVITY_KIND_MEMSET", "start, end, deviceId, contextId, streamId, correlationId, globalPid, bytes, value, memKind"},
+        {"CUPTI_ACTIVITY_KIND_KERNEL",
+         "start, end, deviceId, contextId, streamId, correlationId, globalPid, {demangledName}, {shortName}, gridX, gridY, gridZ, blockX, blockY, blockZ, "
+         "registersPerThread, staticSharedMemory, dynamicSharedMemory, localMemoryPerThread, launchType, cacheConfig, graphNodeId"},
+        {"CUPTI_ACTIVITY_KIND_MEMCPY",
+         "start, end, deviceId, contextId, streamId, correlationId, globalPid, bytes, copyKind, srcKind, dstKind, srcDeviceId, dstDeviceId"},
+        {"CUPTI_ACTIVITY_KIND_MEMSET",
+         "start, end, deviceId, contextId, streamId, correlationId, globalPid, bytes, value, memKind"},
         {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "start, end, deviceId, contextId, correlationId, globalPid, syncType, eventId"},
         {"CUPTI_ACTIVITY_KIND_RUNTIME", "start, end, eventClass, globalTid, coalesce(correlationId, 0), {nameId}, returnValue"},
         {"OSRT_API", "start, end, globalTid, {nameId}, returnValue, nestingLevel"},
@@ -136,7 +139,9 @@ TEST("Tables of events hold the rows of the export, column by column") {
                 at += c.size() + 2;
                 const bool isName = c.starts_with('{');
                 const std::string bare = isName ? c.substr(1, c.size() - 2) : c.substr(0, c.find(' '));
-                if (!c.starts_with("coalesce") && db.rows(fmt::format("SELECT 1 FROM pragma_table_info('{}') WHERE name = '{}'", t.name, bare)).empty()) continue;
+                if (!c.starts_with("coalesce") &&
+                    db.rows(fmt::format("SELECT 1 FROM pragma_table_info('{}') WHERE name = '{}'", t.name, bare)).empty())
+                    continue;
                 if (isName) joins += fmt::format(" LEFT JOIN StringIds s{} ON s{}.id = t.{}", n, n, bare);
                 columns += (columns.empty() ? "" : ", ") + (isName ? fmt::format("s{}.value", n) : c);
             }
@@ -154,9 +159,12 @@ TEST("A trace of PyTorch answers scripts that were written for exports") {
     Training t;
     CHECK_EQ(answer(t.sql, "SELECT s.value, count(*), sum(k.\"end\" - k.start) FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN StringIds s ON s.id = k.demangledName GROUP BY 1 ORDER BY 1"),
              "b|1|3500; void a<int>()|1|2500");
-    CHECK_EQ(answer(t.sql, "SELECT a.value, k.start - r.\"end\" FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = k.correlationId "
-                           "AND r.globalTid / 0x1000000 % 0x1000000 = k.globalPid / 0x1000000 % 0x1000000 JOIN StringIds a ON a.id = r.nameId ORDER BY k.start"),
-             "cudaLaunchKernel|5000; cuLaunchKernelEx|12000");
+    CHECK_EQ(
+        answer(
+            t.sql,
+            "SELECT a.value, k.start - r.\"end\" FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = k.correlationId "
+            "AND r.globalTid / 0x1000000 % 0x1000000 = k.globalPid / 0x1000000 % 0x1000000 JOIN StringIds a ON a.id = r.nameId ORDER BY k.start"),
+        "cudaLaunchKernel|5000; cuLaunchKernelEx|12000");
     CHECK_EQ(answer(t.sql, "SELECT globalTid / 0x1000000 % 0x1000000, globalTid % 0x1000000, eventClass FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE correlationId = 8"), "42|42|1");
     CHECK_EQ(answer(t.sql, "SELECT deviceId, contextId, streamId, gridX, gridY, blockX, registersPerThread, s.value FROM CUPTI_ACTIVITY_KIND_KERNEL JOIN StringIds s ON s.id = shortName WHERE gridX"),
              "0|1|7|4|2|128|32|void a<int>()");
@@ -199,16 +207,20 @@ TEST("Only tables with rows are listed, and the others are empty rather than unk
 
 TEST("A plan with bounds, keys and joins finds what looking at every row finds") {
     // The unary plus keeps SQLite from telling the table what it looks for.
-    const TextReport report("gpu0/s7: |aabb.ccc..d/d..e|\ngpu0/s8: |.aaaa.b..cc.|\ngpu1/s7: |a.a.a|\nt5/api: |LL.LLL.LL|\n        |.l..l.|\nt5/state: |rr.rr|\n",
-                            {{'r', "Running"}});
+    const TextReport report(
+        "gpu0/s7: |aabb.ccc..d/d..e|\ngpu0/s8: |.aaaa.b..cc.|\ngpu1/s7: |a.a.a|\nt5/api: |LL.LLL.LL|\n        |.l..l.|\nt5/state: |rr.rr|\n",
+        {{'r', "Running"}});
     SqlSession sql(report.snapshot());
     const std::string columns = "rowid, start, \"end\", streamId, deviceId, demangledName";
-    for (const char* condition : {"start >= 3000", "start > 3000 AND start < 9000", "\"end\" <= 5000", "start = 8000", "start < 2000.5", "\"end\" > 3000 AND start < 4000",
-                                  "streamId = 8", "deviceId = 1", "deviceId = 1 AND start > 1000", "correlationId = 0", "deviceId = 1.0", "demangledName = 1", "start > NULL", "streamId = 'x'",
-                                  "start >= 3000 AND streamId IN (7, 9)", "start > 9e18", "start < -9e18"}) {
+    for (const char* condition :
+         {"start >= 3000", "start > 3000 AND start < 9000", "\"end\" <= 5000", "start = 8000", "start < 2000.5",
+          "\"end\" > 3000 AND start < 4000", "streamId = 8", "deviceId = 1", "deviceId = 1 AND start > 1000", "correlationId = 0",
+          "deviceId = 1.0", "demangledName = 1", "start > NULL", "streamId = 'x'", "start >= 3000 AND streamId IN (7, 9)",
+          "start > 9e18", "start < -9e18"}) {
         std::string blind = condition;
         for (const char* column : {"start", "\"end\"", "streamId", "deviceId", "correlationId", "demangledName"})
-            for (std::size_t at = 0; (at = blind.find(column, at)) != blind.npos; at += std::string_view(column).size() + 1) blind.insert(at, "+");
+            for (std::size_t at = 0; (at = blind.find(column, at)) != blind.npos; at += std::string_view(column).size() + 1)
+                blind.insert(at, "+");
         const std::string from = " FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE ";
         compareRows(condition, rowsOf(sql, "SELECT " + columns + from + condition), rowsOf(sql, "SELECT " + columns + from + blind));
     }
@@ -224,10 +236,12 @@ TEST("A plan with bounds, keys and joins finds what looking at every row finds")
 
 TEST("Reports can only be read") {
     Training t;
-    for (const char* sql : {"CREATE TABLE x(y)", "CREATE TEMP TABLE x AS SELECT 1", "CREATE TEMP VIEW x AS SELECT 1", "INSERT INTO StringIds VALUES (1, 'x')", "DELETE FROM events",
-                            "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 0", "DROP TABLE events", "ATTACH '/tmp/x' AS y", "DETACH main", "VACUUM INTO '/tmp/x'", "PRAGMA temp_store = 2",
-                            "PRAGMA writable_schema = 1", "SELECT load_extension('x')", "SELECT fts3_tokenizer('x')", "BEGIN", "CREATE INDEX i ON events(start)", "ANALYZE",
-                            "CREATE VIRTUAL TABLE x USING fts5(y)", "WITH x AS (SELECT 1) DELETE FROM events"}) {
+    for (const char* sql : {"CREATE TABLE x(y)", "CREATE TEMP TABLE x AS SELECT 1", "CREATE TEMP VIEW x AS SELECT 1",
+                            "INSERT INTO StringIds VALUES (1, 'x')", "DELETE FROM events",
+                            "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 0", "DROP TABLE events", "ATTACH '/tmp/x' AS y",
+                            "DETACH main", "VACUUM INTO '/tmp/x'", "PRAGMA temp_store = 2", "PRAGMA writable_schema = 1",
+                            "SELECT load_extension('x')", "SELECT fts3_tokenizer('x')", "BEGIN", "CREATE INDEX i ON events(start)",
+                            "ANALYZE", "CREATE VIRTUAL TABLE x USING fts5(y)", "WITH x AS (SELECT 1) DELETE FROM events"}) {
         const SqlError e = errorOf(t.sql, sql);
         // A virtual table that cannot be written says so itself.
         if (!e.message.starts_with("A report can only be read") && e.message.find("may not be ") == std::string::npos)
@@ -270,11 +284,14 @@ TEST("A query that goes on for ever stops when it is told to, and the session ca
         begun.wait(false);
         stop.request_stop();
     });
-    const auto done = t.sql.query("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n WHERE x = 1 OR x < 0", stop.get_token(), [](auto) {}, [&](auto) {
-        begun = true;
-        begun.notify_all();
-        return true;
-    });
+    const auto done = t.sql.query(
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n WHERE x = 1 OR x < 0", stop.get_token(),
+        [](auto) {},
+        [&](auto) {
+            begun = true;
+            begun.notify_all();
+            return true;
+        });
     other.join();
     CHECK(!done.has_value() && done.error().cancelled);
     CHECK_EQ(answer(t.sql, "SELECT count(*) FROM events"), "9");
@@ -287,8 +304,9 @@ TEST("Call chains of samples are those of the export") {
     int compared = 0;
     forPairs([&](const std::string& file, SqlSession& session, const Export& db) {
         if (!db.has("COMPOSITE_EVENTS") || !db.has("SAMPLING_CALLCHAINS")) return;
-        const std::string sql = "SELECT c.globalTid, c.start, f.stackDepth, s.value, m.value, coalesce(f.unresolved, 0), coalesce(f.originalIP, 0) FROM COMPOSITE_EVENTS c JOIN SAMPLING_CALLCHAINS f ON f.id = c.id "
-                                "JOIN StringIds s ON s.id = f.symbol JOIN StringIds m ON m.id = f.module";
+        const std::string sql =
+            "SELECT c.globalTid, c.start, f.stackDepth, s.value, m.value, coalesce(f.unresolved, 0), coalesce(f.originalIP, 0) FROM COMPOSITE_EVENTS c JOIN SAMPLING_CALLCHAINS f ON f.id = c.id "
+            "JOIN StringIds s ON s.id = f.symbol JOIN StringIds m ON m.id = f.module";
         const bool hasIp = !db.rows("SELECT 1 FROM pragma_table_info('SAMPLING_CALLCHAINS') WHERE name = 'originalIP'").empty();
         const std::string asked = hasIp ? sql : "SELECT 1";
         compareRows(file, rowsOf(session, asked), db.rows(asked));

@@ -106,8 +106,10 @@ int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOp
     const auto write = [](std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); };
     const auto done = importers::exportOneTable(report, options, write);
     if (!done && done.error().code == model::ErrorCode::UnsupportedFeature)
-        return say(done.error().detail.empty() ? fmt::format("{} holds no such events.", report->info().path)
-                                               : fmt::format("These are several tables: {}. Name a folder for them with -o.", done.error().detail), done.error().detail.empty() ? kFine : kUsage);
+        return say(done.error().detail.empty()
+                       ? fmt::format("{} holds no such events.", report->info().path)
+                       : fmt::format("These are several tables: {}. Name a folder for them with -o.", done.error().detail),
+                   done.error().detail.empty() ? kFine : kUsage);
     if (!done) return failed(done.error());
     if (std::fflush(stdout) != 0) return failed({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
     return kFine;
@@ -137,8 +139,13 @@ int runExport(const ExportCommand& command) {
     options.sources = {command.report};
     // Asked before a large report is read, and again when it is written.
     const TargetState state = toOutput ? TargetState::Free : importers::targetState(target, format, options);
-    if (state == TargetState::IsSource) return say(fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", target.string()), kUsage);
-    if (state == TargetState::IsThere) return say(fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f.", target.string()), kUsage);
+    if (state == TargetState::IsSource)
+        return say(fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", target.string()),
+                   kUsage);
+    if (state == TargetState::IsThere)
+        return say(fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f.",
+                               target.string()),
+                   kUsage);
 
     const Interrupts interrupts;
     options.stop = interrupts.token();

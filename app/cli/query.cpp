@@ -129,14 +129,16 @@ std::string sqlComplaint(std::string_view sql, const importers::SqlError& error)
     return out + fmt::format("  {}\n  {}^\n", sql.substr(begin, end - begin), before);
 }
 
-QueryOutput::QueryOutput(const QueryOptions& options, std::size_t reports, Sink sink) : m_options(options), m_sink(std::move(sink)), m_several(reports > 1) {
+QueryOutput::QueryOutput(const QueryOptions& options, std::size_t reports, Sink sink)
+    : m_options(options), m_sink(std::move(sink)), m_several(reports > 1) {
     if (m_options.format == TableFormat::Json) m_json.beginArray();
 }
 
 void QueryOutput::beginReport(const model::Snapshot& report) {
     const std::string_view path = report.info().path;
     if (m_options.format == TableFormat::Json) m_json.beginObject().key("file").value(path);
-    else if (m_several && isForPeople(m_options.format)) m_sink(fmt::format("{}{} {}\n\n", m_begun ? "\n" : "", m_options.format == TableFormat::Markdown ? "##" : "**", path));
+    else if (m_several && isForPeople(m_options.format))
+        m_sink(fmt::format("{}{} {}\n\n", m_begun ? "\n" : "", m_options.format == TableFormat::Markdown ? "##" : "**", path));
     else if (m_begun) m_sink("\n");
     m_begun = true;
 }
@@ -183,8 +185,10 @@ void QueryOutput::schema(const SqlSession& session) {
     if (isForPeople(m_options.format)) {
         for (const importers::SqlTableInfo& t : tables) {
             std::string columns;
-            for (const auto& c : t.columns) columns += fmt::format("{}{}{}{}", columns.empty() ? "" : ", ", c.name, c.type.empty() ? "" : " ", c.type);
-            m_sink(fmt::format("{}{}: {} row{}\n    {}\n", m_options.format == TableFormat::Markdown ? "- " : "", t.name, t.rows, t.rows == 1 ? "" : "s", columns));
+            for (const auto& c : t.columns)
+                columns += fmt::format("{}{}{}{}", columns.empty() ? "" : ", ", c.name, c.type.empty() ? "" : " ", c.type);
+            m_sink(fmt::format("{}{}: {} row{}\n    {}\n", m_options.format == TableFormat::Markdown ? "- " : "", t.name, t.rows,
+                               t.rows == 1 ? "" : "s", columns));
         }
         return;
     }
@@ -192,7 +196,8 @@ void QueryOutput::schema(const SqlSession& session) {
     printer.columns(names);
     for (const importers::SqlTableInfo& t : tables)
         for (const auto& c : t.columns)
-            printer.row(std::array{importers::Cell::ofText(t.name), importers::Cell::ofInt(static_cast<std::int64_t>(t.rows)), importers::Cell::ofText(c.name), importers::Cell::ofText(c.type)});
+            printer.row(std::array{importers::Cell::ofText(t.name), importers::Cell::ofInt(static_cast<std::int64_t>(t.rows)),
+                                   importers::Cell::ofText(c.name), importers::Cell::ofText(c.type)});
     printer.end();
 }
 

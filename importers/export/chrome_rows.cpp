@@ -22,17 +22,37 @@ struct Line {
 // Slices share the row of their thread, Stream that of their stream; the others have a row for each track. Kinds that are not here hold no
 // events.
 constexpr Line kForms[] = {
-    {T::Annotations, Slices, "user_annotation"}, {T::Nvtx, Slices, "user_annotation"}, {T::Nccl, Slices, "user_annotation"},
-    {T::Operators, Slices, "cpu_op"}, {T::PythonFunctions, Slices, "python_function"}, {T::Slices, Slices, "slice"},
-    {T::CudaApi, Slices, "cuda_runtime"}, {T::CudaGraphs, Slices, "cuda_graph_call"}, {T::Cudnn, Slices, "cudnn"}, {T::Cublas, Slices, "cublas"},
+    {T::Annotations, Slices, "user_annotation"},
+    {T::Nvtx, Slices, "user_annotation"},
+    {T::Nccl, Slices, "user_annotation"},
+    {T::Operators, Slices, "cpu_op"},
+    {T::PythonFunctions, Slices, "python_function"},
+    {T::Slices, Slices, "slice"},
+    {T::CudaApi, Slices, "cuda_runtime"},
+    {T::CudaGraphs, Slices, "cuda_graph_call"},
+    {T::Cudnn, Slices, "cudnn"},
+    {T::Cublas, Slices, "cublas"},
     {T::OsRuntime, Slices, "os_runtime"},
-    {T::ThreadState, OwnSlices, "thread_state"}, {T::ProfilerOverhead, OwnSlices, "overhead"}, {T::Jit, OwnSlices, "jit"},
-    {T::StreamAnnotations, Stream, "gpu_user_annotation"}, {T::StreamKernels, Stream, "kernel"}, {T::StreamMemory, Stream, "gpu_memcpy"},
-    {T::StreamGraphs, OwnStream, "cuda_graph"}, {T::StreamSync, OwnStream, "cuda_sync"}, {T::StreamEvents, OwnStream, "cuda_event"},
-    {T::ProcessNvtx, Async, "nvtx"}, {T::Async, Async, "async"}, {T::Objects, Async, "object"}, {T::UnifiedMemory, Async, "page_fault"},
+    {T::ThreadState, OwnSlices, "thread_state"},
+    {T::ProfilerOverhead, OwnSlices, "overhead"},
+    {T::Jit, OwnSlices, "jit"},
+    {T::StreamAnnotations, Stream, "gpu_user_annotation"},
+    {T::StreamKernels, Stream, "kernel"},
+    {T::StreamMemory, Stream, "gpu_memcpy"},
+    {T::StreamGraphs, OwnStream, "cuda_graph"},
+    {T::StreamSync, OwnStream, "cuda_sync"},
+    {T::StreamEvents, OwnStream, "cuda_event"},
+    {T::ProcessNvtx, Async, "nvtx"},
+    {T::Async, Async, "async"},
+    {T::Objects, Async, "object"},
+    {T::UnifiedMemory, Async, "page_fault"},
     {T::Generic, Async, "generic"},
-    {T::ThreadInstants, Instants, "instant"}, {T::CpuSamples, Instants, "cpu_sample"}, {T::ProcessInstants, Instants, "instant"},
-    {T::GlobalInstants, Instants, "instant"}, {T::MemoryEvents, Instants, "cuda_memory"}, {T::MemoryPool, Instants, "cuda_memory_pool"},
+    {T::ThreadInstants, Instants, "instant"},
+    {T::CpuSamples, Instants, "cpu_sample"},
+    {T::ProcessInstants, Instants, "instant"},
+    {T::GlobalInstants, Instants, "instant"},
+    {T::MemoryEvents, Instants, "cuda_memory"},
+    {T::MemoryPool, Instants, "cuda_memory_pool"},
     {T::Diagnostics, Instants, "diagnostic"},
 };
 
@@ -67,14 +87,17 @@ TraceRows::TraceRows(const model::Snapshot& report) : m_s(report), m_nextTid(kFi
 
 std::int64_t TraceRows::pidOf(const TrackKey& key) const { return idNumber(key.pid) + m_hosts.at(key.host) * kBetweenHosts; }
 
-std::int64_t TraceRows::pidOfGpu(const TrackKey& key) const { return kFirstOwnNumber + idNumber(key.device) + m_hosts.at(key.host) * kBetweenHosts; }
+std::int64_t TraceRows::pidOfGpu(const TrackKey& key) const {
+    return kFirstOwnNumber + idNumber(key.device) + m_hosts.at(key.host) * kBetweenHosts;
+}
 
 void TraceRows::addGroup(const Track& t, Form form) {
     // Those that share a row have the key of their parent in common: the thread or the stream.
     const Track& parent = m_s.track(t.parent);
     const bool shares = form == Slices || form == Stream;
     const TrackKey key = shares ? parent.key : t.key;
-    const auto [at, fresh] = m_groupOf.try_emplace({shares ? static_cast<int>(form) : 100 + static_cast<int>(t.kind), key}, m_groups.size());
+    const auto [at, fresh] =
+        m_groupOf.try_emplace({shares ? static_cast<int>(form) : 100 + static_cast<int>(t.kind), key}, m_groups.size());
     if (fresh) {
         RowGroup& group = m_groups.emplace_back();
         group.row.pid = pidOf(t.key);
@@ -82,7 +105,9 @@ void TraceRows::addGroup(const Track& t, Form form) {
         group.row.tid = onThread ? idNumber(t.key.tid) : form == Async ? 0 : freshTid();
         group.order = static_cast<std::int64_t>(m_groups.size());
         const std::string_view own = m_s.text(parent.name);
-        if (form == Stream || form == OwnStream) group.name = fmt::format("GPU {} stream {}{}{}", idNumber(t.key.device), idNumber(t.key.stream), own.empty() ? "" : ": ", own);
+        if (form == Stream || form == OwnStream)
+            group.name =
+                fmt::format("GPU {} stream {}{}{}", idNumber(t.key.device), idNumber(t.key.stream), own.empty() ? "" : ": ", own);
         else if (parent.kind == TrackKind::Thread) group.name = own;
         if (form == OwnSlices && own.empty()) group.name = fmt::format("Thread {}", idNumber(t.key.tid));
         if (form == OwnSlices || form == OwnStream) group.name += fmt::format(", {}", model::trackKindInfo(t.kind).label);

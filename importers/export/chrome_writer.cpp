@@ -36,7 +36,8 @@ struct Item {
 
 class Writer {
 public:
-    Writer(const model::Snapshot& report, TextFile& file, const ExportOptions& options) : m_s(report), m_rows(report), m_file(file), m_ticker(options, report.eventCount()) {}
+    Writer(const model::Snapshot& report, TextFile& file, const ExportOptions& options)
+        : m_s(report), m_rows(report), m_file(file), m_ticker(options, report.eventCount()) {}
 
     Result<void> write() {
         head();
@@ -73,7 +74,8 @@ private:
                 out += ',';
                 appendJson(out, key);
                 out += ':';
-                const bool isNumber = !value.empty() && value.size() < 19 && value.find_first_not_of("0123456789") == value.npos && (value[0] != '0' || value.size() == 1);
+                const bool isNumber = !value.empty() && value.size() < 19 && value.find_first_not_of("0123456789") == value.npos &&
+                                      (value[0] != '0' || value.size() == 1);
                 if (isNumber) out += value;
                 else appendJson(out, value);
             }
@@ -118,7 +120,8 @@ private:
         const std::uint8_t identity = model::trackKindInfo(t.kind).identity;
         const bool work = identity & model::kStream;
         if (work) {
-            for (const auto& [key, value] : {std::pair("device", t.key.device), std::pair("context", t.key.context), std::pair("stream", t.key.stream)})
+            for (const auto& [key, value] :
+                 {std::pair("device", t.key.device), std::pair("context", t.key.context), std::pair("stream", t.key.stream)})
                 if (value != TrackKey::kNone && !model::isTextId(value)) number(key, value, any);
         }
         if (e.correlation && t.kind != TrackKind::Operators) number("correlation", e.correlation, any);
@@ -129,7 +132,9 @@ private:
         }
         for (const Arg& a : m_s.store().args().at(e.args)) {
             const std::string_view key = m_s.text(a.key);
-            if ((work && (key == "device" || key == "context" || key == "stream")) || key == "correlation" || (nvtx && key == "domain" && t.name)) continue;
+            if ((work && (key == "device" || key == "context" || key == "stream")) || key == "correlation" ||
+                (nvtx && key == "domain" && t.name))
+                continue;
             member(key, any);
             std::string& out = m_file.text();
             if (a.type == Arg::Type::Int) fmt::format_to(std::back_inserter(out), "{}", a.value);
@@ -142,7 +147,8 @@ private:
     std::string_view categoryOf(const Track& t, EventRef e) const {
         if (t.kind == TrackKind::StreamMemory && model::isMemset(nameOf(e))) return "gpu_memset";
         const std::string_view name = nameOf(e);
-        if (t.kind == TrackKind::CudaApi && name.size() > 2 && name.starts_with("cu") && name[2] >= 'A' && name[2] <= 'Z') return "cuda_driver";
+        if (t.kind == TrackKind::CudaApi && name.size() > 2 && name.starts_with("cu") && name[2] >= 'A' && name[2] <= 'Z')
+            return "cuda_driver";
         return formOf(t.kind).category;
     }
 
@@ -152,9 +158,11 @@ private:
             for (const auto* lanes : {&t->lanes, &t->overflow})
                 for (const LaneId id : *lanes) {
                     const model::LaneView lane = m_s.lane(id);
-                    for (std::size_t i = 0; i < lane.rows; ++i) items.push_back({lane.start(i), lane.end(i), t, {id, static_cast<std::uint32_t>(i)}});
+                    for (std::size_t i = 0; i < lane.rows; ++i)
+                        items.push_back({lane.start(i), lane.end(i), t, {id, static_cast<std::uint32_t>(i)}});
                 }
-        std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.start != b.start ? a.start < b.start : a.end > b.end; });
+        std::stable_sort(items.begin(), items.end(),
+                         [](const Item& a, const Item& b) { return a.start != b.start ? a.start < b.start : a.end > b.end; });
         return items;
     }
 
@@ -227,7 +235,8 @@ private:
             const std::int64_t pid = t.kind == TrackKind::GpuMetric ? m_rows.pidOfGpu(t.key) : m_rows.pidOf(t.key);
             const model::TrackKindInfo& info = model::trackKindInfo(t.kind);
             std::string name(t.name ? m_s.text(t.name) : info.label);
-            if (t.kind == TrackKind::MemoryUsage) name = fmt::format("{}, {} (GPU {})", info.label, name, t.key.device == TrackKey::kNone ? 0 : t.key.device);
+            if (t.kind == TrackKind::MemoryUsage)
+                name = fmt::format("{}, {} (GPU {})", info.label, name, t.key.device == TrackKey::kNone ? 0 : t.key.device);
             const std::string plain = name;
             for (int n = 2; !taken.insert({pid, name}).second; ++n) name = fmt::format("{} #{}", plain, n);
             const model::CounterView c = m_s.counter(t.counter);
@@ -278,7 +287,8 @@ private:
     }
 
     void arrows() {
-        for (const model::Flow& f : m_s.flows().all()) arrow("flow", f.name ? m_s.text(f.name) : "flow", {f.fromLane, f.fromRow}, {f.toLane, f.toRow});
+        for (const model::Flow& f : m_s.flows().all())
+            arrow("flow", f.name ? m_s.text(f.name) : "flow", {f.fromLane, f.fromRow}, {f.toLane, f.toRow});
     }
 
     void metadata(std::string_view what, TraceRow row, std::string_view key, std::string_view text) {

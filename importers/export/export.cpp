@@ -58,9 +58,12 @@ sql::Sources tablesFor(const model::Snapshot& report, ExportFormat format, const
 }
 
 Result<void> writeSelected(const model::Snapshot& report, ExportFormat format, const fs::path& target, const ExportOptions& options) {
-    if (format == ExportFormat::Rep) return model::writeRep(report, target, {options.stop, options.progress, options.threads, options.sources});
+    if (format == ExportFormat::Rep)
+        return model::writeRep(report, target, {options.stop, options.progress, options.threads, options.sources});
     if (format == ExportFormat::Chrome) return exporting::writeChrome(report, target, options);
-    auto sink = format == ExportFormat::Sqlite ? exporting::sqliteSink(target) : format == ExportFormat::Json ? exporting::jsonSink(target) : exporting::csvSink(target, report);
+    auto sink = format == ExportFormat::Sqlite ? exporting::sqliteSink(target)
+                : format == ExportFormat::Json ? exporting::jsonSink(target)
+                                               : exporting::csvSink(target, report);
     if (!sink) return tl::unexpected(sink.error());
     return writeTables(tablesFor(report, format, options), **sink, options);
 }
@@ -79,7 +82,9 @@ TargetState targetState(const fs::path& target, ExportFormat format, const Expor
     const bool folder = fs::is_directory(target, ignored), file = fs::is_regular_file(target, ignored);
     if (folder && format == ExportFormat::Csv)
         for (const fs::path& source : options.sources)
-            if (fs::equivalent(source.parent_path().empty() ? fs::path(".") : source.parent_path(), target, ignored) && source.extension() == ".csv") return TargetState::IsSource;
+            if (fs::equivalent(source.parent_path().empty() ? fs::path(".") : source.parent_path(), target, ignored) &&
+                source.extension() == ".csv")
+                return TargetState::IsSource;
     if (options.overwrite || (!folder && !file)) return TargetState::Free;
     return fs::is_empty(target, ignored) ? TargetState::Free : TargetState::IsThere;
 }
@@ -98,7 +103,8 @@ Result<void> exportReport(const model::SnapshotPtr& report, ExportFormat format,
     return done;
 }
 
-Result<void> exportOneTable(const model::SnapshotPtr& report, const ExportOptions& options, const std::function<bool(std::string_view)>& write) {
+Result<void> exportOneTable(const model::SnapshotPtr& report, const ExportOptions& options,
+                            const std::function<bool(std::string_view)>& write) {
     std::shared_ptr<model::EventStore> owner;
     const model::SnapshotPtr part = exporting::selected(report, options, owner);
     if (!part) return model::fail(ErrorCode::Cancelled, report->info().path);

@@ -42,10 +42,12 @@ TargetState targetState(const std::filesystem::path& target, ExportFormat format
 
 /// Writes a report, or the part of it that the options leave. The target appears as a whole or stays as it was. Errors: Cancelled,
 /// WouldReplaceSource, CannotWrite with the system's reason; those of writeRep().
-model::Result<void> exportReport(const model::SnapshotPtr& report, ExportFormat format, const std::filesystem::path& target, const ExportOptions& options = {});
+model::Result<void> exportReport(const model::SnapshotPtr& report, ExportFormat format, const std::filesystem::path& target,
+                                 const ExportOptions& options = {});
 
 /// The only table of a part that consists of one, as CSV for `write`, which returns false when it can take no more. Errors: Cancelled,
 /// CannotWrite; UnsupportedFeature, naming the tables, where there are none or several.
-model::Result<void> exportOneTable(const model::SnapshotPtr& report, const ExportOptions& options, const std::function<bool(std::string_view)>& write);
+model::Result<void> exportOneTable(const model::SnapshotPtr& report, const ExportOptions& options,
+                                   const std::function<bool(std::string_view)>& write);
 
 }  // namespace importers

@@ -33,7 +33,8 @@ std::size_t sequenceBytes(std::string_view s) {
     if (n > s.size()) return 0;
     for (std::size_t i = 1; i < n; ++i)
         if ((at(i) & 0xc0) != 0x80) return 0;
-    const bool overlong = (c == 0xe0 && at(1) < 0xa0) || (c == 0xf0 && at(1) < 0x90), beyond = (c == 0xed && at(1) > 0x9f) || (c == 0xf4 && at(1) > 0x8f);
+    const bool overlong = (c == 0xe0 && at(1) < 0xa0) || (c == 0xf0 && at(1) < 0x90),
+               beyond = (c == 0xed && at(1) > 0x9f) || (c == 0xf4 && at(1) > 0x8f);
     return overlong || beyond ? 0 : n;
 }
 
@@ -46,7 +47,10 @@ void appendJson(std::string& out, std::string_view text) {
         const char c = text[0];
         if (n == 0) out += "\xef\xbf\xbd";
         else if (c == '"' || c == '\\') (out += '\\') += c;
-        else if (static_cast<unsigned char>(c) < 0x20) out += c == '\n' ? std::string("\\n") : c == '\t' ? std::string("\\t") : fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
+        else if (static_cast<unsigned char>(c) < 0x20)
+            out += c == '\n'   ? std::string("\\n")
+                   : c == '\t' ? std::string("\\t")
+                               : fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
         else out += text.substr(0, n);
         text.remove_prefix(std::max<std::size_t>(1, n));
     }

@@ -22,7 +22,8 @@ fs::path besideName(const fs::path& target, int attempt) {
 namespace {
 
 /// Pages of a file that is written once, from its beginning to its end, are large.
-constexpr const char* kPragmas = "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN";
+constexpr const char* kPragmas =
+    "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN";
 
 std::string quoted(std::string_view name) { return fmt::format("\"{}\"", name); }
 
@@ -66,7 +67,9 @@ public:
         std::string sql = fmt::format("CREATE TABLE {}(", quoted(table.name())), places = m_hasKey ? "" : "?1";
         std::string names = m_hasKey ? "" : "rowid";
         for (std::size_t c = 0; c < columns.size(); ++c) {
-            sql += fmt::format("{}{}{}{}", c ? ", " : "", quoted(columns[c].name), kTypes[static_cast<std::size_t>(columns[c].type)], m_hasKey && c == 0 ? " NOT NULL PRIMARY KEY" : "");
+            sql +=
+                fmt::format("{}{}{}{}", c ? ", " : "", quoted(columns[c].name), kTypes[static_cast<std::size_t>(columns[c].type)],
+                            m_hasKey && c == 0 ? " NOT NULL PRIMARY KEY" : "");
             names += fmt::format("{}{}", names.empty() ? "" : ", ", quoted(columns[c].name));
             places += fmt::format("{}?{}", places.empty() ? "" : ", ", c + 2);
         }
@@ -105,7 +108,8 @@ public:
         const int file = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC);
         const bool safe = file >= 0 && ::fsync(file) == 0;
         if (file >= 0) ::close(file);
-        if (!safe || ::rename(m_path.c_str(), m_target.c_str()) != 0) return model::fail(ErrorCode::CannotWrite, m_target.string(), std::strerror(errno));
+        if (!safe || ::rename(m_path.c_str(), m_target.c_str()) != 0)
+            return model::fail(ErrorCode::CannotWrite, m_target.string(), std::strerror(errno));
         m_path.clear();
         return {};
     }
@@ -114,7 +118,11 @@ private:
     Result<void> failed() const {
         const int reason = m_db ? sqlite3_system_errno(m_db) : 0;
         const bool full = m_db && sqlite3_errcode(m_db) == SQLITE_FULL;
-        return model::fail(ErrorCode::CannotWrite, m_target.string(), full ? std::strerror(ENOSPC) : reason ? std::strerror(reason) : m_db ? sqlite3_errmsg(m_db) : "");
+        return model::fail(ErrorCode::CannotWrite, m_target.string(),
+                           full     ? std::strerror(ENOSPC)
+                           : reason ? std::strerror(reason)
+                           : m_db   ? sqlite3_errmsg(m_db)
+                                    : "");
     }
 
     fs::path m_target, m_path;

@@ -95,7 +95,8 @@ private:
 /// Files come to be in a folder beside the target, which then takes its name or hands them over.
 class CsvSink : public TableSink {
 public:
-    CsvSink(const fs::path& target, const fs::path& work, const model::Snapshot& report) : m_target(target), m_work(work), m_lines(report) {}
+    CsvSink(const fs::path& target, const fs::path& work, const model::Snapshot& report)
+        : m_target(target), m_work(work), m_lines(report) {}
     ~CsvSink() override {
         m_file.reset();
         std::error_code ignored;
@@ -132,7 +133,9 @@ public:
 
 private:
     /// The folder that people named, not the one that is worked in.
-    Result<void> named(const Result<void>& result) const { return result ? result : model::fail(result.error().code, m_target.string(), result.error().detail); }
+    Result<void> named(const Result<void>& result) const {
+        return result ? result : model::fail(result.error().code, m_target.string(), result.error().detail);
+    }
 
     fs::path m_target, m_work;
     CsvLines m_lines;
@@ -178,7 +181,8 @@ Result<TableSinkPtr> csvSink(const fs::path& folder, const model::Snapshot& repo
     std::error_code error;
     fs::path target = folder;
     while (target.filename().empty() && target.has_parent_path() && target != target.root_path()) target = target.parent_path();  // "out/"
-    if (fs::exists(target, error) && !fs::is_directory(target, error)) return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(ENOTDIR));
+    if (fs::exists(target, error) && !fs::is_directory(target, error))
+        return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(ENOTDIR));
     for (int attempt = 0; attempt < 100; ++attempt) {
         const fs::path work = besideName(target, attempt);
         if (fs::create_directory(work, error)) return std::make_unique<CsvSink>(target, work, report);
@@ -187,6 +191,8 @@ Result<TableSinkPtr> csvSink(const fs::path& folder, const model::Snapshot& repo
     return model::fail(ErrorCode::CannotWrite, folder.string(), error ? error.message() : std::strerror(EEXIST));
 }
 
-TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write) { return std::make_unique<CsvStream>(report, write); }
+TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write) {
+    return std::make_unique<CsvStream>(report, write);
+}
 
 }  // namespace importers::exporting

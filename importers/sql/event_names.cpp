@@ -27,7 +27,8 @@ std::int64_t firstIn(std::string_view text, const std::array<Word, N>& words) {
 }
 
 std::int64_t memoryKind(std::string_view text) {
-    static constexpr std::array<Word, 6> kWords{{{"pageable", 0}, {"pinned", 1}, {"device", 2}, {"array", 3}, {"managed", 4}, {"unknown", 7}}};
+    static constexpr std::array<Word, 6> kWords{
+        {{"pageable", 0}, {"pinned", 1}, {"device", 2}, {"array", 3}, {"managed", 4}, {"unknown", 7}}};
     return firstIn(text, kWords);
 }
 
@@ -40,8 +41,20 @@ std::string_view bracketed(std::string_view plainName) {
 }  // namespace
 
 std::int64_t copyKindOf(std::string_view name) {
-    static constexpr std::array<Word, 14> kWords{{{"htod", 1}, {"dtoh", 2}, {"htoa", 3}, {"atoh", 4}, {"atoa", 5}, {"atod", 6}, {"dtoa", 7}, {"dtod", 8},
-        {"htoh", 9}, {"ptop", 10}, {"hosttodevice", 1}, {"devicetohost", 2}, {"devicetodevice", 8}, {"hosttohost", 9}}};
+    static constexpr std::array<Word, 14> kWords{{{"htod", 1},
+                                                  {"dtoh", 2},
+                                                  {"htoa", 3},
+                                                  {"atoh", 4},
+                                                  {"atoa", 5},
+                                                  {"atod", 6},
+                                                  {"dtoa", 7},
+                                                  {"dtod", 8},
+                                                  {"htoh", 9},
+                                                  {"ptop", 10},
+                                                  {"hosttodevice", 1},
+                                                  {"devicetohost", 2},
+                                                  {"devicetodevice", 8},
+                                                  {"hosttohost", 9}}};
     const std::string text = plain(name);
     const std::int64_t kind = firstIn(text, kWords);
     if (!text.starts_with("unified")) return kind < 0 ? 0 : kind;

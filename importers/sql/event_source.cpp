@@ -13,7 +13,7 @@ namespace {
 /// Row id of the part without a lane.
 constexpr std::uint64_t kExtraLane = 0x3fffffff;
 
-/// First row of a sorted column that is not below t (orEqual: that is above t).
+/// First row of a sorted column that is not below t, or, with `above`, that is above it.
 std::uint64_t firstAt(const model::Column<TimeNs>& times, std::size_t rows, TimeNs t, bool above) {
     std::size_t first = 0, last = rows;
     while (first < last) {
@@ -46,7 +46,8 @@ std::vector<LanePart> lanesOf(const model::Snapshot& s, std::initializer_list<mo
     return out;
 }
 
-EventSource::EventSource(std::string_view name, const model::Snapshot& s, std::vector<EventColumn> columns, std::vector<LanePart> parts, Options options)
+EventSource::EventSource(std::string_view name, const model::Snapshot& s, std::vector<EventColumn> columns,
+                         std::vector<LanePart> parts, Options options)
     : Source(name), m_s(s), m_getters(std::move(columns)), m_parts(std::move(parts)), m_options(std::move(options)) {
     for (const EventColumn& c : m_getters) m_columns.push_back(c.column);
     std::sort(m_parts.begin(), m_parts.end(), [](const LanePart& a, const LanePart& b) { return a.id < b.id; });
@@ -69,7 +70,8 @@ Span EventSource::narrowed(std::size_t part, const TimeBounds& b) const {
     const auto &start = lane.lane->start(), &end = lane.lane->end();
     const bool both = m_options.rowsPerEvent == 2;  // the table's start is either border of the event
     const std::uint64_t from = firstAt(both ? end : start, lane.rows, b.startMin, false), to = firstAt(start, lane.rows, b.startMax, true);
-    const std::uint64_t first = std::max(from, firstAt(end, lane.rows, b.endMin, false)), last = std::min(to, firstAt(end, lane.rows, b.endMax, true));
+    const std::uint64_t first = std::max(from, firstAt(end, lane.rows, b.endMin, false)),
+                        last = std::min(to, firstAt(end, lane.rows, b.endMax, true));
     return {first * m_options.rowsPerEvent, std::max(first, last) * m_options.rowsPerEvent};
 }
 

@@ -51,7 +51,8 @@ public:
         unsigned rowsPerEvent = 1;      ///< 2: its start and its end
         std::vector<std::vector<Cell>> extra{};  ///< rows that are no events, as a part of their own
     };
-    EventSource(std::string_view name, const model::Snapshot& s, std::vector<EventColumn> columns, std::vector<LanePart> parts, Options options);
+    EventSource(std::string_view name, const model::Snapshot& s, std::vector<EventColumn> columns, std::vector<LanePart> parts,
+                Options options);
 
     bool isTimeline() const override { return !m_parts.empty(); }
     std::span<const Column> columns() const override { return m_columns; }

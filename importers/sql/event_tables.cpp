@@ -79,7 +79,9 @@ Cell argOrFromName(const RowAt& at) {
 }
 Cell machine(const RowAt& at) { return Cell::ofInt(globalVid(keyOf(at).host)); }
 Cell nvtxEnd(const RowAt& at) { return isPoint(at) ? Cell() : end(at); }
-Cell nvtxType(const RowAt& at) { return Cell::ofInt(isPoint(at) ? kMark : at.part.track->kind == TrackKind::ProcessNvtx ? kStartEnd : kPushPop); }
+Cell nvtxType(const RowAt& at) {
+    return Cell::ofInt(isPoint(at) ? kMark : at.part.track->kind == TrackKind::ProcessNvtx ? kStartEnd : kPushPop);
+}
 // One stretch of running is two events of the scheduler.
 Cell schedTime(const RowAt& at) { return at.which ? end(at) : start(at); }
 Cell schedIn(const RowAt& at) { return Cell::ofInt(at.which == 0); }
@@ -293,7 +295,9 @@ std::vector<std::vector<Cell>> nvtxNames(const model::Snapshot& s, std::span<con
         add(kDomainCreate, t.key.pid, t.key.host, t.key.domain, t.name, {});
     }
     for (const model::ReportInfo::Category& c : s.info().categories) {
-        const auto process = std::find_if(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) { return t.kind == TrackKind::Process && t.key.pid == c.pid; });
+        const auto process = std::find_if(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) {
+            return t.kind == TrackKind::Process && t.key.pid == c.pid;
+        });
         const std::int64_t host = process == s.tree().tracks.end() ? 0 : process->key.host;
         add(kCategory, c.pid, host, c.domain, s.store().strings().find(c.name), Cell::ofInt(c.id));
     }
@@ -304,7 +308,8 @@ bool hasEventTable(const model::Snapshot& s, const LanePart& lane) {
     // Other reports give threads states that are no rows of the scheduler.
     if (lane.track->kind == TrackKind::ThreadState) return s.text(lane.lane.name(0)) == "Running";
     return std::any_of(std::begin(kRows), std::end(kRows), [&](const Rows& r) {
-        return std::find(r.kinds.begin(), r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount), lane.track->kind) != r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount);
+        return std::find(r.kinds.begin(), r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount), lane.track->kind) !=
+               r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount);
     });
 }
 

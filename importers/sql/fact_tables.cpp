@@ -28,8 +28,11 @@ Cell number(std::string_view text) {
 
 Cell factCell(const Entity& e, std::string_view key, FixedSource& table) {
     // What PyTorch's profiler calls the same.
-    static constexpr std::array<std::array<std::string_view, 2>, 5> kOther{{{"smCount", "numSms"}, {"totalMemory", "totalGlobalMem"}, {"threadsPerWarp", "warpSize"},
-        {"maxThreadsPerBlock", "maxThreadsPerBlock"}, {"maxRegistersPerBlock", "regsPerBlock"}}};
+    static constexpr std::array<std::array<std::string_view, 2>, 5> kOther{{{"smCount", "numSms"},
+                                                                            {"totalMemory", "totalGlobalMem"},
+                                                                            {"threadsPerWarp", "warpSize"},
+                                                                            {"maxThreadsPerBlock", "maxThreadsPerBlock"},
+                                                                            {"maxRegistersPerBlock", "regsPerBlock"}}};
     const auto find = [&](std::string_view wanted) -> const std::string* {
         for (const auto& [name, value] : e.facts)
             if (name == wanted) return &value;
@@ -44,7 +47,8 @@ Cell factCell(const Entity& e, std::string_view key, FixedSource& table) {
 }
 
 std::unique_ptr<FixedSource> gpus(const model::Snapshot& s) {
-    std::vector<Column> columns{{"vmId"}, {"id"}, {"name", Type::Text}, {"busLocation", Type::Text}, {"uuid", Type::Text}, {"chipName", Type::Text}};
+    std::vector<Column> columns{
+        {"vmId"}, {"id"}, {"name", Type::Text}, {"busLocation", Type::Text}, {"uuid", Type::Text}, {"chipName", Type::Text}};
     for (const nsys::GpuNumber& n : nsys::kGpuNumbers)
         if (n.column != "id") columns.push_back({n.column});
     auto table = std::make_unique<FixedSource>("TARGET_INFO_GPU", columns);
@@ -71,23 +75,33 @@ std::unique_ptr<FixedSource> devices(const model::Snapshot& s) {
 }
 
 void addStreams(const model::Snapshot& s, Sources& out) {
-    auto contexts = std::make_unique<FixedSource>("TARGET_INFO_CUDA_CONTEXT_INFO",
-        std::vector<Column>{{"nullStreamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}, {"parentContextId"}, {"isGreenContext"}});
-    auto streams = std::make_unique<FixedSource>("TARGET_INFO_CUDA_STREAM", std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"contextId"}});
+    auto contexts = std::make_unique<FixedSource>("TARGET_INFO_CUDA_CONTEXT_INFO", std::vector<Column>{{"nullStreamId"},
+                                                                                                       {"hwId"},
+                                                                                                       {"vmId"},
+                                                                                                       {"processId"},
+                                                                                                       {"deviceId"},
+                                                                                                       {"contextId"},
+                                                                                                       {"parentContextId"},
+                                                                                                       {"isGreenContext"}});
+    auto streams = std::make_unique<FixedSource>(
+        "TARGET_INFO_CUDA_STREAM", std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"contextId"}});
     auto names = std::make_unique<FixedSource>("TARGET_INFO_NVTX_CUDA_STREAM",
         std::vector<Column>{{"name", Type::Text}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}, {"streamId"}});
     for (const Track& t : s.tree().tracks) {
         const std::int64_t host = static_cast<std::int64_t>(static_cast<std::uint64_t>(globalVid(t.key.host)) >> 48);
-        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = keyCell(t.key.pid), device = keyCell(t.key.device), context = keyCell(t.key.context);
+        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = keyCell(t.key.pid),
+                   device = keyCell(t.key.device), context = keyCell(t.key.context);
         if (t.kind == TrackKind::Context && !context.isNull()) {
             Cell nullStream;
             for (const model::TrackId child : t.children)
-                if (const Track& c = s.track(child); c.kind == TrackKind::Stream && s.text(c.name).starts_with(kDefaultStream)) nullStream = keyCell(c.key.stream);
+                if (const Track& c = s.track(child); c.kind == TrackKind::Stream && s.text(c.name).starts_with(kDefaultStream))
+                    nullStream = keyCell(c.key.stream);
             contexts->add({nullStream, hw, vm, pid, device, context, {}, {}});
         }
         if (t.kind != TrackKind::Stream || keyCell(t.key.stream).isNull() || t.key.stream < 0) continue;
         streams->add({Cell::ofInt(t.key.stream), hw, vm, pid, context});
-        if (t.name && !s.text(t.name).starts_with(kDefaultStream)) names->add({textCell(s, t.name), hw, vm, pid, device, context, Cell::ofInt(t.key.stream)});
+        if (t.name && !s.text(t.name).starts_with(kDefaultStream))
+            names->add({textCell(s, t.name), hw, vm, pid, device, context, Cell::ofInt(t.key.stream)});
     }
     out.push_back(std::move(contexts));
     out.push_back(std::move(streams));
@@ -96,7 +110,8 @@ void addStreams(const model::Snapshot& s, Sources& out) {
 
 void addProcesses(const model::Snapshot& s, Sources& out) {
     auto processes = std::make_unique<FixedSource>("PROCESSES", std::vector<Column>{{"globalPid"}, {"pid"}, {"name", Type::Text}});
-    auto threads = std::make_unique<FixedSource>("ThreadNames", std::vector<Column>{{"nameId", Type::Int, Use::Plain, true}, {"priority"}, {"globalTid"}});
+    auto threads = std::make_unique<FixedSource>(
+        "ThreadNames", std::vector<Column>{{"nameId", Type::Int, Use::Plain, true}, {"priority"}, {"globalTid"}});
     for (const Track& t : s.tree().tracks) {
         if (t.kind == TrackKind::Process) processes->add({globalPid(t.key), keyCell(t.key.pid), textCell(s, t.name)});
         if (t.kind == TrackKind::Thread && t.name) threads->add({nameIdCell(t.name), {}, globalTid(t.key)});
@@ -106,7 +121,9 @@ void addProcesses(const model::Snapshot& s, Sources& out) {
 }
 
 std::unique_ptr<FixedSource> metrics(const model::Snapshot& s, const Source& values) {
-    auto table = std::make_unique<FixedSource>("TARGET_INFO_GPU_METRICS", std::vector<Column>{{"typeId"}, {"sourceId"}, {"typeName", Type::Text}, {"metricId"}, {"metricName", Type::Text}});
+    auto table = std::make_unique<FixedSource>(
+        "TARGET_INFO_GPU_METRICS",
+        std::vector<Column>{{"typeId"}, {"sourceId"}, {"typeName", Type::Text}, {"metricId"}, {"metricName", Type::Text}});
     std::size_t part = 0;
     Scratch scratch;
     for (const Track& t : s.tree().tracks) {
@@ -132,24 +149,36 @@ void addReport(const model::Snapshot& s, Sources& out) {
         if (t.kind == TrackKind::Process || host == 0) host = t.key.host;
     const Cell vid = Cell::ofInt(globalVid(host == model::TrackKey::kNone ? 0 : host));
 
-    auto system = std::make_unique<FixedSource>("TARGET_INFO_SYSTEM_ENV", std::vector<Column>{{"globalVid"}, {"devStateName", Type::Text}, {"name", Type::Text}, {"nameEnum"}, {"value", Type::Text}});
-    for (const auto& [name, value] : info.session_facts) system->add({vid, Cell::ofText(""), system->keep(name), Cell::ofInt(0), system->keep(value)});
+    auto system = std::make_unique<FixedSource>(
+        "TARGET_INFO_SYSTEM_ENV",
+        std::vector<Column>{
+            {"globalVid"}, {"devStateName", Type::Text}, {"name", Type::Text}, {"nameEnum"}, {"value", Type::Text}});
+    for (const auto& [name, value] : info.session_facts)
+        system->add({vid, Cell::ofText(""), system->keep(name), Cell::ofInt(0), system->keep(value)});
     out.push_back(std::move(system));
 
-    auto details = std::make_unique<FixedSource>("ANALYSIS_DETAILS", std::vector<Column>{{"globalVid"}, {"duration"}, {"startTime"}, {"stopTime"}});
-    if (!info.session.isEmpty()) details->add({vid, Cell::ofInt(info.session.length()), Cell::ofInt(info.session.begin), Cell::ofInt(info.session.end)});
+    auto details = std::make_unique<FixedSource>("ANALYSIS_DETAILS",
+                                                 std::vector<Column>{{"globalVid"}, {"duration"}, {"startTime"}, {"stopTime"}});
+    if (!info.session.isEmpty())
+        details->add({vid, Cell::ofInt(info.session.length()), Cell::ofInt(info.session.begin), Cell::ofInt(info.session.end)});
     out.push_back(std::move(details));
 
-    auto start = std::make_unique<FixedSource>("TARGET_INFO_SESSION_START_TIME", std::vector<Column>{{"utcEpochNs"}, {"utcTime", Type::Text}, {"localTime", Type::Text}});
+    auto start = std::make_unique<FixedSource>(
+        "TARGET_INFO_SESSION_START_TIME", std::vector<Column>{{"utcEpochNs"}, {"utcTime", Type::Text}, {"localTime", Type::Text}});
     if (info.utcEpochNs) start->add({Cell::ofInt(info.utcEpochNs), start->keep(utcText(info.utcEpochNs)), {}});
     out.push_back(std::move(start));
 
     auto meta = std::make_unique<FixedSource>("META_DATA_EXPORT", std::vector<Column>{{"name", Type::Text}, {"value", Type::Text}});
     const bool nsight = info.formatKey.starts_with("nsys");
-    const std::array<std::pair<std::string_view, std::string_view>, 7> facts{{{"EXPORT_PRODUCT_NAME", "Sightline"},
-        {"EXPORT_PRODUCT_VERSION", nsight && !info.productVersion.empty() ? std::string_view(info.productVersion) : SIGHTLINE_VERSION},
-        {"EXPORT_SCHEMA_VERSION", kSchemaVersion}, {"EXPORT_SCHEMA_VERSION_MAJOR", "3"}, {"EXPORT_SCHEMA_VERSION_MINOR", "24"}, {"EXPORT_SCHEMA_VERSION_MICRO", "0"},
-        {"EXPORT_SOURCE_FORMAT", info.format}}};
+    const std::array<std::pair<std::string_view, std::string_view>, 7> facts{
+        {{"EXPORT_PRODUCT_NAME", "Sightline"},
+         {"EXPORT_PRODUCT_VERSION",
+          nsight && !info.productVersion.empty() ? std::string_view(info.productVersion) : SIGHTLINE_VERSION},
+         {"EXPORT_SCHEMA_VERSION", kSchemaVersion},
+         {"EXPORT_SCHEMA_VERSION_MAJOR", "3"},
+         {"EXPORT_SCHEMA_VERSION_MINOR", "24"},
+         {"EXPORT_SCHEMA_VERSION_MICRO", "0"},
+         {"EXPORT_SOURCE_FORMAT", info.format}}};
     for (const auto& [name, value] : facts) meta->add({Cell::ofText(name), meta->keep(value)});
     out.push_back(std::move(meta));
 }

@@ -25,7 +25,9 @@ Cell realOrInt(double v) {
 
 // -------------------------------------------------------------------------------------------------- events
 
-EventColumn generic(std::string_view name, Cell (*get)(const RowAt&), Type type = Type::Int, Use use = Use::Plain) { return {{name, type, use}, get}; }
+EventColumn generic(std::string_view name, Cell (*get)(const RowAt&), Type type = Type::Int, Use use = Use::Plain) {
+    return {{name, type, use}, get};
+}
 
 std::vector<EventColumn> genericColumns() {
     const auto id = [](const RowAt& at) { return Cell::ofInt(static_cast<std::int64_t>(std::uint64_t{at.part.id} << 32 | at.row)); };
@@ -82,9 +84,13 @@ public:
         if (column == 0) return Cell::ofInt(static_cast<std::int64_t>(std::uint64_t{m_parts[part].id} << 32 | row >> 8));
         const Arg& a = scratch.args(m_s, idAt(part, row >> 8))[row & 0xff];
         if (column == 1) return textCell(m_s, a.key);
-        return a.type == Arg::Type::Int ? Cell::ofInt(a.value) : a.type == Arg::Type::Real ? Cell::ofReal(a.real()) : textCell(m_s, static_cast<StringId>(a.value));
+        return a.type == Arg::Type::Int    ? Cell::ofInt(a.value)
+               : a.type == Arg::Type::Real ? Cell::ofReal(a.real())
+                                           : textCell(m_s, static_cast<StringId>(a.value));
     }
-    std::int64_t rowid(std::size_t part, std::uint64_t row) const override { return static_cast<std::int64_t>(std::uint64_t{m_parts[part].id} << 40 | row); }
+    std::int64_t rowid(std::size_t part, std::uint64_t row) const override {
+        return static_cast<std::int64_t>(std::uint64_t{m_parts[part].id} << 40 | row);
+    }
     std::optional<Place> findRowid(std::int64_t id) const override {
         const auto part = partOf(id >> 40);
         return part ? placeOf(*part, static_cast<std::uint64_t>(id) & 0xff'ffff'ffff) : std::nullopt;
@@ -113,7 +119,8 @@ private:
 class CounterSource : public Source {
 public:
     using Wanted = std::function<bool(TrackKind)>;
-    CounterSource(std::string_view name, const model::Snapshot& s, std::span<const Column> columns, Cell (*idOf)(const Track&, std::size_t column), const Wanted& wanted)
+    CounterSource(std::string_view name, const model::Snapshot& s, std::span<const Column> columns,
+                  Cell (*idOf)(const Track&, std::size_t column), const Wanted& wanted)
         : Source(name), m_columns(columns), m_idOf(idOf) {
         for (const Track& t : s.tree().tracks)
             if (t.counter != model::kNoCounter && wanted(t.kind)) m_parts.push_back({&t, s.counter(t.counter)});
@@ -154,7 +161,10 @@ private:
     std::vector<Part> m_parts;
 };
 
-constexpr Column kMetricColumns[] = {{"timestamp", Type::Int, Use::Start}, {"value", Type::Any}, {"typeId", Type::Int, Use::OfPart}, {"metricId", Type::Int, Use::OfPart}};
+constexpr Column kMetricColumns[] = {{"timestamp", Type::Int, Use::Start},
+                                     {"value", Type::Any},
+                                     {"typeId", Type::Int, Use::OfPart},
+                                     {"metricId", Type::Int, Use::OfPart}};
 constexpr Column kCounterColumns[] = {{"time", Type::Int, Use::Start}, {"value", Type::Any}, {"track", Type::Int, Use::OfPart}};
 
 // -------------------------------------------------------------------------------------------------- call chains
@@ -186,7 +196,9 @@ public:
         return chain < 0 || chain > UINT32_MAX ? std::nullopt : placeOf(0, static_cast<std::uint64_t>(chain) << 16, 65536);
     }
     std::int64_t rowid(std::size_t, std::uint64_t row) const override { return static_cast<std::int64_t>(row); }
-    std::optional<Place> findRowid(std::int64_t id) const override { return id < 0 ? std::nullopt : placeOf(0, static_cast<std::uint64_t>(id)); }
+    std::optional<Place> findRowid(std::int64_t id) const override {
+        return id < 0 ? std::nullopt : placeOf(0, static_cast<std::uint64_t>(id));
+    }
     Cell cell(std::size_t, std::uint64_t row, std::size_t column, Scratch& scratch) const override {
         const std::uint64_t depth = row & 0xffff;
         if (column == 0) return Cell::ofInt(static_cast<std::int64_t>(row >> 16));
@@ -206,7 +218,9 @@ private:
         {"module", Type::Int, Use::Plain, true}, {"kernelMode"}, {"thumbCode"},
         {"unresolved"}, {"specialEntry"}, {"originalIP"}, {"unwindMethod"}};
 
-    const std::vector<model::Frame>& framesOf(std::uint64_t chain, Scratch& scratch) const { return scratch.frames(m_s, static_cast<model::ChainId>(chain)); }
+    const std::vector<model::Frame>& framesOf(std::uint64_t chain, Scratch& scratch) const {
+        return scratch.frames(m_s, static_cast<model::ChainId>(chain));
+    }
 
     const model::Snapshot& m_s;
     std::vector<bool> m_used;
@@ -220,11 +234,14 @@ class NumberedSource : public Source {
 public:
     using Get = Cell (*)(const model::Snapshot&, std::uint64_t row, std::size_t column);
     /// `base` = the key of row 0.
-    NumberedSource(std::string_view name, const model::Snapshot& s, std::span<const Column> columns, std::uint64_t count, std::int64_t base, Get get)
+    NumberedSource(std::string_view name, const model::Snapshot& s, std::span<const Column> columns, std::uint64_t count,
+                   std::int64_t base, Get get)
         : Source(name), m_s(s), m_columns(columns), m_count(count), m_base(base), m_get(get) {}
     std::span<const Column> columns() const override { return m_columns; }
     std::uint64_t rows(std::size_t) const override { return m_count; }
-    std::optional<Place> find(std::int64_t key) const override { return key < m_base ? std::nullopt : placeOf(0, static_cast<std::uint64_t>(key - m_base)); }
+    std::optional<Place> find(std::int64_t key) const override {
+        return key < m_base ? std::nullopt : placeOf(0, static_cast<std::uint64_t>(key - m_base));
+    }
     std::int64_t rowid(std::size_t, std::uint64_t row) const override { return static_cast<std::int64_t>(row) + m_base; }
     std::optional<Place> findRowid(std::int64_t id) const override { return find(id); }
     Cell cell(std::size_t, std::uint64_t row, std::size_t column, Scratch&) const override { return m_get(m_s, row, column); }
@@ -242,8 +259,19 @@ Cell nameCell(const model::Snapshot& s, std::uint64_t row, std::size_t column) {
     return column == 0 ? Cell::ofInt(static_cast<std::int64_t>(row) + 1) : Cell::ofText(s.text(static_cast<StringId>(row + 1)));
 }
 
-constexpr Column kTrackColumns[] = {{"id", Type::Int, Use::Key}, {"parent"}, {"kind", Type::Text}, {"name", Type::Text}, {"host"}, {"pid"}, {"tid"},
-    {"device"}, {"context"}, {"stream"}, {"domain"}, {"lanes"}, {"rows"}};
+constexpr Column kTrackColumns[] = {{"id", Type::Int, Use::Key},
+                                    {"parent"},
+                                    {"kind", Type::Text},
+                                    {"name", Type::Text},
+                                    {"host"},
+                                    {"pid"},
+                                    {"tid"},
+                                    {"device"},
+                                    {"context"},
+                                    {"stream"},
+                                    {"domain"},
+                                    {"lanes"},
+                                    {"rows"}};
 Cell trackCell(const model::Snapshot& s, std::uint64_t row, std::size_t column) {
     const Track& t = s.track(static_cast<model::TrackId>(row));
     switch (column) {
@@ -271,7 +299,8 @@ constexpr Column kFlowColumns[] = {{"fromEvent"}, {"toEvent"}, {"name", Type::Te
 Cell flowCell(const model::Snapshot& s, std::uint64_t row, std::size_t column) {
     const model::Flow& f = s.flows().all()[row];
     if (column == 2) return textCell(s, f.name);
-    return Cell::ofInt(static_cast<std::int64_t>(column ? std::uint64_t{f.toLane} << 32 | f.toRow : std::uint64_t{f.fromLane} << 32 | f.fromRow));
+    return Cell::ofInt(
+        static_cast<std::int64_t>(column ? std::uint64_t{f.toLane} << 32 | f.toRow : std::uint64_t{f.fromLane} << 32 | f.fromRow));
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ using sql::SqlTable;
 namespace {
 
 constexpr const char* kCancelled = QT_TRANSLATE_NOOP("Sql", "The query was cancelled.");
-constexpr const char* kReadOnly = QT_TRANSLATE_NOOP("Sql", "A report can only be read: SELECT works here, and nothing that writes, attaches or loads.");
+constexpr const char* kReadOnly =
+    QT_TRANSLATE_NOOP("Sql", "A report can only be read: SELECT works here, and nothing that writes, attaches or loads.");
 constexpr const char* kNoMemory = QT_TRANSLATE_NOOP("Sql", "There is not enough memory for this query.");
 constexpr const char* kTooLong = QT_TRANSLATE_NOOP("Sql", "The statement is longer than 1 MiB.");
 constexpr const char* kNoStatement = QT_TRANSLATE_NOOP("Sql", "There is no statement.");
@@ -122,7 +123,9 @@ struct SqlSession::Connection {
 };
 
 SqlSession::Connection::Connection(const model::SnapshotPtr& report) {
-    if (sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX, nullptr) != SQLITE_OK) throw std::bad_alloc();
+    if (sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
+                        nullptr) != SQLITE_OK)
+        throw std::bad_alloc();
     for (auto& source : sql::allTables(*report)) {
         SqlTable& table = tables.emplace_back();
         table.source = std::move(source);
@@ -142,7 +145,8 @@ void SqlSession::Connection::lock() {
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
     sqlite3_exec(db, "PRAGMA query_only = 1", nullptr, nullptr, nullptr);
-    sqlite3_progress_handler(db, kStepsBetweenLooks, [](void* s) -> int { return static_cast<std::stop_token*>(s)->stop_requested(); }, &watch.stop);
+    sqlite3_progress_handler(
+        db, kStepsBetweenLooks, [](void* s) -> int { return static_cast<std::stop_token*>(s)->stop_requested(); }, &watch.stop);
     sqlite3_set_authorizer(db, authorize, &watch);
 }
 
@@ -170,7 +174,8 @@ tl::expected<Statement, SqlError> SqlSession::Connection::prepare(std::string_vi
 SqlSession::SqlSession(model::SnapshotPtr report) : m_report(std::move(report)), m_connection(std::make_unique<Connection>(m_report)) {}
 SqlSession::~SqlSession() = default;
 
-tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, std::stop_token stop, const Columns& columns, const Row& row) {
+tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, std::stop_token stop, const Columns& columns,
+                                                        const Row& row) {
     Connection& c = *m_connection;
     if (c.watch.indexBytes > kKeptIndexBytes) c.dropIndices();
     c.watch.stop = std::move(stop);
@@ -200,7 +205,8 @@ std::vector<SqlTableInfo> SqlSession::tables(bool all) const {
     for (const SqlTable& t : m_connection->tables) {
         SqlTableInfo info{std::string(t.source->name()), {}, t.source->count()};
         if (info.rows == 0 && !all) continue;
-        for (const sql::Column& c : t.source->columns()) info.columns.push_back({std::string(c.name), kTypes[static_cast<std::size_t>(c.type)]});
+        for (const sql::Column& c : t.source->columns())
+            info.columns.push_back({std::string(c.name), kTypes[static_cast<std::size_t>(c.type)]});
         out.push_back(std::move(info));
     }
     return out;

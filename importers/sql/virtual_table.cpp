@@ -19,8 +19,11 @@ bool KeyIndex::build(const Source& source, std::size_t column, const std::stop_t
             if (++seen % 65536 == 0 && stop.stop_requested()) return false;
             const Cell c = source.cell(p, r, column, scratch);
             // A real that is whole equals the integer.
-            const bool whole = c.type == Cell::Type::Real && c.real >= -9e15 && c.real <= 9e15 && c.real == static_cast<double>(static_cast<std::int64_t>(c.real));
-            if (c.type == Cell::Type::Int || whole) m_entries.push_back({whole ? static_cast<std::int64_t>(c.real) : c.i, static_cast<std::uint32_t>(p), static_cast<std::uint32_t>(r)});
+            const bool whole = c.type == Cell::Type::Real && c.real >= -9e15 && c.real <= 9e15 &&
+                               c.real == static_cast<double>(static_cast<std::int64_t>(c.real));
+            if (c.type == Cell::Type::Int || whole)
+                m_entries.push_back({whole ? static_cast<std::int64_t>(c.real) : c.i, static_cast<std::uint32_t>(p),
+                                     static_cast<std::uint32_t>(r)});
         }
     }
     const auto less = [](const Entry& a, const Entry& b) { return a.key < b.key; };
@@ -87,7 +90,8 @@ const char* typeName(Type t) {
 int connect(sqlite3* db, void* aux, int, const char* const*, sqlite3_vtab** out, char**) {
     auto* table = static_cast<SqlTable*>(aux);
     std::string sql = "CREATE TABLE x(";
-    for (const Column& c : table->source->columns()) sql += fmt::format("{}\"{}\"{}", sql.ends_with('(') ? "" : ", ", c.name, typeName(c.type));
+    for (const Column& c : table->source->columns())
+        sql += fmt::format("{}\"{}\"{}", sql.ends_with('(') ? "" : ", ", c.name, typeName(c.type));
     table->watch->connecting = true;
     const int rc = sqlite3_declare_vtab(db, (sql + ')').c_str());
     table->watch->connecting = false;
@@ -95,7 +99,8 @@ int connect(sqlite3* db, void* aux, int, const char* const*, sqlite3_vtab** out,
     sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
     // An upper bound will do to compare plans; counting would take time.
     double rows = 1;
-    for (std::size_t p = 0; p < table->source->parts(); ++p) rows += static_cast<double>(std::min<std::uint64_t>(table->source->rows(p), 1'000'000'000));
+    for (std::size_t p = 0; p < table->source->parts(); ++p)
+        rows += static_cast<double>(std::min<std::uint64_t>(table->source->rows(p), 1'000'000'000));
     auto* v = new Vtab{{}, table, rows};
     *out = &v->base;
     return SQLITE_OK;
@@ -146,7 +151,9 @@ int bestIndex(sqlite3_vtab* base, sqlite3_index_info* info) {
     for (int i = 0; i < info->nConstraint; ++i) {
         const char step = stepOf(info, i, columns);
         if (step != kRowid && step != kFind && step != kIndex) continue;
-        const double gives = step == kRowid ? 1 : step == kFind ? 4 : rowsOfKey(v, columns[static_cast<std::size_t>(info->aConstraint[i].iColumn)]);
+        const double gives = step == kRowid  ? 1
+                             : step == kFind ? 4
+                                             : rowsOfKey(v, columns[static_cast<std::size_t>(info->aConstraint[i].iColumn)]);
         if (lookup < 0 || gives < found) lookup = i, lookupStep = step, found = gives;
     }
     if (lookup >= 0) {
@@ -185,7 +192,9 @@ int close(sqlite3_vtab_cursor* c) {
 }
 
 bool isWhole(const Cell& c, std::int64_t value) {
-    return c.type == Cell::Type::Int ? c.i == value : c.type == Cell::Type::Real ? c.real == static_cast<double>(value) : c.type == Cell::Type::Text;
+    return c.type == Cell::Type::Int    ? c.i == value
+           : c.type == Cell::Type::Real ? c.real == static_cast<double>(value)
+                                        : c.type == Cell::Type::Text;
 }
 
 bool fits(Cursor& c) {

@@ -49,10 +49,12 @@ std::int64_t theirs(sqlite3* db, const char* sql) {
 int main(int argc, char** argv) {
     if (argc < 3) return std::fprintf(stderr, "usage: sql REPORT EXPORT\n"), 2;
     const auto store = model::EventStore::create();
-    if (const auto opened = importers::openReport(argv[1], *store); !opened) return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
+    if (const auto opened = importers::openReport(argv[1], *store); !opened)
+        return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
     importers::SqlSession session(store->snapshot());
     sqlite3* db = nullptr;
-    if (sqlite3_open_v2(argv[2], &db, SQLITE_OPEN_READONLY, nullptr) != SQLITE_OK) return std::fprintf(stderr, "%s\n", sqlite3_errmsg(db)), 3;
+    if (sqlite3_open_v2(argv[2], &db, SQLITE_OPEN_READONLY, nullptr) != SQLITE_OK)
+        return std::fprintf(stderr, "%s\n", sqlite3_errmsg(db)), 3;
     for (const auto& [name, sql] : {std::pair("sum", kSum), std::pair("join", kJoin)}) {
         std::int64_t a = 0, b = 0;
         const double mine = seconds([&] { a = ours(session, sql); });
