@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QSaveFile>
+#include <QStackedWidget>
 #include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -19,6 +20,7 @@
 #include "app/filter_text.h"
 #include "app/icons.h"
 #include "app/table.h"
+#include "app/tree_table.h"
 #include "timeline/format.h"
 #include "timeline/row_list.h"
 
@@ -36,7 +38,7 @@ void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<mo
 
 EventsPane::EventsPane(QWidget* parent)
     : Pane(parent), m_scope(new QComboBox), m_range(new QToolButton), m_filter(new QLineEdit), m_export(new QToolButton), m_status(new QLabel),
-      m_table(new Table(QStringLiteral("events"))), m_model(new EventTableModel(this)) {
+      m_nest(new QToolButton), m_views(new QStackedWidget), m_table(new Table(QStringLiteral("events"))), m_tree(new TreeTable), m_nested(new NestedEventsModel(this)), m_model(new EventTableModel(this)) {
     setObjectName(QStringLiteral("eventsPane"));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_scope->setMaximumWidth(420);
@@ -49,6 +51,14 @@ EventsPane::EventsPane(QWidget* parent)
     m_filter->setMaximumWidth(320);
     m_export->setIcon(icon(QStringLiteral("save")));
     m_export->setAutoRaise(true);
+    m_nest->setAutoRaise(true);
+    m_nest->setCheckable(true);
+    m_tree->setModel(m_nested);
+    m_tree->setColumnWidth(NestedEventsModel::Name, 480);
+    m_tree->setColumnWidth(NestedEventsModel::Start, 170);
+    m_tree->setColumnWidth(NestedEventsModel::Duration, 110);
+    m_views->addWidget(m_table);
+    m_views->addWidget(m_tree);
     m_status->setForegroundRole(QPalette::PlaceholderText);
     m_table->setModel(m_model);
     m_table->setSortingEnabled(true);
@@ -64,6 +74,7 @@ EventsPane::EventsPane(QWidget* parent)
     top->setContentsMargins(8, 4, 8, 4);
     top->addWidget(m_scope);
     top->addWidget(m_range);
+    top->addWidget(m_nest);
     top->addWidget(m_filter);
     top->addStretch();
     top->addWidget(m_status);
@@ -73,7 +84,7 @@ EventsPane::EventsPane(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
-    column->addWidget(m_table, 1);
+    column->addWidget(m_views, 1);
     setContent(content);
 
     m_soon.setSingleShot(true);
@@ -82,6 +93,21 @@ EventsPane::EventsPane(QWidget* parent)
     connect(m_scope, &QComboBox::activated, this, &EventsPane::refresh);
     connect(m_filter, &QLineEdit::textChanged, this, [this] { m_soon.start(); });
     connect(m_export, &QToolButton::clicked, this, &EventsPane::chooseFile);
+    connect(m_nest, &QToolButton::toggled, this, [this](bool on) {
+        m_views->setCurrentIndex(on);
+        m_filter->setEnabled(!on);
+        m_shownSnapshot = nullptr;
+        refresh();
+    });
+    connect(m_nested, &NestedEventsModel::changed, this, [this] {
+        if (m_nested->rowCount() == 1) m_tree->expand(m_nested->index(0, 0));
+        updateStatus();
+        if (isSettled()) emit settled();
+    });
+    connect(m_tree, &TreeTable::rowActivated, this, [this](const QModelIndex& index) {
+        const model::EventRef event = m_nested->event(index);
+        if (page() && event.isValid()) page()->view()->selectEvent(event, true);
+    });
     connect(m_model, &EventTableModel::columnsChanged, this, [this] {
         for (int c = EventTableModel::FirstArgument; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, 120);
     });
@@ -173,7 +199,8 @@ void EventsPane::refresh() {
         m_shownSnapshot = snapshot;
         m_shownFilter = m_filter->text();
         m_exported.clear();
-        m_model->setEvents(snapshot, wanted, *filter);
+        if (m_nest->isChecked()) m_nested->setEvents(snapshot, wanted);
+        else m_model->setEvents(snapshot, wanted, *filter);
     }
     showSelected();
     setEmptyText({});
@@ -183,7 +210,7 @@ void EventsPane::refresh() {
 // The event that is selected in the timeline, if it is listed.
 void EventsPane::showSelected() {
     const model::EventRef selected = page()->view()->viewState().selected;
-    const int row = selected.isValid() ? m_model->rowOf(selected) : -1;
+    const int row = selected.isValid() && !m_nest->isChecked() ? m_model->rowOf(selected) : -1;
     if (row < 0) return;
     m_table->selectRow(row);
     m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
@@ -191,18 +218,25 @@ void EventsPane::showSelected() {
 
 void EventsPane::updateStatus() {
     m_status->setText(status());
-    m_export->setEnabled(m_model->rowCount() > 0 && !m_model->isSorting());
+    m_export->setEnabled(!m_nest->isChecked() && m_model->rowCount() > 0 && !m_model->isSorting());
 }
 
 QString EventsPane::status() const {
     if (!m_mistake.isEmpty()) return m_mistake;
     if (!m_exported.isEmpty()) return m_exported;
-    const std::uint64_t total = m_model->total();
-    if (m_model->isSorting()) return total ? tr("Sorting %1 events…").arg(timeline::formatCount(total)) : tr("Searching…");
+    const bool nested = m_nest->isChecked();
+    const std::uint64_t total = nested ? m_nested->total() : m_model->total();
+    if (nested && m_nested->isWorking()) return tr("Nesting…");
+    if (nested && m_nested->isTooMuch()) return tr("Too many events to nest; select a shorter span of time");
+    if (nested && total == 0) return tr("No ranges or calls of threads among these rows");
+    if (!nested && m_model->isSorting()) return total ? tr("Sorting %1 events…").arg(timeline::formatCount(total)) : tr("Searching…");
     return tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX))).arg(timeline::formatCount(total));
 }
 
+void EventsPane::setNested(bool on) { m_nest->setChecked(on); }
+
 void EventsPane::setFilterText(const QString& text) {
+    m_nest->setChecked(false);  // filters are about the list
     m_filter->setText(text);
     refresh();
 }
@@ -253,6 +287,10 @@ void EventsPane::retranslate() {
     m_filter->setPlaceholderText(tr("Filter events"));
     m_filter->setAccessibleName(m_filter->placeholderText());
     m_filter->setToolTip(filterHelp());
+    m_nest->setText(tr("Nested"));
+    m_nest->setToolTip(tr("Show events below the NVTX ranges, operators and calls around them, and GPU work below the call that launched it"));
+    m_tree->setAccessibleName(title());
+    m_nested->retranslate();
     m_export->setToolTip(tr("Write the list as CSV, times in nanoseconds"));
     m_export->setAccessibleName(m_export->toolTip());
     m_table->setAccessibleName(title());

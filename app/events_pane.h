@@ -5,16 +5,19 @@
 #include <stop_token>
 
 #include "app/event_table_model.h"
+#include "app/nested_events_model.h"
 #include "app/pane.h"
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QStackedWidget;
 class QToolButton;
 
 namespace app {
 
 class Table;
+class TreeTable;
 
 /// Events as a list: of the rows on screen or of one row, in the selected span if there is one.
 class EventsPane : public Pane {
@@ -29,7 +32,11 @@ public:
     void showTrack(model::TrackId track);
     /// Lists only events that match; see model::EventFilter.
     void setFilterText(const QString& text);
-    bool isSettled() const override { return !m_model->isSorting(); }
+    bool isSettled() const override { return !m_model->isSorting() && !m_nested->isWorking(); }
+    /// Events below the ranges and calls around them, instead of one list.
+    void setNested(bool on);
+    NestedEventsModel* nested() const { return m_nested; }
+    TreeTable* tree() const { return m_tree; }
     /// Writes the list as CSV beside the work going on here; says in the status how that went.
     void exportTo(const QString& path);
     QString status() const;
@@ -54,7 +61,11 @@ private:
     QLineEdit* m_filter;
     QToolButton* m_export;
     QLabel* m_status;
+    QToolButton* m_nest;
+    QStackedWidget* m_views;
     Table* m_table;
+    TreeTable* m_tree;
+    NestedEventsModel* m_nested;
     EventTableModel* m_model;
     model::TrackId m_track = model::kNoTrack;
     bool m_wholeTime = false;  ///< the person removed the selection's chip

@@ -457,3 +457,23 @@ TEST("Of kernels the base name, of calls no version") {
     CHECK_EQ(text(base.cell(0, 8)), "gemm");
     CHECK_EQ(whole(base.cell(0, 1)), 30);
 }
+
+TEST("The tree of ranges: self, total and place; it adds up to the sum of the outermost ranges") {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const Program p(seed);
+        const Table t = p.make("nvtx_tree", p.all());
+        CHECK(t.rows > 5);
+        std::int64_t self = 0, outermost = 0, count = 0;
+        for (std::size_t r = 0; r < t.rows; ++r) {
+            self += whole(t.cell(r, 2));
+            count += whole(t.cell(r, 3));
+            if (whole(t.cell(r, 5)) == 0) outermost += whole(t.cell(r, 1));
+            CHECK_EQ(text(t.cell(r, 6)).find_first_not_of(' '), static_cast<std::size_t>(2 * whole(t.cell(r, 5))));
+            if (r > 0) CHECK(whole(t.cell(r, 5)) <= whole(t.cell(r - 1, 5)) + 1);  // a range stands below the one around it
+        }
+        std::int64_t ranges = 0;
+        for (const Range& n : p.ranges) ranges += n.tid != 0;
+        CHECK_EQ(count, ranges);
+        CHECK_EQ(self, outermost);
+    }
+}

@@ -72,6 +72,39 @@ void compare(const Sample& sample, const char* report, const char* table, std::s
 
 }  // namespace
 
+TEST("Unified memory: totals of migrations and faults, and each address") {
+    std::size_t seen = 0;
+    forSamples([&](const Sample& sample) {
+        const Table total = sample.make("um_total_sum"), each = sample.make("um_sum"), faults = sample.make("um_cpu_page_faults_sum");
+        const bool copies = sample.db.has("CUPTI_ACTIVITY_KIND_MEMCPY"), cpu = sample.db.has("CUDA_UM_CPU_PAGE_FAULT_EVENTS"), gpu = sample.db.has("CUDA_UM_GPU_PAGE_FAULT_EVENTS");
+        const auto sum = [&](bool there, const std::string& sql) { return there ? number(sample.db.rows(sql)[0][0]) : 0; };
+        const double toDevice = sum(copies, "SELECT coalesce(sum(bytes), 0) FROM CUPTI_ACTIVITY_KIND_MEMCPY WHERE copyKind = 11");
+        const double toHost = sum(copies, "SELECT coalesce(sum(bytes), 0) FROM CUPTI_ACTIVITY_KIND_MEMCPY WHERE copyKind = 12");
+        const double cpuFaults = sum(cpu, "SELECT count(*) FROM CUDA_UM_CPU_PAGE_FAULT_EVENTS");
+        const double gpuFaults = sum(gpu, "SELECT coalesce(sum(numberOfPageFaults), 0) FROM CUDA_UM_GPU_PAGE_FAULT_EVENTS");
+        if (toDevice + toHost + cpuFaults + gpuFaults == 0) return CHECK_EQ(total.rows, 0u);
+        ++seen;
+        CHECK_EQ(total.rows, 1u);
+        CHECK(std::abs(number(total.cell(0, 0)) - toDevice / 1e6) < 1e-9);
+        CHECK(std::abs(number(total.cell(0, 1)) - toHost / 1e6) < 1e-9);
+        CHECK_EQ(number(total.cell(0, 2)), cpuFaults);
+        CHECK_EQ(number(total.cell(0, 3)), gpuFaults);
+        double counted = 0;
+        for (std::size_t r = 0; r < faults.rows; ++r) counted += number(faults.cell(r, 0));
+        CHECK_EQ(counted, cpuFaults);
+        CHECK(each.rows >= 1 && each.rows <= 10);
+        if (!copies) return;
+        const auto most = sample.db.rows("SELECT virtualAddress, sum(iif(copyKind = 11, bytes, 0)) / 1e6, sum(iif(copyKind = 12, bytes, 0)) / 1e6, sum(bytes) * 1e3 / sum(end - start) FROM CUPTI_ACTIVITY_KIND_MEMCPY "
+                                         "WHERE copyKind IN (11, 12) GROUP BY 1 ORDER BY sum(bytes) DESC, 1 LIMIT 1");
+        if (most.empty() || !std::holds_alternative<std::int64_t>(most[0][0])) return;
+        CHECK_EQ(text(each.cell(0, 0)), fmt::format("0x{:x}", std::get<std::int64_t>(most[0][0])));
+        CHECK(std::abs(number(each.cell(0, 1)) - number(most[0][1])) < 1e-9);
+        CHECK(std::abs(number(each.cell(0, 2)) - number(most[0][2])) < 1e-9);
+        CHECK(std::abs(number(each.cell(0, 5)) / number(most[0][3]) - 1) < 1e-9);
+    });
+    CHECK(seen > 0);
+}
+
 TEST("Sums of kernels, calls, memory operations and OS calls equal plain SQL on the export") {
     int compared = 0;
     forSamples([&](const Sample& s) {

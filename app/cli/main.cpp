@@ -207,6 +207,14 @@ int main(int argc, char** argv) {
                          "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep\n"
                          "  sightline stats --folded samples run.nsys-rep > stacks.txt");
 
+    // What `stats` says of ranges, by a name that one finds.
+    CLI::App* nvtxCommand = cli.add_subcommand("nvtx", "Print NVTX ranges by how they nest, or what the GPU did in them");
+    bool onGpu = false, byKernel = false, listed = false;
+    nvtxCommand->add_flag("--gpu", onGpu, "By the GPU work that was launched in them (nvtx_gpu_proj_sum)");
+    nvtxCommand->add_flag("--kernels", byKernel, "Kernels by the ranges around their launch (nvtx_kern_sum)")->excludes("--gpu");
+    nvtxCommand->add_flag("--list", listed, "Each range for itself (nvtx_pushpop_trace; with --gpu nvtx_gpu_proj_trace)")->excludes("--kernels");
+    nvtxCommand->footer("Examples:\n  sightline nvtx run.nsys-rep\n  sightline nvtx --gpu --filter-time 1s/2s -f csv run.rep");
+
     app::AnalyzeOptions analyzeOptions;
     bool listRules = false;
     CLI::App* analyzeCommand = cli.add_subcommand("analyze", "Look for what is known to cost time, and say what to do about it");
@@ -241,7 +249,7 @@ int main(int argc, char** argv) {
     exportCommand->add_flag("--json", asJson, "Say what was written as JSON");
     exportCommand->footer("Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"
                           "  sightline export -t csv --kinds kernel run.rep > kernels.csv");
-    for (CLI::App* command : {statsCommand, analyzeCommand, queryCommand}) {
+    for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand}) {
         command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
         command->add_flag("--json", asJson, "The same as -f json");
         if (command == queryCommand) continue;
@@ -270,9 +278,13 @@ int main(int argc, char** argv) {
         if (files.empty()) return kUnreadable;
         return merge ? infoMerged(files, by, asJson) : info(files, files.size() > 1 || isFolder(reports.front()), asJson);
     }
-    if (statsCommand->parsed()) {
+    if (statsCommand->parsed() || nvtxCommand->parsed()) {
         if (listReports) return std::fputs(app::reportList().c_str(), stdout), kFine;
-        if (statsFiles.empty()) return std::fputs("sightline: stats needs a report file.\n", stderr), kUsage;
+        if (statsFiles.empty()) return std::fprintf(stderr, "sightline: %s needs a report file.\n", nvtxCommand->parsed() ? "nvtx" : "stats"), kUsage;
+        if (nvtxCommand->parsed()) {
+            if (onGpu) statsOptions.reports = {listed ? "nvtx_gpu_proj_trace" : "nvtx_gpu_proj_sum"};
+            else statsOptions.reports = {listed ? "nvtx_pushpop_trace" : byKernel ? "nvtx_kern_sum" : "nvtx_tree"};
+        }
         statsOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
         return printEach(statsFiles, statsOptions, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });
     }

@@ -11,6 +11,7 @@
 #include "model/reports/nvtx.h"
 #include "model/reports/operators.h"
 #include "model/reports/samples.h"
+#include "model/reports/unified.h"
 
 namespace model::reports {
 namespace {
@@ -18,7 +19,8 @@ namespace {
 const std::array kReports{
     kNvtxSum, kOsrtSum, kCudaApiSum, kCudaGpuKernSum, kCudaGpuMemTimeSum, kCudaGpuMemSizeSum,
     kCudaGpuKernGbSum, kCudaGpuSum, kCudaApiGpuSum, kCudaApiTrace, kCudaGpuTrace, kCudaKernExecSum, kCudaKernExecTrace,
-    kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum,
+    kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree,
+    kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
     kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kPythonSum,
 };

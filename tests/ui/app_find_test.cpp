@@ -135,6 +135,34 @@ private slots:
         QCOMPARE(window.events()->status(), QString("0 events"));
     }
 
+    // |ffffffffffbbbbbbbbbbbb| with aa, c and dddd inside; the launches at 0 and 8 lie in "forward", their kernels below them.
+    void eventsAreNestedInTheRangesAroundThem() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        QVERIFY(window.showPane("events"));
+        window.events()->setNested(true);
+        app::NestedEventsModel* m = window.events()->nested();
+        QTRY_VERIFY(window.events()->isSettled() && m->rowCount() == 1);
+        QAbstractItemModelTester tester(m, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QModelIndex thread = m->index(0, 0);
+        QCOMPARE(m->rowCount(thread), 2);
+        const QModelIndex forward = m->index(0, 0, thread), backward = m->index(1, 0, thread);
+        QCOMPARE(forward.data().toString(), QString("forward"));
+        QCOMPARE(backward.data().toString(), QString("backward"));
+        QStringList inside;
+        for (int r = 0; r < m->rowCount(forward); ++r) inside.append(m->index(r, 0, forward).data().toString());
+        QVERIFY2(inside.contains("cudaLaunchKernel"), qPrintable(inside.join('|')));
+        QCOMPARE(m->rowCount(backward), 1);
+        QCOMPARE(m->index(0, 0, backward).data().toString(), QString("d"));
+        QCOMPARE(m->event(forward), model::EventRef(m->event(forward)));
+        QCOMPARE(forward.siblingAtColumn(app::NestedEventsModel::Duration).data(app::kCopyRole).toString(), QString("10000"));
+        page->view()->setSelection(model::TimeRange{11'000, 20'000});
+        QTRY_VERIFY(window.events()->isSettled() && m->rowCount(m->index(0, 0)) == 1);
+        window.events()->setFilterText("kernel:");  // the list again
+        QTRY_VERIFY(window.events()->isSettled() && window.events()->table()->isVisible());
+    }
+
     void theListIsWrittenAsCsv() {
         MainWindow window;
         ReportPage* page = open(window);
