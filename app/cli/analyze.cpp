@@ -53,7 +53,8 @@ std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::stri
     return out;
 }
 
-constexpr ColumnInfo kChecklistColumns[] = {{"Check", Unit::Text, {}}, {"Question", Unit::Text, {}}, {"Answer", Unit::Text, {}}, {"Number", Unit::Number, {}}, {"About", Unit::Text, {}}, {"Note", Unit::Text, {}}};
+constexpr ColumnInfo kChecklistColumns[] = {{"Check", Unit::Text, {}}, {"Question", Unit::Text, {}}, {"Answer", Unit::Text, {}},
+                                            {"Number", Unit::Number, {}}, {"About", Unit::Text, {}}, {"Note", Unit::Text, {}}};
 constexpr model::reports::Report kChecklist{"checklist", "Checklist", "What is asked before a run is measured, compared or shown to others.", kChecklistColumns, nullptr};
 
 /// The number with its sign, for people.

@@ -87,7 +87,8 @@ public:
           m_rangeRows(rowsByThread(s, {TrackKind::Annotations, TrackKind::Nvtx})) {}
 
     std::string of(const Allocation& a) {
-        if (a.track->kind == TrackKind::ThreadInstants) return joined(nameAt(m_modules, m_pythonRows, threadOf(a.track->key), a.time, false), nameAt(m_operators, m_operatorRows, threadOf(a.track->key), a.time, true));
+        if (a.track->kind == TrackKind::ThreadInstants)
+            return joined(nameAt(m_modules, m_pythonRows, threadOf(a.track->key), a.time, false), nameAt(m_operators, m_operatorRows, threadOf(a.track->key), a.time, true));
         const std::uint32_t correlation = m_s.lane(a.event.lane).lane->correlation(a.event.row);
         const EventRef call = correlation ? m_calls.find(a.track->key, correlation) : EventRef{};
         if (!call.isValid()) return {};

@@ -232,7 +232,9 @@ Table opTable(const Request& r, const Ops& ops, const Grouping& by, std::string 
     for (const ThreadOps& t : ops.threads) rows.add(t);
     std::int64_t cpu = 0, device = 0;
     for (const OpRow& row : rows.all()) addTo(cpu, row.selfCpu), addTo(device, row.selfDevice);
-    std::stable_sort(rows.all().begin(), rows.all().end(), [](const OpRow& a, const OpRow& b) { return a.selfCpu != b.selfCpu ? a.selfCpu > b.selfCpu : std::tie(a.name, a.more) < std::tie(b.name, b.more); });
+    std::stable_sort(rows.all().begin(), rows.all().end(), [](const OpRow& a, const OpRow& b) {
+        return a.selfCpu != b.selfCpu ? a.selfCpu > b.selfCpu : std::tie(a.name, a.more) < std::tie(b.name, b.more);
+    });
     std::vector<std::vector<Cell>> cells;
     std::vector<Evidence> evidence;
     for (OpRow& row : rows.all()) {

@@ -19,7 +19,8 @@ bool isBlockingAllocation(std::string_view name) {
     name = withoutApiVersion(name);
     constexpr std::array<std::string_view, 22> kCalls{
         "cudaMalloc", "cudaMallocPitch", "cudaMalloc3D", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaHostRegister", "cudaFree", "cudaFreeHost", "cudaHostUnregister",
-        "cuMemAlloc", "cuMemAllocPitch", "cuMemAllocManaged", "cuMemAllocHost", "cuMemHostAlloc", "cuMemFree", "cuMemFreeHost", "hipMalloc", "hipHostMalloc", "hipMallocManaged", "hipFree", "hipHostFree"};
+        "cuMemAlloc", "cuMemAllocPitch", "cuMemAllocManaged", "cuMemAllocHost", "cuMemHostAlloc",
+        "cuMemFree", "cuMemFreeHost", "hipMalloc", "hipHostMalloc", "hipMallocManaged", "hipFree", "hipHostFree"};
     if (name.ends_with("_v2")) name.remove_suffix(3);
     return std::find(kCalls.begin(), kCalls.end(), name) != kCalls.end();
 }

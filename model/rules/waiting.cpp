@@ -154,8 +154,8 @@ Table hostBound(const Request& r) {
             const TimeNs lost = lengthOf(parts);
             const double percent = static_cast<double>(lost) * 100 / static_cast<double>(std::max<TimeNs>(1, work.at(device).window.length()));
             if (lost == 0 || percent < least) continue;
-            found.push_back({{lost, percent, lengthOf(common(parts, without(python, operators))), lengthOf(common(parts, operators)), h.count, deviceText(r.report, device.host, device.device), cellOfKey(id[1]),
-                              cellOfKey(id[2]), mostlyIn(code, h.thread->key, parts)},
+            found.push_back({{lost, percent, lengthOf(common(parts, without(python, operators))), lengthOf(common(parts, operators)), h.count,
+                              deviceText(r.report, device.host, device.device), cellOfKey(id[1]), cellOfKey(id[2]), mostlyIn(code, h.thread->key, parts)},
                              {std::move(h.launches), {parts.front().begin, parts.back().end}}});
         }
     return byGain(std::move(found), {});
