@@ -3324,6 +3324,150 @@
         <source>Machine of the rank, or its report where several were opened as one</source>
         <translation>该 rank 所在的机器；多个报告合并打开时为其报告</translation>
     </message>
+    <message>
+        <source>The report holds no NVTX ranges or annotations of threads in that time.</source>
+        <translation>该时间内，报告中没有线程的 NVTX range 或 annotation。</translation>
+    </message>
+    <message>
+        <source>Share of the time of all outermost ranges</source>
+        <translation>占所有最外层 range 时间的比例</translation>
+    </message>
+    <message>
+        <source>Sum of their durations, inside the selected time</source>
+        <translation>在所选时间内的时长之和</translation>
+    </message>
+    <message>
+        <source>Self Time (ns)</source>
+        <translation>自身时间 (ns)</translation>
+    </message>
+    <message>
+        <source>The same without the ranges inside</source>
+        <translation>同上，但不含其内部的 range</translation>
+    </message>
+    <message>
+        <source>NVTX Range Tree</source>
+        <translation>NVTX range 树</translation>
+    </message>
+    <message>
+        <source>Ranges and annotations of threads by how they nest: those of one name in one place are one row. All threads together.</source>
+        <translation>按嵌套关系统计线程的 range 与 annotation：同一位置的同名 range 合为一行。所有线程合并统计。</translation>
+    </message>
+    <message>
+        <source>The report holds no migrations or page faults of unified memory in that time. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.</source>
+        <translation>该时间内，报告中没有统一内存的迁移或缺页。Nsight Systems 需使用 --cuda-um-cpu-page-faults 和 --cuda-um-gpu-page-faults 进行追踪。</translation>
+    </message>
+    <message>
+        <source>Virtual Address</source>
+        <translation>虚拟地址</translation>
+    </message>
+    <message>
+        <source>Where the migrated or touched memory begins</source>
+        <translation>被迁移或被访问的内存的起始地址</translation>
+    </message>
+    <message>
+        <source>HtoD Migration Size (MB)</source>
+        <translation>HtoD 迁移大小 (MB)</translation>
+    </message>
+    <message>
+        <source>Moved from the host to a GPU</source>
+        <translation>从主机迁移到 GPU 的数据量</translation>
+    </message>
+    <message>
+        <source>DtoH Migration Size (MB)</source>
+        <translation>DtoH 迁移大小 (MB)</translation>
+    </message>
+    <message>
+        <source>Moved from a GPU to the host</source>
+        <translation>从 GPU 迁移到主机的数据量</translation>
+    </message>
+    <message>
+        <source>CPU Page Faults</source>
+        <translation>CPU 缺页次数</translation>
+    </message>
+    <message>
+        <source>Times a CPU touched a page that was elsewhere</source>
+        <translation>CPU 访问不在本地的页的次数</translation>
+    </message>
+    <message>
+        <source>GPU Page Faults</source>
+        <translation>GPU 缺页次数</translation>
+    </message>
+    <message>
+        <source>Times a GPU touched a page that was elsewhere</source>
+        <translation>GPU 访问不在本地的页的次数</translation>
+    </message>
+    <message>
+        <source>Migration Throughput (MB/s)</source>
+        <translation>迁移吞吐量 (MB/s)</translation>
+    </message>
+    <message>
+        <source>Moved bytes by the time of the migrations</source>
+        <translation>迁移的字节数除以迁移所用的时间</translation>
+    </message>
+    <message>
+        <source>Total HtoD Migration Size (MB)</source>
+        <translation>HtoD 迁移总量 (MB)</translation>
+    </message>
+    <message>
+        <source>Total DtoH Migration Size (MB)</source>
+        <translation>DtoH 迁移总量 (MB)</translation>
+    </message>
+    <message>
+        <source>Total CPU Page Faults</source>
+        <translation>CPU 缺页总次数</translation>
+    </message>
+    <message>
+        <source>Total GPU PageFaults</source>
+        <translation>GPU 缺页总次数</translation>
+    </message>
+    <message>
+        <source>Minimum Virtual Address</source>
+        <translation>最小虚拟地址</translation>
+    </message>
+    <message>
+        <source>The lowest address</source>
+        <translation>最低的地址</translation>
+    </message>
+    <message>
+        <source>Maximum Virtual Address</source>
+        <translation>最大虚拟地址</translation>
+    </message>
+    <message>
+        <source>The highest address at which a migration or fault begins</source>
+        <translation>迁移或缺页起始地址中最高的一个</translation>
+    </message>
+    <message>
+        <source>CPU Instruction Address</source>
+        <translation>CPU 指令地址</translation>
+    </message>
+    <message>
+        <source>The instruction that touched it, with its module</source>
+        <translation>访问该页的指令及其模块</translation>
+    </message>
+    <message>
+        <source>Unified Memory Analysis Summary</source>
+        <translation>统一内存分析汇总</translation>
+    </message>
+    <message>
+        <source>Migrations and page faults by address, most bytes first. A number as argument: how many rows, 10 if not given.</source>
+        <translation>按地址统计迁移与缺页，字节数最多的在前。可用数字参数指定行数，默认为 10。</translation>
+    </message>
+    <message>
+        <source>Unified Memory Totals Summary</source>
+        <translation>统一内存总计汇总</translation>
+    </message>
+    <message>
+        <source>All migrations and page faults of unified memory together.</source>
+        <translation>统一内存的全部迁移与缺页合计。</translation>
+    </message>
+    <message>
+        <source>Unified Memory CPU Page Faults Summary</source>
+        <translation>统一内存 CPU 缺页汇总</translation>
+    </message>
+    <message>
+        <source>Page faults of CPUs by the instruction that touched the page.</source>
+        <translation>按访问该页的指令统计 CPU 缺页。</translation>
+    </message>
 </context>
 <context>
     <name>Sql</name>
@@ -3698,6 +3842,26 @@
     <message>
         <source>Write the list as CSV, times in nanoseconds</source>
         <translation>将列表写为 CSV，时间单位为纳秒</translation>
+    </message>
+    <message>
+        <source>Nesting…</source>
+        <translation>正在嵌套…</translation>
+    </message>
+    <message>
+        <source>Too many events to nest; select a shorter span of time</source>
+        <translation>事件过多，无法嵌套显示；请选择较短的时间段</translation>
+    </message>
+    <message>
+        <source>No ranges or calls of threads among these rows</source>
+        <translation>这些行中没有线程的 range 或调用</translation>
+    </message>
+    <message>
+        <source>Nested</source>
+        <translation>嵌套</translation>
+    </message>
+    <message>
+        <source>Show events below the NVTX ranges, operators and calls around them, and GPU work below the call that launched it</source>
+        <translation>将事件显示在包含它们的 NVTX range、operator 和调用之下，并将 GPU 工作显示在发起它的调用之下</translation>
     </message>
 </context>
 <context>
@@ -4781,6 +4945,33 @@
     <message>
         <source>Half of the collectives fit the offset to within this time.</source>
         <translation>半数集合通信与偏移的差距在此时间之内。</translation>
+    </message>
+</context>
+<context>
+    <name>app::NestedEventsModel</name>
+    <message>
+        <source>Duration without the events directly inside</source>
+        <translation>不含直接位于其中的事件的时长</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
     </message>
 </context>
 <context>
