@@ -156,7 +156,7 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     try {
         auto opened = best->open(path, store, options);
-        if (opened) {
+        if (opened && options.wanted.isEverything()) {
             noteGapAtStart(store);
             listLeftOut(store);
         }

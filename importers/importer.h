@@ -11,6 +11,7 @@
 
 #include "model/error.h"
 #include "model/event_store.h"
+#include "model/wanted.h"
 
 namespace importers {
 
@@ -24,6 +25,9 @@ struct OpenOptions {
     std::function<void(const Progress&)> progress;  ///< from the loading thread, at most some 20 times a second
     std::function<void()> published;                ///< from the loading thread, after each publish of the store
     unsigned threads = 0;                           ///< working threads; 0 = as many as there are cores
+    /// For programs that ask one question: what they need. Importers that can leave out the rest, and say `partial`; the events that
+    /// were wanted are the same as in the whole report.
+    model::Wanted wanted{};
 };
 
 /// So many bytes of a file are looked at to tell what it is.

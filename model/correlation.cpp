@@ -13,7 +13,7 @@ void findRows(const LaneView& lane, std::uint32_t id, F&& found) {
         for (; a < b; ++a)
             if (lane.lane->correlation(a) == id) found(a);
     };
-    const std::size_t zones = lane.rows / Lane::kZoneRows;
+    const std::size_t zones = lane.lane->hasSummaries() ? lane.rows / Lane::kZoneRows : 0;
     for (std::size_t z = 0; z < zones; ++z) {
         const Lane::Zone zone = lane.lane->zones()[z];
         if (zone.min <= id && id <= zone.max) scan(z * Lane::kZoneRows, (z + 1) * Lane::kZoneRows);

@@ -77,7 +77,7 @@ Lane& EventStore::laneIn(std::vector<LaneId>& lanes, TrackId track, std::size_t 
     const TrackKindInfo& info = trackKindInfo(m_tracks[track].kind);
     while (lanes.size() <= index) {
         lanes.push_back(static_cast<LaneId>(m_lanes.size()));
-        m_lanes.push_back(std::make_unique<Lane>(track, info.event, info.columns));
+        m_lanes.push_back(std::make_unique<Lane>(track, info.event, info.columns & m_laneColumns, m_laneSummaries));
         m_treeChanged = true;
     }
     return *m_lanes[lanes[index]];

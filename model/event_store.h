@@ -103,6 +103,10 @@ public:
     EventStore(const EventStore&) = delete;
     EventStore& operator=(const EventStore&) = delete;
 
+    /// Lanes that are made from now on have no other optional columns than these (of LaneColumn), and no summaries: for programs
+    /// that ask one question.
+    void limitLanes(std::uint8_t columns) { m_laneColumns = columns, m_laneSummaries = false; }
+
     StringTable& strings() { return m_strings; }
     const StringTable& strings() const { return m_strings; }
     ArgsTable& args() { return m_args; }
@@ -172,6 +176,8 @@ private:
     std::vector<std::unique_ptr<Lane>> m_lanes;
     std::vector<std::unique_ptr<CounterSeries>> m_counters;
     bool m_treeChanged = true;
+    std::uint8_t m_laneColumns = kArgsColumn | kCorrelationColumn | kPayloadColumn;
+    bool m_laneSummaries = true;
     std::shared_ptr<const TrackTree> m_tree;
     std::shared_ptr<const FlowTable> m_flows = std::make_shared<FlowTable>();
 

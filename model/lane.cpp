@@ -70,6 +70,7 @@ void Lane::index(std::size_t row, TimeNs start, TimeNs end, StringId name) {
     const TimeNs duration = end - start;
     m_lastEnd = end;
     m_rows = row + 1;
+    if (!m_summaries) return;
     m_block.see(duration, static_cast<std::uint32_t>(row));
     m_block.weigh(name, static_cast<float>(duration));
     m_blockBusy += duration;
@@ -112,7 +113,7 @@ void Lane::finishSegment(std::size_t segment) {
     }
 }
 
-const std::vector<NameTotal>* Lane::totals(std::size_t segment) const { return m_totals[segment]; }
+const std::vector<NameTotal>* Lane::totals(std::size_t segment) const { return m_summaries ? m_totals[segment] : nullptr; }
 
 Event Lane::row(std::size_t i) const {
     return {m_start[i], m_end[i], m_name[i], m_columns & kArgsColumn ? m_args[i] : 0,
@@ -120,7 +121,7 @@ Event Lane::row(std::size_t i) const {
 }
 
 void Lane::finishBatch() {
-    if (rows() < kMipRows || (!m_mips.empty() && m_mipRows == rows())) return;
+    if (!m_summaries || rows() < kMipRows || (!m_mips.empty() && m_mipRows == rows())) return;
     if (mipNeedsRebuild()) rebuildMip();
     TimeMip& mip = *m_mips.back();
     while (m_mipRows < rows()) {

@@ -51,11 +51,15 @@ using TrackId = std::uint32_t;
 /// too, so one binary search answers "what is at t". One thread appends.
 class Lane {
 public:
-    Lane(TrackId track, EventKind kind, std::uint8_t columns) : m_track(track), m_kind(kind), m_columns(columns) {}
+    /// Without summaries it takes half the time to fill, and questions about long stretches of it are answered row by row.
+    Lane(TrackId track, EventKind kind, std::uint8_t columns, bool summaries = true)
+        : m_track(track), m_kind(kind), m_columns(columns), m_summaries(summaries) {}
 
     TrackId track() const { return m_track; }
     EventKind kind() const { return m_kind; }
     std::uint8_t columns() const { return m_columns; }
+    /// Whether there are a pyramid, totals and zones.
+    bool hasSummaries() const { return m_summaries; }
     std::size_t rows() const { return m_rows; }
     TimeNs lastEnd() const { return m_lastEnd; }
 
@@ -80,7 +84,7 @@ public:
     const TimeMip* mip() const { return m_mips.empty() ? nullptr : m_mips.back().get(); }
 
     /// Totals by name of a whole segment of the columns (Column::place), ordered by name; nullptr while the segment
-    /// is not full or where nearly every row has its own name.
+    /// is not full, where nearly every row has its own name, and without summaries.
     const std::vector<NameTotal>* totals(std::size_t segment) const;
 
     /// Least and greatest correlation id of rows [1024·zone, 1024·zone + 1024).
@@ -118,6 +122,7 @@ private:
     TrackId m_track;
     EventKind m_kind;
     std::uint8_t m_columns;
+    bool m_summaries;
     TimeNs m_lastEnd = kTimeMin;
     std::size_t m_rows = 0;  // rows that are indexed
     Column<TimeNs> m_start;

@@ -14,7 +14,7 @@ std::size_t firstEndingAfter(const LaneView& lane, TimeNs t) { return lane.lane-
 
 /// Sum of the durations of rows [0, row).
 TimeNs durationsBefore(const LaneView& lane, std::size_t row) {
-    const std::size_t block = row / BlockPyramid::kBlock;
+    const std::size_t block = lane.lane->hasSummaries() ? row / BlockPyramid::kBlock : 0;
     TimeNs sum = lane.lane->pyramid().busyBefore(block);
     for (std::size_t i = block * BlockPyramid::kBlock; i < row; ++i) sum += lane.end(i) - lane.start(i);
     return sum;
@@ -38,7 +38,8 @@ constexpr TimeRange kAllTime{kTimeMin, kTimeMax};
 /// Summary of rows [a, b), whole durations.
 void addRows(const LaneView& lane, std::size_t a, std::size_t b, Summary& into) {
     constexpr std::size_t kBlock = BlockPyramid::kBlock;
-    while (a < b && a % kBlock != 0) addRow(lane, a++, kAllTime, into);
+    const bool blocks = lane.lane->hasSummaries();
+    while (a < b && (!blocks || a % kBlock != 0)) addRow(lane, a++, kAllTime, into);
     while (a < b && b % kBlock != 0) addRow(lane, --b, kAllTime, into);
     if (a < b) lane.lane->pyramid().collect(a / kBlock, b / kBlock, lane.rows / kBlock, into);
 }

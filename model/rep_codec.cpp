@@ -183,10 +183,7 @@ bool PackedTable::open(std::span<const std::uint8_t> payload, std::uint32_t rawB
     const std::size_t head = kTableHeader + kColumnHeader * columns;
     if (payload.size() < head || packing > 1 || head + planeBytes != rawBytes || planeBytes > kMaxPayload) return false;
     if (packing == 0 && payload.size() != rawBytes) return false;
-    if (m_room < planeBytes) {
-        m_planes.reset(new std::uint8_t[planeBytes]);
-        m_room = planeBytes;
-    }
+    reserve(planeBytes);
     std::size_t at = 0;
     for (std::size_t c = 0; c < columns; ++c) {
         const std::uint8_t* d = payload.data() + kTableHeader + c * kColumnHeader;
@@ -287,6 +284,18 @@ std::uint32_t PackedColumn::readMax(std::uint32_t* out, std::size_t n) {
         for (std::size_t i = 0; i < m; ++i) most = std::max(most, out[i]);
     }
     return most;
+}
+
+void PackedColumn::skip(std::size_t n) {
+    if (m_encoding == Encoding::Offset || n >= left()) {
+        m_at += std::min(n, left());
+        return;
+    }
+    std::array<std::uint64_t, kBatch> wide;
+    for (std::size_t m; n > 0; n -= m) {
+        m = std::min(n, kBatch);
+        readAs(wide.data(), m);
+    }
 }
 
 bool timesFit(const PackedColumn& gap, const PackedColumn& duration, std::size_t rows, std::int64_t first, std::int64_t limit) {

@@ -97,6 +97,8 @@ public:
     void read(std::uint64_t* out, std::size_t n);
     /// Like read() and returns the greatest value.
     std::uint32_t readMax(std::uint32_t* out, std::size_t n);
+    /// Passes over the next n values; only those that later ones build upon are looked at.
+    void skip(std::size_t n);
 
 private:
     template <class T>
@@ -116,6 +118,12 @@ class PackedTable {
 public:
     /// False if the payload is not what the specification allows. Allocates `rawBytes` at most.
     bool open(std::span<const std::uint8_t> payload, std::uint32_t rawBytes, Unpacker& unpacker);
+    /// Room for payloads up to that size, so that it is not taken anew for each that is larger than those before.
+    void reserve(std::size_t rawBytes) {
+        if (rawBytes <= m_room) return;
+        m_planes.reset(new std::uint8_t[rawBytes]);
+        m_room = rawBytes;
+    }
     std::size_t columns() const { return m_columns.size(); }
     PackedColumn& column(std::size_t i) { return m_columns[i]; }
     /// Gives away what the columns lie in; they can be read as long as it lives.

@@ -158,6 +158,29 @@ void planByScanning(const ReadFile& file, std::uint64_t from, Plan& plan) {
     }
 }
 
+std::string_view nameOf(FrameType type) {
+    constexpr std::string_view kNames[] = {"", "info", "diagnostics", "strings", "colours", "shapes", "arguments", "chain frames",
+                                           "call chains", "tracks", "lanes", "events", "counter values", "directory", "track order", "flows",
+                                           "profiles of kernels"};
+    const auto i = static_cast<std::size_t>(type);
+    return i < std::size(kNames) ? kNames[i] : "";
+}
+
+void leaveOut(Plan& plan, const Wanted& wanted) {
+    const bool args = wanted.columns() & kArgsColumn, chains = wanted.columns() & kPayloadColumn;
+    bool values = false;
+    for (const TrackKindInfo& k : trackKinds()) values |= k.shape == Shape::Counter && wanted.has(k.kind);
+    std::erase_if(plan.frames, [&](const PlannedFrame& f) {
+        switch (f.header.type) {
+        case FrameType::Shapes: case FrameType::Args: return !args;
+        case FrameType::ChainFrames: case FrameType::ChainNodes: return !chains;
+        case FrameType::Values: return !values;
+        case FrameType::Colours: case FrameType::Flows: case FrameType::KernelProfiles: return true;
+        default: return false;
+        }
+    });
+}
+
 bool readPayload(const ReadFile& file, const PlannedFrame& frame, Scratch& scratch, std::span<const std::uint8_t>& payload) {
     scratch.frame.resize(kFrameHeaderBytes + frame.header.storedBytes);
     if (!file.read(frame.offset, scratch.frame)) return false;

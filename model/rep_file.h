@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "model/error.h"
 #include "model/rep_codec.h"
 #include "model/rep_format.h"
+#include "model/wanted.h"
 
 namespace model::rep {
 
@@ -59,6 +61,12 @@ bool planFromDirectory(const ReadFile& file, Plan& plan);
 
 /// Goes from frame to frame, beginning at `from`; where none is, to the next intact frame header. Appends to the plan.
 void planByScanning(const ReadFile& file, std::uint64_t from, Plan& plan);
+
+/// What a frame holds, for messages.
+std::string_view nameOf(FrameType type);
+
+/// Takes the frames out of a plan that nothing wanted refers to, whatever lanes there are.
+void leaveOut(Plan& plan, const Wanted& wanted);
 
 /// Buffers of one thread.
 struct Scratch {

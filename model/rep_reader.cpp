@@ -20,6 +20,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPublishEvery = std::chrono::milliseconds(100);
 constexpr auto kProgressEvery = std::chrono::milliseconds(50);
+/// Packed bytes that take as long as starting a thread and filling its buffers for the first time.
+constexpr std::uint64_t kBytesForThread = 4 << 20;
 
 bool isRows(FrameType t) { return t == FrameType::Rows || t == FrameType::Values; }
 bool isText(FrameType t) { return t == FrameType::Strings || t == FrameType::Colours; }
@@ -45,8 +47,8 @@ bool canReadDirectly(const EventStore& store, const std::vector<PlannedFrame>& f
 /// Applies frames to a store.
 class Loader {
 public:
-    Loader(const ReadFile& file, EventStore& store, bool direct)
-        : m_file(file), m_store(store), m_dictionary(store, direct), m_rows(store, m_dictionary),
+    Loader(const ReadFile& file, EventStore& store, bool direct, const Wanted& wanted = {})
+        : m_file(file), m_store(store), m_dictionary(store, direct), m_rows(store, m_dictionary, wanted),
           m_profiles(store.kernelProfiles(), [this](std::uint32_t number) -> StringId {
               if (number > m_lastString) return 0;
               return m_dictionary.isDirect() ? number : m_dictionary.string(number);
@@ -55,6 +57,10 @@ public:
     DictionaryReader& dictionary() { return m_dictionary; }
     /// Sets what frames may use; once for each frame, in the order of the file.
     void limit(std::span<PlannedFrame> frames) { m_dictionary.limit(frames); }
+    /// Whether a frame of rows or values is of one lane that nobody wants.
+    bool isUnwanted(const PlannedFrame& frame) const { return m_rows.isUnwanted(frame.header); }
+    /// Greatest number of a string that rows name.
+    std::uint32_t mostString() const { return m_rows.mostString(); }
     /// Reads one frame; what is wrong with it is counted.
     void apply(const PlannedFrame& frame, Scratch& scratch, std::uint32_t unit = 1);
     /// Says in the diagnostics what was lost or passed over since the last call.
@@ -77,15 +83,8 @@ private:
     std::uint64_t m_said[5] = {};
 };
 
-std::string_view nameOf(FrameType type) {
-    constexpr std::string_view kNames[] = {"", "info", "diagnostics", "strings", "colours", "shapes", "arguments", "chain frames",
-                                           "call chains", "tracks", "lanes", "events", "counter values", "directory", "track order", "flows",
-                                           "profiles of kernels"};
-    const auto i = static_cast<std::size_t>(type);
-    return i < std::size(kNames) ? kNames[i] : "";
-}
-
 void Loader::apply(const PlannedFrame& frame, Scratch& scratch, std::uint32_t unit) {
+    if (isRows(frame.header.type) && isUnwanted(frame)) return;
     std::span<const std::uint8_t> payload;
     if (readPayload(m_file, frame, scratch, payload) && dispatch(frame, payload, scratch, unit)) return;
     m_store.diagnostics().add(Note::DamagedPart, nameOf(frame.header.type), 1, "", static_cast<std::int64_t>(frame.offset));
@@ -167,7 +166,8 @@ struct Unit {
 class WholeReader {
 public:
     WholeReader(const ReadFile& file, EventStore& store, const RepReadOptions& options, Plan& plan)
-        : m_store(store), m_options(options), m_plan(plan), m_direct(canReadDirectly(store, plan.frames)), m_loader(file, store, m_direct) {
+        : m_store(store), m_options(options), m_plan(plan), m_direct(canReadDirectly(store, plan.frames)),
+          m_loader(file, store, m_direct, options.wanted) {
         m_loader.limit(plan.frames);
         for (const PlannedFrame& f : plan.frames) m_bytes += f.header.frameBytes();
         const unsigned threads = options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
@@ -187,9 +187,16 @@ private:
     void runDirect();
     template <class F>
     void runUnits(std::vector<Unit>& units, F&& atRest);
+    std::size_t threadsFor(const std::deque<Unit*>& waiting);
     void round(std::deque<Unit*>& waiting, Clock::time_point until);
     void work(std::deque<Unit*>& waiting, Clock::time_point until, Scratch& scratch, bool mine);
     std::vector<Unit> rowUnits(bool firstPicture) const;
+    /// Whether texts are needed for nothing but the names of rows.
+    bool readsNamesLast() const {
+        const Wanted& w = m_options.wanted;
+        return !w.isEverything() && !(w.columns() & (kArgsColumn | kPayloadColumn));
+    }
+    void readNames(const Unit& texts);
     void apply(const PlannedFrame& frame, Scratch& scratch, std::uint32_t unit);
     void showProgress();
     void publish();
@@ -225,7 +232,9 @@ void WholeReader::showProgress() {
     m_options.progress(m_done, m_bytes);
 }
 
+/// Of a part nothing is shown before it is complete: names may come last.
 void WholeReader::publish() {
+    if (!m_options.wanted.isEverything()) return;
     m_store.publish();
     if (m_options.published) m_options.published();
 }
@@ -263,10 +272,31 @@ void WholeReader::work(std::deque<Unit*>& waiting, Clock::time_point until, Scra
     }
 }
 
+/// How many threads read so many units. Of a part most time may go to memory that is touched for the first time: buffers are taken
+/// once, and a thread less is sooner done with few bytes.
+std::size_t WholeReader::threadsFor(const std::deque<Unit*>& waiting) {
+    const std::size_t most = std::min(m_scratch.size(), waiting.size());
+    if (m_options.wanted.isEverything()) return most;
+    std::uint64_t bytes = 0, stored = 0, raw = 0;
+    for (const Unit* u : waiting)
+        for (std::size_t i = u->next; i < u->frames.size(); ++i) {
+            const FrameHeader& h = u->frames[i]->header;
+            bytes += h.storedBytes;
+            stored = std::max(stored, h.frameBytes());
+            if (h.codec == Codec::Columns) raw = std::max<std::uint64_t>(raw, h.rawBytes);
+        }
+    const std::size_t threads = std::min<std::size_t>(most, 1 + bytes / kBytesForThread);
+    for (std::size_t t = 0; t < threads; ++t) {
+        m_scratch[t]->frame.reserve(stored);
+        m_scratch[t]->table.reserve(raw);
+    }
+    return threads;
+}
+
 /// Lets all threads work until the time is up or nothing is left; then the store is at rest and may be published.
 void WholeReader::round(std::deque<Unit*>& waiting, Clock::time_point until) {
     std::vector<std::jthread> others;
-    const std::size_t threads = std::min(m_scratch.size(), waiting.size());  // the list shrinks at once
+    const std::size_t threads = threadsFor(waiting);  // the list shrinks at once
     for (std::size_t t = 1; t < threads; ++t)
         others.emplace_back([&, t] { work(waiting, until, *m_scratch[t], false); });
     work(waiting, until, *m_scratch[0], true);
@@ -294,7 +324,8 @@ std::vector<Unit> WholeReader::rowUnits(bool firstPicture) const {
     std::vector<Unit> units;
     std::unordered_map<std::uint32_t, std::size_t> unitOf;
     for (const PlannedFrame& f : m_plan.frames) {
-        if (!isRows(f.header.type) || static_cast<bool>(f.header.flags & kFirstPicture) != firstPicture) continue;
+        if (!isRows(f.header.type) || m_loader.isUnwanted(f)) continue;
+        if (static_cast<bool>(f.header.flags & kFirstPicture) != firstPicture) continue;
         std::size_t at = units.size();
         if (f.header.subject != kManyLanes) at = unitOf.try_emplace(f.header.subject, at).first->second;
         if (at == units.size()) units.emplace_back();
@@ -308,24 +339,25 @@ void WholeReader::runDirect() {
     const auto last = std::find_if(m_plan.frames.rbegin(), m_plan.frames.rend(),
                                    [](const PlannedFrame& f) { return isRows(f.header.type) && f.header.flags & kFirstPicture; });
     const bool hasPicture = last != m_plan.frames.rend();
-    std::uint64_t pictureEnd = hasPicture ? last->offset : 0;
+    std::uint64_t pictureEnd = hasPicture && !readsNamesLast() ? last->offset : 0;
     for (const PlannedFrame& f : m_plan.frames)
         if (f.header.type == FrameType::Tracks) pictureEnd = std::max(pictureEnd, f.offset);  // names of tracks
     // Tuples and chains of the first picture may come later than it: rows read as having none until then.
     enum { kText, kTuples, kChains };
     std::vector<Unit> rest(3);
     rest[kText].needed = true;
+    Unit names;
     for (const PlannedFrame& f : m_plan.frames) {
         const FrameType t = f.header.type;
         if (isTuples(t)) rest[kTuples].frames.push_back(&f);
         else if (isChains(t)) rest[kChains].frames.push_back(&f);
-        else if (isText(t) && f.offset > pictureEnd) rest[kText].frames.push_back(&f);
+        else if (isText(t) && f.offset > pictureEnd) (readsNamesLast() ? names : rest[kText]).frames.push_back(&f);
         else if (t == FrameType::KernelProfiles) continue;  // at the end, when all texts are there
         else if (!isRows(t)) apply(f, *m_scratch[0], 0);
     }
     dictionary.show(false);
     if (hasPicture) {
-        dictionary.completeStrings(last->strings);
+        if (!readsNamesLast()) dictionary.completeStrings(last->strings);
         std::vector<Unit> picture = rowUnits(true);
         runUnits(picture, [] {});
     }
@@ -333,16 +365,24 @@ void WholeReader::runDirect() {
     std::move(rows.begin(), rows.end(), std::back_inserter(rest));
     // The unit of texts comes first and does not stop: after the first round all of them are there.
     runUnits(rest, [&] {
-        dictionary.completeStrings();
+        if (!readsNamesLast()) dictionary.completeStrings();
         dictionary.show(false);
     });
+    if (readsNamesLast()) readNames(names);
     if (stopped() || m_outOfMemory) return;
-    dictionary.completeStrings();
+    if (!readsNamesLast()) dictionary.completeStrings();
     dictionary.completeArgs();
     dictionary.completeChains();
     dictionary.show(true);
     for (const PlannedFrame& f : m_plan.frames)
         if (f.header.type == FrameType::KernelProfiles) apply(f, *m_scratch[0], 0);
+}
+
+/// Texts of a part, once it is known which names its rows have: those that were defined later belong to others.
+void WholeReader::readNames(const Unit& texts) {
+    for (const PlannedFrame* f : texts.frames)
+        if (f->header.subject <= m_loader.mostString()) apply(*f, *m_scratch[0], 0);
+    m_loader.dictionary().completeStrings(m_loader.mostString());
 }
 
 void noteGaps(const Plan& plan, EventStore& store) {
@@ -376,11 +416,16 @@ Result<void> readRep(const std::filesystem::path& path, EventStore& store, const
         return fail(ErrorCode::Truncated, path.string(), "no complete frame", static_cast<std::int64_t>(plan.end));
     store.info().path = path.string();
     store.info().fileBytes = size;
+    if (!options.wanted.isEverything()) {
+        rep::leaveOut(plan, options.wanted);
+        store.limitLanes(options.wanted.columns());
+    }
     rep::WholeReader reader(*file, store, options, plan);
     reader.run();
     if (reader.outOfMemory()) return fail(ErrorCode::OutOfMemory, path.string());
     rep::noteGaps(plan, store);
     if (!plan.closed) rep::noteCutOff(plan, size, store);
+    store.info().partial |= !options.wanted.isEverything();
     const bool stopped = reader.stopped();
     if (stopped) {
         store.diagnostics().add(Note::Cancelled, "");

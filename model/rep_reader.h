@@ -9,6 +9,7 @@
 
 #include "model/error.h"
 #include "model/event_store.h"
+#include "model/wanted.h"
 
 namespace model {
 
@@ -18,6 +19,7 @@ struct RepReadOptions {
     std::function<void(std::uint64_t, std::uint64_t)> progress;
     std::function<void()> published;  ///< from the calling thread, after each publish of the store
     unsigned threads = 0;             ///< that unpack, the calling one included; 0 = as many as there are cores
+    Wanted wanted{};                  ///< frames of anything else are not even looked at, and the store says `partial`
 };
 
 /// Reads a `.rep` file (REP_FORMAT.md) into a store, publishing what the first picture shows first, and all of it at

@@ -67,6 +67,8 @@ bool RowsReader::lanes(const PlannedFrame& frame, std::span<const std::uint8_t> 
             all = false;
         } else if (m_tracks[track] == kNoTrack) {
             slot.unknown = true;
+        } else if (!m_wanted.has(m_store.trackKind(m_tracks[track]))) {
+            slot.unwanted = true;
         } else if (role == static_cast<std::uint8_t>(LaneRole::Counter)) {
             slot.series = &m_store.counter(m_tracks[track]);
         } else {
@@ -190,14 +192,6 @@ bool RowsReader::readParts(const PlannedFrame& frame, Scratch& s) const {
            has(kPayload, rows[3]);
 }
 
-void RowsReader::skip(PackedColumn& column, std::size_t rows, Scratch& s) {
-    s.wide2.resize(std::max<std::size_t>(s.wide2.size(), 4096));
-    for (std::size_t n; rows > 0; rows -= n) {
-        n = std::min<std::size_t>(rows, 4096);
-        column.read(s.wide2.data(), n);
-    }
-}
-
 bool RowsReader::packedRows(const PlannedFrame& frame, Scratch& s, std::uint32_t unit) {
     if (!readParts(frame, s)) return false;
     bool all = true;
@@ -206,10 +200,10 @@ bool RowsReader::packedRows(const PlannedFrame& frame, Scratch& s, std::uint32_t
         if (slot && slot->unknown) m_unknown += s.partRows[p];
         const bool done = slot && slot->lane && part(slot, frame, p, s);
         if (done) continue;
-        all &= slot && slot->unknown;
-        for (const RowsColumn c : {kGap, kDuration, kName}) skip(s.table.column(c), s.partRows[p], s);
+        all &= slot && slot->isPassedOver();
+        for (const RowsColumn c : {kGap, kDuration, kName}) s.table.column(c).skip(s.partRows[p]);
         for (unsigned bit = 0; bit < 3; ++bit)
-            if (s.partColumns[p] >> bit & 1) skip(s.table.column(kArgs + bit), s.partRows[p], s);
+            if (s.partColumns[p] >> bit & 1) s.table.column(kArgs + bit).skip(s.partRows[p]);
     }
     return all;
 }
@@ -235,7 +229,7 @@ bool RowsReader::part(Slot* slot, const PlannedFrame& frame, std::size_t index, 
                                  {to.payload, chains ? Reference::Chain : Reference::None}};
     for (unsigned bit = 0; bit < 3; ++bit) {
         if (lane.columns() >> bit & 1) addColumn(optional[bit].to, column(bit), n, optional[bit].what, frame);
-        else if (column(bit)) skip(*column(bit), n, s);
+        else if (column(bit)) column(bit)->skip(n);
     }
     lane.indexLoaded();  // cannot fail: gaps and durations have no sign, and addTimes() looked at the limits
     return true;
@@ -279,6 +273,11 @@ bool RowsReader::addTimes(Lane& lane, Scratch& s, std::size_t rows, TimeNs first
     return true;
 }
 
+void RowsReader::seeString(std::uint32_t number) {
+    std::uint32_t before = m_mostString;
+    while (before < number && !m_mostString.compare_exchange_weak(before, number)) {}
+}
+
 std::uint32_t RowsReader::resolve(std::uint32_t number, Reference what, const PlannedFrame& frame) {
     if (m_dictionary.isDirect()) {
         const std::uint32_t most = what == Reference::String ? frame.strings : what == Reference::Args ? frame.args : frame.chains;
@@ -295,6 +294,7 @@ std::uint32_t RowsReader::resolve(std::uint32_t number, Reference what, const Pl
 
 void RowsReader::addColumn(Column<std::uint32_t>& to, PackedColumn* from, std::size_t rows, Reference what, const PlannedFrame& frame) {
     const std::uint32_t most = what == Reference::String ? frame.strings : what == Reference::Args ? frame.args : frame.chains;
+    std::uint32_t greatest = 0;
     while (rows > 0) {
         const auto out = to.grow(rows);
         rows -= out.size();
@@ -302,10 +302,13 @@ void RowsReader::addColumn(Column<std::uint32_t>& to, PackedColumn* from, std::s
             std::fill(out.begin(), out.end(), 0);
         } else if (what == Reference::None) {
             from->read(out.data(), out.size());
-        } else if (from->readMax(out.data(), out.size()) > most || !m_dictionary.isDirect()) {
-            for (std::uint32_t& v : out) v = resolve(v, what, frame);
+        } else {
+            greatest = std::max(greatest, from->readMax(out.data(), out.size()));
+            if (greatest > most || !m_dictionary.isDirect())
+                for (std::uint32_t& v : out) v = resolve(v, what, frame);
         }
     }
+    if (what == Reference::String) seeString(std::min(greatest, most));
 }
 
 bool RowsReader::packedValues(const PlannedFrame& frame, Scratch& s, std::uint32_t unit) {
@@ -321,7 +324,7 @@ bool RowsReader::packedValues(const PlannedFrame& frame, Scratch& s, std::uint32
         Slot* slot = claim(s.partLane[p], unit);
         if (slot && slot->unknown) m_unknown += n;
         if (!slot || !slot->series) {
-            all &= slot && slot->unknown;
+            all &= slot && slot->isPassedOver();
             continue;
         }
         auto t = static_cast<TimeNs>(s.partFirst[p]);
@@ -352,7 +355,7 @@ bool RowsReader::rawRows(const PlannedFrame& frame, std::span<const std::uint8_t
     if (!in.ok() || in.rest().size() != n * width) return false;
     Slot* slot = claim(frame.header.subject, unit);
     if (slot && slot->unknown) m_unknown += n;
-    if (!slot || !slot->lane) return slot && slot->unknown;
+    if (!slot || !slot->lane) return slot && slot->isPassedOver();
     Lane& lane = *slot->lane;
     const std::uint8_t* at = in.rest().data();
     const auto next = [&](bool there, std::size_t size) {
@@ -369,9 +372,11 @@ bool RowsReader::rawRows(const PlannedFrame& frame, std::span<const std::uint8_t
         e.end = static_cast<TimeNs>(get64(end + i * 8));
         if (e.start < std::max(lane.lastEnd(), -kTimeLimit) || e.end < e.start || e.end > kTimeLimit) return false;
         e.name = resolve(number(name, i), Reference::String, frame);
-        e.args = resolve(number(args, i), Reference::Args, frame);
+        if (lane.columns() & kArgsColumn) e.args = resolve(number(args, i), Reference::Args, frame);
         e.correlation = number(correlation, i);
-        e.payload = columns & kRowPayloadIsChain ? resolve(number(payload, i), Reference::Chain, frame) : number(payload, i);
+        if (lane.columns() & kPayloadColumn)
+            e.payload = columns & kRowPayloadIsChain ? resolve(number(payload, i), Reference::Chain, frame) : number(payload, i);
+        seeString(e.name);
         lane.append(e);
     }
     return true;
@@ -382,7 +387,7 @@ bool RowsReader::rawValues(const PlannedFrame& frame, std::span<const std::uint8
     if (raw.size() != n * 16) return false;
     Slot* slot = claim(frame.header.subject, unit);
     if (slot && slot->unknown) m_unknown += n;
-    if (!slot || !slot->series) return slot && slot->unknown;
+    if (!slot || !slot->series) return slot && slot->isPassedOver();
     for (std::size_t i = 0; i < n; ++i) {
         const auto t = static_cast<TimeNs>(get64(raw.data() + i * 8));
         if (t < std::max(slot->series->lastTime(), -kTimeLimit) || t > kTimeLimit) return false;

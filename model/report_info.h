@@ -57,7 +57,7 @@ struct ReportInfo {
         std::string locator;     ///< understood by the importer that wrote it
     };
     std::vector<Attachment> attachments;
-    bool partial = false;        ///< loading was cancelled or the file was cut off
+    bool partial = false;        ///< loading was cancelled, the file was cut off, or only a part of it was wanted
 };
 
 }  // namespace model

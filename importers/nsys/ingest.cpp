@@ -19,11 +19,36 @@ using model::TrackId;
 using model::TrackKey;
 using model::TrackKind;
 
-Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads)
-    : m_store(store), m_strings(strings), m_threads(threads) {}
+namespace {
+
+TableSet tablesFor(const model::Wanted& wanted) {
+    TableSet out;
+    for (const Table& t : tables()) {
+        bool any = wanted.has(trackOf(t.id));
+        if (t.id == TableId::Nvtx) any |= wanted.has(TrackKind::Nccl) || wanted.has(TrackKind::ProcessNvtx);
+        if (t.id == TableId::MemoryUsage) any |= wanted.has(TrackKind::MemoryUsage);
+        out[static_cast<std::size_t>(t.id)] = any;
+    }
+    return out;
+}
+
+/// Events of CUDA may have no other time than that of the call that recorded them.
+model::Wanted withCalls(model::Wanted wanted) {
+    if (wanted.has(TrackKind::StreamEvents)) wanted |= model::Wanted::of({TrackKind::CudaApi}, model::kCorrelationColumn);
+    return wanted;
+}
+
+}  // namespace
+
+Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted)
+    : m_store(store), m_strings(strings), m_threads(threads), m_tables(tablesFor(withCalls(wanted))),
+      m_columns(withCalls(wanted).columns()), m_isWhole(wanted.isEverything()) {
+    if (!m_isWhole) store.limitLanes(m_columns);
+}
 
 RowCollector& Ingest::collector() {
     auto fresh = std::make_unique<RowCollector>(m_store, m_strings);
+    if (!m_isWhole) fresh->limit(m_tables, m_columns);
     std::lock_guard lock(m_mutex);
     m_collectors.push_back(std::move(fresh));
     return *m_collectors.back();
@@ -38,7 +63,7 @@ void Ingest::mergeFacts(RowCollector& rows) {
     for (const auto& [pid, name] : rows.processes()) m_processes[pid] = name;
     auto& categories = m_store.info().categories;
     categories.insert(categories.end(), rows.categories().begin(), rows.categories().end());
-    m_untimed.insert(m_untimed.end(), rows.untimed().begin(), rows.untimed().end());
+    if (!m_readsRest) m_untimed.insert(m_untimed.end(), rows.untimed().begin(), rows.untimed().end());
 }
 
 Ingest::GroupMap Ingest::gather() {
@@ -185,6 +210,14 @@ void Ingest::buildLanes(TrackId track, std::vector<Group*>& parts) {
 
 void Ingest::setMetricName(std::uint64_t typeId, std::int64_t metricId, model::StringId name) {
     m_metricNames[RowCollector::metricKey(typeId, metricId)] = name;
+}
+
+bool Ingest::needsTheRest() {
+    if (m_isWhole) return false;
+    flush();
+    if (m_open.empty()) return false;
+    m_tables.flip();
+    return m_readsRest = true;
 }
 
 void Ingest::placeUntimed() {

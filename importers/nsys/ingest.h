@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "importers/nsys/row_collector.h"
+#include "model/wanted.h"
 
 namespace importers::nsys {
 
@@ -22,7 +23,7 @@ namespace importers::nsys {
 /// Rows of tables that share a track (copies and sets of a stream) must be in the same flush.
 class Ingest {
 public:
-    Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads);
+    Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted = {});
 
     /// A new collector; it lives until the next flush. Thread safe. The order of the calls decides the order of rows
     /// with equal times.
@@ -30,6 +31,12 @@ public:
 
     /// Puts everything collected into lanes, in several threads, and empties the collectors.
     void flush();
+
+    /// Whether rows of that table are taken; those of others are passed over, uncounted.
+    bool wants(TableId table) const { return m_tables[static_cast<std::size_t>(table)]; }
+    /// Whether more has to be read than was wanted: ranges that were never closed end with the report. Flushes. From then on the
+    /// rows of the other tables are taken, and only those.
+    bool needsTheRest();
 
     /// Places what had to wait for the end, names tracks and describes devices, processes and streams.
     void finish(const SessionFacts& facts);
@@ -56,6 +63,10 @@ private:
     model::EventStore& m_store;
     ReportStrings& m_strings;
     unsigned m_threads;
+    TableSet m_tables;  ///< that are taken
+    std::uint8_t m_columns;
+    bool m_isWhole;
+    bool m_readsRest = false;
     std::mutex m_mutex;
     std::vector<std::unique_ptr<RowCollector>> m_collectors;
     std::int64_t m_host = 0;  ///< of the machine whose events were seen last

@@ -147,7 +147,7 @@ Result<void> openRep(const std::filesystem::path& path, model::EventStore& store
     reportWarnings(store, report->warnings());
 
     RepStrings strings(store, *report);
-    Ingest ingest(store, strings, options.threads);
+    Ingest ingest(store, strings, options.threads, options.wanted);
     for (const RepGenericType& type : report->facts().genericTypes)
         for (std::size_t i = 0; i < type.fields.size(); ++i)
             if (type.isGpuMetric()) ingest.setMetricName(type.typeId, static_cast<std::int64_t>(i), strings.intern(type.fields[i].nameId));
@@ -155,14 +155,16 @@ Result<void> openRep(const std::filesystem::path& path, model::EventStore& store
     ChunkReader reader(*report, store, ingest, options);
     reader.readAll();
     const bool cancelled = options.stop.stop_requested();
-    countWhatIsNotShown(store, reader.counts());
-    if (!cancelled) reportWarnings(store, countWarnings(*report, reader.counts()));
+    const bool whole = options.wanted.isEverything();
+    if (ingest.needsTheRest()) ChunkReader(*report, store, ingest, options).readAll();
+    if (whole) countWhatIsNotShown(store, reader.counts());
+    if (whole && !cancelled) reportWarnings(store, countWarnings(*report, reader.counts()));
     for (const RepOutput& o : report->facts().outputs)
         if (const auto name = report->string(o.nameId))
             info.attachments.push_back({std::string(*name), pidOf(static_cast<std::uint64_t>(o.globalPid)), std::to_string(o.contentId)});
 
     ingest.finish(report->facts());
-    info.partial = cancelled || store.diagnostics().total(Note::Incomplete) > 0;
+    info.partial = cancelled || !whole || store.diagnostics().total(Note::Incomplete) > 0;
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});
     store.publish(true);
     if (options.published) options.published();

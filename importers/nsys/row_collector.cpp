@@ -121,6 +121,13 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
     return p;
 }
 
+bool TablePlan::uses(int cell) const {
+    for (const int c : {start, end, pid, tid, device, context, stream, correlation, name, nameText, domain, eventType, chain, gridId, type, metric,
+                        value, cpu, schedIn, shortName, copyKind, syncType, oldSyncType, graphId, memKind, operation, colour, category})
+        if (c == cell) return true;
+    return false;
+}
+
 void ChainMap::set(std::int64_t id, model::ChainId chain) {
     // Exports number chains from 1 without gaps; anything else is kept, only slower.
     if (id >= 0 && static_cast<std::size_t>(id) <= ++m_count * 4 + 1024) {
@@ -236,6 +243,7 @@ bool RowCollector::readTimes(TableId id, const TablePlan& plan, Cells cells, std
 
 void RowCollector::row(TableId id, Cells cells, std::size_t rowid) {
     const auto t = static_cast<std::size_t>(id);
+    if (!m_tables[t]) return;
     const TablePlan& plan = m_plans[t];
     ++m_rows[t];
     Event e;
@@ -309,6 +317,7 @@ model::StringId RowCollector::nameOf(TableId id, const TablePlan& plan, Cells ce
 }
 
 model::ArgsId RowCollector::argsOf(TableId id, const TablePlan& plan, Cells cells) {
+    if (!(m_columns & model::kArgsColumn)) return 0;
     constexpr std::size_t kMax = 64;
     std::int64_t values[kMax];
     model::ArgsTable::Key keys[kMax];
@@ -435,6 +444,7 @@ model::StringId RowCollector::leafSymbol(model::ChainId chain) const {
 }
 
 void RowCollector::frames(std::span<const RepFrame> frames) {
+    if (!(m_columns & model::kPayloadColumn)) return;
     m_frames.clear();
     for (const RepFrame& f : frames)
         m_frames.push_back({m_strings.intern(f.symbolId), m_strings.intern(f.moduleId), static_cast<std::uint64_t>(f.ip), f.flags, f.unwindMethod});

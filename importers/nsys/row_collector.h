@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -37,6 +38,8 @@ struct TablePlan {
 
     /// `extra` = names of further columns that follow those of the table; each is kept as an argument.
     static TablePlan of(const Table& table, std::span<const std::string> extra, model::StringTable& strings);
+    /// Whether a column says more than an argument.
+    bool uses(int cell) const;
 };
 
 /// Ids of call chains as a report numbers them, to those of the store.
@@ -60,6 +63,8 @@ struct Group {
     std::vector<model::Event> open;  ///< ranges that were never closed; they wait for the end of the report
 };
 
+using TableSet = std::bitset<kTableCount>;  ///< by TableId
+
 /// Turns rows into events, grouped by the track they belong to. One per thread; see Ingest.
 class RowCollector final : public RowSink {
 public:
@@ -69,6 +74,8 @@ public:
     void setExtraColumns(TableId table, std::span<const std::string> names);
     /// Where Callchain cells lead; nullptr = nowhere. Must outlive the rows.
     void setChains(const ChainMap* chains) { m_chains = chains; }
+    /// Rows of other tables are passed over, and so are arguments and call chains without their column (of LaneColumn).
+    void limit(const TableSet& tables, std::uint8_t columns) { m_tables = tables, m_columns = columns; }
 
     void row(TableId table, std::span<const Cell> cells, std::size_t rowid) override;
     void frames(std::span<const RepFrame> frames) override;
@@ -138,6 +145,8 @@ private:
     model::EventStore& m_store;
     ReportStrings& m_strings;
     const ChainMap* m_chains = nullptr;
+    TableSet m_tables = TableSet().set();
+    std::uint8_t m_columns = model::kArgsColumn | model::kCorrelationColumn | model::kPayloadColumn;
     std::array<TablePlan, kTableCount> m_plans;
     std::array<std::vector<CachedShape>, kTableCount> m_shapes;
     std::array<Memo, 256> m_memo;

@@ -50,7 +50,8 @@ void loadStrings(const SqliteReader& db, ExportStrings& strings) {
 }  // namespace
 
 SqliteSource::SqliteSource(const SqliteReader& db, model::EventStore& store, const OpenOptions& options)
-    : m_db(db), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads) {}
+    : m_db(db), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads, options.wanted),
+      m_readsChains(options.wanted.columns() & model::kPayloadColumn) {}
 
 const SqliteTable* SqliteSource::find(const Table& t) const {
     if (const SqliteTable* found = m_db.table(t.name)) return found;
@@ -76,7 +77,7 @@ void SqliteSource::loadChains(std::string_view tableName, ChainMap& into) {
 
 void SqliteSource::loadAllChains() {
     for (const TableId id : {TableId::Runtime, TableId::Osrt, TableId::CpuSample})
-        if (find(table(id))) loadChains(chainTableOf(id), m_chains[std::string(chainTableOf(id))]);
+        if (usesChains(id) && find(table(id))) loadChains(chainTableOf(id), m_chains[std::string(chainTableOf(id))]);
     m_store.callchains().dropIndex();  // nothing more will be added
 }
 
@@ -94,6 +95,12 @@ SqliteSource::Columns SqliteSource::columnsOf(const Table& t, const SqliteTable&
         used.insert(at);
         if (at < 0 && (column.role == Role::Start || column.role == Role::GlobalTid || column.role == Role::GlobalPid) && t.id != TableId::CudaEvent)
             m_store.diagnostics().add(Note::MissingColumn, fmt::format("{}.{}", t.name, column.name));
+    }
+    if (!(m_options.wanted.columns() & model::kArgsColumn)) {
+        const TablePlan plan = TablePlan::of(t, {}, m_store.strings());
+        for (std::size_t i = 0; i < c.indices.size(); ++i)
+            if (!plan.uses(static_cast<int>(i))) c.indices[i] = -1;
+        return c;
     }
     // A column that this version does not know is kept as an argument under its own name.
     for (std::size_t i = 0; i < found.columns.size(); ++i)
@@ -114,13 +121,13 @@ void SqliteSource::readStage(std::span<const TableId> ids) {
     std::vector<Job> jobs;
     std::deque<Columns> plans;
     for (const TableId id : ids) {
-        const SqliteTable* found = find(table(id));
+        const SqliteTable* found = m_ingest.wants(id) ? find(table(id)) : nullptr;
         if (!found) continue;
         plans.push_back(columnsOf(table(id), *found));
         for (auto& part : m_db.parts(*found, kPartBytes)) {
             jobs.push_back({id, &plans.back(), part, &m_ingest.collector()});
             jobs.back().rows->setExtraColumns(id, plans.back().extra);
-            if (m_db.table(chainTableOf(id))) jobs.back().rows->setChains(&m_chains.find(chainTableOf(id))->second);
+            if (usesChains(id)) jobs.back().rows->setChains(&m_chains.find(chainTableOf(id))->second);
         }
     }
     parallelFor(jobs.size(), m_options.threads, [&](std::size_t i) {
@@ -146,14 +153,15 @@ void SqliteSource::progress(std::uint64_t bytes) {
     if (m_options.progress) m_options.progress({m_done, m_db.fileBytes()});
 }
 
-Result<void> SqliteSource::read() {
-    loadStrings(m_db, m_strings);
-    const SessionFacts facts = readExportFacts(SqliteTables(m_db), m_store, m_strings, m_ingest);
+bool SqliteSource::usesChains(TableId id) const {
+    return m_readsChains && m_ingest.wants(id) && m_db.table(chainTableOf(id));
+}
+
+void SqliteSource::readStages() {
     // Call chains are read beside the tables that come before their users, but not before the first picture.
     std::jthread chains;
-    const auto usesChains = [this](TableId id) { return !chainTableOf(id).empty() && m_db.table(chainTableOf(id)); };
     for (const auto& stage : kStages) {
-        if (chains.joinable() && std::any_of(stage.begin(), stage.end(), usesChains)) chains.join();
+        if (chains.joinable() && std::any_of(stage.begin(), stage.end(), [this](TableId id) { return usesChains(id); })) chains.join();
         readStage({stage.begin(), stage.size()});
         m_ingest.flush();
         if (stage.begin()[0] == TableId::Kernel) chains = std::jthread([this] {
@@ -168,10 +176,19 @@ Result<void> SqliteSource::read() {
         m_store.publish();
         if (m_options.published) m_options.published();
     }
-    if (chains.joinable()) chains.join();
+}
+
+Result<void> SqliteSource::read() {
+    loadStrings(m_db, m_strings);
+    const SessionFacts facts = readExportFacts(SqliteTables(m_db), m_store, m_strings, m_ingest);
+    readStages();
+    m_readsChains = false;
+    const bool rest = m_ingest.needsTheRest();
+    if (rest) readStages();
+    const model::Wanted& wanted = m_options.wanted;
     for (const model::Error& error : m_errors) damaged(error);
-    if (!m_options.stop.stop_requested()) readGenericEvents(m_db, m_store, m_options.stop);
-    nameUnknownTables();
+    if (!m_options.stop.stop_requested() && (rest || wanted.has(model::TrackKind::GpuMetric))) readGenericEvents(m_db, m_store, m_options.stop);
+    if (wanted.isEverything()) nameUnknownTables();
     m_ingest.finish(facts);
     return {};
 }
@@ -206,7 +223,7 @@ Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& st
     if (auto read = source.read(); !read) return read;
     const bool cancelled = options.stop.stop_requested();
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});
-    info.partial |= cancelled;
+    info.partial |= cancelled || !options.wanted.isEverything();
     store.publish(true);
     if (options.published) options.published();
     if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());

@@ -30,8 +30,10 @@ private:
     };
     const SqliteTable* find(const Table& t) const;
     Columns columnsOf(const Table& t, const SqliteTable& found) const;
+    bool usesChains(TableId id) const;
     void loadChains(std::string_view tableName, ChainMap& into);
     void loadAllChains();
+    void readStages();
     void readStage(std::span<const TableId> ids);
     void damagedInJob(const model::Error& error);
     void progress(std::uint64_t bytes);
@@ -42,6 +44,7 @@ private:
     const OpenOptions& m_options;
     ExportStrings m_strings;
     Ingest m_ingest;
+    bool m_readsChains;
     std::map<std::string, ChainMap, std::less<>> m_chains;
     std::mutex m_mutex;
     std::vector<model::Error> m_errors;  // of the reading threads
