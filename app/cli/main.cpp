@@ -109,9 +109,17 @@ int info(const std::vector<std::string>& paths, bool array, bool asJson) {
     return result;
 }
 
-/// Prints what `make(report, json, complaint)` says of each report; JSON as one array.
+/// An empty store in place of the one before. The last one is left to the end of the process, which is quicker than taking it apart.
+model::EventStore& freshStore() {
+    static auto* const store = new std::shared_ptr<model::EventStore>;
+    store->reset();
+    *store = model::EventStore::create();
+    return **store;
+}
+
+/// Prints what `make(report, json, complaint)` says of the wanted part of each report; JSON as one array.
 template <class Options, class Make>
-int printEach(const std::vector<std::string>& paths, const Options& options, Make&& make) {
+int printEach(const std::vector<std::string>& paths, const Options& options, const model::Wanted& wanted, Make&& make) {
     const auto misuse = [](const std::string& complaint) {
         std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
         return kUsage;
@@ -120,14 +128,16 @@ int printEach(const std::vector<std::string>& paths, const Options& options, Mak
     int result = kFine;
     app::JsonWriter json;
     json.beginArray();
+    importers::OpenOptions open;
+    open.wanted = wanted;
     for (const std::string& path : paths) {
-        const auto store = model::EventStore::create();
-        if (const auto opened = importers::openReport(path, *store); !opened) {
+        model::EventStore& store = freshStore();
+        if (const auto opened = importers::openReport(path, store, open); !opened) {
             result = complain(opened.error());
             continue;
         }
         std::string complaint;
-        std::fputs(make(*store->snapshot(), json, complaint).c_str(), stdout);
+        std::fputs(make(*store.snapshot(), json, complaint).c_str(), stdout);
         if (!complaint.empty()) result = misuse(complaint);
     }
     json.endArray();
@@ -286,7 +296,7 @@ int main(int argc, char** argv) {
             else statsOptions.reports = {listed ? "nvtx_pushpop_trace" : byKernel ? "nvtx_kern_sum" : "nvtx_tree"};
         }
         statsOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
-        return printEach(statsFiles, statsOptions, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });
+        return printEach(statsFiles, statsOptions, app::neededFor(statsOptions), [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });
     }
     if (analyzeCommand->parsed()) {
         if (listRules) return std::fputs(app::ruleList().c_str(), stdout), kFine;
@@ -295,7 +305,7 @@ int main(int argc, char** argv) {
         analyzeOptions.filterNvtx = statsOptions.filterNvtx;
         analyzeOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
         bool found = false;
-        const int result = printEach(statsFiles, analyzeOptions, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) {
+        const int result = printEach(statsFiles, analyzeOptions, {}, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) {
             return app::analyzeText(report, analyzeOptions, json, complaint, found);
         });
         return result == kFine && failOnFindings && found ? kFound : result;

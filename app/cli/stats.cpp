@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stats.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -74,6 +75,8 @@ std::string folded(const model::Snapshot& report, TimeRange range, std::string_v
     return foldedStacks(model::nestedTree(r, {Annotations, Operators, CudaApi}), report);
 }
 
+constexpr std::initializer_list<model::TrackKind> kNvtxKinds{model::TrackKind::Nvtx, model::TrackKind::Nccl, model::TrackKind::ProcessNvtx, model::TrackKind::Annotations};
+
 /// The n-th instance of an NVTX range, "range[@domain][/n]".
 std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view text) {
     std::size_t wanted = 0;
@@ -90,7 +93,7 @@ std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view 
     }
     std::vector<TimeRange> found;
     for (const model::Track& t : s.tree().tracks) {
-        if (t.kind != model::TrackKind::Nvtx && t.kind != model::TrackKind::Nccl && t.kind != model::TrackKind::ProcessNvtx && t.kind != model::TrackKind::Annotations) continue;
+        if (std::find(kNvtxKinds.begin(), kNvtxKinds.end(), t.kind) == kNvtxKinds.end()) continue;
         if (domain != "*" && s.text(t.name) != domain) continue;
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const model::LaneId id : *lanes) {
@@ -149,11 +152,25 @@ std::string complaintAboutTime(const std::string& time) {
 std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx, std::string& complaint) {
     TimeRange range = report.range();
     ++range.end;  // what begins with the last instant counts
-    if (!time.empty()) range = timeRangeOf(time, range).value_or(range);
+    constexpr TimeRange kEver{-model::kTimeLimit, model::kTimeLimit};
+    if (const auto wanted = timeRangeOf(time, kEver)) {
+        // An end that was not given is that of the report; it is not before the other one.
+        range.begin = wanted->begin > kEver.begin ? wanted->begin : std::min(range.begin, wanted->end);
+        range.end = wanted->end < kEver.end ? wanted->end : std::max(range.end, wanted->begin);
+    }
     if (nvtx.empty()) return range;
     const auto found = nvtxRangeOf(report, nvtx);
     if (!found) complaint = fmt::format("{} has no NVTX range “{}”.", report.info().path, nvtx);
     return found;
+}
+
+model::Wanted neededFor(const StatsOptions& options) {
+    if (!options.folded.empty()) return {};
+    std::string ignored;
+    model::Wanted out = model::Wanted::of({});
+    for (const Wanted& w : wantedReports(options.reports, ignored)) out |= model::reports::needsOf(*w.report, w.names);
+    if (!options.filterNvtx.empty()) out |= model::Wanted::of(kNvtxKinds);
+    return out;
 }
 
 std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint) {

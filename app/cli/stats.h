@@ -7,6 +7,7 @@
 
 #include "app/cli/table_text.h"
 #include "model/event_store.h"
+#include "model/wanted.h"
 
 namespace app {
 
@@ -20,6 +21,9 @@ struct StatsOptions {
 
 /// A text that says what is wrong with the options, or nothing. Needs no report.
 std::string complaintAbout(const StatsOptions& options);
+
+/// The part of a report that these tables and filters look at.
+model::Wanted neededFor(const StatsOptions& options);
 
 /// The tables of one report as text; JSON goes to `json` (one object a table) and the text is empty. Empty and `complaint` set
 /// where the options do not fit the report (no such NVTX range).

@@ -132,16 +132,18 @@ constexpr ColumnInfo kMemSizeColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Total (
                                           {QT_TRANSLATE_NOOP("Reports", "StdDev (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
                                           kOperation};
 
+constexpr TrackKind kCalls = TrackKind::CudaApi, kKernels = TrackKind::StreamKernels, kMemory = TrackKind::StreamMemory;
+
 }  // namespace
 
-const Report kCudaApiSum{"cuda_api_sum", QT_TRANSLATE_NOOP("Reports", "CUDA API Summary"), QT_TRANSLATE_NOOP("Reports", "CUDA calls by function. Calls of all threads; versions of a function count as one."), kApiColumns, apiSum, true};
-const Report kCudaGpuKernSum{"cuda_gpu_kern_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by name, over all GPUs and streams."), kKernelColumns, kernSum, true};
-const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel/Grid/Block Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by name and launch configuration."), kGbColumns, kernGbSum};
+const Report kCudaApiSum{"cuda_api_sum", QT_TRANSLATE_NOOP("Reports", "CUDA API Summary"), QT_TRANSLATE_NOOP("Reports", "CUDA calls by function. Calls of all threads; versions of a function count as one."), kApiColumns, apiSum, true, Wanted::of({kCalls})};
+const Report kCudaGpuKernSum{"cuda_gpu_kern_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by name, over all GPUs and streams."), kKernelColumns, kernSum, true, Wanted::of({kKernels})};
+const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel/Grid/Block Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by name and launch configuration."), kGbColumns, kernGbSum, false, Wanted::of({kKernels}, kArgsColumn)};
 const Report kCudaGpuMemTimeSum{"cuda_gpu_mem_time_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Time)"), QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by the time they took on the GPU."),
-                                    kMemTimeColumns, memTimeSum, true};
+                                    kMemTimeColumns, memTimeSum, true, Wanted::of({kMemory})};
 const Report kCudaGpuMemSizeSum{"cuda_gpu_mem_size_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Size)"), QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by their size. 1 MB = 10^6 bytes."),
-                                    kMemSizeColumns, memSizeSum, true};
-const Report kCudaGpuSum{"cuda_gpu_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Summary (Kernels/MemOps)"), QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations in one table."), kCategoryColumns, gpuSum};
-const Report kCudaApiGpuSum{"cuda_api_gpu_sum", QT_TRANSLATE_NOOP("Reports", "CUDA Summary (API/Kernels/MemOps)"), QT_TRANSLATE_NOOP("Reports", "Calls, kernels and memory operations in one table."), kCategoryColumns, apiGpuSum};
+                                    kMemSizeColumns, memSizeSum, true, Wanted::of({kMemory}, kArgsColumn)};
+const Report kCudaGpuSum{"cuda_gpu_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Summary (Kernels/MemOps)"), QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations in one table."), kCategoryColumns, gpuSum, false, Wanted::of({kKernels, kMemory})};
+const Report kCudaApiGpuSum{"cuda_api_gpu_sum", QT_TRANSLATE_NOOP("Reports", "CUDA Summary (API/Kernels/MemOps)"), QT_TRANSLATE_NOOP("Reports", "Calls, kernels and memory operations in one table."), kCategoryColumns, apiGpuSum, false, Wanted::of({kCalls, kKernels, kMemory})};
 
 }  // namespace model::reports

@@ -123,6 +123,6 @@ Table gpuTrace(const Request& r) {
 }  // namespace
 
 const Report kCudaApiTrace{"cuda_api_trace", QT_TRANSLATE_NOOP("Reports", "CUDA API Trace"), QT_TRANSLATE_NOOP("Reports", "Each CUDA call, in order of start."), kApiColumns, apiTrace};
-const Report kCudaGpuTrace{"cuda_gpu_trace", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Trace"), QT_TRANSLATE_NOOP("Reports", "Each kernel and memory operation, in order of start."), kGpuColumns, gpuTrace};
+const Report kCudaGpuTrace{"cuda_gpu_trace", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Trace"), QT_TRANSLATE_NOOP("Reports", "Each kernel and memory operation, in order of start."), kGpuColumns, gpuTrace, false, Wanted::of({TrackKind::StreamKernels, TrackKind::StreamMemory}, kCorrelationColumn | kArgsColumn)};
 
 }  // namespace model::reports

@@ -19,6 +19,6 @@ constexpr auto kColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"),
 
 }  // namespace
 
-const Report kOsrtSum{"osrt_sum", QT_TRANSLATE_NOOP("Reports", "OS Runtime Summary"), QT_TRANSLATE_NOOP("Reports", "Calls of the C library and of system functions that were traced, by function."), kColumns, osrtSum, true};
+const Report kOsrtSum{"osrt_sum", QT_TRANSLATE_NOOP("Reports", "OS Runtime Summary"), QT_TRANSLATE_NOOP("Reports", "Calls of the C library and of system functions that were traced, by function."), kColumns, osrtSum, true, Wanted::of({TrackKind::OsRuntime})};
 
 }  // namespace model::reports

@@ -21,7 +21,9 @@ struct Op {
 class Ops {
 public:
     Ops(const Request& r, std::initializer_list<TrackKind> kinds) {
-        for (const Launched& l : launchedWork({r.report, r.report.range(), r.names, 0, r.stop}, kinds)) {
+        TimeRange whole = r.report.range();
+        ++whole.end;  // what begins with the last instant counts
+        for (const Launched& l : launchedWork({r.report, whole, r.names, 0, r.stop}, kinds)) {
             const LaneView call = r.report.lane(l.call.lane);
             const TrackKey& key = r.report.track(call.lane->track()).key;
             const Op op{call.start(l.call.row), call.end(l.call.row), l.work};
@@ -249,7 +251,9 @@ Table kernSum(const Request& r) {
         rows->push_back({rangeLabel(r.report, t, std::get<1>(key)), nvtxStyle(t.kind), cellOfKey(t.key.pid), cellOfKey(t.key.tid), g.instances, summarise(g.times),
                          namer.text(std::get<2>(key)), std::move(g.events)});
     }
-    std::stable_sort(rows->begin(), rows->end(), [](const KernRow& a, const KernRow& b) { return a.kernels.total > b.kernels.total; });
+    std::stable_sort(rows->begin(), rows->end(), [](const KernRow& a, const KernRow& b) {
+        return std::tie(b.kernels.total, a.range, a.kernel) < std::tie(a.kernels.total, b.range, b.kernel);
+    });
     Table t;
     t.rows = rows->size();
     t.cell = [rows](std::size_t row, std::size_t column) { return kernCell((*rows)[row], column); };
@@ -308,11 +312,15 @@ constexpr ColumnInfo kKernSumColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
 };
 
+constexpr Wanted kNeeds = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx, TrackKind::CudaApi, TrackKind::StreamKernels,
+                                      TrackKind::StreamMemory, TrackKind::StreamGraphs},
+                                     kCorrelationColumn);
+
 }  // namespace
 
 const Report kNvtxGpuProjSum{"nvtx_gpu_proj_sum", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges by name, as long as the GPU work lasted that was launched inside of them."),
-                             kProjSumColumns, projSum};
-const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Trace"), QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."), kProjTraceColumns, projTrace};
-const Report kNvtxKernSum{"nvtx_kern_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by the NVTX ranges around their launch."), kKernSumColumns, kernSum};
+                             kProjSumColumns, projSum, false, kNeeds};
+const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Trace"), QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."), kProjTraceColumns, projTrace, false, kNeeds};
+const Report kNvtxKernSum{"nvtx_kern_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by the NVTX ranges around their launch."), kKernSumColumns, kernSum, false, kNeeds};
 
 }  // namespace model::reports

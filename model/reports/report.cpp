@@ -36,6 +36,12 @@ constexpr std::array<std::array<std::string_view, 2>, 16> kOldNames{{
 
 }  // namespace
 
+Wanted needsOf(const Report& report, KernelNames names) {
+    Wanted out = report.needs;
+    if (names != KernelNames::Demangled) out |= Wanted::of({}, kArgsColumn);
+    return out;
+}
+
 std::span<const Report> all() { return kReports; }
 
 const Report* find(std::string_view key) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/query.h"
+#include "model/wanted.h"
 
 namespace model::reports {
 
@@ -63,7 +64,11 @@ struct Report {
     std::span<const ColumnInfo> columns;
     Table (*make)(const Request&);
     bool usual = false;        ///< part of what is printed when no report is named
+    Wanted needs{};            ///< the part of a report that it looks at, kernels by their demangled names
 };
+
+/// What a report needs of a file to be made with names of that form.
+Wanted needsOf(const Report& report, KernelNames names);
 
 /// All reports, in the order in which they are listed. To add one: a function and its line here.
 std::span<const Report> all();
