@@ -3,7 +3,7 @@
 
 #include <array>
 #include <fmt/format.h>
-#include <set>
+#include <utility>
 
 #include "model/kernel_profiles.h"
 
@@ -18,7 +18,6 @@ bool holdsEvents(const Request& r, std::initializer_list<TrackKind> kinds) {
     }
     return false;
 }
-
 
 std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z) { return fmt::format("{:>4} {:>4} {:>4}", x, y, z); }
 
@@ -44,33 +43,28 @@ std::string memoryOperation(std::string_view name) {
     return fmt::format("[{}]", name);
 }
 
-DurationsByName::DurationsByName(const Request& r, std::initializer_list<TrackKind> kinds) {
-    std::vector<const Track*> tracks;
-    for (const Track& t : r.report.tree().tracks)
-        if (std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end()) tracks.push_back(&t);
-    read(r, tracks);
+std::vector<TrackId> tracksOf(const Snapshot& s, std::initializer_list<TrackKind> kinds) {
+    std::vector<TrackId> out;
+    for (const Track& t : s.tree().tracks)
+        if (std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end()) out.push_back(t.id);
+    return out;
 }
 
-DurationsByName::DurationsByName(const Request& r, const Track& track) {
-    const Track* one = &track;
-    read(r, {&one, 1});
-}
-
-void DurationsByName::read(const Request& r, std::span<const Track* const> tracks) {
+DurationsByName::DurationsByName(const Request& r, std::span<const TrackId> tracks) {
     struct Part {
         LaneView lane;
         RowRange rows;
     };
     std::vector<Part> parts;
-    for (const Track* t : tracks)
-        for (const auto* lanes : {&t->lanes, &t->overflow})
+    for (const TrackId track : tracks)
+        for (const auto* lanes : {&r.report.track(track).lanes, &r.report.track(track).overflow})
             for (const LaneId id : *lanes) {
                 const LaneView lane = r.report.lane(id);
                 if (const RowRange rows = rowsOverlapping(lane, r.range); rows.count() > 0) parts.push_back({lane, rows});
             }
     // How many there are of each name, then each duration to its place.
-    std::vector<std::uint32_t> index;  // by name: its number + 1
-    std::vector<std::size_t> counts;
+    HugeVector<std::uint32_t> index;  // by name: its number + 1
+    HugeVector<std::size_t> at;        // by number: how many, then the place of the next one
     std::size_t all = 0;
     for (const Part& p : parts) {
         for (std::size_t i = p.rows.first; i < p.rows.last && !r.stop.stop_requested();) {
@@ -79,20 +73,19 @@ void DurationsByName::read(const Request& r, std::span<const Track* const> track
                 if (name >= index.size()) index.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * index.size()), 0);
                 if (index[name] == 0) {
                     m_names.push_back({name, {}});
-                    counts.push_back(0);
+                    at.push_back(0);
                     index[name] = static_cast<std::uint32_t>(m_names.size());
                 }
-                ++counts[index[name] - 1];
+                ++at[index[name] - 1];
             }
             i += names.size();
             all += names.size();
         }
     }
     m_values.resize(all);
-    std::vector<std::size_t> at(counts.size());
-    for (std::size_t n = 0, sum = 0; n < counts.size(); sum += counts[n++]) {
-        at[n] = sum;
-        m_names[n].values = {m_values.data() + sum, counts[n]};
+    for (std::size_t n = 0, sum = 0; n < at.size(); ++n) {
+        m_names[n].values = {m_values.data() + sum, at[n]};
+        sum += std::exchange(at[n], sum);
     }
     for (const Part& p : parts) {
         for (std::size_t i = p.rows.first; i < p.rows.last && !r.stop.stop_requested();) {
@@ -105,20 +98,17 @@ void DurationsByName::read(const Request& r, std::span<const Track* const> track
     }
 }
 
-std::vector<EventRef> eventsNamed(const Request& r, const std::vector<std::pair<TrackId, StringId>>& from) {
+std::vector<EventRef> eventsNamed(const Request& r, std::span<const TrackId> tracks, std::vector<StringId> names) {
     std::vector<EventRef> out;
-    const std::set<std::pair<TrackId, StringId>> wanted(from.begin(), from.end());
-    for (const Track& t : r.report.tree().tracks) {
-        const auto first = wanted.lower_bound({t.id, 0});
-        if (first == wanted.end() || first->first != t.id) continue;
-        for (const auto* lanes : {&t.lanes, &t.overflow})
+    std::sort(names.begin(), names.end());
+    for (const TrackId track : tracks)
+        for (const auto* lanes : {&r.report.track(track).lanes, &r.report.track(track).overflow})
             for (const LaneId id : *lanes) {
                 const LaneView lane = r.report.lane(id);
                 const RowRange rows = rowsOverlapping(lane, r.range);
                 for (std::size_t i = rows.first; i < rows.last && out.size() < kMostEvidence; ++i)
-                    if (wanted.contains({t.id, lane.name(i)})) out.push_back({id, static_cast<std::uint32_t>(i)});
+                    if (std::binary_search(names.begin(), names.end(), lane.name(i))) out.push_back({id, static_cast<std::uint32_t>(i)});
             }
-    }
     return out;
 }
 

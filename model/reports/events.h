@@ -6,6 +6,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "model/huge_vector.h"
 #include "model/reports/report.h"
 
 namespace model::reports {
@@ -29,28 +30,28 @@ void forEvents(const Request& r, std::initializer_list<TrackKind> kinds, F&& use
 /// Whether the range holds an event of such rows.
 bool holdsEvents(const Request& r, std::initializer_list<TrackKind> kinds);
 
+/// All rows of the timeline of those kinds.
+std::vector<TrackId> tracksOf(const Snapshot& s, std::initializer_list<TrackKind> kinds);
+
 /// Durations of the events of one name.
 struct NamedDurations {
     StringId name = 0;
     std::span<std::int64_t> values;
 };
-/// All events of those kinds of rows that overlap the range, by name. Two linear passes over the columns: this is what most tables of
+/// All events of those rows of the timeline that overlap the range, by name. Two linear passes over the columns: this is what most tables of
 /// millions of events are made of.
 class DurationsByName {
 public:
-    DurationsByName(const Request& r, std::initializer_list<TrackKind> kinds);
-    /// Those of one row of the timeline only.
-    DurationsByName(const Request& r, const Track& track);
+    DurationsByName(const Request& r, std::span<const TrackId> tracks);
     std::span<const NamedDurations> names() const { return m_names; }
 
 private:
-    void read(const Request& r, std::span<const Track* const> tracks);
-    std::vector<std::int64_t> m_values;
-    std::vector<NamedDurations> m_names;
+    HugeVector<std::int64_t> m_values;
+    HugeVector<NamedDurations> m_names;
 };
 
 /// The first events of those names on those rows of the timeline that overlap the range, for Evidence.
-std::vector<EventRef> eventsNamed(const Request& r, const std::vector<std::pair<TrackId, StringId>>& from);
+std::vector<EventRef> eventsNamed(const Request& r, std::span<const TrackId> tracks, std::vector<StringId> names);
 
 inline TimeNs durationAt(const LaneView& lane, std::size_t row) { return lane.end(row) - lane.start(row); }
 inline ArgsId argsAt(const LaneView& lane, std::size_t row) { return lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[row] : 0; }

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 #include <numeric>
-#include <tuple>
+#include <string_view>
 #include <unordered_map>
 
 #include "model/api_name.h"
@@ -25,29 +25,26 @@ struct Times {
     TimeNs queue() const { return std::max<TimeNs>(0, kernel.start - call.end); }
 };
 
-Times timesOf(const LaneView& call, std::size_t callRow, const LaneView& work, std::size_t workRow) {
-    return {{call.start(callRow), call.end(callRow), 0, 0, 0, 0}, {work.start(workRow), work.end(workRow), 0, 0, 0, 0}};
-}
 Times timesOf(const Snapshot& s, const Launched& l) { return {eventAt(s, l.call), eventAt(s, l.work)}; }
 
-/// What is one row of the sums, before streams and versions of calls are put together: rows of the timeline and names.
+/// What is one row of the sums: a thread by its row of calls, a GPU by the first row of kernels on it, a call without its version.
 struct ExecKey {
-    TrackId calls, work;
+    TrackId calls, device;
     StringId call, kernel;
     bool operator==(const ExecKey&) const = default;
 };
 struct ExecHash {
     std::size_t operator()(const ExecKey& k) const {
         constexpr std::uint64_t kPrime = 0x9e3779b97f4a7c15ull;
-        const std::uint64_t a = (std::uint64_t{k.calls} << 32 | k.call) * kPrime, b = (std::uint64_t{k.work} << 32 | k.kernel) * kPrime;
-        return std::rotl(a, 29) ^ b ^ (b >> 32);
+        const std::uint64_t a = (std::uint64_t{k.calls} << 32 | k.call) * kPrime;
+        const std::uint64_t b = (std::uint64_t{k.device} << 32 | k.kernel) * kPrime;
+        const std::uint64_t h = (std::rotl(a, 29) ^ b) * kPrime;
+        return h ^ (h >> 32);
     }
 };
 
-struct ExecRow {
-    Cell pid, tid, device;
-    std::string apiName, kernelName;
-    Summary total{}, api{}, queue{}, kernel{};
+struct ExecTimesSum {
+    Summary total, api, queue, kernel;
 };
 
 /// "TAvg", "TMed", … of one of the four times.
@@ -62,109 +59,169 @@ Cell statistic(const Summary& s, std::size_t index) {
     }
 }
 
-Cell execCell(const ExecRow& row, std::size_t column) {
-    switch (column) {
-    case 0: return row.pid;
-    case 1: return row.tid;
-    case 2: return row.device;
-    case 3: return row.total.count;
-    case 4: return row.queue.count;
-    case 25: return row.apiName;
-    case 26: return row.kernelName;
-    default: break;
-    }
-    const Summary* parts[] = {&row.total, &row.api, &row.queue, &row.kernel};
-    return statistic(*parts[(column - 5) / 5], (column - 5) % 5);
-}
-
-/// Which row of the sums each launch belongs to.
+/// The rows of the sums, numbered as they come: a hash table of numbers, as most launches find their row there.
 class ExecRows {
 public:
-    explicit ExecRows(const Request& r) : m_s(r.report), m_namer(r) {}
-    std::vector<ExecRow> rows;
+    explicit ExecRows(const Snapshot& s) : m_s(s), m_slots(1024) {
+        std::map<std::int64_t, TrackId> devices;
+        m_deviceOf.resize(s.trackCount(), kNoTrack);
+        for (const TrackId t : tracksOf(s, {TrackKind::StreamKernels}))
+            m_deviceOf[t] = devices.try_emplace(s.track(t).key.device, t).first->second;
+    }
+    std::vector<ExecKey> keys;  // by row
 
-    std::uint32_t of(const LaneView& call, std::size_t callRow, const LaneView& work, std::size_t workRow) {
-        const ExecKey key{call.lane->track(), work.lane->track(), call.name(callRow), m_namer.id(work, workRow)};
-        const auto [at, fresh] = m_byKey.try_emplace(key, 0);
-        if (fresh) at->second = rowOf(key);
-        return at->second;
+    std::uint32_t of(TrackId calls, TrackId work, StringId call, StringId kernel) {
+        const ExecKey key{calls, m_deviceOf[work], withoutVersion(call), kernel};
+        std::uint32_t& slot = slotOf(key);
+        if (slot) return slot - 1;
+        keys.push_back(key);
+        slot = static_cast<std::uint32_t>(keys.size());
+        if (2 * keys.size() > m_slots.size()) grow();
+        return static_cast<std::uint32_t>(keys.size()) - 1;
     }
 
 private:
-    /// Streams of a GPU and versions of a call are one row.
-    std::uint32_t rowOf(const ExecKey& key) {
-        const TrackKey &call = m_s.track(key.calls).key, &work = m_s.track(key.work).key;
-        std::string api(withoutApiVersion(m_s.text(key.call))), kernel = m_namer.text(key.kernel);
-        const auto [at, fresh] = m_byText.try_emplace({call.host, call.pid, call.tid, work.device, api, kernel}, static_cast<std::uint32_t>(rows.size()));
-        if (fresh) rows.push_back({cellOfKey(call.pid), cellOfKey(call.tid), cellOfKey(work.device), std::move(api), std::move(kernel)});
-        return at->second;
+    std::uint32_t& slotOf(const ExecKey& key) {
+        const std::size_t mask = m_slots.size() - 1;
+        std::size_t at = ExecHash()(key) & mask;
+        while (m_slots[at] && keys[m_slots[at] - 1] != key) at = (at + 1) & mask;
+        return m_slots[at];
+    }
+    void grow() {
+        m_slots.assign(4 * m_slots.size(), 0);
+        for (std::uint32_t i = 0; i < keys.size(); ++i) slotOf(keys[i]) = i + 1;
+    }
+    /// The first name of that call, whatever its version.
+    StringId withoutVersion(StringId call) {
+        if (call < m_callOf.size() && m_callOf[call]) return m_callOf[call];
+        if (call >= m_callOf.size()) m_callOf.resize(call + std::size_t{1}, 0);
+        return m_callOf[call] = m_calls.try_emplace(withoutApiVersion(m_s.text(call)), call).first->second;
     }
 
     const Snapshot& m_s;
-    KernelNamer m_namer;
-    std::unordered_map<ExecKey, std::uint32_t, ExecHash> m_byKey;
-    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::string, std::string>, std::uint32_t> m_byText;
+    std::vector<std::uint32_t> m_slots;  // number of a row + 1; a power of two of them
+    std::vector<TrackId> m_deviceOf;     // by track
+    std::vector<StringId> m_callOf;      // by name
+    std::unordered_map<std::string_view, StringId> m_calls;
 };
 
-/// Launches, and the rows they belong to.
+/// A launch on its way into the sums.
+struct ExecTimes {
+    TimeNs call, wait, kernel;  // `wait` from the end of the call to the begin of the kernel: below 0 if that began before
+    TimeNs total() const { return std::max(call, call + wait + kernel); }
+};
+
 struct Execs {
-    std::vector<Launched> launches;
-    std::vector<std::uint32_t> rowOf;  // by launch
-    std::vector<ExecRow> rows;
+    explicit Execs(const Request& r) : request(r), calls(r.report), namer(r), rows(r.report) { request.stop = {}; }
+    Request request;
+    CallIndex calls;
+    KernelNamer namer;
+    ExecRows rows;
+    HugeVector<ExecTimesSum> sums;    // by row
+    HugeVector<std::uint32_t> rowOf;  // by kernel, in the order of forEvents()
     std::vector<std::uint32_t> order;  // of the rows: most total time first
-};
 
-/// The four times of each row, from its launches put next to each other.
-void summariseRows(const Snapshot& s, Execs& e) {
-    std::vector<std::size_t> begin(e.rows.size() + 1, 0);
-    for (const std::uint32_t row : e.rowOf) ++begin[row + 1];
-    for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
-    std::vector<std::size_t> at(begin.begin(), begin.end() - 1);
-    std::array<std::vector<std::int64_t>, 4> times;  // total, call, queue, kernel
-    for (auto& list : times) list.resize(e.launches.size());
-    for (std::size_t i = 0; i < e.launches.size(); ++i) {
-        const Launched& l = e.launches[i];
-        const Times t = timesOf(s.lane(l.call.lane), l.call.row, s.lane(l.work.lane), l.work.row);
-        const std::size_t to = at[e.rowOf[i]]++;
-        times[0][to] = t.total();
-        times[1][to] = t.call.duration();
-        times[2][to] = t.queue();
-        times[3][to] = t.kernel.duration();
+    Cell cell(std::uint32_t row, std::size_t column) const;
+    Evidence evidence(std::uint32_t row) const;
+};
+constexpr std::uint32_t kNoRow = 0xffffffff;  // of a kernel whose call is not there
+
+Cell Execs::cell(std::uint32_t row, std::size_t column) const {
+    const Snapshot& s = request.report;
+    const ExecKey& key = rows.keys[row];
+    const ExecTimesSum& sum = sums[row];
+    switch (column) {
+    case 0: return cellOfKey(s.track(key.calls).key.pid);
+    case 1: return cellOfKey(s.track(key.calls).key.tid);
+    case 2: return cellOfKey(s.track(key.device).key.device);
+    case 3: return sum.total.count;
+    case 4: return sum.queue.count;
+    case 25: return std::string(withoutApiVersion(s.text(key.call)));
+    case 26: return namer.text(key.kernel);
+    default: break;
     }
-    for (std::size_t row = 0; row < e.rows.size(); ++row) {
-        const auto part = [&](std::size_t which) { return std::span(times[which]).subspan(begin[row], begin[row + 1] - begin[row]); };
-        const auto queue = part(2);
-        const auto waited = std::partition(queue.begin(), queue.end(), [](std::int64_t v) { return v > 0; });
-        e.rows[row].total = summarise(part(0));
-        e.rows[row].api = summarise(part(1));
-        e.rows[row].queue = summarise(queue.first(static_cast<std::size_t>(waited - queue.begin())));
-        e.rows[row].kernel = summarise(part(3));
+    const Summary* parts[] = {&sum.total, &sum.api, &sum.queue, &sum.kernel};
+    return statistic(*parts[(column - 5) / 5], (column - 5) % 5);
+}
+
+Evidence Execs::evidence(std::uint32_t row) const {
+    std::vector<EventRef> events;
+    std::size_t kernel = 0;
+    forEvents(request, {TrackKind::StreamKernels}, [&](const Track& t, EventRef work, const LaneView& lane) {
+        if (kernel >= rowOf.size() || rowOf[kernel++] != row || events.size() + 2 > kMostEvidence) return;
+        events.push_back(calls.find(t.key, lane.lane->correlation(work.row)));
+        events.push_back(work);
+    });
+    return evidenceOf(request.report, std::move(events));
+}
+
+std::size_t countKernels(const Request& r) {
+    std::size_t n = 0;
+    for (const TrackId track : tracksOf(r.report, {TrackKind::StreamKernels}))
+        for (const auto* lanes : {&r.report.track(track).lanes, &r.report.track(track).overflow})
+            for (const LaneId id : *lanes) n += rowsOverlapping(r.report.lane(id), r.range).count();
+    return n;
+}
+
+/// Finds the row of each kernel and what its launch adds to that. Linear.
+HugeVector<ExecTimes> launchTimes(Execs& e, const std::stop_token& stop) {
+    HugeVector<ExecTimes> out;
+    Request r = e.request;
+    r.stop = stop;
+    out.reserve(countKernels(r));
+    e.rowOf.reserve(out.capacity());
+    forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef work, const LaneView& lane) {
+        const std::uint32_t correlation = lane.lane->correlation(work.row);
+        const EventRef call = correlation ? e.calls.find(t.key, correlation) : EventRef{};
+        e.rowOf.push_back(kNoRow);
+        if (!call.isValid()) return;
+        const LaneView calls = r.report.lane(call.lane);
+        const StringId kernel = r.names == KernelNames::Demangled ? lane.name(work.row) : e.namer.id(lane, work.row);
+        e.rowOf.back() = e.rows.of(calls.lane->track(), t.id, calls.name(call.row), kernel);
+        const TimeNs begin = calls.start(call.row), end = calls.end(call.row), start = lane.start(work.row);
+        out.push_back({end - begin, start - end, lane.end(work.row) - start});
+    });
+    return out;
+}
+
+/// The four times of each row, from its launches brought together.
+void summariseRows(const HugeVector<ExecTimes>& launches, Execs& e) {
+    const std::size_t rows = e.rows.keys.size();
+    std::vector<std::uint32_t> next(rows + 1, 0);
+    for (const std::uint32_t row : e.rowOf)
+        if (row != kNoRow) ++next[row + 1];
+    for (std::size_t i = 1; i < next.size(); ++i) next[i] += next[i - 1];
+    HugeVector<std::uint32_t> byRow(launches.size());
+    std::uint32_t launch = 0;
+    for (const std::uint32_t row : e.rowOf)
+        if (row != kNoRow) byRow[next[row]++] = launch++;
+    std::array<std::vector<std::int64_t>, 4> times;
+    e.sums.reserve(rows);
+    for (std::size_t row = 0, i = 0; row < rows; ++row) {  // next[row] is the end of its launches by now
+        for (auto& list : times) list.clear();
+        for (; i < next[row]; ++i) {
+            const ExecTimes& t = launches[byRow[i]];
+            times[0].push_back(t.total());
+            times[1].push_back(t.call);
+            if (t.wait > 0) times[2].push_back(t.wait);
+            times[3].push_back(t.kernel);
+        }
+        e.sums.push_back({summarise(times[0]), summarise(times[1]), summarise(times[2]), summarise(times[3])});
     }
 }
 
 Table execSum(const Request& r) {
-    auto all = std::make_shared<Execs>();
-    all->launches = launchedWork(r, {TrackKind::StreamKernels});
-    ExecRows rows(r);
-    all->rowOf.reserve(all->launches.size());
-    for (const Launched& l : all->launches) all->rowOf.push_back(rows.of(r.report.lane(l.call.lane), l.call.row, r.report.lane(l.work.lane), l.work.row));
-    all->rows = std::move(rows.rows);
-    summariseRows(r.report, *all);
-    all->order.resize(all->rows.size());
+    const auto all = std::make_shared<Execs>(r);
+    summariseRows(launchTimes(*all, r.stop), *all);
+    const auto& sums = all->sums;
+    all->order.resize(sums.size());
     std::iota(all->order.begin(), all->order.end(), 0u);
-    std::stable_sort(all->order.begin(), all->order.end(), [&](std::uint32_t a, std::uint32_t b) { return all->rows[a].total.total > all->rows[b].total.total; });
+    std::stable_sort(all->order.begin(), all->order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return sums[a].total.total > sums[b].total.total; });
     Table t;
-    t.rows = all->rows.size();
-    t.cell = [all](std::size_t row, std::size_t column) { return execCell(all->rows[all->order[row]], column); };
-    t.evidence = [all, &s = r.report](std::size_t row) {
-        std::vector<EventRef> events;
-        for (std::size_t i = 0; i < all->launches.size() && events.size() + 2 <= kMostEvidence; ++i) {
-            if (all->rowOf[i] != all->order[row]) continue;
-            events.push_back(all->launches[i].call);
-            events.push_back(all->launches[i].work);
-        }
-        return evidenceOf(s, std::move(events));
-    };
+    t.rows = sums.size();
+    t.cell = [all](std::size_t row, std::size_t column) { return all->cell(all->order[row], column); };
+    t.evidence = [all](std::size_t row) { return all->evidence(all->order[row]); };
     if (t.rows == 0) t.why = kWhy;
     return t;
 }
@@ -261,8 +318,8 @@ constexpr ColumnInfo kTraceColumns[] = {
 }  // namespace
 
 const Report kCudaKernExecSum{"cuda_kern_exec_sum", QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Summary"),
-                              QT_TRANSLATE_NOOP("Reports", "Kernels by thread, GPU, call and name: the call, the queue between them, and the execution."), kSumColumns, execSum};
+                              QT_TRANSLATE_NOOP("Reports", "Kernels by thread, GPU, call and name: the call, the queue between them, and the execution."), kSumColumns, execSum, false, Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn)};
 const Report kCudaKernExecTrace{"cuda_kern_exec_trace", QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Trace"), QT_TRANSLATE_NOOP("Reports", "Each kernel with its launching call, in order of the calls."),
-                                kTraceColumns, execTrace};
+                                kTraceColumns, execTrace, false, Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn | kArgsColumn)};
 
 }  // namespace model::reports

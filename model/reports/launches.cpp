@@ -4,42 +4,69 @@
 namespace model::reports {
 namespace {
 
-constexpr std::uint32_t kNoCall = 0xffffffff;
+/// Calls use(id, event) for each event of those lanes that has a correlation id.
+template <class F>
+void forIds(const Snapshot& s, std::span<const LaneId> lanes, F&& use) {
+    for (const LaneId id : lanes) {
+        const LaneView lane = s.lane(id);
+        if (!(lane.lane->columns() & kCorrelationColumn)) continue;
+        for (std::size_t i = 0; i < lane.rows;)
+            for (const std::uint32_t correlation : lane.lane->correlationColumn().run(i, lane.rows)) {
+                if (correlation) use(correlation, EventRef{id, static_cast<std::uint32_t>(i)});
+                ++i;
+            }
+    }
+}
 
 }  // namespace
 
-void CallIndex::Process::index() {
-    const auto earlier = [](const Call& a, const Call& b) { return a.correlation < b.correlation; };
-    if (!std::is_sorted(calls.begin(), calls.end(), earlier)) std::stable_sort(calls.begin(), calls.end(), earlier);
-    least = calls.front().correlation;
-    const std::size_t span = calls.back().correlation - std::size_t{least} + 1;
-    if (span > 8 * calls.size() + 1024) return;
-    first.assign(span, kNoCall);
-    for (std::size_t i = calls.size(); i-- > 0;) first[calls[i].correlation - least] = static_cast<std::uint32_t>(i);
-}
-
-EventRef CallIndex::Process::find(std::uint32_t correlation) const {
-    if (!first.empty()) {
-        const std::size_t at = correlation - std::size_t{least};
-        return correlation >= least && at < first.size() && first[at] != kNoCall ? calls[first[at]].event : EventRef{};
-    }
-    const auto at = std::lower_bound(calls.begin(), calls.end(), correlation, [](const Call& c, std::uint32_t id) { return c.correlation < id; });
-    return at != calls.end() && at->correlation == correlation ? at->event : EventRef{};
+CallIndex::Process::Process(const Snapshot& s, std::vector<LaneId> from) : lanes(std::move(from)) {
+    std::uint32_t most = 0;
+    forIds(s, lanes, [&](std::uint32_t id, EventRef) {
+        ++count;
+        least = std::min(least, id);
+        most = std::max(most, id);
+    });
+    if (count > 0 && most - std::size_t{least} < 8 * count + 1024) span = most - std::size_t{least} + 1;
 }
 
 CallIndex::CallIndex(const Snapshot& s) {
+    std::map<Key, std::vector<LaneId>> lanesOf;
     for (const Track& t : s.tree().tracks) {
         if (t.kind != TrackKind::CudaApi) continue;
-        auto& calls = m_processes[{t.key.host, t.key.pid}].calls;
-        for (const auto* lanes : {&t.lanes, &t.overflow})
-            for (const LaneId id : *lanes) {
-                const LaneView lane = s.lane(id);
-                for (std::size_t i = 0; i < lane.rows; ++i)
-                    if (const std::uint32_t c = lane.lane->correlation(i)) calls.push_back({c, {id, static_cast<std::uint32_t>(i)}});
-            }
+        auto& lanes = lanesOf[{t.key.host, t.key.pid}];
+        lanes.insert(lanes.end(), t.lanes.begin(), t.lanes.end());
+        lanes.insert(lanes.end(), t.overflow.begin(), t.overflow.end());
     }
-    std::erase_if(m_processes, [](const auto& p) { return p.second.calls.empty(); });
-    for (auto& [key, process] : m_processes) process.index();
+    std::size_t span = 0;
+    for (auto& [key, lanes] : lanesOf) {
+        Process& p = m_processes.emplace(key, Process(s, std::move(lanes))).first->second;
+        p.first = span;
+        span += p.span;
+    }
+    m_dense.resize(span);
+    for (auto& [key, process] : m_processes) fill(s, process);
+}
+
+void CallIndex::fill(const Snapshot& s, Process& p) {
+    if (p.span > 0) {
+        forIds(s, p.lanes, [&](std::uint32_t id, EventRef event) {
+            if (EventRef& call = m_dense[p.first + (id - p.least)]; !call.isValid()) call = event;
+        });
+        return;
+    }
+    p.sparse.reserve(p.count);
+    forIds(s, p.lanes, [&](std::uint32_t id, EventRef event) { p.sparse.push_back({id, event}); });
+    std::stable_sort(p.sparse.begin(), p.sparse.end(), [](const Call& a, const Call& b) { return a.correlation < b.correlation; });
+}
+
+EventRef CallIndex::find(const Process& p, std::uint32_t correlation) const {
+    if (p.span > 0) {
+        const std::size_t at = correlation - std::size_t{p.least};
+        return correlation >= p.least && at < p.span ? m_dense[p.first + at] : EventRef{};
+    }
+    const auto at = std::lower_bound(p.sparse.begin(), p.sparse.end(), correlation, [](const Call& c, std::uint32_t id) { return c.correlation < id; });
+    return at != p.sparse.end() && at->correlation == correlation ? at->event : EventRef{};
 }
 
 EventRef CallIndex::find(const TrackKey& work, std::uint32_t correlation) const {
@@ -50,7 +77,7 @@ EventRef CallIndex::find(const TrackKey& work, std::uint32_t correlation) const 
         m_lastKey = key;
         m_last = &found->second;
     }
-    return m_last->find(correlation);
+    return find(*m_last, correlation);
 }
 
 std::vector<Launched> launchedWork(const Request& r, std::initializer_list<TrackKind> kinds) {

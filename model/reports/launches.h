@@ -21,14 +21,18 @@ private:
         EventRef event;
     };
     struct Process {
-        std::vector<Call> calls;  // in order of their ids
-        std::vector<std::uint32_t> first;  // by id - least: index of a call; empty where ids are sparse
-        std::uint32_t least = 0;
-        void index();
-        EventRef find(std::uint32_t correlation) const;
+        std::vector<LaneId> lanes;  // of its calls
+        std::size_t count = 0;      // of calls with an id
+        std::uint32_t least = UINT32_MAX;
+        std::size_t first = 0, span = 0;  // its part of m_dense, by id - least
+        HugeVector<Call> sparse;          // in order of their ids, where these are far between: then `span` is 0
+        Process(const Snapshot& s, std::vector<LaneId> from);
     };
+    void fill(const Snapshot& s, Process& p);
+    EventRef find(const Process& p, std::uint32_t correlation) const;
     using Key = std::pair<std::int64_t, std::int64_t>;  // host, process
     std::map<Key, Process> m_processes;
+    HugeVector<EventRef> m_dense;
     mutable Key m_lastKey{};
     mutable const Process* m_last = nullptr;
 };

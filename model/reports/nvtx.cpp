@@ -2,9 +2,8 @@
 // NVTX ranges as the CPU saw them.
 #include "model/reports/nvtx.h"
 
+#include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
-#include <unordered_map>
 #include <numeric>
 
 #include "model/reports/summary.h"
@@ -13,11 +12,13 @@
 
 namespace model::reports {
 
-std::string rangeLabel(const Snapshot& s, const Track& track, StringId name) { 
-    std::string out(s.text(track.name));
+std::string rangeLabel(const Snapshot& s, StringId domain, StringId name) {
+    std::string out(s.text(domain));
     out += ':';
     return out += s.text(name);
 }
+
+std::string rangeLabel(const Snapshot& s, const Track& track, StringId name) { return rangeLabel(s, track.name, name); }
 
 namespace {
 
@@ -56,29 +57,82 @@ std::vector<NvtxRange> rangesOf(const Request& r, const Track& t) {
     return out;
 }
 
-Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style) {
-    struct Sum {
-        std::vector<std::int64_t> values;
-        std::vector<std::pair<TrackId, StringId>> from;
+/// Ranges of one name in a domain. Its text is made when it is asked for: programs give a name to each step if they like.
+struct RangeSum {
+    std::uint32_t group;
+    StringId name;
+    Summary summary;
+};
+/// Rows of the timeline of one domain, on which ranges are made in one way.
+struct RangeGroup {
+    std::string_view style;
+    StringId domain;
+    std::vector<TrackId> tracks;
+};
+struct RangeSums {
+    std::vector<RangeGroup> groups;
+    HugeVector<RangeSum> sums;
+    std::int64_t total = 0;
+    /// Rows of the table: most time first. The time stands beside them, so that sorting reads nothing else.
+    struct Row {
+        std::int64_t total;
+        std::uint32_t sum;
     };
-    std::unordered_map<std::string, Sum> sums;  // by style and label
-    for (const Track& t : r.report.tree().tracks) {
-        if (std::find(kinds.begin(), kinds.end(), t.kind) == kinds.end()) continue;
-        const DurationsByName durations(r, t);
-        for (const NamedDurations& n : durations.names()) {
-            Sum& sum = sums[(style ? std::string(nvtxStyle(t.kind)) + '\n' : std::string()) + rangeLabel(r.report, t, n.name)];
-            std::copy_if(n.values.begin(), n.values.end(), std::back_inserter(sum.values), [](std::int64_t v) { return v > 0; });  // marks are none
-            sum.from.emplace_back(t.id, n.name);
-        }
+    HugeVector<Row> rows;
+    const RangeSum& at(std::size_t row) const { return sums[rows[row].sum]; }
+    std::string_view style(const RangeSum& s) const { return groups[s.group].style; }
+};
+
+std::vector<RangeGroup> rangeGroups(const Snapshot& s, std::initializer_list<TrackKind> kinds) {
+    std::vector<RangeGroup> out;
+    for (const TrackId id : tracksOf(s, kinds)) {
+        const Track& t = s.track(id);
+        const std::string_view style = nvtxStyle(t.kind);
+        auto at = std::find_if(out.begin(), out.end(), [&](const RangeGroup& g) { return g.domain == t.name && g.style == style; });
+        if (at == out.end()) at = out.insert(at, {style, t.name, {}});
+        at->tracks.push_back(id);
     }
-    std::vector<SummaryRow> rows;
-    rows.reserve(sums.size());
-    for (auto& [key, sum] : sums) {
-        if (sum.values.empty()) continue;
-        const std::size_t at = key.find('\n');
-        rows.push_back({summarise(sum.values), style ? std::vector{key.substr(0, at), key.substr(at + 1)} : std::vector{key}, {}, std::move(sum.from)});
+    return out;
+}
+
+void addRows(const Request& r, std::uint32_t group, RangeSums& to) {
+    const DurationsByName durations(r, to.groups[group].tracks);
+    to.sums.reserve(to.sums.size() + durations.names().size());
+    for (const NamedDurations& n : durations.names()) {
+        const auto marks = std::remove(n.values.begin(), n.values.end(), 0);  // are no ranges
+        if (marks == n.values.begin()) continue;
+        to.sums.push_back({group, n.name, summarise(n.values.first(static_cast<std::size_t>(marks - n.values.begin())))});
+        to.total = saturatingAdd(to.total, to.sums.back().summary.total);
     }
-    return timeTable(r, std::move(rows), kWhy);
+}
+
+Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style) {
+    const auto sums = std::make_shared<RangeSums>();
+    const Snapshot& s = r.report;
+    sums->groups = rangeGroups(s, kinds);
+    for (std::uint32_t g = 0; g < sums->groups.size(); ++g) addRows(r, g, *sums);
+    const auto textOf = [&s, sums](const RangeSum& sum) { return rangeLabel(s, sums->groups[sum.group].domain, sum.name); };
+    sums->rows.reserve(sums->sums.size());
+    for (std::uint32_t i = 0; i < sums->sums.size(); ++i) sums->rows.push_back({sums->sums[i].summary.total, i});
+    std::sort(sums->rows.begin(), sums->rows.end(), [&](const RangeSums::Row& x, const RangeSums::Row& y) {
+        if (x.total != y.total) return x.total > y.total;
+        const RangeSum &a = sums->sums[x.sum], &b = sums->sums[y.sum];
+        if (a.group == b.group) return s.text(a.name) < s.text(b.name);
+        return sums->style(a) != sums->style(b) ? sums->style(a) < sums->style(b) : textOf(a) < textOf(b);
+    });
+    Table t;
+    t.rows = sums->rows.size();
+    t.cell = [sums, textOf, style](std::size_t row, std::size_t column) -> Cell {
+        const RangeSum& sum = sums->at(row);
+        if (column < kTimeColumns) return timeCell(sum.summary, sums->total, column);
+        return style && column == kTimeColumns ? std::string(sums->style(sum)) : textOf(sum);
+    };
+    t.evidence = [sums, r](std::size_t row) {
+        const RangeSum& sum = sums->at(row);
+        return evidenceOf(r.report, eventsNamed(r, sums->groups[sum.group].tracks, {sum.name}));
+    };
+    if (t.rows == 0) t.why = kWhy;
+    return t;
 }
 
 Table nvtxSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx}, true); }
@@ -152,6 +206,8 @@ constexpr ColumnInfo kTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
 };
 
+constexpr Wanted kRanges = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx});
+
 }  // namespace
 
 std::vector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKind> kinds) {
@@ -167,9 +223,9 @@ std::vector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackK
     return out;
 }
 
-const Report kNvtxSum{"nvtx_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"), QT_TRANSLATE_NOOP("Reports", "NVTX ranges by name, as the CPU saw them. Marks are not counted."), kSumColumns, nvtxSum, true};
-const Report kNvtxPushPopSum{"nvtx_pushpop_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."), kOneStyleColumns, pushPopSum};
-const Report kNvtxStartEndSum{"nvtx_startend_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."), kOneStyleColumns, startEndSum};
-const Report kNvtxPushPopTrace{"nvtx_pushpop_trace", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"), QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."), kTraceColumns, pushPopTrace};
+const Report kNvtxSum{"nvtx_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"), QT_TRANSLATE_NOOP("Reports", "NVTX ranges by name, as the CPU saw them. Marks are not counted."), kSumColumns, nvtxSum, true, kRanges};
+const Report kNvtxPushPopSum{"nvtx_pushpop_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."), kOneStyleColumns, pushPopSum, false, kRanges};
+const Report kNvtxStartEndSum{"nvtx_startend_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."), kOneStyleColumns, startEndSum, false, kRanges};
+const Report kNvtxPushPopTrace{"nvtx_pushpop_trace", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"), QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."), kTraceColumns, pushPopTrace, false, kRanges};
 
 }  // namespace model::reports

@@ -25,5 +25,6 @@ std::vector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackK
 
 /// "domain:name"; ":name" in the default domain.
 std::string rangeLabel(const Snapshot& s, const Track& track, StringId name);
+std::string rangeLabel(const Snapshot& s, StringId domain, StringId name);
 
 }  // namespace model::reports

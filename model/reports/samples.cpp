@@ -80,10 +80,7 @@ Table pythonSum(const Request& r) {
         }
     };
     t.evidence = [rows, r](std::size_t row) {
-        std::vector<std::pair<TrackId, StringId>> where;
-        for (const Track& track : r.report.tree().tracks)
-            if (track.kind == TrackKind::PythonFunctions) where.emplace_back(track.id, (*rows)[row].name);
-        return evidenceOf(r.report, eventsNamed(r, where));
+        return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, {TrackKind::PythonFunctions}), {(*rows)[row].name}));
     };
     if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
     return t;

@@ -55,8 +55,9 @@ private:
 struct SummaryRow {
     Summary summary;
     std::vector<std::string> labels;
-    std::vector<EventRef> events;                        ///< what it is made of, or
-    std::vector<std::pair<TrackId, StringId>> from{};    ///< where that is found when it is asked for: names on rows of the timeline
+    std::vector<EventRef> events;  ///< what it is made of, or
+    std::shared_ptr<const std::vector<TrackId>> tracks{};  ///< where that is found when it is asked for: rows of the timeline
+    std::vector<StringId> names{};                         ///< and names on them
 };
 struct SummaryRows {
     std::vector<SummaryRow> rows;
@@ -76,19 +77,19 @@ Evidence evidenceOf(const Snapshot& s, std::vector<EventRef> events);
 /// Rows by name: events of those kinds of rows whose names `label` gives one text are one.
 template <class Label>
 std::vector<SummaryRow> rowsByName(const Request& r, std::initializer_list<TrackKind> kinds, Label&& label) {
-    const DurationsByName durations(r, kinds);
-    std::unordered_map<std::string, std::vector<NamedDurations>> byLabel;
-    for (const NamedDurations& n : durations.names()) byLabel[label(r.report.text(n.name))].push_back(n);
+    const auto tracks = std::make_shared<const std::vector<TrackId>>(tracksOf(r.report, kinds));
+    const DurationsByName durations(r, *tracks);
+    std::unordered_map<std::string, std::vector<const NamedDurations*>> byLabel;
+    for (const NamedDurations& n : durations.names()) byLabel[label(r.report.text(n.name))].push_back(&n);
     std::vector<SummaryRow> rows;
+    rows.reserve(byLabel.size());
     for (auto& [text, parts] : byLabel) {
-        std::vector<std::pair<TrackId, StringId>> from;
-        for (const NamedDurations& p : parts)
-            for (const Track& t : r.report.tree().tracks)
-                if (std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end()) from.emplace_back(t.id, p.name);
+        std::vector<StringId> names;
+        for (const NamedDurations* p : parts) names.push_back(p->name);
         std::vector<std::int64_t> joined;
         if (parts.size() > 1)
-            for (const NamedDurations& p : parts) joined.insert(joined.end(), p.values.begin(), p.values.end());
-        rows.push_back({summarise(parts.size() > 1 ? std::span(joined) : parts[0].values), {text}, {}, std::move(from)});
+            for (const NamedDurations* p : parts) joined.insert(joined.end(), p->values.begin(), p->values.end());
+        rows.push_back({summarise(parts.size() > 1 ? std::span(joined) : parts[0]->values), {text}, {}, tracks, std::move(names)});
     }
     return rows;
 }
@@ -98,9 +99,13 @@ std::vector<SummaryRow> summaryRows(Groups& groups, Labels&& labels) {
     std::vector<SummaryRow> rows;
     rows.reserve(groups.all().size());
     for (auto& g : groups.all())
-        if (!g.values.empty()) rows.push_back({summarise(g.values), labels(g.key), std::move(g.events), {}});
+        if (!g.values.empty()) rows.push_back({summarise(g.values), labels(g.key), std::move(g.events)});
     return rows;
 }
+
+/// Columns that every table of times begins with; `total` is the time of all its rows.
+inline constexpr std::size_t kTimeColumns = 8;
+Cell timeCell(const Summary& s, std::int64_t total, std::size_t column);
 
 /// The eight columns that summaries of times begin with; `count` is the heading of the third.
 constexpr std::array<ColumnInfo, 8> timeColumns(std::string_view count) {
