@@ -35,10 +35,10 @@ std::vector<Line> linesOf(const CallTree& tree) {
 
 /// Events of that name; where one stands in several places of the tree, all of them.
 Evidence named(const Request& r, StringId name) {
-    std::vector<std::pair<TrackId, StringId>> from;
+    std::vector<TrackId> tracks;
     for (const Track& t : r.report.tree().tracks)
-        if (isNvtxThread(t.kind) || t.kind == TrackKind::Annotations) from.emplace_back(t.id, name);
-    return evidenceOf(r.report, eventsNamed(r, from));
+        if (isNvtxThread(t.kind) || t.kind == TrackKind::Annotations) tracks.push_back(t.id);
+    return evidenceOf(r.report, eventsNamed(r, tracks, {name}));
 }
 
 Table nvtxTree(const Request& r) {
