@@ -103,7 +103,10 @@ FunctionsPane::FunctionsPane(QWidget* parent)
 
     m_soon.setSingleShot(true);
     m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, &FunctionsPane::refresh);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        refresh();
+        if (isSettled()) emit settled();
+    });
     connect(m_source, &QComboBox::activated, this, [this] {
         m_chosen = true;
         refresh();
@@ -145,8 +148,14 @@ void FunctionsPane::setSearch(const QString& text) {
     m_status->setText(status());
 }
 
+void FunctionsPane::refreshNow() {
+    m_soon.stop();
+    refresh();
+}
+
 void FunctionsPane::pageChanged() {
     m_chosen = false;
+    clear();
     if (page()) {
         connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
@@ -166,7 +175,7 @@ FunctionsPane::Source FunctionsPane::usual() const {
 
 void FunctionsPane::refresh() {
     if (!page() || page()->document()->state() == Document::State::Failed) {
-        m_wish = {};
+        clear();
         return setEmptyText(tr("Open a report to see its functions."));
     }
     if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("Functions are counted when the report is loaded."));
@@ -192,32 +201,42 @@ void FunctionsPane::start() {
     QThreadPool::globalInstance()->start([wish = m_wish, request = ++m_request, stop = m_stop.get_token(), self = QPointer<FunctionsPane>(this)] {
         model::TimeRange whole = wish.report->range();
         ++whole.end;  // what begins with the last instant counts
-        auto tree = std::make_shared<const CallTree>(make(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop}));
+        Made made{wish, std::make_shared<const CallTree>(make(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})), nullptr};
         if (stop.stop_requested()) return;
-        auto up = std::make_shared<const CallTree>(model::bottomUp(*tree));
+        made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
-            [self, request, tree = std::move(tree), up = std::move(up)]() mutable {
-                if (self && request == self->m_request) self->take(std::move(tree), std::move(up));
+            [self, request, made = std::move(made)]() mutable {
+                if (self && request == self->m_request) self->take(std::move(made));
             },
             Qt::QueuedConnection);
     });
 }
 
-void FunctionsPane::take(std::shared_ptr<const CallTree> tree, std::shared_ptr<const CallTree> bottomUp) {
-    m_tree = std::move(tree);
-    m_bottomUp = std::move(bottomUp);
+// Nothing of a report stays behind when it is closed.
+void FunctionsPane::clear() {
+    m_stop.request_stop();
+    ++m_request;
     m_working = false;
-    m_flame->setTree(m_wish.report, m_tree, lookOf(m_wish.source));
+    m_wish = {};
+    m_made = {};
+    m_model->clear();
+    m_flame->setTree(nullptr, nullptr, TrackKind::Generic);
+}
+
+void FunctionsPane::take(Made made) {
+    m_made = std::move(made);
+    m_working = false;
+    m_flame->setTree(m_made.wish.report, m_made.tree, lookOf(m_made.wish.source));
     showView();
     emit settled();
 }
 
 void FunctionsPane::showView() {
     m_views->setCurrentIndex(view() == View::Flame ? 0 : 1);
-    if (m_tree && view() == View::TopDown) m_model->showTree(m_wish.report, m_tree);
-    if (m_tree && view() == View::BottomUp) m_model->showTree(m_wish.report, m_bottomUp);
-    if (m_tree && view() == View::Flat) m_model->showList(m_wish.report, m_tree, model::flat(*m_tree));
+    if (m_made.tree && view() == View::TopDown) m_model->showTree(m_made.wish.report, m_made.tree);
+    if (m_made.tree && view() == View::BottomUp) m_model->showTree(m_made.wish.report, m_made.bottomUp);
+    if (m_made.tree && view() == View::Flat) m_model->showList(m_made.wish.report, m_made.tree, model::flat(*m_made.tree));
     m_table->setRootIsDecorated(view() != View::Flat);
     m_status->setText(status());
 }
@@ -225,8 +244,8 @@ void FunctionsPane::showView() {
 QString FunctionsPane::status() const {
     if (!m_exported.isEmpty()) return m_exported;
     if (m_working) return tr("Counting…");
-    if (!m_tree) return {};
-    if (m_tree->total() == 0) {
+    if (!m_made.tree) return {};
+    if (m_made.tree->total() == 0) {
         switch (source()) {
         case Source::Samples: return tr("No CPU samples in this time. Capture with CPU sampling switched on.");
         case Source::Nvtx: return tr("No NVTX ranges in this time.");
@@ -235,14 +254,14 @@ QString FunctionsPane::status() const {
         }
     }
     if (!m_hover.isEmpty()) return m_hover;
-    const QString total = m_tree->unit() == CallTree::Unit::Samples ? tr("%1 samples", nullptr, static_cast<int>(std::min<std::int64_t>(m_tree->total(), INT_MAX))).arg(callTreeValue(*m_tree, m_tree->total()))
-                                                                    : tr("%1 in all threads").arg(callTreeValue(*m_tree, m_tree->total()));
+    const QString total = m_made.tree->unit() == CallTree::Unit::Samples ? tr("%1 samples", nullptr, static_cast<int>(std::min<std::int64_t>(m_made.tree->total(), INT_MAX))).arg(callTreeValue(*m_made.tree, m_made.tree->total()))
+                                                                    : tr("%1 in all threads").arg(callTreeValue(*m_made.tree, m_made.tree->total()));
     if (m_search->text().isEmpty() || view() != View::Flame) return total;
     return tr("%1; found in %2 of it").arg(total, timeline::formatPercent(m_flame->found()));
 }
 
 bool FunctionsPane::exportTo(const QString& path) {
-    if (!m_tree) return false;
+    if (!m_made.tree) return false;
     if (path.endsWith(QLatin1String(".png"))) return m_flame->grab().save(path, "PNG");
     if (path.endsWith(QLatin1String(".svg"))) {
         QSvgGenerator svg;
@@ -255,7 +274,7 @@ bool FunctionsPane::exportTo(const QString& path) {
         return p.end();
     }
     QSaveFile file(path);
-    const std::string folded = model::foldedStacks(*m_tree, *m_wish.report);
+    const std::string folded = model::foldedStacks(*m_made.tree, *m_made.wish.report);
     const QByteArray text = path.endsWith(QLatin1String(".csv")) && view() != View::Flame ? m_model->csv() : QByteArray::fromStdString(folded);
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
 }

@@ -31,7 +31,7 @@ public:
 
     explicit FunctionsPane(QWidget* parent = nullptr);
     ~FunctionsPane() override;
-    void refreshNow() override { refresh(); }
+    void refreshNow() override;
     QString title() const override { return tr("Functions"); }
     bool isSettled() const override { return !m_working && !m_soon.isActive(); }
 
@@ -55,7 +55,9 @@ protected:
 private:
     void refresh();
     void start();
-    void take(std::shared_ptr<const model::CallTree> tree, std::shared_ptr<const model::CallTree> bottomUp);
+    struct Made;
+    void take(Made made);
+    void clear();
     void showView();
     void fillChoices();
     void chooseFile();
@@ -79,7 +81,12 @@ private:
         bool operator==(const Wish&) const = default;
     };
     Wish m_wish;
-    std::shared_ptr<const model::CallTree> m_tree, m_bottomUp;
+    /// Trees and the report that they are of: they come and go together.
+    struct Made {
+        Wish wish;
+        std::shared_ptr<const model::CallTree> tree, bottomUp;
+    };
+    Made m_made;
     bool m_wholeTime = false;   ///< the person removed the selection's chip
     bool m_chosen = false;      ///< the source was chosen by a person
     bool m_working = false;

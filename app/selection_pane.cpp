@@ -91,7 +91,10 @@ SelectionPane::SelectionPane(QWidget* parent)
     });
     m_soon.setSingleShot(true);
     m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, &SelectionPane::refresh);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        refresh();
+        if (isSettled()) emit settled();
+    });
     for (QComboBox* box : {m_scope, m_first, m_second}) connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
     connect(m_filter, &QLineEdit::textChanged, this, [this] { m_soon.start(); });
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionPane::remember);
@@ -110,7 +113,20 @@ SelectionPane::SelectionPane(QWidget* parent)
     retranslate();
 }
 
+void SelectionPane::refreshNow() {
+    m_soon.stop();
+    refresh();
+}
+
 void SelectionPane::pageChanged() {
+    // Nothing of the report before stays: its events are others here.
+    m_stopSpread.request_stop();
+    ++m_spreadRequest;
+    m_spreading = false;
+    m_spread.clear();
+    m_spreadReport = nullptr;
+    m_histogram->setDurations({}, {});
+    m_model->show(std::nullopt);
     m_expanded.clear();
     m_anyExpanded = false;
     m_chosenGroup.reset();
@@ -215,9 +231,10 @@ void SelectionPane::startSpread() {
         if (stop.stop_requested()) return;
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
-            [self, request, title, events = std::move(events), durations = std::move(durations)]() mutable {
+            [self, request, title, report = wish.snapshot, events = std::move(events), durations = std::move(durations)]() mutable {
                 if (!self || request != self->m_spreadRequest) return;
                 self->m_spread = std::move(events);
+                self->m_spreadReport = std::move(report);
                 self->m_histogram->setDurations(title, std::move(durations));
                 self->m_spreading = false;
                 self->onChanged();
@@ -227,19 +244,19 @@ void SelectionPane::startSpread() {
 }
 
 void SelectionPane::markBrushed(std::optional<std::pair<model::TimeNs, model::TimeNs>> range) {
-    if (!page()) return;
+    if (!page() || !m_spreadReport) return;
     std::vector<model::TimeNs> times;
     const std::vector<model::TimeNs>& durations = m_histogram->durations();
     for (std::size_t i = 0; range && i < durations.size() && i < m_spread.size(); ++i)
-        if (durations[i] >= range->first && durations[i] <= range->second) times.push_back(page()->document()->snapshot()->lane(m_spread[i].lane).start(m_spread[i].row));
+        if (durations[i] >= range->first && durations[i] <= range->second) times.push_back(m_spreadReport->lane(m_spread[i].lane).start(m_spread[i].row));
     page()->view()->setHits(std::move(times));
 }
 
 // Marks the events of a group; the first one is selected.
 void SelectionPane::activate(const QModelIndex& index) {
-    if (!page() || !m_model->path(index).group || m_spreading || m_spread.empty()) return;
+    if (!page() || !m_model->path(index).group || m_spreading || m_spread.empty() || !m_spreadReport) return;
     std::vector<model::TimeNs> times;
-    const model::Snapshot& s = *page()->document()->snapshot();
+    const model::Snapshot& s = *m_spreadReport;
     for (const model::EventRef& e : m_spread) times.push_back(s.lane(e.lane).start(e.row));
     page()->view()->setHits(std::move(times));
     page()->view()->selectEvent(m_spread.front(), true);

@@ -26,7 +26,7 @@ class SelectionPane : public Pane {
 
 public:
     explicit SelectionPane(QWidget* parent = nullptr);
-    void refreshNow() override { refresh(); }
+    void refreshNow() override;
     QString title() const override { return tr("Selection"); }
     bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking() && !m_spreading; }
 
@@ -73,7 +73,8 @@ private:
     bool m_anyExpanded = false;
     std::optional<std::uint32_t> m_chosenGroup, m_chosenInside;
 
-    std::vector<model::EventRef> m_spread;  ///< events of the histogram
+    std::vector<model::EventRef> m_spread;  ///< events of the histogram, of this report
+    model::SnapshotPtr m_spreadReport;
     std::stop_source m_stopSpread;
     std::uint64_t m_spreadRequest = 0;
     bool m_spreading = false;

@@ -32,6 +32,8 @@ constexpr qsizetype kKept = 50;  // statements of the history
 constexpr int kWidestColumn = 420;
 const QString kHistoryKey = QStringLiteral("sql/history");
 
+bool isTime(qint64 ns) { return ns > -model::kTimeLimit && ns < model::kTimeLimit; }
+
 struct Example {
     const char* title;
     const char* sql;
@@ -219,7 +221,7 @@ void SqlPane::markInTimeline() {
     if (!page() || start < 0) return;
     std::vector<model::TimeNs> times;
     for (std::size_t row = 0; row < r.rows(); ++row)
-        if (const auto* t = std::get_if<qint64>(&r.at(row, start))) times.push_back(*t);
+        if (const auto* t = std::get_if<qint64>(&r.at(row, start)); t && isTime(*t)) times.push_back(*t);
     page()->view()->setHits(std::move(times));
 }
 
@@ -231,7 +233,7 @@ void SqlPane::activate(const QModelIndex& index) {
     const std::size_t row = m_model->source(index.row());
     const auto* from = std::get_if<qint64>(&r.at(row, start));
     const auto* to = end >= 0 ? std::get_if<qint64>(&r.at(row, end)) : nullptr;
-    if (!from || std::abs(*from) > model::kTimeLimit || (to && (*to < *from || *to > model::kTimeLimit))) return;
+    if (!from || !isTime(*from) || (to && (*to < *from || !isTime(*to)))) return;
     const model::TimeRange range{*from, to ? std::max(*to, *from + 1) : *from + 1};
     page()->view()->setSelection(range);
     page()->view()->zoomTo(range);

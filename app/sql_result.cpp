@@ -14,6 +14,7 @@ namespace app {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{512} << 20;  // of a result; SQL can make rows without end
+constexpr qsizetype kShownLetters = 1000;                  // of a cell on screen: laying out a text of megabytes takes seconds
 constexpr std::size_t kSampledRows = 100;                   // that decide whether a column is of numbers
 
 SqlRows::Value valueOf(const importers::Cell& cell) {
@@ -129,7 +130,8 @@ QVariant SqlResultModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const std::size_t row = source(index.row());
     if (std::holds_alternative<std::monostate>(m_rows->at(row, index.column()))) return role == Qt::DisplayRole ? QVariant(QStringLiteral("NULL")) : QVariant(QString());
-    return m_rows->text(row, index.column());
+    const QString text = m_rows->text(row, index.column());
+    return role == kCopyRole || text.size() <= kShownLetters ? text : text.left(kShownLetters) + u'…';
 }
 
 QVariant SqlResultModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -147,6 +149,8 @@ void SqlResultModel::sort(int column, Qt::SortOrder order) {
         std::iota(m_order.begin(), m_order.end(), 0u);
         const auto less = [&](std::uint32_t a, std::uint32_t b) {
             const SqlRows::Value &x = m_rows->at(a, column), &y = m_rows->at(b, column);
+            const auto *i = std::get_if<qint64>(&x), *j = std::get_if<qint64>(&y);
+            if (i && j) return *i < *j;
             const auto m = m_rows->number(a, column), n = m_rows->number(b, column);
             if (m && n) return *m < *n;
             return x.index() != y.index() ? x.index() < y.index() : x < y;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `sightline export`: where it writes to, what it never writes over, and what it says.
 #include <algorithm>
+#include <sys/stat.h>
 
 #include "tests/check.h"
 #include "tests/cli_run.h"
@@ -86,4 +87,14 @@ TEST("export refuses what it does not understand, and names what it cannot write
     CHECK(nowhere.says("/nonexistent/x.sqlite cannot be written: No such file or directory."));
     CHECK(run("", "export", "--help").says("sightline export -t chrome --times 1s/2s"));
     CHECK_EQ(filesIn(folder / ""), 1u);
+}
+
+TEST("export does not replace a pipe, and writes only csv to standard output") {
+    const Folder folder;
+    const std::string file = folder.write("t.json", kTrace), pipe = (folder / "pipe").string();
+    CHECK_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    CHECK(run("", "export", "-t", "sqlite", "-f", "-o", pipe, file).code != 0);
+    CHECK(fs::is_fifo(pipe));
+    for (const char* type : {"sqlite", "json", "chrome", "rep"}) CHECK_EQ(run("", "export", "-t", type, "-o", "-", file).code, 2);
+    CHECK_EQ(filesIn(folder / ""), 2u);
 }

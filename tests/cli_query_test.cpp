@@ -27,6 +27,8 @@ TEST("query prints an answer for people and for programs") {
     const Ran json = run("", "query", "SELECT 1 AS n, 0.5 AS x, NULL AS y", "--json", file);
     CHECK(json.says("\"rows\": [\n      {\n        \"n\": 1,\n        \"x\": 0.5,\n        \"y\": null\n      }\n    ]"));
     CHECK(json.out.starts_with("[\n") && json.out.ends_with("]\n"));
+    const Ran twice = run("", "query", "SELECT 1 AS n, 2 AS n", "--json", file);
+    CHECK(twice.says("\"n\": 1,\n        \"n_2\": 2"));
 }
 
 TEST("query asks several reports, each under its name") {

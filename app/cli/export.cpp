@@ -32,6 +32,8 @@ public:
         sigemptyset(&m_signals);
         sigaddset(&m_signals, SIGINT);
         sigaddset(&m_signals, SIGTERM);
+        sigaddset(&m_signals, SIGHUP);  // the terminal was closed
+        std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large fails like a full disk
         pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
         m_thread = std::jthread([this](const std::stop_token& done) {
             const timespec often{0, 50'000'000};
@@ -133,6 +135,7 @@ int runExport(const ExportCommand& command) {
         return say(fmt::format("“{}” is no kind of event. There are: {}.", unknown, all), kUsage);
     }
     if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty()) return say(complaint, kUsage);
+    if (command.output == "-" && format != ExportFormat::Csv) return say("Only csv goes to standard output. Name a file with -o.", kUsage);
     const bool toOutput = format == ExportFormat::Csv && (command.output == "-" || (command.output.empty() && options.kinds.size() == 1));
     const fs::path target = command.output.empty() ? defaultTarget(command.report, format) : fs::path(command.output);
     options.overwrite = command.overwrite;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <fmt/format.h>
 
 namespace app {
@@ -56,6 +57,10 @@ public:
 
     void columns(std::span<const std::string> names) {
         m_names.assign(names.begin(), names.end());
+        // Keys of an object must differ: "start", "start_2".
+        std::map<std::string, int> seen;
+        for (std::string& name : m_names)
+            if (const int n = ++seen[name]; m_format == TableFormat::Json && n > 1) name += fmt::format("_{}", n);
         m_numbers.assign(names.size(), true);
         if (m_format == TableFormat::Json) m_json.key("rows").beginArray();
         else if (!isForPeople(m_format)) line([&](std::size_t c) { return m_names[c]; });

@@ -34,7 +34,8 @@ public:
         std::error_code ignored;
         sink->m_target = target;
         if (const fs::path real = fs::canonical(target, ignored); !real.empty()) sink->m_target = real;  // keep a link a link
-        if (fs::is_directory(sink->m_target, ignored)) return model::fail(ErrorCode::NotAFile, target.string());
+        // A device or a pipe would be replaced by a file.
+        if (fs::exists(sink->m_target, ignored) && !fs::is_regular_file(sink->m_target, ignored)) return model::fail(ErrorCode::NotAFile, target.string());
         int file = -1;
         for (int attempt = 0; attempt < 100 && file < 0; ++attempt) {
             sink->m_path = besideName(sink->m_target, attempt);

@@ -20,10 +20,13 @@ struct CopyFacts {
     bool touchesPinned(ArgsId args, std::string_view name) const {
         return source.number(args) == kPinned || target.number(args) == kPinned || name.find("Pinned") != name.npos;
     }
-    bool is(std::int64_t kind, std::string_view word, ArgsId args, std::string_view name) const { return copy.number(args) == kind || name.find(word) != name.npos; }
+    bool is(std::int64_t kind, std::string_view word, ArgsId args, std::string_view name) const {
+        const std::string_view hip = kind == kHostToDevice ? "HostToDevice" : kind == kDeviceToHost ? "DeviceToHost" : "DeviceToDevice";
+        return copy.number(args) == kind || name.find(word) != name.npos || name.find(hip) != name.npos;
+    }
 };
 
 /// Whether a memory operation is a copy, not a memset.
-inline bool isCopy(std::string_view name) { return name.find("emcpy") != name.npos; }
+inline bool isCopy(std::string_view name) { return name.find("emcpy") != name.npos || name.starts_with("Copy"); }  // HIP: "CopyHostToDevice"
 
 }  // namespace model::rules

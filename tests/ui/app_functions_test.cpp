@@ -128,6 +128,19 @@ private slots:
         QVERIFY(!pane->exportTo(m_folder.filePath("no/folder/f.txt")));
     }
 
+    void nothingOfAClosedReportStays() {
+        MainWindow window;
+        FunctionsPane* pane = open(window);
+        QVERIFY(pane);
+        pane->setSearch("forw");
+        window.closePage(0);
+        QCOMPARE(pane->model()->rowCount(), 0);
+        pane->setView(FunctionsPane::View::Flat);
+        QVERIFY(!pane->exportTo(m_folder.filePath("gone.txt")));
+        QTest::qWait(0);
+        QCOMPARE(pane->flame()->found(), 0.0);
+    }
+
     void whatIsMissingIsSaid() {
         MainWindow window;
         FunctionsPane* pane = open(window);

@@ -96,6 +96,18 @@ private slots:
         QVERIFY(pane->model()->result().error && pane->model()->result().error->cancelled);
     }
 
+    void longTextsAndOddTimesDoNoHarm() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        SqlPane* pane = show(window);
+        QVERIFY(pane && ask(pane, "SELECT printf('%.*c', 3000000, 'x') AS a, -9223372036854775808 AS start, 9223372036854775807 AS end"));
+        QVERIFY(pane->model()->index(0, 0).data().toString().size() < 2000);
+        QCOMPARE(pane->model()->index(0, 0).data(app::kCopyRole).toString().size(), 3'000'000);
+        emit pane->table()->rowActivated(pane->model()->index(0, 0));
+        QVERIFY(!page->view()->viewState().selection);
+    }
+
     void resultsAreDrawn() {
         MainWindow window;
         QVERIFY(open(window));
