@@ -11,7 +11,7 @@ namespace model {
 namespace {
 
 /// Rows that are read one by one at most; some milliseconds.
-constexpr std::size_t kMostRead = 100'000;
+constexpr std::size_t kMostRead = 40'000;
 /// Groups inside a group: more than a person reads while dragging.
 constexpr std::size_t kMostInside = 300;
 

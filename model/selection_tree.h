@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "model/huge_vector.h"
 #include "model/selection_groups.h"
 
 // What quick and exact statistics of a selection have in common.
@@ -59,7 +60,7 @@ private:
     TrackKind m_look = TrackKind::Generic;
     std::uint32_t m_lane = 0;             // counts lanes
     std::uint32_t m_constant = kNone;     // where names do not matter
-    std::vector<std::uint64_t> m_ofName;  // by StringId: m_lane << 32 | pair
+    HugeVector<std::uint64_t> m_ofName;   // by StringId: m_lane << 32 | pair
     std::unordered_map<std::uint64_t, std::uint32_t> m_index;
     std::vector<Pair> m_all;
 };
