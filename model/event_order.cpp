@@ -71,11 +71,11 @@ std::vector<std::uint32_t> EventOrder::textRanks() const {
     return rank;
 }
 
-std::vector<EventOrder::Item> EventOrder::items() const {
+HugeVector<EventOrder::Item> EventOrder::items() const {
     const bool texts = key == EventKey::Name || key == EventKey::Argument;
     const std::vector<std::uint32_t> ranks = texts ? textRanks() : std::vector<std::uint32_t>();
     EventMatcher matcher(filter, *snapshot);
-    std::vector<Item> out;
+    HugeVector<Item> out;
     if (filter.isEmpty()) out.reserve(numbers.count());
     for (std::size_t part = 0; part < numbers.parts().size(); ++part) {
         const EventNumbers::Part& p = numbers.parts()[part];
@@ -102,7 +102,7 @@ std::vector<EventOrder::Item> EventOrder::items() const {
 }
 
 std::vector<std::uint32_t> EventOrder::compute(const std::function<void(std::vector<std::uint32_t>, std::uint64_t)>& first) const {
-    std::vector<Item> all = items();
+    HugeVector<Item> all = items();
     if (stop.stop_requested()) return {};
     const auto before = [down = descending](const Item& a, const Item& b) {
         if (a.key != b.key) return down ? a.key > b.key : a.key < b.key;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/event_filter.h"
+#include "model/huge_vector.h"
 
 namespace model {
 
@@ -69,7 +70,7 @@ private:
         TimeNs start;
         std::uint32_t number;
     };
-    std::vector<Item> items() const;
+    HugeVector<Item> items() const;
     std::vector<std::uint32_t> textRanks() const;
 };
 
