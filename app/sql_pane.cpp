@@ -81,6 +81,7 @@ SqlPane::SqlPane(QWidget* parent)
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 2, 8, 2);
     for (QToolButton* b : {m_run, m_cancel, m_examples, m_historyButton}) top->addWidget(b);
+    top->addSpacing(8);
     top->addWidget(m_status, 1);
     for (QToolButton* b : {m_chartButton, m_mark, m_export}) top->addWidget(b);
     auto* right = new QSplitter(Qt::Vertical);

@@ -171,7 +171,10 @@ Answer captureComplete(const Request& r) {
     if (r.report.eventCount() == 0) return unknown(QT_TRANSLATE_NOOP("Reports", "The report holds no events."));
     const Health health = captureHealth(r.report, r.stop);
     const auto bad = std::count_if(health.findings.begin(), health.findings.end(), [](const HealthFinding& f) { return f.severity != Severity::Info; });
-    return {verdictOf(bad == 0), static_cast<std::int64_t>(bad), bad ? health.findings.front().subject : std::string(), {}};
+    // A profiler's messages may have many lines; the first says what it is about.
+    std::string about = bad ? health.findings.front().subject : std::string();
+    about.resize(std::min(about.size(), about.find_first_of("\r\n")));
+    return {verdictOf(bad == 0), static_cast<std::int64_t>(bad), std::move(about), {}};
 }
 
 constexpr std::array kChecks{

@@ -161,7 +161,7 @@ int runExport(const ExportCommand& command) {
         model::TimeRange all = report->range();
         ++all.end;  // what begins with the last instant counts
         options.times = timeRangeOf(command.times, all);
-        if (!options.times) return say(fmt::format("{} ends before that time.", command.report), kUsage);
+        if (!options.times) return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
     }
     if (toOutput) return toStandardOutput(report, options);
     Progress progress;
