@@ -12,6 +12,7 @@
 
 #include "app/evidence.h"
 #include "app/icons.h"
+#include "app/span_choice.h"
 #include "app/table.h"
 #include "model/rules/rule.h"
 #include "timeline/format.h"
@@ -33,7 +34,7 @@ double gainOf(const ReportTableModel& found, const model::rules::Rule& rule) {
 
 }  // namespace
 
-AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel), m_table(new Table(QStringLiteral("advice"))) {
+AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_span(new SpanChoice), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel), m_table(new Table(QStringLiteral("advice"))) {
     setObjectName(QStringLiteral("advicePane"));
     m_rules->setFrameShape(QFrame::NoFrame);
     m_rules->setUniformItemSizes(true);
@@ -64,7 +65,12 @@ AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_rules(new QListWidget)
     column->addWidget(m_table, 1);
     column->addStretch();  // the texts stay at the top where there is no table
     auto* splitter = new QSplitter;
-    splitter->addWidget(m_rules);
+    auto* left = new QWidget;
+    auto* list = new QVBoxLayout(left);
+    list->setContentsMargins(8, 4, 0, 0);
+    list->addWidget(m_span);
+    list->addWidget(m_rules, 1);
+    splitter->addWidget(left);
     splitter->addWidget(right);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({kListWidth, 3 * kListWidth});
@@ -74,6 +80,8 @@ AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_rules(new QListWidget)
     m_soon.setSingleShot(true);
     m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &AdvicePane::refresh);
+    connect(m_span, &SpanChoice::chosen, this, &AdvicePane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_rules, &QListWidget::currentRowChanged, this, &AdvicePane::choose);
     connect(m_rules, &QListWidget::itemClicked, this, [this] { m_chosen = true; });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
@@ -88,8 +96,8 @@ bool AdvicePane::isSettled() const {
 }
 
 void AdvicePane::pageChanged() {
+    m_span->setTimeline(page() ? page()->view() : nullptr);
     if (page()) {
-        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
     }
     refresh();
@@ -102,8 +110,9 @@ void AdvicePane::refresh() {
     }
     if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("The rules are applied when the report is loaded."));
     if (!isVisible()) return;
+    emit chipsChanged();
     for (std::size_t i = 0; i < m_found.size(); ++i)
-        m_found[i]->show({page()->document()->snapshot(), &model::rules::all()[i].table, page()->view()->viewState().selection});
+        m_found[i]->show({page()->document()->snapshot(), &model::rules::all()[i].table, m_span->range()});
     setEmptyText({});
     updateList();
 }
@@ -174,6 +183,7 @@ void AdvicePane::showEvent(QShowEvent* event) {
 }
 
 void AdvicePane::retranslate() {
+    m_span->retranslate();
     m_rules->setAccessibleName(tr("Rules"));
     m_table->setAccessibleName(tr("What was found"));
     for (ReportTableModel* m : m_found) m->retranslate();

@@ -12,6 +12,7 @@ class QLabel;
 
 namespace app {
 
+class SpanChoice;
 class Table;
 
 /// What `sightline analyze` finds: the rules with how much each found, and for the chosen one what that means, what to do, and where.
@@ -23,6 +24,7 @@ public:
     void refreshNow() override { refresh(); }
     bool isSettled() const override;
     QString title() const override { return tr("Advice"); }
+    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
     QListWidget* rules() const { return m_rules; }
     Table* table() const { return m_table; }
     /// Place in the list of a rule (of model::rules::all()): those that found something come first, most gain before less.
@@ -44,6 +46,7 @@ private:
     void sortList();
     int ruleAt(int row) const;
 
+    SpanChoice* m_span;
     QListWidget* m_rules;
     QLabel* m_meaning;
     QLabel* m_advice;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checklist_pane.h"
 
+#include <QVBoxLayout>
+#include <QHBoxLayout>
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QPointer>
@@ -11,6 +13,7 @@
 #include "app/evidence.h"
 #include "app/icons.h"
 #include "app/report_table_model.h"
+#include "app/span_choice.h"
 #include "app/table.h"
 #include "app/theme.h"
 #include "timeline/format.h"
@@ -55,7 +58,7 @@ void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRa
         std::vector<Answer> answers;
         for (const Check& c : model::checklist::all()) {
             if (stop.stop_requested()) return;
-            answers.push_back(c.answer({*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));
+            answers.push_back(model::checklist::answer(c, {*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));
         }
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
@@ -122,7 +125,7 @@ void ChecklistModel::retranslate() {
     if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
-ChecklistPane::ChecklistPane(QWidget* parent) : Pane(parent), m_model(new ChecklistModel(this)), m_table(new Table(QStringLiteral("checklist"))) {
+ChecklistPane::ChecklistPane(QWidget* parent) : Pane(parent), m_model(new ChecklistModel(this)), m_span(new SpanChoice), m_table(new Table(QStringLiteral("checklist"))) {
     setObjectName(QStringLiteral("checklistPane"));
     m_table->setModel(m_model);
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -132,7 +135,19 @@ ChecklistPane::ChecklistPane(QWidget* parent) : Pane(parent), m_model(new Checkl
     m_table->setColumnWidth(ChecklistModel::Number, 90);
     m_table->setColumnWidth(ChecklistModel::About, 260);
     m_table->restoreColumns();
-    setContent(m_table);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 4, 8, 4);
+    top->addWidget(m_span);
+    top->addStretch();
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_table, 1);
+    setContent(content);
+    connect(m_span, &SpanChoice::chosen, this, &ChecklistPane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     m_soon.setSingleShot(true);
     m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &ChecklistPane::refresh);
@@ -147,8 +162,8 @@ ChecklistPane::ChecklistPane(QWidget* parent) : Pane(parent), m_model(new Checkl
 }
 
 void ChecklistPane::pageChanged() {
+    m_span->setTimeline(page() ? page()->view() : nullptr);
     if (page()) {
-        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
     }
@@ -162,7 +177,8 @@ void ChecklistPane::refresh() {
     }
     if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("The questions are answered when the report is loaded."));
     if (!isVisible()) return;
-    m_model->show(page()->document()->snapshot(), page()->view()->viewState().selection);
+    m_model->show(page()->document()->snapshot(), m_span->range());
+    emit chipsChanged();
     setEmptyText({});
 }
 
@@ -172,6 +188,7 @@ void ChecklistPane::showEvent(QShowEvent* event) {
 }
 
 void ChecklistPane::retranslate() {
+    m_span->retranslate();
     m_table->setAccessibleName(title());
     m_table->setToolTip(QString());
     m_model->retranslate();

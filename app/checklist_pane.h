@@ -12,6 +12,7 @@
 
 namespace app {
 
+class SpanChoice;
 class Table;
 
 /// The questions of model/checklist.h with what a report says to them; answered in a pool thread.
@@ -58,6 +59,7 @@ public:
     void refreshNow() override { refresh(); }
     bool isSettled() const override { return !m_model->isWorking(); }
     QString title() const override { return tr("Checklist"); }
+    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
     ChecklistModel* model() const { return m_model; }
     Table* table() const { return m_table; }
 
@@ -69,6 +71,7 @@ protected:
 private:
     void refresh();
     ChecklistModel* m_model;
+    SpanChoice* m_span;
     Table* m_table;
     QTimer m_soon;
 };

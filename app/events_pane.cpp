@@ -7,7 +7,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPointer>
 #include <QSaveFile>
 #include <QStackedWidget>
@@ -16,9 +15,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <climits>
+#include <numeric>
 
 #include "app/filter_text.h"
 #include "app/icons.h"
+#include "app/span_choice.h"
 #include "app/table.h"
 #include "app/tree_table.h"
 #include "timeline/format.h"
@@ -37,17 +38,11 @@ void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<mo
 }  // namespace
 
 EventsPane::EventsPane(QWidget* parent)
-    : Pane(parent), m_scope(new QComboBox), m_range(new QToolButton), m_filter(new QLineEdit), m_export(new QToolButton), m_status(new QLabel),
+    : Pane(parent), m_scope(new QComboBox), m_span(new SpanChoice), m_filter(new FilterEdit), m_export(new QToolButton), m_status(new QLabel),
       m_nest(new QToolButton), m_views(new QStackedWidget), m_table(new Table(QStringLiteral("events"))), m_tree(new TreeTable), m_nested(new NestedEventsModel(this)), m_model(new EventTableModel(this)) {
     setObjectName(QStringLiteral("eventsPane"));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_scope->setMaximumWidth(420);
-    m_range->setAutoRaise(true);
-    m_range->setCheckable(true);
-    m_range->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_range->setIcon(icon(QStringLiteral("zoom-selection")));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(60);
     m_filter->setMaximumWidth(320);
     m_export->setIcon(icon(QStringLiteral("save")));
     m_export->setAutoRaise(true);
@@ -73,7 +68,7 @@ EventsPane::EventsPane(QWidget* parent)
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
     top->addWidget(m_scope);
-    top->addWidget(m_range);
+    top->addWidget(m_span);
     top->addWidget(m_nest);
     top->addWidget(m_filter);
     top->addStretch();
@@ -91,7 +86,9 @@ EventsPane::EventsPane(QWidget* parent)
     m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &EventsPane::refresh);
     connect(m_scope, &QComboBox::activated, this, &EventsPane::refresh);
-    connect(m_filter, &QLineEdit::textChanged, this, [this] { m_soon.start(); });
+    connect(m_span, &SpanChoice::chosen, this, &EventsPane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
+    connect(m_filter, &FilterEdit::wishChanged, this, &EventsPane::refresh);
     connect(m_export, &QToolButton::clicked, this, &EventsPane::chooseFile);
     connect(m_nest, &QToolButton::toggled, this, [this](bool on) {
         m_views->setCurrentIndex(on);
@@ -111,14 +108,10 @@ EventsPane::EventsPane(QWidget* parent)
     connect(m_model, &EventTableModel::columnsChanged, this, [this] {
         for (int c = EventTableModel::FirstArgument; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, 120);
     });
-    connect(m_range, &QToolButton::clicked, this, [this](bool on) {
-        m_wholeTime = !on;
-        refresh();
-    });
     connect(m_model, &EventTableModel::sortingChanged, this, [this] {
         updateStatus();
         if (m_model->isSorting()) return;
-        if (page() && m_shownSnapshot) showSelected();
+        if (page() && m_shownSnapshot) revealSelected();
         emit settled();
     });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
@@ -130,17 +123,20 @@ EventsPane::EventsPane(QWidget* parent)
 
 void EventsPane::pageChanged() {
     m_track = model::kNoTrack;
+    m_span->setTimeline(page() ? page()->view() : nullptr);
     if (page()) {
         timeline::TimelineView* view = page()->view();
-        connect(view, &timeline::TimelineView::viewStateChanged, pageContext(), [this] { m_soon.start(); });
+        connect(view, &timeline::TimelineView::viewStateChanged, pageContext(), [this] {
+            if (rows() == Rows::Screen) m_soon.start();  // which rows that are
+        });
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
         connect(view, &timeline::TimelineView::eventsRequested, pageContext(),
                 [this](model::TrackId track) { showTrack(track); });
         connect(view, &timeline::TimelineView::eventSelected, pageContext(), [this](model::EventRef event) {
             if (!event.isValid()) return;
+            m_reveal = true;
             const model::TrackId track = model::trackOf(*page()->document()->snapshot(), event);
-            if (m_scope->currentIndex() == 1) m_track = track;
-            else if (m_track == model::kNoTrack) m_track = track;
+            if (rows() == Rows::One || m_track == model::kNoTrack) m_track = track;
             fillScopes();
             m_soon.start();
         });
@@ -154,14 +150,20 @@ void EventsPane::pageChanged() {
 void EventsPane::showTrack(model::TrackId track) {
     m_track = track;
     fillScopes();
-    m_scope->setCurrentIndex(1);
+    setRows(Rows::One);
+}
+
+EventsPane::Rows EventsPane::rows() const { return static_cast<Rows>(std::max(0, m_scope->currentIndex())); }
+
+void EventsPane::setRows(Rows rows) {
+    m_scope->setCurrentIndex(std::min(static_cast<int>(rows), m_scope->count() - 1));
     refresh();
 }
 
 void EventsPane::fillScopes() {
     const int chosen = std::max(0, m_scope->currentIndex());
     m_scope->clear();
-    m_scope->addItem(tr("Rows on screen"));
+    m_scope->addItems({tr("Rows on screen"), tr("All rows")});
     if (page() && m_track < page()->document()->snapshot()->trackCount()) {
         const model::Snapshot& s = *page()->document()->snapshot();
         m_scope->addItem(tr("Row “%1”").arg(timeline::trackTitle(s, s.track(m_track))));
@@ -172,10 +174,16 @@ void EventsPane::fillScopes() {
 model::EventScope EventsPane::scope() const {
     const model::Snapshot& s = *page()->document()->snapshot();
     model::EventScope out;
-    if (m_scope->currentIndex() == 1 && m_track < s.trackCount()) collectLanes(s, m_track, out.lanes);
-    else out.lanes = page()->visibleLanes();
+    switch (rows()) {
+    case Rows::Screen: out.lanes = page()->visibleLanes(); break;
+    case Rows::Report:
+        out.lanes.resize(s.laneCount());
+        std::iota(out.lanes.begin(), out.lanes.end(), 0u);
+        break;
+    case Rows::One: collectLanes(s, m_track, out.lanes); break;
+    }
     std::erase_if(out.lanes, [&](model::LaneId id) { return id >= s.laneCount(); });
-    if (!m_wholeTime) out.range = page()->view()->viewState().selection;
+    out.range = m_span->range();
     return out;
 }
 
@@ -185,30 +193,26 @@ void EventsPane::refresh() {
         return setEmptyText(tr("Open a report to list its events."));
     }
     if (!isVisible()) return;
-    const auto selection = page()->view()->viewState().selection;
-    m_range->setVisible(selection.has_value());
-    if (selection)
-        m_range->setText(tr("Only in the selection (%1)").arg(timeline::formatDuration(selection->length())));
-    m_range->setChecked(!m_wholeTime);
+    emit chipsChanged();
     const model::EventScope wanted = scope();
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
-    const auto filter = model::EventFilter::parse(m_filter->text().toStdString());
-    m_mistake = filter ? QString() : filterMistake(filter.error());
-    if (filter && (snapshot != m_shownSnapshot || !(wanted == m_shown) || m_filter->text() != m_shownFilter)) {
+    const FilterWish filter = m_filter->wish();
+    if (m_filter->mistake().isEmpty() && (snapshot != m_shownSnapshot || !(wanted == m_shown) || !(filter == m_shownFilter))) {
         m_shown = wanted;
         m_shownSnapshot = snapshot;
-        m_shownFilter = m_filter->text();
+        m_shownFilter = filter;
         m_exported.clear();
         if (m_nest->isChecked()) m_nested->setEvents(snapshot, wanted);
-        else m_model->setEvents(snapshot, wanted, *filter);
+        else m_model->setEvents(snapshot, wanted, m_filter->filter());
     }
-    showSelected();
+    if (!m_model->isSorting()) revealSelected();
     setEmptyText({});
     updateStatus();
 }
 
-// The event that is selected in the timeline, if it is listed.
-void EventsPane::showSelected() {
+// The event that was selected in the timeline, if it is listed: once, so that the list stays where somebody scrolled it to.
+void EventsPane::revealSelected() {
+    if (!std::exchange(m_reveal, false)) return;
     const model::EventRef selected = page()->view()->viewState().selected;
     const int row = selected.isValid() && !m_nest->isChecked() ? m_model->rowOf(selected) : -1;
     if (row < 0) return;
@@ -222,7 +226,7 @@ void EventsPane::updateStatus() {
 }
 
 QString EventsPane::status() const {
-    if (!m_mistake.isEmpty()) return m_mistake;
+    if (!m_filter->mistake().isEmpty()) return m_filter->mistake();
     if (!m_exported.isEmpty()) return m_exported;
     const bool nested = m_nest->isChecked();
     const std::uint64_t total = nested ? m_nested->total() : m_model->total();
@@ -230,16 +234,20 @@ QString EventsPane::status() const {
     if (nested && m_nested->isTooMuch()) return tr("Too many events to nest; select a shorter span of time");
     if (nested && total == 0) return tr("No ranges or calls of threads among these rows");
     if (!nested && m_model->isSorting()) return total ? tr("Sorting %1 events…").arg(timeline::formatCount(total)) : tr("Searching…");
+    if (const QString hint = total == 0 && !nested && m_shownSnapshot ? filterHint(m_filter->filter(), *m_shownSnapshot) : QString(); !hint.isEmpty()) return tr("No events: %1").arg(hint);
     return tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX))).arg(timeline::formatCount(total));
 }
 
 void EventsPane::setNested(bool on) { m_nest->setChecked(on); }
 
-void EventsPane::setFilterText(const QString& text) {
+void EventsPane::setFilter(const FilterWish& filter) {
     m_nest->setChecked(false);  // filters are about the list
-    m_filter->setText(text);
-    refresh();
+    m_filter->setWish(filter);
 }
+
+void EventsPane::setFilterText(const QString& text) { setFilter({text, {}}); }
+
+QList<Chip> EventsPane::chips() const { return chipsOf(m_filter, m_span); }
 
 void EventsPane::chooseFile() {
     auto* dialog = new QFileDialog(this, tr("Export the Events"));
@@ -281,12 +289,10 @@ void EventsPane::showEvent(QShowEvent* event) {
 }
 
 void EventsPane::retranslate() {
-    m_range->setToolTip(tr("List only events that overlap the selected span of time"));
+    m_span->retranslate();
     m_scope->setToolTip(tr("Which rows the list is about"));
     m_scope->setAccessibleName(m_scope->toolTip());
-    m_filter->setPlaceholderText(tr("Filter events"));
-    m_filter->setAccessibleName(m_filter->placeholderText());
-    m_filter->setToolTip(filterHelp());
+    m_filter->retranslate(tr("Filter events"));
     m_nest->setText(tr("Nested"));
     m_nest->setToolTip(tr("Show events below the NVTX ranges, operators and calls around them, and GPU work below the call that launched it"));
     m_tree->setAccessibleName(title());

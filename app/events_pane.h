@@ -5,17 +5,18 @@
 #include <stop_token>
 
 #include "app/event_table_model.h"
+#include "app/filter_edit.h"
 #include "app/nested_events_model.h"
 #include "app/pane.h"
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QStackedWidget;
 class QToolButton;
 
 namespace app {
 
+class SpanChoice;
 class Table;
 class TreeTable;
 
@@ -30,8 +31,14 @@ public:
     QString title() const override { return tr("Events"); }
     /// Lists the events of one row from now on.
     void showTrack(model::TrackId track);
-    /// Lists only events that match; see model::EventFilter.
+    /// Which rows the list is about.
+    enum class Rows { Screen, Report, One };
+    void setRows(Rows rows);
+    /// Lists only events that match.
+    void setFilter(const FilterWish& filter);
     void setFilterText(const QString& text);
+    SpanChoice* span() const { return m_span; }
+    QList<Chip> chips() const override;
     bool isSettled() const override { return !m_model->isSorting() && !m_nested->isWorking(); }
     /// Events below the ranges and calls around them, instead of one list.
     void setNested(bool on);
@@ -52,13 +59,14 @@ private:
     void refresh();
     void fillScopes();
     void updateStatus();
-    void showSelected();
+    void revealSelected();
     void chooseFile();
     model::EventScope scope() const;
+    Rows rows() const;
 
     QComboBox* m_scope;
-    QToolButton* m_range;
-    QLineEdit* m_filter;
+    SpanChoice* m_span;
+    FilterEdit* m_filter;
     QToolButton* m_export;
     QLabel* m_status;
     QToolButton* m_nest;
@@ -68,11 +76,10 @@ private:
     NestedEventsModel* m_nested;
     EventTableModel* m_model;
     model::TrackId m_track = model::kNoTrack;
-    bool m_wholeTime = false;  ///< the person removed the selection's chip
+    bool m_reveal = false;  ///< an event was selected elsewhere and is to be shown once the list is there
     model::EventScope m_shown;
     model::SnapshotPtr m_shownSnapshot;
-    QString m_shownFilter;
-    QString m_mistake;   ///< what is wrong with the filter
+    FilterWish m_shownFilter;
     QString m_exported;  ///< how the last export went
     std::stop_source m_stopExport;
     QTimer m_soon;

@@ -19,8 +19,18 @@ QString filterMistake(const model::EventFilter::Error& error) {
     case Code::NotADuration: return FilterText::tr("Not a time: %1. Write it as 100us, 1.5ms or 2s.").arg(term);
     case Code::NotANumber: return FilterText::tr("Not a number: %1").arg(term);
     case Code::NoValue: return FilterText::tr("A value is missing: %1").arg(term);
+    case Code::UnknownKind: return FilterText::tr("Not a kind of event: %1. Kinds are %2.").arg(term, QString::fromStdString(error.detail));
+    case Code::NotComparable: return FilterText::tr("Texts are not less or greater: %1. Use : or = instead.").arg(term);
     }
     return {};
+}
+
+QString filterHint(const model::EventFilter& filter, const model::Snapshot& s) {
+    const auto unknown = filter.unknownKey(s);
+    if (!unknown) return {};
+    const QString word = QString::fromStdString(unknown->word);
+    if (unknown->instead.empty()) return FilterText::tr("no event has an argument “%1”").arg(word);
+    return FilterText::tr("no event has an argument “%1”; did you mean “%2”?").arg(word, QString::fromStdString(unknown->instead));
 }
 
 QString filterHelp() {

@@ -8,13 +8,13 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPointer>
 #include <QThreadPool>
 #include <QToolButton>
 #include <algorithm>
 #include <numeric>
 
+#include "app/filter_edit.h"
 #include "app/filter_text.h"
 #include "app/icons.h"
 #include "app/report_page.h"
@@ -22,24 +22,20 @@
 
 namespace app {
 namespace {
-constexpr int kTypingDelayMs = 150;
+constexpr int kRefreshDelayMs = 150;  // after the last change of the report or the selection
 constexpr std::size_t kMostHits = 2'000'000;  // that are kept; all are counted
 }  // namespace
 
 FindBar::FindBar(ReportPage* page)
-    : QWidget(page), m_page(page), m_text(new QLineEdit), m_case(new QToolButton), m_regex(new QToolButton), m_previous(new QToolButton), m_next(new QToolButton),
+    : QWidget(page), m_page(page), m_text(new FilterEdit), m_previous(new QToolButton), m_next(new QToolButton),
       m_list(new QToolButton), m_statistics(new QToolButton), m_close(new QToolButton), m_scope(new QComboBox), m_status(new QLabel) {
     setObjectName(QStringLiteral("findBar"));
-    m_text->setClearButtonEnabled(true);
     m_text->setMinimumWidth(120);
     m_text->setMaximumWidth(420);
-    m_case->setText(QStringLiteral("Aa"));
-    m_regex->setText(QStringLiteral(".*"));
     m_previous->setArrowType(Qt::UpArrow);
     m_next->setArrowType(Qt::DownArrow);
     m_close->setIcon(icon(QStringLiteral("close")));
-    for (QToolButton* b : {m_case, m_regex}) b->setCheckable(true);
-    for (QToolButton* b : {m_case, m_regex, m_previous, m_next, m_list, m_statistics, m_close}) b->setAutoRaise(true);
+    for (QToolButton* b : {m_previous, m_next, m_list, m_statistics, m_close}) b->setAutoRaise(true);
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_status->setForegroundRole(QPalette::PlaceholderText);
     m_status->setTextFormat(Qt::PlainText);
@@ -47,27 +43,26 @@ FindBar::FindBar(ReportPage* page)
     row->setContentsMargins(8, 3, 8, 3);
     row->setSpacing(4);
     row->addWidget(m_text, 1);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_case, m_regex, m_scope, m_previous, m_next, m_status}) row->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_scope, m_previous, m_next, m_status}) row->addWidget(w);
     row->addStretch();
     for (QWidget* w : {m_list, m_statistics, m_close}) row->addWidget(w);
 
     m_soon.setSingleShot(true);
-    m_soon.setInterval(kTypingDelayMs);
+    m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &FindBar::start);
-    connect(m_text, &QLineEdit::textChanged, this, [this] { m_soon.start(); });
+    connect(m_text, &FilterEdit::wishChanged, this, &FindBar::start);
     connect(m_text, &QLineEdit::returnPressed, this, [this] { step(QGuiApplication::keyboardModifiers() & Qt::ShiftModifier ? -1 : 1); });
-    for (QToolButton* b : {m_case, m_regex}) connect(b, &QToolButton::toggled, this, &FindBar::start);
     connect(m_scope, &QComboBox::activated, this, &FindBar::start);
     connect(m_next, &QToolButton::clicked, this, &FindBar::next);
     connect(m_previous, &QToolButton::clicked, this, &FindBar::previous);
     connect(m_close, &QToolButton::clicked, this, &FindBar::close_);
-    connect(m_list, &QToolButton::clicked, this, [this] { emit showRequested(Show::Table, asFilter()); });
-    connect(m_statistics, &QToolButton::clicked, this, [this] { emit showRequested(Show::Statistics, asFilter()); });
+    connect(m_list, &QToolButton::clicked, this, [this] { emit showRequested(Show::Table, m_text->wish(), scope()); });
+    connect(m_statistics, &QToolButton::clicked, this, [this] { emit showRequested(Show::Statistics, m_text->wish(), scope()); });
     connect(page->document(), &Document::snapshotChanged, this, [this] {
         if (isVisible()) m_soon.start();
     });
     connect(page->view(), &timeline::TimelineView::selectionChanged, this, [this] {
-        if (isVisible() && m_scope->currentIndex() == static_cast<int>(Scope::Selection)) m_soon.start();
+        if (isVisible() && scope() == Scope::Selection) m_soon.start();
     });
     retranslate();
     hide();
@@ -82,11 +77,12 @@ void FindBar::open() {
     if (!m_text->text().isEmpty()) start();
 }
 
-void FindBar::find(const QString& text) {
+void FindBar::find(const FilterWish& wish) {
     show();
-    m_text->setText(text);
-    start();
+    m_text->setWish(wish);
 }
+
+FindBar::Scope FindBar::scope() const { return static_cast<Scope>(std::max(0, m_scope->currentIndex())); }
 
 void FindBar::setScope(Scope scope) {
     m_scope->setCurrentIndex(static_cast<int>(scope));
@@ -107,7 +103,8 @@ void FindBar::clear() {
     m_working = m_stepWhenDone = false;
     m_hits = {};
     m_current = -1;
-    m_mistake.clear();
+    m_searched = nullptr;
+    m_hint.clear();
 }
 
 void FindBar::start() {
@@ -115,10 +112,8 @@ void FindBar::start() {
     clear();
     m_stepWhenDone = step;
     m_stop = std::stop_source();
-    const auto filter = model::EventFilter::parse(m_text->text().toStdString(), {m_case->isChecked(), m_regex->isChecked()});
-    if (!filter) m_mistake = filterMistake(filter.error());
     const model::SnapshotPtr snapshot = m_page->document()->snapshot();
-    if (!filter || filter->isEmpty() || !snapshot) {
+    if (!m_text->mistake().isEmpty() || !m_text->isActive() || !snapshot) {
         m_page->view()->setHits({});
         return updateTexts();
     }
@@ -126,29 +121,31 @@ void FindBar::start() {
     std::iota(lanes.begin(), lanes.end(), 0u);
     model::TimeRange range{model::kTimeMin, model::kTimeMax};
     const auto selection = m_page->view()->viewState().selection;
-    if (m_scope->currentIndex() == static_cast<int>(Scope::Screen)) lanes = m_page->visibleLanes();
-    if (m_scope->currentIndex() == static_cast<int>(Scope::Selection) && selection) range = *selection;
+    if (scope() == Scope::Screen) lanes = m_page->visibleLanes();
+    if (scope() == Scope::Selection && selection) range = *selection;
     m_working = true;
     updateTexts();
-    QThreadPool::globalInstance()->start([self = QPointer<FindBar>(this), request = m_request, snapshot, filter = *filter, lanes, range, stop = m_stop.get_token()] {
+    QThreadPool::globalInstance()->start([self = QPointer<FindBar>(this), request = m_request, snapshot, filter = m_text->filter(), lanes, range, stop = m_stop.get_token()] {
         model::Hits hits = model::findEvents(*snapshot, filter, lanes, range, kMostHits, stop);
         const auto when = [&](const model::EventRef& e) { return snapshot->lane(e.lane).start(e.row); };
         std::stable_sort(hits.events.begin(), hits.events.end(), [&](const auto& a, const auto& b) { return when(a) < when(b); });
         if (stop.stop_requested()) return;
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
-            [self, request, hits = std::move(hits)]() mutable {
-                if (self) self->take(request, std::move(hits));
+            [self, request, snapshot, hits = std::move(hits)]() mutable {
+                if (self) self->take(request, snapshot, std::move(hits));
             },
             Qt::QueuedConnection);
     });
 }
 
-void FindBar::take(std::uint64_t request, model::Hits hits) {
+void FindBar::take(std::uint64_t request, model::SnapshotPtr searched, model::Hits hits) {
     if (request != m_request) return;  // something else is wanted by now
     m_working = false;
     m_hits = std::move(hits);
-    const model::Snapshot& s = *m_page->document()->snapshot();
+    m_searched = std::move(searched);
+    const model::Snapshot& s = *m_searched;
+    if (m_hits.total == 0) m_hint = filterHint(m_text->filter(), s);
     std::vector<model::TimeNs> times;
     times.reserve(m_hits.events.size());
     for (const model::EventRef& e : m_hits.events) times.push_back(s.lane(e.lane).start(e.row));
@@ -160,15 +157,16 @@ void FindBar::take(std::uint64_t request, model::Hits hits) {
 
 // The first step goes to the first hit on screen, or after it.
 void FindBar::step(int direction) {
-    if (m_soon.isActive() || m_working) {
+    if (m_text->isTyping() || m_soon.isActive() || m_working) {
         m_stepWhenDone = true;
-        if (m_soon.isActive()) start();
+        if (m_text->isTyping()) m_text->apply();
+        else if (m_soon.isActive()) start();
         return;
     }
     const auto n = static_cast<std::ptrdiff_t>(m_hits.events.size());
     if (n == 0) return;
     if (m_current < 0) {
-        const model::Snapshot& s = *m_page->document()->snapshot();
+        const model::Snapshot& s = *m_searched;
         const model::TimeNs from = m_page->view()->timeAt(m_page->view()->rowsGeometry().left());
         const auto at = std::partition_point(m_hits.events.begin(), m_hits.events.end(), [&](const model::EventRef& e) { return s.lane(e.lane).start(e.row) < from; });
         m_current = at - m_hits.events.begin() - (direction > 0);
@@ -179,11 +177,12 @@ void FindBar::step(int direction) {
 }
 
 QString FindBar::status() const {
-    if (!m_mistake.isEmpty()) return m_mistake;
+    if (!m_text->mistake().isEmpty()) return m_text->mistake();
     if (m_text->text().trimmed().isEmpty()) return {};
     if (m_working) return tr("Searching…");
-    if (m_hits.total == 0) return tr("Nothing found");
-    const QString total = timeline::formatCount(m_hits.total);
+    if (m_hits.total == 0) return m_hint.isEmpty() ? tr("Nothing found") : tr("Nothing found: %1").arg(m_hint);
+    QString total = timeline::formatCount(m_hits.total);
+    if (m_hits.events.size() < m_hits.total) total = tr("%1 (%2 of them can be walked through)").arg(total, timeline::formatCount(m_hits.events.size()));
     if (m_current < 0) return tr("%1 found").arg(total);
     return tr("%1 of %2", "which hit of how many").arg(timeline::formatCount(static_cast<std::uint64_t>(m_current) + 1), total);
 }
@@ -192,12 +191,6 @@ void FindBar::updateTexts() {
     m_status->setText(status());
     const bool any = !m_hits.events.empty();
     for (QToolButton* b : {m_previous, m_next, m_list, m_statistics}) b->setEnabled(any);
-}
-
-// What the bar looks for, as a filter that says the same without the buttons.
-QString FindBar::asFilter() const {
-    const QString text = m_text->text().trimmed();
-    return m_regex->isChecked() && !text.startsWith(u'~') ? QStringLiteral("~") + text : text;
 }
 
 void FindBar::keyPressEvent(QKeyEvent* event) {
@@ -211,11 +204,8 @@ void FindBar::changeEvent(QEvent* event) {
 }
 
 void FindBar::retranslate() {
-    m_text->setPlaceholderText(tr("Find events: gemm   kernel:~gemm dur>100us   stream:7"));
+    m_text->retranslate(tr("Find events: gemm   kernel:~gemm dur>100us   stream:7"));
     m_text->setAccessibleName(tr("Find events"));
-    m_text->setToolTip(filterHelp());
-    m_case->setToolTip(tr("Tell capitals from small letters"));
-    m_regex->setToolTip(tr("The words are regular expressions"));
     m_previous->setToolTip(tr("The hit before (Shift+F3)"));
     m_next->setToolTip(tr("The next hit (F3)"));
     m_close->setToolTip(tr("Close (Esc)"));
@@ -223,7 +213,7 @@ void FindBar::retranslate() {
     m_list->setToolTip(tr("All hits as a table"));
     m_statistics->setText(tr("Statistics"));
     m_statistics->setToolTip(tr("Statistics of all hits"));
-    for (QToolButton* b : {m_case, m_regex, m_previous, m_next, m_close}) b->setAccessibleName(b->toolTip());
+    for (QToolButton* b : {m_previous, m_next, m_close}) b->setAccessibleName(b->toolTip());
     const int scope = std::max(0, m_scope->currentIndex());
     m_scope->clear();
     m_scope->addItems({tr("Whole report"), tr("Rows on screen"), tr("Selected span")});

@@ -6,11 +6,10 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/event_filter.h"
+#include "app/filter_edit.h"
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace app {
@@ -31,7 +30,8 @@ public:
 
     /// Shows the bar with the keyboard in it.
     void open();
-    void find(const QString& text);
+    void find(const FilterWish& wish);
+    void find(const QString& text) { find(FilterWish{text, {}}); }
     void next() { step(1); }
     void previous() { step(-1); }
     void setScope(Scope scope);
@@ -41,11 +41,11 @@ public:
     /// In order of time; fewer than total() where there are very many.
     const std::vector<model::EventRef>& hits() const { return m_hits.events; }
     QString status() const;
-    QLineEdit* line() const { return m_text; }
+    FilterEdit* line() const { return m_text; }
 
 signals:
-    /// Somebody wants all hits in a pane. `filter` is what finds them there.
-    void showRequested(Show how, const QString& filter);
+    /// Somebody wants all hits in a pane. `filter` and `scope` find them there.
+    void showRequested(Show how, const FilterWish& filter, Scope scope);
     void finished();
 
 protected:
@@ -54,23 +54,24 @@ protected:
 
 private:
     void start();
-    void take(std::uint64_t request, model::Hits hits);
+    void take(std::uint64_t request, model::SnapshotPtr searched, model::Hits hits);
+    Scope scope() const;
     void clear();
     void step(int direction);
     void close_();
     void updateTexts();
     void retranslate();
-    QString asFilter() const;
 
     ReportPage* m_page;
-    QLineEdit* m_text;
-    QToolButton *m_case, *m_regex, *m_previous, *m_next, *m_list, *m_statistics, *m_close;
+    FilterEdit* m_text;
+    QToolButton *m_previous, *m_next, *m_list, *m_statistics, *m_close;
     QComboBox* m_scope;
     QLabel* m_status;
     QTimer m_soon;
     model::Hits m_hits;
+    model::SnapshotPtr m_searched;  ///< what the hits are of
+    QString m_hint;  ///< why there may be none
     std::ptrdiff_t m_current = -1;
-    QString m_mistake;
     std::uint64_t m_request = 0;
     std::stop_source m_stop;
     bool m_working = false;

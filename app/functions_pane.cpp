@@ -21,6 +21,7 @@
 
 #include "app/flame_view.h"
 #include "app/icons.h"
+#include "app/span_choice.h"
 #include "app/tree_table.h"
 #include "timeline/format.h"
 
@@ -61,14 +62,10 @@ bool has(const model::Snapshot& s, std::initializer_list<TrackKind> kinds) {
 }  // namespace
 
 FunctionsPane::FunctionsPane(QWidget* parent)
-    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_range(new QToolButton), m_export(new QToolButton), m_search(new QLineEdit), m_status(new QLabel), m_views(new QStackedWidget),
+    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_export(new QToolButton), m_search(new QLineEdit), m_status(new QLabel), m_views(new QStackedWidget),
       m_scroll(new QScrollArea), m_flame(new FlameView), m_table(new TreeTable), m_model(new CallTreeModel(this)) {
     setObjectName(QStringLiteral("functionsPane"));
     for (QComboBox* box : {m_source, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_range->setAutoRaise(true);
-    m_range->setCheckable(true);
-    m_range->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_range->setIcon(icon(QStringLiteral("zoom-selection")));
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(60);
     m_search->setMaximumWidth(240);
@@ -90,7 +87,7 @@ FunctionsPane::FunctionsPane(QWidget* parent)
 
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_source, m_view, m_range, m_search}) top->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_source, m_view, m_span, m_search}) top->addWidget(w);
     top->addWidget(m_status, 1);
     top->addWidget(m_export);
     auto* content = new QWidget;
@@ -112,10 +109,8 @@ FunctionsPane::FunctionsPane(QWidget* parent)
         refresh();
     });
     connect(m_view, &QComboBox::activated, this, &FunctionsPane::showView);
-    connect(m_range, &QToolButton::clicked, this, [this](bool on) {
-        m_wholeTime = !on;
-        refresh();
-    });
+    connect(m_span, &SpanChoice::chosen, this, &FunctionsPane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_search, &QLineEdit::textChanged, this, &FunctionsPane::setSearch);
     connect(m_export, &QToolButton::clicked, this, &FunctionsPane::chooseFile);
     connect(m_flame, &FlameView::hovered, this, [this](const QString& text) {
@@ -156,8 +151,8 @@ void FunctionsPane::refreshNow() {
 void FunctionsPane::pageChanged() {
     m_chosen = false;
     clear();
+    m_span->setTimeline(page() ? page()->view() : nullptr);
     if (page()) {
-        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
     }
@@ -182,11 +177,8 @@ void FunctionsPane::refresh() {
     setEmptyText({});
     if (!isVisible()) return;
     if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
-    const auto selection = page()->view()->viewState().selection;
-    m_range->setVisible(selection.has_value());
-    if (selection) m_range->setText(tr("Only in the selection (%1)").arg(timeline::formatDuration(selection->length())));
-    m_range->setChecked(!m_wholeTime);
-    const Wish wish{page()->document()->snapshot(), source(), m_wholeTime ? std::nullopt : selection};
+    emit chipsChanged();
+    const Wish wish{page()->document()->snapshot(), source(), m_span->range()};
     if (wish == m_wish) return;
     m_wish = wish;
     start();
@@ -320,7 +312,7 @@ void FunctionsPane::retranslate() {
     m_source->setToolTip(tr("What is counted"));
     m_view->setToolTip(tr("How it is shown"));
     for (QComboBox* box : {m_source, m_view}) box->setAccessibleName(box->toolTip());
-    m_range->setToolTip(tr("Count only what lies in the selected span of time"));
+    m_span->retranslate();
     m_search->setPlaceholderText(tr("Highlight"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_export->setToolTip(tr("Export as folded stacks, picture or table"));

@@ -17,6 +17,7 @@ class QToolButton;
 namespace app {
 
 class FlameView;
+class SpanChoice;
 class TreeTable;
 
 /// Where time or samples went by functions, ranges or operators: flame graph, top-down, bottom-up and flat; of the selected span or the
@@ -33,6 +34,8 @@ public:
     ~FunctionsPane() override;
     void refreshNow() override;
     QString title() const override { return tr("Functions"); }
+    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
+    SpanChoice* span() const { return m_span; }
     bool isSettled() const override { return !m_working && !m_soon.isActive(); }
 
     void setSource(Source source);
@@ -64,7 +67,8 @@ private:
     Source usual() const;
 
     QComboBox *m_source, *m_view;
-    QToolButton *m_range, *m_export;
+    SpanChoice* m_span;
+    QToolButton* m_export;
     QLineEdit* m_search;
     QLabel* m_status;
     QStackedWidget* m_views;
@@ -87,7 +91,6 @@ private:
         std::shared_ptr<const model::CallTree> tree, bottomUp;
     };
     Made m_made;
-    bool m_wholeTime = false;   ///< the person removed the selection's chip
     bool m_chosen = false;      ///< the source was chosen by a person
     bool m_working = false;
     std::uint64_t m_request = 0;

@@ -16,6 +16,7 @@
 
 #include "app/advice_pane.h"
 #include "app/checklist_pane.h"
+#include "app/chip_bar.h"
 #include "app/details_pane.h"
 #include "app/drop_overlay.h"
 #include "app/error_page.h"
@@ -27,12 +28,15 @@
 #include "app/key_sheet.h"
 #include "app/language.h"
 #include "app/main_window_actions.h"
+#include "app/memory_pane.h"
 #include "app/recent_files.h"
 #include "app/reports_pane.h"
 #include "app/selection_pane.h"
+#include "app/span_choice.h"
 #include "app/sql_pane.h"
 #include "app/start_page.h"
 #include "app/status_panel.h"
+#include "timeline/format.h"
 
 namespace app {
 namespace {
@@ -44,8 +48,8 @@ constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: the
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
       m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
-      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
-      m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)) {
+      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_memory(new MemoryPane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
+      m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -62,6 +66,7 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     m_toolBar->setMovable(false);
     m_toolBar->setToolButtonStyle(Qt::ToolButtonIconOnly);
     addToolBar(m_toolBar);
+    m_chipsAction = m_toolBar->addWidget(m_chips);
     addDocks();
     m_kernelProfiles->setPages([this] { return pages(); });
     connect(m_kernelProfiles, &KernelProfilePane::eventRequested, this, [this](ReportPage* page, model::EventRef event) {
@@ -105,10 +110,11 @@ MainWindow::~MainWindow() {
     m_status->setPage(nullptr);
 }
 
-QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_functions, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
+QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_functions, m_memory, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
 
 void MainWindow::addDocks() {
     for (Pane* pane : panes()) {
+        connect(pane, &Pane::chipsChanged, this, &MainWindow::updateChips);
         auto* dock = new QDockWidget(this);
         dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
         dock->setWidget(pane);
@@ -253,13 +259,17 @@ void MainWindow::addPage(ReportPage* page) {
         if (page == currentPage()) showDocks(page->document()->state() != Document::State::Failed);
         updateActions();
     });
-    connect(page->view(), &timeline::TimelineView::selectionChanged, this, &MainWindow::updateActions);
+    connect(page->view(), &timeline::TimelineView::selectionChanged, this, [this] {
+        updateActions();
+        updateChips();
+    });
+    connect(page->view(), &timeline::TimelineView::filtersChanged, this, &MainWindow::updateChips);
     connect(page->view(), &timeline::TimelineView::keySheetRequested, this, &MainWindow::showKeys);
     connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this] {
         dockOf(m_events)->show();
         dockOf(m_events)->raise();
     });
-    connect(page->findBar(), &FindBar::showRequested, this, [this, page](FindBar::Show how, const QString& filter) { showHits(page, how, filter); });
+    connect(page->findBar(), &FindBar::showRequested, this, [this, page](FindBar::Show how, const FilterWish& filter, FindBar::Scope scope) { showHits(page, how, filter, scope); });
     const int tab = m_tabs->addTab(page, page->title());
     constexpr qsizetype kMostNamed = 20;
     const QStringList& all = page->document()->paths();
@@ -275,13 +285,36 @@ void MainWindow::addPage(ReportPage* page) {
 }
 
 // All hits in a pane; statistics are about a span: the whole report where none is selected.
-void MainWindow::showHits(ReportPage* page, FindBar::Show how, const QString& filter) {
+void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterWish& filter, FindBar::Scope scope) {
     Pane* pane = how == FindBar::Show::Table ? static_cast<Pane*>(m_events) : m_selection;
     dockOf(pane)->show();
     dockOf(pane)->raise();
-    if (how == FindBar::Show::Table) return m_events->setFilterText(filter);
-    if (!page->view()->viewState().selection) page->view()->setSelection(page->document()->snapshot()->range());
-    m_selection->setFilterText(filter);
+    const bool screen = scope == FindBar::Scope::Screen;
+    if (how == FindBar::Show::Table) {
+        m_events->span()->setSpan(scope == FindBar::Scope::Selection ? SpanChoice::Span::Selection : SpanChoice::Span::Whole);
+        m_events->setRows(screen ? EventsPane::Rows::Screen : EventsPane::Rows::Report);
+        return m_events->setFilter(filter);
+    }
+    if (scope != FindBar::Scope::Selection || !page->view()->viewState().selection) {
+        model::TimeRange whole = page->document()->snapshot()->range();
+        ++whole.end;  // what begins with the last instant counts
+        page->view()->setSelection(whole);
+    }
+    m_selection->setAllRows(!screen);
+    m_selection->setFilter(filter);
+}
+
+// Everything that leaves something out, of the timeline and of the panes.
+void MainWindow::updateChips() {
+    QList<Chip> chips;
+    if (const ReportPage* page = currentPage(); page && page->document()->state() != Document::State::Failed) {
+        timeline::TimelineView* view = page->view();
+        if (const auto selection = view->viewState().selection)
+            chips.append({tr("Span: %1").arg(timeline::formatDuration(selection->length())), tr("Panes are about the selected span of time"), [view] { view->setSelection(std::nullopt); }});
+        for (const timeline::ActiveFilter& f : view->filters()) chips.append({f.text, tr("The timeline shows only that"), [view, kind = f.kind] { view->removeFilter(kind); }});
+        for (const Pane* pane : panes()) chips.append(pane->chips());
+    }
+    m_chips->setChips(std::move(chips));
 }
 
 void MainWindow::showStartPage() {

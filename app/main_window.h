@@ -22,10 +22,12 @@ class EventsPane;
 class ImportLogPane;
 class KernelProfilePane;
 class KeySheet;
+class ChipBar;
 class Pane;
 class RecentFiles;
 class AdvicePane;
 class ReportsPane;
+class MemoryPane;
 class SelectionPane;
 class SqlPane;
 class FunctionsPane;
@@ -65,6 +67,7 @@ public:
     ImportLogPane* importLog() const { return m_importLog; }
     KernelProfilePane* kernelProfiles() const { return m_kernelProfiles; }
     SelectionPane* selectionPane() const { return m_selection; }
+    MemoryPane* memoryPane() const { return m_memory; }
     ReportsPane* reports() const { return m_reports; }
     AdvicePane* advice() const { return m_advice; }
     ChecklistPane* checklist() const { return m_checklist; }
@@ -96,7 +99,8 @@ private:
     ReportPage* openFile(const QString& path);
     void addPage(ReportPage* page);
     void openEntry(const QString& entry);
-    void showHits(ReportPage* page, FindBar::Show how, const QString& filter);
+    void showHits(ReportPage* page, FindBar::Show how, const FilterWish& filter, FindBar::Scope scope);
+    void updateChips();
     void addDocks();
     void showKernelProfiles();
     void placeDocks();
@@ -146,6 +150,7 @@ private:
     AdvicePane* m_advice;
     ChecklistPane* m_checklist;
     FunctionsPane* m_functions;
+    MemoryPane* m_memory;
     SqlPane* m_sql;
     ImportLogPane* m_importLog;
     KernelProfilePane* m_kernelProfiles;
@@ -156,6 +161,8 @@ private:
     StatusPanel* m_status;
     DropOverlay* m_drop;
     QToolBar* m_toolBar;
+    ChipBar* m_chips;
+    QAction* m_chipsAction;  ///< puts the chips into the tool bar
     QPointer<KeySheet> m_keySheet;
     QPointer<ReportPage> m_shortcutPage;  ///< whose view shortcuts work all over the window
     timeline::KeyScheme m_keyScheme = timeline::KeyScheme::Default;

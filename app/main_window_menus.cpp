@@ -274,6 +274,10 @@ void MainWindow::fillToolBar() {
     m_toolBar->addSeparator();
     m_toolBar->addAction(a.savePicture[static_cast<int>(Picture::Timeline)]);
     for (const Command command : kEverywhere) addAction(view->action(command));
+    m_toolBar->addSeparator();
+    m_toolBar->addAction(m_chipsAction);
+    m_chipsAction->setVisible(true);
+    updateChips();
 }
 
 void MainWindow::updateActions() {

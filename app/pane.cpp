@@ -5,6 +5,9 @@
 #include <QLabel>
 #include <QStackedLayout>
 
+#include "app/filter_edit.h"
+#include "app/span_choice.h"
+
 namespace app {
 
 Pane::Pane(QWidget* parent)
@@ -22,6 +25,15 @@ void Pane::setContent(QWidget* content) { m_stack->addWidget(content); }
 void Pane::setEmptyText(const QString& why) {
     m_empty->setText(why);
     m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+}
+
+QList<Chip> Pane::chipsOf(FilterEdit* filter, SpanChoice* span) const {
+    QList<Chip> out;
+    if (filter && filter->isActive())
+        out.append({tr("%1: %2", "pane and its filter").arg(title(), filter->wish().text.trimmed()), tr("Only events that match are in this pane"), [filter] { filter->setWish({}); }});
+    if (span && span->span() == SpanChoice::Span::View)
+        out.append({tr("%1: visible span", "pane").arg(title()), tr("Only what is on screen is in this pane"), [span] { span->setSpan(SpanChoice::Span::Selection); }});
+    return out;
 }
 
 void Pane::setPage(ReportPage* page) {

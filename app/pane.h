@@ -4,6 +4,7 @@
 #include <QPointer>
 #include <QWidget>
 
+#include "app/chip_bar.h"
 #include "app/report_page.h"
 
 class QLabel;
@@ -26,8 +27,13 @@ public:
     /// Whether nothing is being computed that would still change what is shown; settled() follows otherwise.
     virtual bool isSettled() const { return true; }
 
+    /// What leaves events out here, each with a way to end it.
+    virtual QList<Chip> chips() const { return {}; }
+
 signals:
     void settled();
+    /// chips() are others now.
+    void chipsChanged();
 
 protected:
     ReportPage* page() const { return m_page; }
@@ -35,6 +41,9 @@ protected:
     void setContent(QWidget* content);
     /// Shows `why` instead of the content; empty = shows the content.
     void setEmptyText(const QString& why);
+
+    /// The chips of a box to type a filter into and of the choice of a span, for chips(); either may be null.
+    QList<Chip> chipsOf(class FilterEdit* filter, class SpanChoice* span) const;
 
     /// Another report is in front, or none: signals of page() may be connected here; older ones are gone.
     virtual void pageChanged() = 0;

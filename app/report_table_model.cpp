@@ -61,7 +61,7 @@ struct ReportTableModel::Job {
         fresh->wish = wish;
         model::TimeRange range = wish.snapshot->range();
         ++range.end;  // what begins with the last instant counts
-        fresh->table = wish.report->make({*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop});
+        fresh->table = makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop});
         for (std::size_t c = 0; c < wish.report->columns.size(); ++c) fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
         made = std::move(fresh);
     }

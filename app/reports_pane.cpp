@@ -15,6 +15,7 @@
 
 #include "app/evidence.h"
 #include "app/icons.h"
+#include "app/span_choice.h"
 #include "app/table.h"
 #include "timeline/format.h"
 
@@ -33,15 +34,11 @@ const model::reports::Report* reportAt(int index) {
 }  // namespace
 
 ReportsPane::ReportsPane(QWidget* parent)
-    : Pane(parent), m_report(new QComboBox), m_names(new QComboBox), m_range(new QToolButton), m_filter(new QLineEdit), m_copyCommand(new QToolButton),
+    : Pane(parent), m_report(new QComboBox), m_names(new QComboBox), m_span(new SpanChoice), m_filter(new QLineEdit), m_copyCommand(new QToolButton),
       m_export(new QToolButton), m_meaning(new QLabel), m_status(new QLabel), m_table(new Table(QStringLiteral("reports"))), m_model(new ReportTableModel(this)) {
     setObjectName(QStringLiteral("reportsPane"));
     m_report->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_report->setMaxVisibleItems(30);
-    m_range->setAutoRaise(true);
-    m_range->setCheckable(true);
-    m_range->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_range->setIcon(icon(QStringLiteral("zoom-selection")));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(240);
     m_filter->setMinimumWidth(60);
@@ -64,7 +61,7 @@ ReportsPane::ReportsPane(QWidget* parent)
     top->setContentsMargins(8, 4, 8, 2);
     top->addWidget(m_report);
     top->addWidget(m_names);
-    top->addWidget(m_range);
+    top->addWidget(m_span);
     top->addWidget(m_filter);
     top->addStretch();
     top->addWidget(m_status);
@@ -86,14 +83,15 @@ ReportsPane::ReportsPane(QWidget* parent)
     m_soon.setInterval(kRefreshDelayMs);
     m_typing.setInterval(kTypingDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &ReportsPane::refresh);
-    connect(&m_typing, &QTimer::timeout, this, [this] { m_model->setFilter(m_filter->text()); });
+    connect(&m_typing, &QTimer::timeout, this, [this] {
+        m_model->setFilter(m_filter->text());
+        emit chipsChanged();
+    });
     connect(m_filter, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
     connect(m_report, &QComboBox::activated, this, &ReportsPane::refresh);
     connect(m_names, &QComboBox::activated, this, &ReportsPane::refresh);
-    connect(m_range, &QToolButton::clicked, this, [this](bool on) {
-        m_wholeTime = !on;
-        refresh();
-    });
+    connect(m_span, &SpanChoice::chosen, this, &ReportsPane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_copyCommand, &QToolButton::clicked, this, [this] { copyText(command()); });
     connect(m_export, &QToolButton::clicked, this, &ReportsPane::chooseFile);
     connect(m_model, &ReportTableModel::changed, this, &ReportsPane::updateTexts);
@@ -129,8 +127,8 @@ bool ReportsPane::showReport(std::string_view key) {
 }
 
 void ReportsPane::pageChanged() {
+    m_span->setTimeline(page() ? page()->view() : nullptr);
     if (page()) {
-        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
     }
     refresh();
@@ -143,14 +141,11 @@ void ReportsPane::refresh() {
     }
     if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("Statistics are made when the report is loaded."));
     if (!isVisible()) return;
-    const auto selection = page()->view()->viewState().selection;
-    m_range->setVisible(selection.has_value());
-    if (selection) m_range->setText(tr("Only in the selection (%1)").arg(timeline::formatDuration(selection->length())));
-    m_range->setChecked(!m_wholeTime);
+    emit chipsChanged();
     ReportTableModel::Wish wish;
     wish.snapshot = page()->document()->snapshot();
     wish.report = chosen();
-    if (!m_wholeTime) wish.range = selection;
+    wish.range = m_span->range();
     wish.names = static_cast<model::reports::KernelNames>(m_names->currentIndex());
     m_model->show(std::move(wish));
     setEmptyText({});
@@ -176,14 +171,19 @@ void ReportsPane::updateTexts() {
                                               : tr("%1 row(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(rows, INT_MAX))).arg(timeline::formatCount(rows)));
 }
 
+QList<Chip> ReportsPane::chips() const {
+    QList<Chip> out = chipsOf(nullptr, m_span);
+    if (!m_filter->text().isEmpty()) out.append({tr("%1: %2", "pane and its filter").arg(title(), m_filter->text()), tr("Only rows that hold this text are in the table"), [this] { m_filter->clear(); }});
+    return out;
+}
+
 QString ReportsPane::command() const {
     const model::reports::Report* report = chosen();
     if (!page() || !report) return {};
     QString out = QStringLiteral("sightline stats -r %1").arg(QString::fromUtf8(report->key.data(), static_cast<qsizetype>(report->key.size())));
     if (m_names->currentIndex() == 1) out += QStringLiteral(":base");
     if (m_names->currentIndex() == 2) out += QStringLiteral(":mangled");
-    if (const auto selection = page()->view()->viewState().selection; selection && !m_wholeTime)
-        out += QStringLiteral(" --filter-time %1/%2").arg(selection->begin).arg(selection->end);
+    if (const auto range = m_span->range()) out += QStringLiteral(" --filter-time %1/%2").arg(range->begin).arg(range->end);
     QString path = page()->document()->path();
     return out + QStringLiteral(" '%1'").arg(path.replace(QLatin1String("'"), QLatin1String("'\\''")));
 }
@@ -219,7 +219,7 @@ void ReportsPane::retranslate() {
     m_report->setAccessibleName(m_report->toolTip());
     m_names->setToolTip(tr("How kernels are named"));
     m_names->setAccessibleName(m_names->toolTip());
-    m_range->setToolTip(tr("Count only events that overlap the selected span of time"));
+    m_span->retranslate();
     m_filter->setPlaceholderText(tr("Filter rows"));
     m_filter->setAccessibleName(m_filter->placeholderText());
     m_copyCommand->setText(tr("Copy Command"));

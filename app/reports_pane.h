@@ -13,6 +13,7 @@ class QToolButton;
 
 namespace app {
 
+class SpanChoice;
 class Table;
 
 /// Tables of statistics, as `sightline stats` prints them: of the selected span of time, if there is one.
@@ -23,6 +24,8 @@ public:
     explicit ReportsPane(QWidget* parent = nullptr);
     void refreshNow() override { refresh(); }
     QString title() const override { return tr("Reports"); }
+    QList<Chip> chips() const override;
+    SpanChoice* span() const { return m_span; }
     bool isSettled() const override { return !m_model->isWorking(); }
     ReportTableModel* model() const { return m_model; }
     Table* table() const { return m_table; }
@@ -48,7 +51,7 @@ private:
 
     QComboBox* m_report;
     QComboBox* m_names;
-    QToolButton* m_range;
+    SpanChoice* m_span;
     QLineEdit* m_filter;
     QToolButton* m_copyCommand;
     QToolButton* m_export;
@@ -57,7 +60,6 @@ private:
     Table* m_table;
     ReportTableModel* m_model;
     const model::reports::Report* m_sized = nullptr;  ///< the report whose columns have their widths
-    bool m_wholeTime = false;                         ///< the person removed the selection's chip
     QTimer m_soon, m_typing;
 };
 

@@ -79,7 +79,7 @@ int takeScreenshot(const Arguments& arguments) {
         applyView(page->view(), arguments);
         if (!arguments.find.isEmpty()) page->findBar()->find(arguments.find);
         if (!arguments.pane.isEmpty() && !window.showPane(arguments.pane)) {
-            complain(QCoreApplication::translate("CommandLine", "There is no pane “%1”; --help lists them.").arg(arguments.pane));
+            complain(QCoreApplication::translate("CommandLine", "There is no pane “%1”; --help lists panes, stats --help-reports the tables of “reports:”.").arg(arguments.pane));
             return QCoreApplication::exit(kUsage);
         }
         // After what the change of view has queued.

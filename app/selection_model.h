@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "app/filter_edit.h"
 #include "model/selection_figures.h"
 
 namespace app {
@@ -23,10 +24,10 @@ public:
         model::TimeRange range;
         std::vector<model::LaneId> lanes;
         model::GroupBy first = model::GroupBy::Kind, second = model::GroupBy::Name;
-        QString filterText;         ///< what `filter` was made of
+        FilterWish filterWish;      ///< what `filter` was made of
         model::EventFilter filter;
         bool operator==(const Wish& o) const {
-            return snapshot == o.snapshot && range == o.range && lanes == o.lanes && first == o.first && second == o.second && filterText == o.filterText;
+            return snapshot == o.snapshot && range == o.range && lanes == o.lanes && first == o.first && second == o.second && filterWish == o.filterWish;
         }
         model::SelectionRequest request(const std::stop_token& stop) const { return {*snapshot, range, lanes, first, second, filter, stop}; }
     };

@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPointer>
 #include <QSplitter>
 #include <QThreadPool>
@@ -36,7 +35,7 @@ GroupBy chosen(const QComboBox* box) { return static_cast<GroupBy>(box->currentD
 
 SelectionPane::SelectionPane(QWidget* parent)
     : Pane(parent), m_length(new QLabel), m_borders(new ElidedLabel), m_copy(new QToolButton), m_zoom(new QToolButton), m_clear(new QToolButton), m_scope(new QComboBox), m_first(new QComboBox),
-      m_second(new QComboBox), m_filter(new QLineEdit), m_status(new QLabel), m_table(new TreeTable), m_model(new SelectionModel(this)), m_histogram(new DurationHistogram) {
+      m_second(new QComboBox), m_filter(new FilterEdit), m_status(new QLabel), m_table(new TreeTable), m_model(new SelectionModel(this)), m_histogram(new DurationHistogram) {
     setObjectName(QStringLiteral("selectionPane"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_zoom->setIcon(icon(QStringLiteral("zoom-selection")));
@@ -47,8 +46,6 @@ SelectionPane::SelectionPane(QWidget* parent)
     }
     m_length->setTextFormat(Qt::RichText);
     m_borders->setForegroundRole(QPalette::PlaceholderText);
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(60);
     m_filter->setMaximumWidth(260);
     m_status->setForegroundRole(QPalette::PlaceholderText);
     for (QComboBox* box : {m_scope, m_first, m_second}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -96,7 +93,7 @@ SelectionPane::SelectionPane(QWidget* parent)
         if (isSettled()) emit settled();
     });
     for (QComboBox* box : {m_scope, m_first, m_second}) connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
-    connect(m_filter, &QLineEdit::textChanged, this, [this] { m_soon.start(); });
+    connect(m_filter, &FilterEdit::wishChanged, this, &SelectionPane::refresh);
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionPane::remember);
     connect(m_model, &QAbstractItemModel::modelReset, this, &SelectionPane::restore);
     connect(m_model, &SelectionModel::changed, this, &SelectionPane::onChanged);
@@ -159,10 +156,9 @@ void SelectionPane::refresh() {
     m_length->setToolTip(tr("If it repeated: %1 per second").arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, selection->length())))));
     setEmptyText({});
     if (!isVisible()) return;
-    const auto filter = model::EventFilter::parse(m_filter->text().toStdString());
-    m_mistake = filter ? QString() : filterMistake(filter.error());
-    if (filter)
-        m_model->show(SelectionModel::Wish{page()->document()->snapshot(), *selection, lanes(), chosen(m_first), chosen(m_second), m_filter->text(), *filter});
+    emit chipsChanged();
+    if (m_filter->mistake().isEmpty())
+        m_model->show(SelectionModel::Wish{page()->document()->snapshot(), *selection, lanes(), chosen(m_first), chosen(m_second), m_filter->wish(), m_filter->filter()});
     onChanged();
 }
 
@@ -174,11 +170,15 @@ void SelectionPane::onChanged() {
 QString SelectionPane::headline() const { return m_borders->text(); }
 
 QString SelectionPane::status() const {
-    if (!m_mistake.isEmpty()) return m_mistake;
+    if (!m_filter->mistake().isEmpty()) return m_filter->mistake();
     const model::SelectionFigures& all = m_model->table().all;
     const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
     if (!selection) return {};
-    if (all.count == 0) return m_model->isWorking() ? tr("Counting…") : tr("No events in this span");
+    if (all.count == 0) {
+        if (m_model->isWorking()) return tr("Counting…");
+        const QString hint = m_model->wish() ? filterHint(m_filter->filter(), *m_model->wish()->snapshot) : QString();
+        return hint.isEmpty() ? tr("No events in this span") : tr("No events: %1").arg(hint);
+    }
     const QString events = tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(all.count, INT_MAX))).arg(timeline::formatCount(all.count));
     return m_model->isWorking() ? tr("%1, counting…").arg(events) : events;
 }
@@ -274,8 +274,12 @@ void SelectionPane::setGrouping(GroupBy first, GroupBy second) {
     refresh();
 }
 
-void SelectionPane::setFilterText(const QString& text) {
-    m_filter->setText(text);
+void SelectionPane::setFilter(const FilterWish& filter) { m_filter->setWish(filter); }
+
+void SelectionPane::setFilterText(const QString& text) { setFilter({text, {}}); }
+
+void SelectionPane::setAllRows(bool all) {
+    m_scope->setCurrentIndex(all ? 0 : 1);
     refresh();
 }
 
@@ -310,9 +314,7 @@ void SelectionPane::retranslate() {
     m_first->setToolTip(tr("What events are put together by"));
     m_second->setToolTip(tr("What the events of a group are divided by"));
     for (QComboBox* box : {m_scope, m_first, m_second}) box->setAccessibleName(box->toolTip());
-    m_filter->setPlaceholderText(tr("Filter events"));
-    m_filter->setAccessibleName(m_filter->placeholderText());
-    m_filter->setToolTip(filterHelp());
+    m_filter->retranslate(tr("Filter events"));
     m_table->setAccessibleName(title());
     fillChoices();
     m_model->retranslate();

@@ -5,12 +5,12 @@
 #include <memory>
 #include <stop_token>
 
+#include "app/filter_edit.h"
 #include "app/pane.h"
 #include "app/selection_model.h"
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace app {
@@ -39,7 +39,10 @@ public:
     QString asTsv() const;
     /// For tests and saved views.
     void setGrouping(model::GroupBy first, model::GroupBy second);
+    void setFilter(const FilterWish& filter);
     void setFilterText(const QString& text);
+    void setAllRows(bool all);
+    QList<Chip> chips() const override { return chipsOf(m_filter, nullptr); }
 
 protected:
     void pageChanged() override;
@@ -61,12 +64,11 @@ private:
     ElidedLabel* m_borders;
     QToolButton *m_copy, *m_zoom, *m_clear;
     QComboBox *m_scope, *m_first, *m_second;
-    QLineEdit* m_filter;
+    FilterEdit* m_filter;
     QLabel* m_status;
     TreeTable* m_table;
     SelectionModel* m_model;
     DurationHistogram* m_histogram;
-    QString m_mistake;  ///< what is wrong with the filter
 
     // What is unfolded and chosen, by the ids of the groups: it stays while the numbers change.
     std::vector<std::uint32_t> m_expanded;

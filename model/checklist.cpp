@@ -180,7 +180,7 @@ Answer captureComplete(const Request& r) {
 constexpr std::array kChecks{
     Check{"complete", QT_TRANSLATE_NOOP("Reports", "Is the capture complete?"), Unit::Count,
           QT_TRANSLATE_NOOP("Reports", "Warnings and errors of the capture; none is good"),
-          QT_TRANSLATE_NOOP("Reports", "What is missing may be what matters. Read the import log first, and capture again if need be."), captureComplete},
+          QT_TRANSLATE_NOOP("Reports", "What is missing may be what matters. Read the import log first, and capture again if need be."), captureComplete, false},
     Check{"gpu_busy", QT_TRANSLATE_NOOP("Reports", "Is each GPU busy for 80 % of the time?"), Unit::Percent,
           QT_TRANSLATE_NOOP("Reports", "Time in which the least busy GPU did anything, from its first to its last work; 80 % is good"),
           QT_TRANSLATE_NOOP("Reports", "The GPU waits. Look at its longest gaps, and at the rules “GPU Waits for Data” and “Launches Late Because of Python”."), gpuBusy},
@@ -195,7 +195,7 @@ constexpr std::array kChecks{
           QT_TRANSLATE_NOOP("Reports", "Leave out waits that nothing needs, or read results a step later."), noNeedlessSync},
     Check{"kernels_long", QT_TRANSLATE_NOOP("Reports", "Are kernels long enough?"), Unit::Percent,
           QT_TRANSLATE_NOOP("Reports", "Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good"),
-          QT_TRANSLATE_NOOP("Reports", "The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches."), kernelsLong},
+          QT_TRANSLATE_NOOP("Reports", "The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches."), kernelsLong, false},
     Check{"warmup_excluded", QT_TRANSLATE_NOOP("Reports", "Is warm-up excluded?"), Unit::Percent,
           QT_TRANSLATE_NOOP("Reports", "First step compared with the median of the others; at most 120 % is good"),
           QT_TRANSLATE_NOOP("Reports", "The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them."), warmupExcluded},
@@ -205,6 +205,11 @@ constexpr std::array kChecks{
 };
 
 }  // namespace
+
+Answer answer(const Check& check, const Request& request) {
+    if (check.needsTimes && request.report.store().diagnostics().total(Note::OrderOnly)) return unknown(kOrderOnly);
+    return check.ask(request);
+}
 
 std::span<const Check> all() { return kChecks; }
 

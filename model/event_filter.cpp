@@ -6,20 +6,24 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <utility>
+
+#include "model/drawn.h"
 
 namespace model {
 namespace {
 
 enum class Compare : std::uint8_t { Holds, Less, LessOrEqual, Greater, GreaterOrEqual, Equal };
-enum class What : std::uint8_t { Name, Kind, Pid, Tid, Device, Context, Stream, Process, Thread, Row, Duration, Start, End, Correlation, Argument };
+enum class What : std::uint8_t { Name, Kind, KindName, Pid, Tid, Device, Context, Stream, Process, Thread, Row, Duration, Start, End, Correlation, Argument };
 
 struct Key {
     std::string_view word;
     What what;
 };
 constexpr Key kKeys[] = {
-    {"name", What::Name}, {"pid", What::Pid}, {"tid", What::Tid}, {"device", What::Device}, {"gpu", What::Device}, {"context", What::Context},
+    {"name", What::Name}, {"kind", What::KindName}, {"pid", What::Pid}, {"tid", What::Tid}, {"device", What::Device}, {"gpu", What::Device}, {"context", What::Context},
     {"stream", What::Stream}, {"process", What::Process}, {"thread", What::Thread}, {"row", What::Row}, {"dur", What::Duration},
     {"duration", What::Duration}, {"start", What::Start}, {"end", What::End}, {"corr", What::Correlation}, {"correlation", What::Correlation}};
 
@@ -47,6 +51,28 @@ std::optional<EventKind> kindOf(std::string_view word) {
     for (const KindInfo& k : kinds())
         if (sameWord(k.key, word)) return k.kind;
     return {};
+}
+
+/// Every word before ':' that means a kind of event, for messages.
+std::string kindWords() {
+    std::string out;
+    for (const KindInfo& k : kinds()) out += (out.empty() ? "" : ", ") + std::string(k.key);
+    return out;
+}
+
+/// Letters to change, add or leave out to make one word of the other, capitals being the same.
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t changed = diagonal + (lower(a[i]) != lower(b[j]));
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
+        }
+    }
+    return row[b.size()];
 }
 
 struct Suffix {
@@ -213,10 +239,20 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
         value.remove_prefix(1);
     }
     if (value.empty() && out.what != What::Kind && w.quoted == std::string::npos) return fail(Error::Code::NoValue);
+    if (out.what == What::KindName) {
+        out.kind = kindOf(value);
+        if (!out.kind) return fail(Error::Code::UnknownKind, kindWords());
+        out.what = What::Kind;
+        out.how = Compare::Holds;
+        value = {};
+        regex = false;
+    }
+    const bool ordered = out.how != Compare::Holds && out.how != Compare::Equal;
+    if (ordered && (out.what == What::Name || out.what == What::Process || out.what == What::Thread || out.what == What::Row)) return fail(Error::Code::NotComparable);
     if (isTime(out.what)) {
         out.number = numberWith(value, kTimes);
         if (!out.number) return fail(Error::Code::NotADuration);
-    } else if (isNumber(out.what) || (out.what == What::Argument && out.how != Compare::Holds && out.how != Compare::Equal)) {
+    } else if (isNumber(out.what) || (out.what == What::Argument && ordered)) {
         out.number = numberWith(value, kSizes);
         if (!out.number) return fail(Error::Code::NotANumber);
     } else {
@@ -233,6 +269,25 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
 EventFilter::EventFilter() : m_terms(std::make_shared<const std::vector<Term>>()) {}
 
 bool EventFilter::isEmpty() const { return m_terms->empty(); }
+
+std::optional<EventFilter::UnknownKey> EventFilter::unknownKey(const Snapshot& s) const {
+    for (const Term& t : *m_terms) {
+        if (t.argument.empty() || s.store().strings().find(t.argument)) continue;
+        UnknownKey out{t.argument, {}};
+        std::size_t best = t.argument.size() / 3 + 1;  // more letters than that make another word
+        const auto consider = [&](std::string_view word) {
+            if (const std::size_t d = editDistance(t.argument, word); d < best || (d == best && out.instead.empty())) {
+                best = d;
+                out.instead = word;
+            }
+        };
+        for (const KindInfo& k : kinds()) consider(k.key);
+        for (const Alias& a : kAliases) consider(a.word);
+        for (const Key& k : kKeys) consider(k.word);
+        return out;
+    }
+    return {};
+}
 
 tl::expected<EventFilter, EventFilter::Error> EventFilter::parse(std::string_view text, Options options) {
     auto words = wordsOf(text);
@@ -320,8 +375,6 @@ struct EventMatcher::Private {
         const auto wanted = numberWith(k.term->text.part, kSizes);
         return k.term->how == Compare::Holds && wanted && value == *wanted;
     }
-
-    static bool isMemset(std::string_view name) { return holds(name, "memset", false); }
 
     bool byRow(Known& k, std::size_t row) {
         const Term& term = *k.term;

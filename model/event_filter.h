@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@ namespace model {
 ///   "two words"       in quotes with blanks
 ///   ~^ncclDev|gemm    the name matches a regular expression (RE2)
 ///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) of which the rest holds; the rest may be absent
+///   kind:kernel       the same without a rest
 ///   stream:7  device:0  pid:42  tid:43       numbers of the row
 ///   process:text  thread:text  row:text      what the row is called
 ///   dur>100us  dur<=1ms  start>=1.5s  end<2s  times, in ns without a unit (ns us ms s m)
@@ -28,9 +30,10 @@ public:
     struct Options {
         bool matchCase = false;
         bool regex = false;  ///< words without a key are regular expressions
+        bool operator==(const Options&) const = default;
     };
     struct Error {
-        enum class Code : std::uint8_t { OpenQuote, BadRegex, NotADuration, NotANumber, NoValue } code;
+        enum class Code : std::uint8_t { OpenQuote, BadRegex, NotADuration, NotANumber, NoValue, UnknownKind, NotComparable } code;
         std::string term;    ///< as it was typed
         std::string detail;  ///< of BadRegex, in English by RE2
         std::size_t offset = 0;  ///< of the term in the text, bytes
@@ -42,6 +45,14 @@ public:
     static tl::expected<EventFilter, Error> parse(std::string_view text) { return parse(text, Options()); }
 
     bool isEmpty() const;
+
+    /// A word before a sign that is no key of the language nor, in that report, of an argument.
+    struct UnknownKey {
+        std::string word;
+        std::string instead;  ///< the known word that looks most like it; empty = none does
+    };
+    /// The first of them, for somebody who finds nothing.
+    std::optional<UnknownKey> unknownKey(const Snapshot& s) const;
 
     struct Term;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/selection_groups.h"
 
+#include "model/drawn.h"
 #include "model/kernel_profiles.h"
 
 namespace model {
@@ -14,7 +15,6 @@ TrackId nearest(const Snapshot& s, const Track& t, TrackKind kind, TrackKind oth
     }
 }
 
-bool isMemset(std::string_view name) { return name == "Memset" || name.starts_with("Memset ") || name.starts_with("[CUDA memset"); }
 
 }  // namespace
 

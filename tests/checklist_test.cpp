@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "model/checklist.h"
+#include "model/rules/rule.h"
 #include "tests/check.h"
 #include "tests/text_report.h"
 
@@ -16,7 +17,7 @@ const TextReport::Names kNames{{'C', "ncclDevKernel_AllReduce_Sum_f32_RING_LL(nc
 Answer ask(const TextReport& t, std::string_view key) {
     const model::SnapshotPtr s = t.store()->publish(true);
     for (const model::checklist::Check& c : model::checklist::all())
-        if (c.key == key) return c.answer({*s, {s->range().begin, s->range().end + 1}});
+        if (c.key == key) return model::checklist::answer(c, {*s, {s->range().begin, s->range().end + 1}});
     throw std::invalid_argument("no such check");
 }
 double number(const Answer& a) {
@@ -116,10 +117,26 @@ TEST("A capture with warnings is not complete") {
     CHECK(is(ask(good, "complete"), Verdict::No, 1));
 }
 
+TEST("Where events stand in their order only, nothing that needs times is answered") {
+    const TextReport report("gpu0/s7: |aa..bb|");
+    report.store()->diagnostics().add(model::Note::OrderOnly, "kernels", 2);
+    CHECK(is(ask(report, "complete"), Verdict::Yes, 0));
+    CHECK(ask(report, "kernels_long").verdict != Verdict::Unknown);
+    CHECK_EQ(ask(report, "gpu_busy").why, model::reports::kOrderOnly);
+    const model::SnapshotPtr s = report.store()->publish(true);
+    for (const char* key : {"gpu_breakdown", "idle_breakdown", "launch_latency", "step_sum"}) {
+        const model::reports::Table t = makeTable(*model::reports::find(key), {*s, {0, 100'000}});
+        CHECK_EQ(t.rows, 0u);
+        CHECK_EQ(t.why, model::reports::kOrderOnly);
+    }
+    for (const model::rules::Rule& r : model::rules::all()) CHECK_EQ(makeTable(r.table, {*s, {0, 100'000}}).why, model::reports::kOrderOnly);
+    CHECK_EQ(makeTable(*model::reports::find("cuda_gpu_kern_sum"), {*s, {0, 100'000}}).rows, 2u);
+}
+
 TEST("An empty report answers nothing, and says why") {
     const auto s = model::EventStore::create()->publish(true);
     for (const model::checklist::Check& c : model::checklist::all()) {
-        const Answer a = c.answer({*s, {0, 1}});
+        const Answer a = model::checklist::answer(c, {*s, {0, 1}});
         CHECK_EQ(a.verdict, Verdict::Unknown);
         CHECK(a.why.ends_with("."));
         CHECK(std::holds_alternative<std::monostate>(a.number));

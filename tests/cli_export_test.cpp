@@ -80,6 +80,7 @@ TEST("export refuses what it does not understand, and names what it cannot write
     CHECK_EQ(run("", "export", "-t", "sqlite", "--times", "soon", file).code, 2);
     CHECK_EQ(run("", "export", "-t", "sqlite", "--times", "5s/", file).code, 2);
     CHECK_EQ(run("", "export", "-t", "word", file).code, 2);
+    CHECK(run("", "export", "-t", "sqlite", "--kinds", "", file).code != 0);
     CHECK_EQ(run("", "export", file).code, 2);
     CHECK_EQ(run("", "export", "-t", "sqlite", (folder / "missing.rep").string()).code, 3);
     const Ran nowhere = run("", "export", "-t", "sqlite", "-o", "/nonexistent/x.sqlite", file);

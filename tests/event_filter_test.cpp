@@ -85,6 +85,8 @@ TEST("Keys: kinds, rows, times") {
     CHECK_EQ(f.found("api:launch"), "cudaLaunchKernel");
     CHECK_EQ(f.found("dur=250us"), "at::native::Relu");
     CHECK_EQ(f.found("dur<=100"), "Memset|cudaLaunchKernel|nccl:all_reduce");
+    CHECK_EQ(f.found("kind:kernel"), f.found("kernel:"));
+    CHECK_EQ(f.found("-kind:kernel -kind:api"), f.found("-kernel: -api:"));
     CHECK_EQ(f.found("kernel: start>=1us"), "at::native::Relu");
     CHECK_EQ(f.found("kernel: end<0.1ms"), "void gemm<float>(int)");
     CHECK_EQ(f.found("corr:5"), "void gemm<float>(int)|GEMM_tiny|cudaLaunchKernel");
@@ -116,11 +118,26 @@ TEST("What makes no sense is said") {
     CHECK(code("dur>fast") == Code::NotADuration);
     CHECK(code("stream:main") == Code::NotANumber);
     CHECK(code("stream:") == Code::NoValue);
+    CHECK(code("kind:kernl") == Code::UnknownKind);
+    CHECK(code("name>a") == Code::NotComparable);
+    CHECK(code("thread<=b") == Code::NotComparable);
     CHECK(EventFilter::parse("")->isEmpty());
     // Nothing that is typed may hang or crash.
     CHECK(EventFilter::parse(std::string(100'000, '(')).has_value());
     CHECK(!EventFilter::parse("~" + std::string(100'000, '(')).has_value());
     CHECK(!EventFilter::parse("~(((a{1000}){1000}){1000})").has_value());
+}
+
+TEST("A word that no event knows is named, with the word that was meant") {
+    const Fixture f;
+    const auto unknown = [&](std::string_view text) {
+        const auto found = EventFilter::parse(text)->unknownKey(*f.s);
+        return found ? found->word + ">" + found->instead : std::string();
+    };
+    CHECK_EQ(unknown("kernl:gemm"), "kernl>kernel");
+    CHECK_EQ(unknown("gemm steam=7"), "steam>stream");
+    CHECK_EQ(unknown("xyzzyqwerty:1"), "xyzzyqwerty>");
+    CHECK_EQ(unknown("kernel:gemm bytes>1 dtype:x nccl"), "");
 }
 
 TEST("Stops when asked to, keeps as many as asked for") {

@@ -124,10 +124,6 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>There is no pane “%1”; --help lists them.</source>
-        <translation>没有名为“%1”的窗格；--help 会列出全部窗格。</translation>
-    </message>
-    <message>
         <source>Span of time to select, written like --range.</source>
         <translation>要选择的时间段，写法同 --range。</translation>
     </message>
@@ -136,12 +132,16 @@
         <translation>查找事件，同搜索栏。</translation>
     </message>
     <message>
-        <source>The pane in front: details, events, selection, reports, functions, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, sql:&lt;statement&gt; runs it.</source>
-        <translation>显示在最前面的窗格：details、events、selection、reports、functions、advice、checklist、sql、kernelProfile、importLog；reports:&lt;table&gt; 显示该表，sql:&lt;statement&gt; 运行该语句。</translation>
-    </message>
-    <message>
         <source>--select wants two times, like 1.2s..1.3s or 500ms..</source>
         <translation>--select 需要两个时间，例如 1.2s..1.3s 或 500ms..</translation>
+    </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, functions, memory, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, sql:&lt;statement&gt; runs it.</source>
+        <translation>显示在最前的面板：details、events、selection、reports、functions、memory、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，sql:&lt;语句&gt; 运行该语句。</translation>
+    </message>
+    <message>
+        <source>There is no pane “%1”; --help lists panes, stats --help-reports the tables of “reports:”.</source>
+        <translation>没有面板“%1”；--help 列出各面板，stats --help-reports 列出可用于“reports:”的表。</translation>
     </message>
 </context>
 <context>
@@ -2465,10 +2465,6 @@
         <translation>自身 CPU (%)</translation>
     </message>
     <message>
-        <source>Self CPU time as a share of that of all rows</source>
-        <translation>自身 CPU 时间占所有行自身 CPU 时间的比例</translation>
-    </message>
-    <message>
         <source>Self CPU (ns)</source>
         <translation>自身 CPU (ns)</translation>
     </message>
@@ -2479,10 +2475,6 @@
     <message>
         <source>Total CPU (%)</source>
         <translation>总计 CPU (%)</translation>
-    </message>
-    <message>
-        <source>Total CPU time as a share of the self CPU time of all rows</source>
-        <translation>总计 CPU 时间占所有行自身 CPU 时间的比例</translation>
     </message>
     <message>
         <source>Total CPU (ns)</source>
@@ -2503,10 +2495,6 @@
     <message>
         <source>Self Device (%)</source>
         <translation>自身设备 (%)</translation>
-    </message>
-    <message>
-        <source>Self device time as a share of that of all rows</source>
-        <translation>自身设备时间占所有行自身设备时间的比例</translation>
     </message>
     <message>
         <source>Self Device (ns)</source>
@@ -3468,6 +3456,22 @@
         <source>Page faults of CPUs by the instruction that touched the page.</source>
         <translation>按访问该页的指令统计 CPU 缺页。</translation>
     </message>
+    <message>
+        <source>Self CPU time as a share of that of all operators and CUDA calls</source>
+        <translation>自身 CPU 时间占所有算子和 CUDA 调用自身 CPU 时间的比例</translation>
+    </message>
+    <message>
+        <source>Total CPU time as a share of the self CPU time of all operators and CUDA calls</source>
+        <translation>总 CPU 时间占所有算子和 CUDA 调用自身 CPU 时间的比例</translation>
+    </message>
+    <message>
+        <source>Self device time as a share of that of all operators and CUDA calls</source>
+        <translation>自身设备时间占所有算子和 CUDA 调用自身设备时间的比例</translation>
+    </message>
+    <message>
+        <source>The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.</source>
+        <translation>报告中没有开始时间：kernel 只按先后顺序排列，因此间隙、排队和重叠都没有意义。请打开同一程序的时间线报告。</translation>
+    </message>
 </context>
 <context>
     <name>Sql</name>
@@ -3630,6 +3634,21 @@
     </message>
 </context>
 <context>
+    <name>app::ChipBar</name>
+    <message>
+        <source>Click to remove this filter</source>
+        <translation>单击可移除此筛选</translation>
+    </message>
+    <message>
+        <source>Remove the filter “%1”</source>
+        <translation>移除筛选“%1”</translation>
+    </message>
+    <message>
+        <source>More filters</source>
+        <translation>更多筛选</translation>
+    </message>
+</context>
+<context>
     <name>app::CommandPalette</name>
     <message>
         <source>What do you want to do?</source>
@@ -3785,19 +3804,11 @@
         <source>Open a report to list its events.</source>
         <translation>打开报告以列出其中的事件。</translation>
     </message>
-    <message>
-        <source>Only in the selection (%1)</source>
-        <translation>仅限选区（%1）</translation>
-    </message>
     <message numerus="yes">
         <source>%1 event(s)</source>
         <translation>
             <numerusform>%1 个事件</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>List only events that overlap the selected span of time</source>
-        <translation>只列出与所选时间段重叠的事件</translation>
     </message>
     <message>
         <source>Which rows the list is about</source>
@@ -3863,6 +3874,25 @@
         <source>Show events below the NVTX ranges, operators and calls around them, and GPU work below the call that launched it</source>
         <translation>将事件显示在包含它们的 NVTX range、operator 和调用之下，并将 GPU 工作显示在发起它的调用之下</translation>
     </message>
+    <message>
+        <source>All rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>No events: %1</source>
+        <translation>没有事件：%1</translation>
+    </message>
+</context>
+<context>
+    <name>app::FilterEdit</name>
+    <message>
+        <source>Tell capitals from small letters</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>The words are regular expressions</source>
+        <translation>把输入的词当作正则表达式</translation>
+    </message>
 </context>
 <context>
     <name>app::FilterText</name>
@@ -3914,6 +3944,22 @@
         <source>not that</source>
         <translation>排除它</translation>
     </message>
+    <message>
+        <source>Not a kind of event: %1. Kinds are %2.</source>
+        <translation>不是事件类型：%1。类型有：%2。</translation>
+    </message>
+    <message>
+        <source>Texts are not less or greater: %1. Use : or = instead.</source>
+        <translation>文本没有大小之分：%1。请改用 : 或 =。</translation>
+    </message>
+    <message>
+        <source>no event has an argument “%1”</source>
+        <translation>没有事件带有参数“%1”</translation>
+    </message>
+    <message>
+        <source>no event has an argument “%1”; did you mean “%2”?</source>
+        <translation>没有事件带有参数“%1”；是否想输入“%2”？</translation>
+    </message>
 </context>
 <context>
     <name>app::FindBar</name>
@@ -3941,14 +3987,6 @@
     <message>
         <source>Find events</source>
         <translation>查找事件</translation>
-    </message>
-    <message>
-        <source>Tell capitals from small letters</source>
-        <translation>区分大小写</translation>
-    </message>
-    <message>
-        <source>The words are regular expressions</source>
-        <translation>将搜索词作为正则表达式</translation>
     </message>
     <message>
         <source>The hit before (Shift+F3)</source>
@@ -3994,6 +4032,14 @@
         <source>Where to look</source>
         <translation>搜索范围</translation>
     </message>
+    <message>
+        <source>Nothing found: %1</source>
+        <translation>未找到：%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of them can be walked through)</source>
+        <translation>%1（可逐个查看其中 %2 个）</translation>
+    </message>
 </context>
 <context>
     <name>app::FlameView</name>
@@ -4011,10 +4057,6 @@
     <message>
         <source>Functions are counted when the report is loaded.</source>
         <translation>报告加载完成后才会统计函数。</translation>
-    </message>
-    <message>
-        <source>Only in the selection (%1)</source>
-        <translation>仅限选区（%1）</translation>
     </message>
     <message>
         <source>Counting…</source>
@@ -4117,10 +4159,6 @@
     <message>
         <source>How it is shown</source>
         <translation>显示方式</translation>
-    </message>
-    <message>
-        <source>Count only what lies in the selected span of time</source>
-        <translation>仅统计位于所选时间段内的部分</translation>
     </message>
     <message>
         <source>Highlight</source>
@@ -4875,6 +4913,76 @@
         <source>&amp;Command Palette…</source>
         <translation>命令面板(&amp;C)…</translation>
     </message>
+    <message>
+        <source>Span: %1</source>
+        <translation>时间段：%1</translation>
+    </message>
+    <message>
+        <source>Panes are about the selected span of time</source>
+        <translation>各面板只统计选中的时间段</translation>
+    </message>
+    <message>
+        <source>The timeline shows only that</source>
+        <translation>时间线只显示这部分</translation>
+    </message>
+</context>
+<context>
+    <name>app::MemoryCurve</name>
+    <message>
+        <source>Memory in use. Drag across to select a span of time</source>
+        <translation>使用中的内存。横向拖动可选择时间段</translation>
+    </message>
+</context>
+<context>
+    <name>app::MemoryPane</name>
+    <message>
+        <source>Open a report to see its memory.</source>
+        <translation>打开报告以查看内存。</translation>
+    </message>
+    <message>
+        <source>Memory is looked at when the report is loaded.</source>
+        <translation>报告加载完成后查看内存。</translation>
+    </message>
+    <message>
+        <source>The report holds no memory in use. Capture with memory usage switched on (nsys profile --cuda-memory-usage=true, or profile_memory=True of PyTorch&apos;s profiler).</source>
+        <translation>报告中没有内存使用数据。采集时请打开内存使用跟踪（nsys profile --cuda-memory-usage=true，或 PyTorch profiler 的 profile_memory=True）。</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>Peak %1 at %2</source>
+        <translation>峰值 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Held at the peak</source>
+        <translation>峰值时的占用</translation>
+    </message>
+    <message>
+        <source>Allocations</source>
+        <translation>内存分配</translation>
+    </message>
+    <message>
+        <source>All curves</source>
+        <translation>所有曲线</translation>
+    </message>
+    <message>
+        <source>Which curve is drawn</source>
+        <translation>绘制哪条曲线</translation>
+    </message>
+    <message>
+        <source>What the table lists</source>
+        <translation>表中列出什么</translation>
+    </message>
+    <message>
+        <source>Memory in use</source>
+        <translation>使用中的内存</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
 </context>
 <context>
     <name>app::MergedFilesView</name>
@@ -5112,6 +5220,27 @@
     </message>
 </context>
 <context>
+    <name>app::Pane</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>pane and its filter</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Only events that match are in this pane</source>
+        <translation>此面板只包含匹配的事件</translation>
+    </message>
+    <message>
+        <source>%1: visible span</source>
+        <comment>pane</comment>
+        <translation>%1：可见时间段</translation>
+    </message>
+    <message>
+        <source>Only what is on screen is in this pane</source>
+        <translation>此面板只包含屏幕上可见的部分</translation>
+    </message>
+</context>
+<context>
     <name>app::RecentDelegate</name>
     <message>
         <source>not found</source>
@@ -5200,10 +5329,6 @@
         <translation>报告加载完成后才会统计。</translation>
     </message>
     <message>
-        <source>Only in the selection (%1)</source>
-        <translation>仅选区内 (%1)</translation>
-    </message>
-    <message>
         <source>Counting…</source>
         <translation>正在统计…</translation>
     </message>
@@ -5242,10 +5367,6 @@
         <translation>kernel 的命名方式</translation>
     </message>
     <message>
-        <source>Count only events that overlap the selected span of time</source>
-        <translation>仅统计与所选时间段重叠的事件</translation>
-    </message>
-    <message>
         <source>Filter rows</source>
         <translation>筛选行</translation>
     </message>
@@ -5268,6 +5389,15 @@
     <message>
         <source>Reports</source>
         <translation>统计报表</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pane and its filter</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Only rows that hold this text are in the table</source>
+        <translation>表中只包含带有此文本的行</translation>
     </message>
 </context>
 <context>
@@ -5543,6 +5673,37 @@
     <message>
         <source>Filter events</source>
         <translation>筛选事件</translation>
+    </message>
+    <message>
+        <source>No events: %1</source>
+        <translation>没有事件：%1</translation>
+    </message>
+</context>
+<context>
+    <name>app::SpanChoice</name>
+    <message>
+        <source>Selected span (%1)</source>
+        <translation>选中的时间段（%1）</translation>
+    </message>
+    <message>
+        <source>Whole report (no span selected)</source>
+        <translation>整个报告（未选时间段）</translation>
+    </message>
+    <message>
+        <source>Visible span (%1)</source>
+        <translation>可见时间段（%1）</translation>
+    </message>
+    <message>
+        <source>Visible span</source>
+        <translation>可见时间段</translation>
+    </message>
+    <message>
+        <source>Whole report</source>
+        <translation>整个报告</translation>
+    </message>
+    <message>
+        <source>Which time is looked at: the selected span, what is on screen, or everything</source>
+        <translation>查看哪段时间：选中的时间段、屏幕上可见的部分或全部</translation>
     </message>
 </context>
 <context>

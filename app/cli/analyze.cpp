@@ -67,7 +67,7 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
     std::vector<std::vector<Cell>> rows;
     std::string text;
     for (const Check& check : model::checklist::all()) {
-        const Answer answer = check.answer(request);
+        const Answer answer = model::checklist::answer(check, request);
         const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
         const std::string_view note = answer.verdict == Verdict::Unknown ? answer.why : answer.verdict == Verdict::No ? check.advice : std::string_view();
         failed |= answer.verdict == Verdict::No;
@@ -102,7 +102,7 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
     if (options.checklist) return checklistText({report, *range, {}, 0, {}}, options.format, json, failed);
     std::string out;
     for (const Wanted& w : wantedRules(options.rules, complaint)) {
-        Table table = w.rule->table.make({report, *range, {}, w.threshold, {}});
+        Table table = makeTable(w.rule->table, {report, *range, {}, w.threshold, {}});
         const std::size_t found = table.rows;
         failed |= found > 0;
         table.rows = std::min(found, options.rows);

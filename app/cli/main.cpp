@@ -254,7 +254,8 @@ int main(int argc, char** argv) {
         ->check(CLI::IsMember({"sqlite", "json", "csv", "chrome", "rep"}));
     exportCommand->add_option("-o,--output", exportOptions.output, "File to write, or folder for csv; beside the report if not given. Csv of one kind goes to standard output then, and with -");
     exportCommand->add_option("--times", exportOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
-    exportCommand->add_option("--kinds", exportOptions.kinds, "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them");
+    exportCommand->add_option("--kinds", exportOptions.kinds, "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them")
+        ->check([](const std::string& text) { return text.empty() ? std::string("names no kind of event") : std::string(); });
     exportCommand->add_flag("-f,--force-overwrite", exportOptions.overwrite, "Replace what is there");
     exportCommand->add_flag("--json", asJson, "Say what was written as JSON");
     exportCommand->footer("Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"

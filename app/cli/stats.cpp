@@ -157,6 +157,10 @@ std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std:
         // An end that was not given is that of the report; it is not before the other one.
         range.begin = wanted->begin > kEver.begin ? wanted->begin : std::min(range.begin, wanted->end);
         range.end = wanted->end < kEver.end ? wanted->end : std::max(range.end, wanted->begin);
+        if (const TimeRange all = report.range(); report.eventCount() > 0 && (range.begin > all.end || range.end <= all.begin)) {
+            complaint = fmt::format("Of what was asked {} has nothing in that time: it goes from {} to {} ns.", report.info().path, all.begin, all.end);
+            return {};
+        }
     }
     if (nvtx.empty()) return range;
     const auto found = nvtxRangeOf(report, nvtx);
@@ -179,7 +183,7 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     if (!options.folded.empty()) return folded(report, *range, options.folded);
     std::string out;
     for (const Wanted& w : wantedReports(options.reports, complaint)) {
-        const Table table = w.report->make({report, *range, w.names, w.limit, {}});
+        const Table table = makeTable(*w.report, {report, *range, w.names, w.limit, {}});
         if (options.format == TableFormat::Json) {
             json.beginObject().key("report").value(w.report->key).key("file").value(std::string_view(report.info().path));
             if (!table.why.empty()) json.key("why").value(std::string_view(table.why));

@@ -109,8 +109,8 @@ Table stepSum(const Request& r) {
 
 const Report kGpuBreakdown{"gpu_breakdown", QT_TRANSLATE_NOOP("Reports", "GPU Time Breakdown"),
                            QT_TRANSLATE_NOOP("Reports", "How the wall clock time of each GPU divides, over all its streams: computing, communicating, both at once, copying, idle. The five add up to the time."),
-                           kGpuColumns, gpuBreakdown};
+                           kGpuColumns, gpuBreakdown, false, {}, true};
 const Report kStepSum{"step_sum", QT_TRANSLATE_NOOP("Reports", "Step Summary"),
-                      QT_TRANSLATE_NOOP("Reports", "Each step of the run with what the GPU did meanwhile; of several GPUs of a machine the least idle one."), kStepColumns, stepSum};
+                      QT_TRANSLATE_NOOP("Reports", "Each step of the run with what the GPU did meanwhile; of several GPUs of a machine the least idle one."), kStepColumns, stepSum, false, {}, true};
 
 }  // namespace model::reports

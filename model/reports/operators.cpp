@@ -157,12 +157,18 @@ public:
         std::vector<std::uint32_t> rowOf(items.size(), Nesting::kNone);
         for (std::uint32_t i = 0; i < items.size(); ++i) {
             const TrackKind kind = kindOf(m_r.report, items[i].event);
-            if (!m_r.range.overlaps(items[i].when.begin, items[i].when.end) || (kind == TrackKind::CudaApi && !m_by.calls)) continue;
+            if (!m_r.range.overlaps(items[i].when.begin, items[i].when.end)) continue;
+            addTo(m_selfCpu, items[i].self());
+            addTo(m_selfDevice, t.selfDevice[i]);
+            if (kind == TrackKind::CudaApi && !m_by.calls) continue;
             rowOf[i] = row(t, i, kind);
             sum(m_rows[rowOf[i]], t, i, isInner(items, rowOf, i));
         }
     }
     std::vector<OpRow>& all() { return m_rows; }
+    /// Of everything in that time, calls that are no rows included: what shares are of. ns
+    std::int64_t selfCpu() const { return m_selfCpu; }
+    std::int64_t selfDevice() const { return m_selfDevice; }
 
 private:
     std::uint32_t row(const ThreadOps& t, std::uint32_t i, TrackKind kind) {
@@ -201,6 +207,7 @@ private:
     const Grouping& m_by;
     Names m_names;
     std::vector<OpRow> m_rows;
+    std::int64_t m_selfCpu = 0, m_selfDevice = 0;
     std::map<TrackKind, std::unordered_map<std::uint64_t, std::uint32_t>> m_index;  // by name and number
 };
 
@@ -219,26 +226,25 @@ Cell meanIf(bool known, std::int64_t sum, std::int64_t count) {
 
 /// The row's cells; `more` is whether it is grouped by something beside the name.
 std::vector<Cell> cellsOf(const OpRow& row, const Ops& ops, std::int64_t cpuSum, std::int64_t deviceSum, bool more) {
-    std::vector<Cell> out{shareIf(true, row.selfCpu, cpuSum), row.selfCpu, shareIf(true, row.cpu, cpuSum), row.cpu, meanIf(true, row.cpu, row.calls),
+    std::vector<Cell> out{row.name};
+    if (more) out.emplace_back(row.more);
+    out.insert(out.end(), {shareIf(true, row.selfCpu, cpuSum), row.selfCpu, shareIf(true, row.cpu, cpuSum), row.cpu, meanIf(true, row.cpu, row.calls),
                           shareIf(ops.device, row.selfDevice, deviceSum), cellIf(ops.device, row.selfDevice), cellIf(ops.device, row.device), meanIf(ops.device, row.device, row.calls), row.calls,
                           cellIf(ops.memory, row.selfHostBytes), cellIf(ops.memory, row.hostBytes), cellIf(ops.memory, row.selfDeviceBytes), cellIf(ops.memory, row.deviceBytes),
-                          std::string(row.kind), row.name};
-    if (more) out.emplace_back(row.more);
+                          std::string(row.kind)});
     return out;
 }
 
 Table opTable(const Request& r, const Ops& ops, const Grouping& by, std::string why) {
     Rows rows(r, by);
     for (const ThreadOps& t : ops.threads) rows.add(t);
-    std::int64_t cpu = 0, device = 0;
-    for (const OpRow& row : rows.all()) addTo(cpu, row.selfCpu), addTo(device, row.selfDevice);
     std::stable_sort(rows.all().begin(), rows.all().end(), [](const OpRow& a, const OpRow& b) {
         return a.selfCpu != b.selfCpu ? a.selfCpu > b.selfCpu : std::tie(a.name, a.more) < std::tie(b.name, b.more);
     });
     std::vector<std::vector<Cell>> cells;
     std::vector<Evidence> evidence;
     for (OpRow& row : rows.all()) {
-        cells.push_back(cellsOf(row, ops, cpu, device, static_cast<bool>(by.text)));
+        cells.push_back(cellsOf(row, ops, rows.selfCpu(), rows.selfDevice(), static_cast<bool>(by.text)));
         evidence.push_back(evidenceOf(r.report, std::move(row.events)));
     }
     return listTable(std::move(cells), std::move(evidence), std::move(why));
@@ -356,12 +362,12 @@ Table opModuleSum(const Request& r) {
 }
 
 #define OP_COLUMNS                                                                                                                                            \
-    {QT_TRANSLATE_NOOP("Reports", "Self CPU (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self CPU time as a share of that of all rows")},                \
+    {QT_TRANSLATE_NOOP("Reports", "Self CPU (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self CPU time as a share of that of all operators and CUDA calls")},                \
         {QT_TRANSLATE_NOOP("Reports", "Self CPU (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "CPU time outside of what is called inside: operators, and CUDA calls")}, \
-        {QT_TRANSLATE_NOOP("Reports", "Total CPU (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total CPU time as a share of the self CPU time of all rows")},  \
+        {QT_TRANSLATE_NOOP("Reports", "Total CPU (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total CPU time as a share of the self CPU time of all operators and CUDA calls")},  \
         {QT_TRANSLATE_NOOP("Reports", "Total CPU (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "CPU time with what is called inside; one that lies in another of this row counts with that one")}, \
         {QT_TRANSLATE_NOOP("Reports", "Avg CPU (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Total CPU time by the number of calls")},                          \
-        {QT_TRANSLATE_NOOP("Reports", "Self Device (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self device time as a share of that of all rows")},          \
+        {QT_TRANSLATE_NOOP("Reports", "Self Device (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self device time as a share of that of all operators and CUDA calls")},          \
         {QT_TRANSLATE_NOOP("Reports", "Self Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of kernels, copies and memsets that it launched itself")},  \
         {QT_TRANSLATE_NOOP("Reports", "Total Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                         \
         {QT_TRANSLATE_NOOP("Reports", "Avg Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Total device time by the number of calls")},                     \
@@ -370,13 +376,14 @@ Table opModuleSum(const Request& r) {
         {QT_TRANSLATE_NOOP("Reports", "CPU Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                \
         {QT_TRANSLATE_NOOP("Reports", "Self Device Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Device memory that it allocated itself, less what it freed")}, \
         {QT_TRANSLATE_NOOP("Reports", "Device Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                             \
-        {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Operator of the framework, annotation of the program, call of the CUDA API, or module")}, \
-        {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name; all steps of PyTorch's profiler are one")}
+        {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Operator of the framework, annotation of the program, call of the CUDA API, or module")}
+#define OP_NAME {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name; all steps of PyTorch's profiler are one")}
 
-constexpr ColumnInfo kOpColumns[] = {OP_COLUMNS};
-constexpr ColumnInfo kShapeColumns[] = {OP_COLUMNS, {QT_TRANSLATE_NOOP("Reports", "Input Shapes"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Sizes of the tensors that it was given")}};
-constexpr ColumnInfo kStackColumns[] = {OP_COLUMNS, {QT_TRANSLATE_NOOP("Reports", "Stack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Functions around it, the innermost first")}};
-constexpr ColumnInfo kModuleColumns[] = {OP_COLUMNS, {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The modules around it and itself, the outermost first")}};
+constexpr ColumnInfo kOpColumns[] = {OP_NAME, OP_COLUMNS};
+constexpr ColumnInfo kShapeColumns[] = {OP_NAME, {QT_TRANSLATE_NOOP("Reports", "Input Shapes"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Sizes of the tensors that it was given")}, OP_COLUMNS};
+constexpr ColumnInfo kStackColumns[] = {OP_NAME, {QT_TRANSLATE_NOOP("Reports", "Stack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Functions around it, the innermost first")}, OP_COLUMNS};
+constexpr ColumnInfo kModuleColumns[] = {OP_NAME, {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The modules around it and itself, the outermost first")}, OP_COLUMNS};
+#undef OP_NAME
 #undef OP_COLUMNS
 
 }  // namespace

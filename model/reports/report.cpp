@@ -12,6 +12,7 @@
 #include "model/reports/operators.h"
 #include "model/reports/samples.h"
 #include "model/reports/unified.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
@@ -35,6 +36,13 @@ constexpr std::array<std::array<std::string_view, 2>, 16> kOldNames{{
 }};
 
 }  // namespace
+
+const std::string_view kOrderOnly = QT_TRANSLATE_NOOP("Reports", "The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.");
+
+Table makeTable(const Report& report, const Request& request) {
+    if (!report.needsTimes || !request.report.store().diagnostics().total(Note::OrderOnly)) return report.make(request);
+    return listTable({}, {}, std::string(kOrderOnly));
+}
 
 Wanted needsOf(const Report& report, KernelNames names) {
     Wanted out = report.needs;

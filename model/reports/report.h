@@ -65,7 +65,14 @@ struct Report {
     Table (*make)(const Request&);
     bool usual = false;        ///< part of what is printed when no report is named
     Wanted needs{};            ///< the part of a report that it looks at, kernels by their demangled names
+    bool needsTimes = false;   ///< means nothing where events stand in their order only (Note::OrderOnly)
 };
+
+/// English: why what needs times means nothing where there are none.
+extern const std::string_view kOrderOnly;
+
+/// The report's table; one without rows, with the reason, where it would mean nothing.
+Table makeTable(const Report& report, const Request& request);
 
 /// What a report needs of a file to be made with names of that form.
 Wanted needsOf(const Report& report, KernelNames names);

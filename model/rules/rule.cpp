@@ -13,11 +13,18 @@
 namespace model::rules {
 namespace {
 
+/// Rules are about when things happened.
+template <class... R>
+std::array<Rule, sizeof...(R)> aboutTimes(const R&... rules) {
+    std::array<Rule, sizeof...(R)> out{rules...};
+    for (Rule& r : out) r.table.needsTimes = true;
+    return out;
+}
+
 // First those of `nsys analyze`, with its criteria.
-const std::array kRules{
+const auto kRules = aboutTimes(
     kMemcpyAsync, kMemcpySync, kMemsetSync, kApiSync, kGpuGaps, kGpuTimeUtil,
-    kDataLoading, kHostBound, kSmallKernels, kNeedlessSync, kPageableCopies, kAllocatorChurn, kExposedCommunication, kSlowRank, kClockThrottling, kKernelOverlap,
-};
+    kDataLoading, kHostBound, kSmallKernels, kNeedlessSync, kPageableCopies, kAllocatorChurn, kExposedCommunication, kSlowRank, kClockThrottling, kKernelOverlap);
 
 }  // namespace
 

@@ -6,13 +6,16 @@
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QScrollBar>
 #include <QToolButton>
 
+#include "app/chip_bar.h"
 #include "app/command_palette.h"
 #include "app/events_pane.h"
 #include "app/find_bar.h"
 #include "app/selection_pane.h"
+#include "app/span_choice.h"
 #include "app/table.h"
 #include "tests/ui/app_test.h"
 
@@ -115,6 +118,107 @@ private slots:
         button("Statistics")->click();
         QTRY_VERIFY(window.selectionPane()->isSettled() && window.selectionPane()->model()->rowCount() == 1);
         QCOMPARE(window.selectionPane()->model()->table().all.count, std::uint64_t{2});
+        // Case, regular expressions and the scope come along; the list is of the whole report although few rows are on screen.
+        page->view()->setSelection(std::nullopt);
+        bar->find(app::FilterWish{"GEMM", {true, false}});
+        QVERIFY(found(bar));
+        QCOMPARE(bar->total(), std::uint64_t{0});
+        bar->find(app::FilterWish{"^cuda.*Kernel$|gem+_k", {true, true}});
+        QVERIFY(found(bar));
+        const int all = static_cast<int>(bar->total());
+        QVERIFY(all >= 4);
+        page->view()->setRowFilter("NVTX");
+        button("List")->click();
+        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() == all);
+        page->view()->setSelection(model::TimeRange{0, 9'000});
+        bar->setScope(FindBar::Scope::Selection);
+        QVERIFY(found(bar));
+        const int part = static_cast<int>(bar->total());
+        QVERIFY(part > 0 && part < all);
+        button("List")->click();
+        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() == part);
+    }
+
+    void everyFilterHasAChipThatEndsIt() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        QVERIFY(window.showPane("events"));
+        auto* bar = window.findChild<app::ChipBar*>();
+        QVERIFY(bar && bar->isVisible());
+        QCOMPARE(bar->chips().size(), 0);
+        page->view()->setSelection(model::TimeRange{0, 9'000});
+        page->view()->setRowFilter("NVTX");
+        window.events()->setFilterText("kernel:");
+        window.selectionPane()->setFilterText("gemm");
+        const auto texts = [bar] {
+            QStringList out;
+            for (const app::Chip& c : bar->chips()) out.append(c.text);
+            return out;
+        };
+        QTRY_COMPARE(bar->chips().size(), 4);
+        QVERIFY2(texts().contains("Events: kernel:") && texts().contains("Rows: NVTX") && texts().contains("Selection: gemm"), qPrintable(texts().join('|')));
+        while (!bar->chips().isEmpty()) {
+            const qsizetype before = bar->chips().size();
+            auto buttons = bar->findChildren<QToolButton*>();
+            const auto shown = std::find_if(buttons.begin(), buttons.end(), [](QToolButton* b) { return b->isVisible() && !b->menu(); });
+            QVERIFY(shown != buttons.end());
+            (*shown)->click();
+            QTRY_COMPARE(bar->chips().size(), before - 1);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
+        QVERIFY(!page->view()->viewState().selection);
+        QVERIFY(page->view()->filters().isEmpty());
+        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() > 5);
+    }
+
+    void aPaneIsAboutTheSelectionTheScreenOrEverything() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        QVERIFY(window.showPane("events"));
+        app::EventsPane* pane = window.events();
+        pane->setRows(app::EventsPane::Rows::Report);
+        pane->setFilterText("kernel:");
+        const auto rows = [pane] { return pane->model()->rowCount(); };
+        QTRY_VERIFY(pane->isSettled() && rows() == 2);
+        page->view()->setSelection(model::TimeRange{0, 9'000});
+        QTRY_VERIFY(pane->isSettled() && rows() == 1);
+        QVERIFY2(pane->span()->currentText().startsWith("Selected span (9"), qPrintable(pane->span()->currentText()));
+        pane->span()->setSpan(app::SpanChoice::Span::Whole);
+        QTRY_VERIFY(pane->isSettled() && rows() == 2);
+        pane->span()->setSpan(app::SpanChoice::Span::View);
+        page->view()->setAnimated(false);
+        page->view()->zoomTo({0, 9'000}, true);
+        QTRY_VERIFY(pane->isSettled() && rows() == 1);
+        QCOMPARE(window.findChild<app::ChipBar*>()->chips().size(), 3);  // the selection, the filter, the visible span
+    }
+
+    void theListStaysWhereItWasScrolledTo() {
+        constexpr int kEvents = 20'000;
+        MainWindow window;
+        ReportPage* page = open(window, writeLargeReport(file(".rep"), kEvents));
+        QVERIFY(page);
+        QVERIFY(window.showPane("events"));
+        app::EventsPane* pane = window.events();
+        QTRY_VERIFY(pane->isSettled() && pane->model()->rowCount() == kEvents);
+        page->view()->selectEvent(pane->model()->event(pane->model()->index(3, 0)), true);
+        QTRY_COMPARE(pane->table()->currentIndex().row(), 3);
+        pane->table()->scrollTo(pane->model()->index(kEvents - 1, 0));
+        const int there = pane->table()->verticalScrollBar()->value();
+        page->view()->zoomTo({0, 50'000}, true);  // the view changes, the list does not
+        pane->refreshNow();
+        QTRY_VERIFY(pane->isSettled());
+        QCOMPARE(pane->table()->verticalScrollBar()->value(), there);
+    }
+
+    void aWordThatNothingKnowsIsNamed() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        page->findBar()->find("kernl:gemm");
+        QVERIFY(found(page->findBar()));
+        QCOMPARE(page->findBar()->status(), QString("Nothing found: no event has an argument “kernl”; did you mean “kernel”?"));
     }
 
     void eventsAreFilteredAndTheirArgumentsHaveColumns() {

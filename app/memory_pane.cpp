@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/memory_pane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/evidence.h"
+#include "app/memory_curve.h"
+#include "app/span_choice.h"
+#include "app/table.h"
+#include "timeline/format.h"
+#include "timeline/row_list.h"
+
+namespace app {
+namespace {
+
+constexpr int kRefreshDelayMs = 120;
+constexpr int kWidestColumn = 420;
+constexpr const char* kReports[] = {"memory_peak", "memory_events", "memory_sum"};
+
+/// Curves of bytes in use: those of devices, and those of allocators.
+bool isMemory(const model::Snapshot& s, const model::Track& t) {
+    if (t.counter == model::kNoCounter || s.counter(t.counter).rows == 0) return false;
+    if (t.kind == model::TrackKind::MemoryUsage || t.kind == model::TrackKind::MemoryPool) return true;
+    const std::string_view name = t.name ? s.text(t.name) : std::string_view();
+    return t.kind == model::TrackKind::ProcessCounter && (name.find("llocated") != name.npos || name.find("eserved") != name.npos || name.find("emory") != name.npos);
+}
+
+/// "NVIDIA H100 (0) › Allocated": with the rows around it as far as they tell it from others.
+QString curveTitle(const model::Snapshot& s, const model::Track& t) {
+    QStringList parts;
+    for (const model::Track* at = &t;; at = &s.track(at->parent)) {
+        if (at->kind != model::TrackKind::Host) parts.prepend(timeline::trackTitle(s, *at));
+        if (at->parent >= s.trackCount() || at->parent == at->id) break;
+    }
+    return parts.join(QStringLiteral(" › "));
+}
+
+}  // namespace
+
+MemoryPane::MemoryPane(QWidget* parent)
+    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_status(new QLabel), m_plot(new MemoryCurve), m_table(new Table(QStringLiteral("memory"))),
+      m_model(new ReportTableModel(this)) {
+    setObjectName(QStringLiteral("memoryPane"));
+    for (QComboBox* box : {m_curve, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_curve->setMaximumWidth(420);
+    m_status->setForegroundRole(QPalette::PlaceholderText);
+    m_status->setTextFormat(Qt::PlainText);
+    m_table->setModel(m_model);
+    m_table->setSortingEnabled(true);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 4, 8, 4);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_curve, m_view, m_span}) top->addWidget(w);
+    top->addStretch();
+    top->addWidget(m_status);
+    auto* splitter = new QSplitter;
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_plot);
+    splitter->addWidget(m_table);
+    splitter->setSizes({600, 800});
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(splitter, 1);
+    setContent(content);
+
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        refresh();
+        if (isSettled()) emit settled();
+    });
+    connect(m_curve, &QComboBox::activated, this, &MemoryPane::showCurve);
+    connect(m_view, &QComboBox::activated, this, &MemoryPane::refresh);
+    connect(m_span, &SpanChoice::chosen, this, &MemoryPane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
+    connect(m_model, &ReportTableModel::changed, this, &MemoryPane::onChanged);
+    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
+        if (page()) showEvidence(*page(), m_model->evidence(index));
+    });
+    connect(m_plot, &MemoryCurve::spanSelected, this, [this](model::TimeRange span) {
+        if (page()) page()->view()->setSelection(span);
+    });
+    retranslate();
+}
+
+void MemoryPane::setView(View view) {
+    m_view->setCurrentIndex(static_cast<int>(view));
+    refresh();
+}
+
+void MemoryPane::pageChanged() {
+    m_span->setTimeline(page() ? page()->view() : nullptr);
+    if (page()) {
+        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
+    }
+    refresh();
+}
+
+// The curves of the report; the chosen one stays if it is still there.
+void MemoryPane::fillCurves() {
+    const model::SnapshotPtr report = page()->document()->snapshot();
+    if (report == m_listed) return;
+    m_listed = report;
+    const QString chosen = m_curve->currentText();
+    m_curve->clear();
+    for (const bool device : {true, false})  // what fills up first comes first
+        for (const model::Track& t : report->tree().tracks)
+            if (isMemory(*report, t) && (t.kind != model::TrackKind::ProcessCounter) == device) m_curve->addItem(curveTitle(*report, t), t.counter);
+    m_curve->setCurrentIndex(std::max(0, m_curve->findText(chosen)));
+    m_curve->setEnabled(m_curve->count() > 1);
+}
+
+void MemoryPane::refresh() {
+    const bool failed = !page() || page()->document()->state() == Document::State::Failed;
+    if (failed || page()->document()->state() == Document::State::Loading) {
+        m_model->show({});
+        m_plot->clear();
+        m_listed = nullptr;
+        return setEmptyText(failed ? tr("Open a report to see its memory.") : tr("Memory is looked at when the report is loaded."));
+    }
+    if (!isVisible()) return;
+    fillCurves();
+    if (m_curve->count() == 0) {
+        m_model->show({});
+        m_plot->clear();
+        return setEmptyText(tr("The report holds no memory in use. Capture with memory usage switched on (nsys profile --cuda-memory-usage=true, or profile_memory=True of PyTorch's profiler)."));
+    }
+    setEmptyText({});
+    emit chipsChanged();
+    showCurve();
+    ReportTableModel::Wish wish;
+    wish.snapshot = page()->document()->snapshot();
+    wish.report = model::reports::find(kReports[std::max(0, m_view->currentIndex())]);
+    wish.range = m_span->range();
+    m_model->show(std::move(wish));
+    onChanged();
+}
+
+void MemoryPane::showCurve() {
+    if (!page() || m_curve->count() == 0) return;
+    const model::SnapshotPtr report = page()->document()->snapshot();
+    model::TimeRange whole = report->range();
+    ++whole.end;
+    m_plot->setSelection(page()->view()->viewState().selection);
+    m_plot->setCurve(report, m_curve->currentData().toUInt(), m_span->range().value_or(whole));
+    m_status->setText(status());
+}
+
+QString MemoryPane::status() const {
+    const auto peak = m_plot->peak();
+    const QString table = m_model->isWorking() ? tr("Counting…") : m_model->total() == 0 && m_model->report() ? reportText(m_model->why()) : QString();
+    if (!peak) return table;
+    const QString most = tr("Peak %1 at %2").arg(timeline::formatBytes(static_cast<std::uint64_t>(std::max(0.0, peak->second))), timeline::formatExactTime(peak->first));
+    return table.isEmpty() ? most : most + QStringLiteral("  ·  ") + table;
+}
+
+void MemoryPane::onChanged() {
+    m_status->setText(status());
+    if (m_model->isWorking()) return;
+    if (const model::reports::Report* report = m_model->report(); report && report != m_sized) {
+        m_sized = report;
+        m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+        m_table->resizeColumnsToContents();
+        for (int c = 0; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
+    }
+    if (isSettled()) emit settled();
+}
+
+void MemoryPane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
+}
+
+void MemoryPane::retranslate() {
+    const int view = std::max(0, m_view->currentIndex());
+    m_view->clear();
+    m_view->addItems({tr("Held at the peak"), tr("Allocations"), tr("All curves")});
+    m_view->setCurrentIndex(view);
+    m_curve->setToolTip(tr("Which curve is drawn"));
+    m_view->setToolTip(tr("What the table lists"));
+    for (QComboBox* box : {m_curve, m_view}) box->setAccessibleName(box->toolTip());
+    m_span->retranslate();
+    m_plot->setAccessibleName(tr("Memory in use"));
+    m_table->setAccessibleName(title());
+    m_model->retranslate();
+    m_listed = nullptr;  // titles of rows are texts of the window
+    refresh();
+}
+
+}  // namespace app
