@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cupti.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace collectors {
+
+// CUPTI asks for memory and gives it back full of records; these become records of the spool.
+void CUPTIAPI requestBuffer(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords);
+void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t size, std::size_t valid);
+void writePendingRecords();
+
+void lockRecords();
+void unlockRecords();
+/// In a forked child, locked.
+void forgetRecords();
+
+}  // namespace collectors

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// CUDA through CUPTI's activity records: what is switched on, and when. The records themselves are taken over in cuda_records.cpp.
+#include "collectors/inject/cuda_source.h"
+
+#include <atomic>
+#include <cstring>
+#include <mutex>
+#include <string>
+
+#include "collectors/inject/cuda_records.h"
+#include "collectors/inject/cupti_api.h"
+#include "collectors/inject/options.h"
+#include "collectors/inject/spool_writer.h"
+
+namespace collectors {
+namespace {
+
+struct Kind {
+    CUpti_ActivityKind kind;
+    std::string_view name;
+    bool Options::*wanted;  // null: always
+    bool negative = false;  // … unless
+};
+
+// Facts about devices, contexts and streams come whether or not anything is traced at the moment.
+constexpr Kind kFacts[] = {
+    {CUPTI_ACTIVITY_KIND_DEVICE, "device", nullptr},
+    {CUPTI_ACTIVITY_KIND_CONTEXT, "context", nullptr},
+    {CUPTI_ACTIVITY_KIND_STREAM, "stream", nullptr},
+};
+constexpr Kind kKinds[] = {
+    {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, "kernel", nullptr},
+    {CUPTI_ACTIVITY_KIND_MEMCPY, "memcpy", nullptr},
+    {CUPTI_ACTIVITY_KIND_MEMCPY2, "memcpy between devices", nullptr},
+    {CUPTI_ACTIVITY_KIND_MEMSET, "memset", nullptr},
+    {CUPTI_ACTIVITY_KIND_RUNTIME, "runtime API", nullptr},
+    {CUPTI_ACTIVITY_KIND_DRIVER, "driver API", nullptr},
+    {CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, "synchronization", nullptr},
+    {CUPTI_ACTIVITY_KIND_GRAPH_TRACE, "graph", &Options::graphNodes, true},
+    {CUPTI_ACTIVITY_KIND_OVERHEAD, "overhead", nullptr},
+    {CUPTI_ACTIVITY_KIND_JIT, "JIT", nullptr},
+    {CUPTI_ACTIVITY_KIND_MEMORY2, "memory", &Options::memory},
+    {CUPTI_ACTIVITY_KIND_MEMORY_POOL, "memory pool", &Options::memory},
+    {CUPTI_ACTIVITY_KIND_CUDA_EVENT, "CUDA event", &Options::deviceEvents},
+};
+
+/// Calls that only ask something and take less time than it takes to note them.
+constexpr std::string_view kCheapRuntime[] = {
+    "cudaGetDevice", "cudaSetDevice", "cudaGetLastError", "cudaPeekAtLastError", "cudaStreamIsCapturing", "cudaStreamGetCaptureInfo", "cudaFuncGetAttributes", "cudaFuncSetAttribute",
+    "cudaDeviceGetAttribute", "cudaOccupancy", "cudaPointerGetAttributes", "cudaGetErrorString", "cudaGetErrorName", "cudaDriverGetVersion", "cudaRuntimeGetVersion", "cudaEventCreate",
+    "cudaEventDestroy", "cudaGetDriverEntryPoint", "cudaThreadExchangeStreamCaptureMode", "cudaStreamGetPriority", "cudaStreamGetFlags", "cudaDeviceGetStreamPriorityRange",
+};
+constexpr std::string_view kCheapDriver[] = {
+    "cuDevicePrimaryCtxGetState", "cuKernelGetName", "cuGetProcAddress", "cuCtxGetCurrent", "cuCtxSetCurrent", "cuCtxPushCurrent", "cuCtxPopCurrent", "cuCtxGetDevice", "cuDeviceGet",
+    "cuFuncGetAttribute", "cuKernelGetAttribute", "cuKernelGetFunction", "cuPointerGetAttribute", "cuStreamGetCaptureInfo", "cuStreamIsCapturing", "cuGetErrorString", "cuGetErrorName", "cuDriverGetVersion",
+    "cuOccupancy", "cuEventCreate", "cuEventDestroy", "cuStreamGetCtx", "cuCtxGetStreamPriorityRange",
+};
+
+std::atomic<bool> g_ready{false};   // CUPTI is ours
+std::atomic<bool> g_flushSoon{false};
+std::mutex g_switch, g_flushing;
+CUpti_SubscriberHandle g_subscriber = nullptr;
+
+bool isWanted(const Kind& k) { return !k.wanted || (options().*k.wanted) != k.negative; }
+
+std::uint64_t CUPTIAPI timestamp() { return monotonicNs(); }
+
+void enable(const Kind& k) {
+    if (!isWanted(k)) return;
+    if (const CUptiResult r = cupti().cuptiActivityEnable(k.kind); r != CUPTI_SUCCESS) cannotTrace(k.name, cupti().text(r));
+}
+
+void leaveOutCheapCalls() {
+    const auto leaveOut = [](CUpti_CallbackDomain domain, auto* setEnabled, const auto& names) {
+        if (!setEnabled || !cupti().cuptiGetCallbackName) return;
+        for (std::uint32_t id = 1; id < 1200; ++id) {
+            const char* name = nullptr;
+            if (cupti().cuptiGetCallbackName(domain, id, &name) != CUPTI_SUCCESS || !name) continue;
+            for (const std::string_view cheap : names)
+                if (std::string_view(name).starts_with(cheap)) setEnabled(id, 0);
+        }
+    };
+    leaveOut(CUPTI_CB_DOMAIN_RUNTIME_API, cupti().cuptiActivityEnableRuntimeApi, kCheapRuntime);
+    leaveOut(CUPTI_CB_DOMAIN_DRIVER_API, cupti().cuptiActivityEnableDriverApi, kCheapDriver);
+}
+
+// CUPTI knows how to count migrations only once there is a context.
+void traceUnifiedMemory() {
+    if (!options().unifiedMemory || !cupti().cuptiActivityConfigureUnifiedMemoryCounter) return;
+    CUpti_ActivityUnifiedMemoryCounterConfig config[4] = {};
+    constexpr CUpti_ActivityUnifiedMemoryCounterKind kKindsOf[4] = {
+        CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_BYTES_TRANSFER_HTOD, CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_BYTES_TRANSFER_DTOH,
+        CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_CPU_PAGE_FAULT_COUNT, CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_GPU_PAGE_FAULT};
+    for (int i = 0; i < 4; ++i) config[i] = {CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_SCOPE_PROCESS_SINGLE_DEVICE, kKindsOf[i], 0, 1};
+    CUptiResult r = cupti().cuptiActivityConfigureUnifiedMemoryCounter(config, 4);
+    if (r == CUPTI_SUCCESS) r = cupti().cuptiActivityEnable(CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER);
+    if (r != CUPTI_SUCCESS) cannotTrace("unified memory", cupti().text(r));
+}
+
+void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
+    if (domain == CUPTI_CB_DOMAIN_RESOURCE && id == CUPTI_CBID_RESOURCE_CONTEXT_CREATED) {
+        static std::once_flag once;
+        std::call_once(once, traceUnifiedMemory);
+        return;
+    }
+    if (domain != CUPTI_CB_DOMAIN_DRIVER_API) return;
+    const auto* call = static_cast<const CUpti_CallbackData*>(data);
+    if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart && call->callbackSite == CUPTI_API_EXIT) triggered(true);
+    if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && call->callbackSite == CUPTI_API_ENTER) triggered(false);
+}
+
+/// Takes CUPTI for this process. One tool can have it.
+bool takeCupti() {
+    CuptiApi& c = cupti();
+    if (!c.load()) {
+        cannotTrace("cuda", c.path);
+        return false;
+    }
+    spoolWriter().facts({"cupti", c.path, "cupti.version", std::to_string(c.version)});
+    if (const CUptiResult r = c.cuptiSubscribe(&g_subscriber, onCallback, nullptr); r != CUPTI_SUCCESS) {
+        cannotTrace("cuda", r == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED ? "another tool in this process, such as torch.profiler, already uses CUPTI; only one can" : c.text(r));
+        return false;
+    }
+    if (c.cuptiActivityRegisterTimestampCallback && c.cuptiActivityRegisterTimestampCallback(timestamp) != CUPTI_SUCCESS) cannotTrace("clock", "CUPTI did not take our clock: times are shifted");
+    if (c.cuptiSetThreadIdType) c.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM);
+    std::uint8_t yes = 1;
+    std::size_t size = sizeof yes;
+    if (c.cuptiActivitySetAttribute) c.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &yes);
+    if (const CUptiResult r = c.cuptiActivityRegisterCallbacks(requestBuffer, completeBuffer); r != CUPTI_SUCCESS) {
+        cannotTrace("cuda", c.text(r));
+        return false;
+    }
+    if (c.cuptiActivityFlushPeriod) c.cuptiActivityFlushPeriod(options().flushMs);
+    if (!options().allCalls) leaveOutCheapCalls();
+    if (c.cuptiEnableCallback) {
+        c.cuptiEnableCallback(1, g_subscriber, CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_CONTEXT_CREATED);
+        for (const CUpti_CallbackId id : {CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop})
+            if (options().profilerApi) c.cuptiEnableCallback(1, g_subscriber, CUPTI_CB_DOMAIN_DRIVER_API, id);
+    }
+    for (const Kind& k : kFacts) enable(k);
+    return true;
+}
+
+void begin() {
+    const std::lock_guard guard(g_switch);
+    if (!g_ready) return;
+    for (const Kind& k : kKinds) enable(k);
+}
+
+// Without waiting for records: this may run inside of a call of CUDA. The flushing thread brings them.
+void stopRecording() {
+    for (const Kind& k : kKinds)
+        if (isWanted(k) && cupti().cuptiActivityDisable) cupti().cuptiActivityDisable(k.kind);
+    g_flushSoon = true;
+}
+
+void end() {
+    const std::lock_guard guard(g_switch);
+    if (!g_ready) return;
+    stopRecording();
+}
+
+void flush() {
+    const std::lock_guard guard(g_flushing);  // whoever comes second waits until the records are written
+    if (!g_ready || !g_flushSoon.exchange(false)) return;
+    cupti().cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+    writePendingRecords();
+}
+
+void forget() {
+    g_ready = false;
+    forgetRecords();
+}
+
+}  // namespace
+
+const Source kCudaSource{"cuda", begin, end, flush, lockRecords, unlockRecords, forget};
+
+void cudaStarted() {
+    if (!joinSession() || !options().cuda) return;
+    {
+        const std::lock_guard guard(g_switch);
+        if (g_ready || !takeCupti()) return;
+        g_ready = true;
+    }
+    if (isTracing()) begin();
+}
+
+}  // namespace collectors

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cupti.h>
+
+#include <string>
+
+namespace collectors {
+
+// Every function of CUPTI that is used. None is linked: the program's own libcupti is the right one, and there may be none.
+#define SIGHTLINE_CUPTI_FUNCTIONS(F)                                                                                                          \
+    F(cuptiGetVersion)                                                                                                                         \
+    F(cuptiGetResultString) F(cuptiSubscribe) F(cuptiEnableDomain) F(cuptiEnableCallback) F(cuptiActivityEnable) F(cuptiActivityDisable)       \
+    F(cuptiActivityRegisterCallbacks) F(cuptiActivityGetNextRecord) F(cuptiActivityGetNumDroppedRecords) F(cuptiActivityFlushAll)              \
+    F(cuptiActivityFlushPeriod) F(cuptiActivitySetAttribute) F(cuptiActivityRegisterTimestampCallback) F(cuptiGetCallbackName)                 \
+    F(cuptiActivityEnableRuntimeApi) F(cuptiActivityEnableDriverApi) F(cuptiSetThreadIdType) F(cuptiActivityConfigureUnifiedMemoryCounter)     \
+    F(cuptiActivityEnableCudaEventDeviceTimestamps) F(cuptiGetStreamIdEx)
+
+struct CuptiApi {
+#define F(name) decltype(&::name) name = nullptr;
+    SIGHTLINE_CUPTI_FUNCTIONS(F)
+#undef F
+    std::string path;           ///< of the library
+    std::uint32_t version = 0;  ///< CUPTI_API_VERSION of it: 18 = CUDA 11.8, 120000 … = 12, 130000 … = 13
+
+    /// The library that the program has loaded, or the one that the system finds. False with the reason in `path`.
+    bool load();
+    const char* text(CUptiResult result) const;
+};
+
+CuptiApi& cupti();
+
+}  // namespace collectors

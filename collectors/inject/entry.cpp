@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where CUDA enters: cuInit() loads what CUDA_INJECTION64_PATH names and calls this.
+#include "collectors/inject/cuda_source.h"
+
+extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
+    collectors::cudaStarted();
+    return 1;
+}
+
+// The last words of a process that ends without exit handlers having run, as when the library is unloaded.
+__attribute__((destructor)) static void atUnload() { collectors::finish(); }

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+// The handler of NVTX version 3: each copy of NVTX in the process finds it by NVTX_INJECTION64_PATH.
+#include "collectors/inject/nvtx_source.h"
+
+#include <nvtx3/nvToolsExt.h>
+#include <nvtx3/nvToolsExtCounters.h>
+#include <nvtx3/nvToolsExtPayload.h>
+
+#include <bit>
+#include <cstring>
+#include <map>
+#include <mutex>
+
+#include "collectors/inject/nvtx_records.h"
+#include "collectors/inject/options.h"
+#include "collectors/inject/spool_writer.h"
+
+namespace collectors {
+namespace {
+
+using spool::NvtxEvent;
+using spool::NvtxOp;
+
+constexpr std::size_t kLongestPayload = 64 << 10;  ///< bytes of one that are kept
+constexpr std::size_t kMostPayloads = 64;          ///< of one event
+
+std::atomic<std::uint64_t> g_ranges{0};
+std::atomic<std::uint64_t> g_ids{std::uint64_t{1} << 32};  // of schemas and counters that leave the choice to us
+std::mutex g_countersMutex;
+std::map<std::uint64_t, std::string>& counters() {
+    static auto* all = new std::map<std::uint64_t, std::string>;
+    return *all;
+}
+
+NvtxDomain& defaultDomain() {
+    static auto* one = new NvtxDomain("default");
+    return *one;
+}
+NvtxDomain& domainOf(nvtxDomainHandle_t handle) { return handle ? *reinterpret_cast<NvtxDomain*>(handle) : defaultDomain(); }
+
+std::string narrow(const wchar_t* text) {
+    std::string out;
+    for (; text && *text; ++text) {
+        const auto c = static_cast<std::uint32_t>(*text);
+        if (c < 0x80) out += static_cast<char>(c);
+        else if (c < 0x800) out += {static_cast<char>(0xc0 | c >> 6), static_cast<char>(0x80 | (c & 63))};
+        else if (c < 0x10000) out += {static_cast<char>(0xe0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
+        else out += {static_cast<char>(0xf0 | (c >> 18 & 7)), static_cast<char>(0x80 | (c >> 12 & 63)), static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
+    }
+    return out;
+}
+
+std::string_view view(const char* text) { return text ? std::string_view(text) : std::string_view(); }
+
+/// An event's payloads of extended schemas, as they go into the spool.
+struct Payloads {
+    std::vector<unsigned char> bytes;
+    std::uint16_t count = 0;
+
+    void add(const nvtxPayloadData_t* data, std::size_t n, std::uint32_t thread) {
+        for (std::size_t i = 0; data && i < std::min(n, kMostPayloads); ++i) {
+            if (!data[i].payload) continue;
+            std::size_t size = data[i].size;
+            if (size == SIZE_MAX) size = std::strlen(static_cast<const char*>(data[i].payload)) + 1;  // NVTX: a text that ends with a zero
+            const spool::NvtxPayload head{data[i].schemaId, thread, static_cast<std::uint32_t>(std::min(size, kLongestPayload))};
+            const auto put = [this](const void* p, std::size_t k) { bytes.insert(bytes.end(), static_cast<const unsigned char*>(p), static_cast<const unsigned char*>(p) + k); };
+            put(&head, sizeof head);
+            put(data[i].payload, head.bytes);
+            bytes.resize((bytes.size() + 7) / 8 * 8);
+            ++count;
+        }
+    }
+};
+
+/// Fields that attributes have; the sizes that older versions of NVTX wrote are shorter.
+void fill(NvtxEvent& e, NvtxThread& thread, const nvtxEventAttributes_t& a, Payloads& payloads) {
+    e.category = a.category;
+    if (a.colorType == NVTX_COLOR_ARGB) e.colour = a.color;
+    switch (a.messageType) {
+    case NVTX_MESSAGE_TYPE_ASCII: e.name = thread.text(view(a.message.ascii)); break;
+    case NVTX_MESSAGE_TYPE_UNICODE: e.name = thread.text(narrow(a.message.unicode)); break;
+    case NVTX_MESSAGE_TYPE_REGISTERED: e.name = a.message.registered ? reinterpret_cast<KeptText*>(a.message.registered)->number() : 0; break;
+    default: break;
+    }
+    if (a.payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) {
+        payloads.add(reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a.payload.ullValue)), a.reserved0 > 0 ? static_cast<std::size_t>(a.reserved0) : 0, thread.thread());
+    } else if (a.payloadType != NVTX_PAYLOAD_UNKNOWN) {
+        e.payload = a.payload.ullValue;
+        e.payloadType = static_cast<std::uint8_t>(a.payloadType);
+    }
+}
+
+/// "range@domain", "range" (of the default domain), "range@*".
+bool beginsCapture(const NvtxDomain& domain, std::string_view name) {
+    std::string_view wanted = options().nvtxCapture;
+    if (wanted.empty()) return false;
+    std::string_view in = "default";
+    if (const std::size_t at = wanted.rfind('@'); at != wanted.npos) in = wanted.substr(at + 1), wanted = wanted.substr(0, at);
+    return name == wanted && (in == "*" || in == domain.name.text());
+}
+
+std::string nameOf(const nvtxEventAttributes_t& a) {
+    if (a.messageType == NVTX_MESSAGE_TYPE_ASCII) return std::string(view(a.message.ascii));
+    if (a.messageType == NVTX_MESSAGE_TYPE_UNICODE) return narrow(a.message.unicode);
+    if (a.messageType == NVTX_MESSAGE_TYPE_REGISTERED && a.message.registered) return reinterpret_cast<KeptText*>(a.message.registered)->text();
+    return {};
+}
+
+/// Notes one event. `attributes` may be null; `data` are payloads beside them.
+void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes, std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
+    if (!joinSession() || !isTracing() || !domain.traced) return;
+    NvtxThread* thread = NvtxThread::mine();
+    if (!thread) return;
+    NvtxEvent e{};
+    e.op = op;
+    e.time = monotonicNs();
+    e.id = id;
+    e.domain = domain.number();
+    Payloads payloads;
+    if (attributes) fill(e, *thread, *attributes, payloads);
+    else if (!name.empty()) e.name = thread->text(name);
+    if (data) payloads.add(data, n, thread->thread());
+    thread->push(e, payloads.count ? &payloads.bytes : nullptr, payloads.count);
+}
+
+int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
+    NvtxThread* thread = joinSession() ? NvtxThread::mine() : nullptr;
+    if (!thread) return NVTX_NO_PUSH_POP_TRACKING;
+    if (!options().nvtxCapture.empty() && !isTracing() && beginsCapture(domain, a ? nameOf(*a) : std::string(name))) {
+        thread->captureDepth = thread->depth;
+        triggered(true);
+    }
+    note(NvtxOp::Push, domain, 0, a, name, data, n);
+    return thread->depth++;
+}
+
+int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
+    NvtxThread* thread = joinSession() ? NvtxThread::mine() : nullptr;
+    if (!thread) return NVTX_NO_PUSH_POP_TRACKING;
+    note(NvtxOp::Pop, domain, 0, nullptr, {}, data, n);
+    if (thread->depth > 0) --thread->depth;
+    if (thread->captureDepth == thread->depth) {
+        thread->captureDepth = -1;
+        triggered(false);
+    }
+    return thread->depth;
+}
+
+nvtxRangeId_t start(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
+    const nvtxRangeId_t id = ++g_ranges;
+    note(NvtxOp::Start, domain, id, a, name, data, n);
+    return id;
+}
+
+void nameThread(std::uint32_t thread, std::string_view name) {
+    if (!joinSession()) return;
+    const spool::Thread record{thread, spoolWriter().string(name)};
+    spoolWriter().write(spool::Block::Threads, &record, 1);
+}
+
+void nameCategory(NvtxDomain& domain, std::uint32_t category, std::string_view name) {
+    if (!joinSession()) return;
+    NvtxEvent e{};
+    e.op = NvtxOp::NameCategory;
+    e.time = monotonicNs();
+    e.domain = domain.number();
+    e.category = category;
+    e.name = spoolWriter().string(name);
+    spoolWriter().write(spool::Block::Nvtx, &e, 1);
+}
+
+// ------------------------------------------------------------------------------------------- schemas and counters
+
+void writeSchema(std::uint64_t id, std::uint64_t bytes, NvtxDomain& domain, std::string_view name, std::uint32_t type, const std::vector<spool::SchemaEntry>& entries) {
+    if (!joinSession()) return;
+    const spool::Schema head{id, bytes, domain.number(), spoolWriter().string(name), type, static_cast<std::uint32_t>(entries.size())};
+    std::vector<unsigned char> out(sizeof head + entries.size() * sizeof(spool::SchemaEntry));
+    std::memcpy(out.data(), &head, sizeof head);
+    if (!entries.empty()) std::memcpy(out.data() + sizeof head, entries.data(), entries.size() * sizeof(spool::SchemaEntry));
+    spoolWriter().write(spool::Block::Schemas, 0, 1, out.data(), out.size());
+}
+
+constexpr std::size_t kMostEntries = 4096;
+
+std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* a) {
+    const std::uint64_t id = (a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
+    std::vector<spool::SchemaEntry> entries;
+    for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i) {
+        const nvtxPayloadSchemaEntry_t& e = a->entries[i];
+        entries.push_back({e.type, e.offset, e.flags, e.arrayOrUnionDetail, spoolWriter().string(view(e.name)), 0});
+    }
+    const bool named = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME, sized = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_STATIC_SIZE;
+    writeSchema(id, sized ? a->payloadStaticSize : 0, domainOf(domain), named ? view(a->name) : std::string_view(), static_cast<std::uint32_t>(a->type), entries);
+    return id;
+}
+
+std::uint64_t registerEnum(nvtxDomainHandle_t domain, const nvtxPayloadEnumAttr_t* a) {
+    const std::uint64_t id = (a->fieldMask & NVTX_PAYLOAD_ENUM_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
+    std::vector<spool::SchemaEntry> entries;
+    for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i) entries.push_back({0, 0, 0, a->entries[i].value, spoolWriter().string(view(a->entries[i].name)), 0});
+    writeSchema(id, a->sizeOfEnum, domainOf(domain), view(a->name), 255, entries);
+    return id;
+}
+
+std::uint64_t registerCounter(nvtxDomainHandle_t, const nvtxCounterAttr_t* a) {
+    const std::uint64_t id = a->counterId ? a->counterId : g_ids++;
+    const std::lock_guard guard(g_countersMutex);
+    counters()[id] = view(a->name);
+    return id;
+}
+
+void sample(nvtxDomainHandle_t domain, std::uint64_t counter, double value) {
+    if (!joinSession() || !isTracing()) return;
+    std::string name;
+    {
+        const std::lock_guard guard(g_countersMutex);
+        const auto at = counters().find(counter);
+        name = at == counters().end() || at->second.empty() ? "counter " + std::to_string(counter) : at->second;
+    }
+    note(NvtxOp::Counter, domainOf(domain), std::bit_cast<std::uint64_t>(value), nullptr, name);
+}
+
+// ------------------------------------------------------------------------------------------- the tables of NVTX
+
+template <class F>
+void set(NvtxFunctionTable table, unsigned size, unsigned slot, F* function) {
+    if (slot < size && table[slot]) *table[slot] = reinterpret_cast<NvtxFunctionPointer>(function);
+}
+
+NvtxDomain* createDomain(std::string name) { return new NvtxDomain(std::move(name)); }
+KeptText* keep(std::string text) { return new KeptText(std::move(text)); }
+
+void fillCore(NvtxFunctionTable t, unsigned n) {
+    set(t, n, NVTX_CBID_CORE_MarkEx, +[](const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, defaultDomain(), 0, a); });
+    set(t, n, NVTX_CBID_CORE_MarkA, +[](const char* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, view(m)); });
+    set(t, n, NVTX_CBID_CORE_MarkW, +[](const wchar_t* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE_RangeStartEx, +[](const nvtxEventAttributes_t* a) { return start(defaultDomain(), a, {}); });
+    set(t, n, NVTX_CBID_CORE_RangeStartA, +[](const char* m) { return start(defaultDomain(), nullptr, view(m)); });
+    set(t, n, NVTX_CBID_CORE_RangeStartW, +[](const wchar_t* m) { return start(defaultDomain(), nullptr, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE_RangeEnd, +[](nvtxRangeId_t id) { note(NvtxOp::End, defaultDomain(), id, nullptr); });
+    set(t, n, NVTX_CBID_CORE_RangePushEx, +[](const nvtxEventAttributes_t* a) { return push(defaultDomain(), a, {}); });
+    set(t, n, NVTX_CBID_CORE_RangePushA, +[](const char* m) { return push(defaultDomain(), nullptr, view(m)); });
+    set(t, n, NVTX_CBID_CORE_RangePushW, +[](const wchar_t* m) { return push(defaultDomain(), nullptr, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE_RangePop, +[] { return pop(defaultDomain()); });
+    set(t, n, NVTX_CBID_CORE_NameCategoryA, +[](std::uint32_t c, const char* m) { nameCategory(defaultDomain(), c, view(m)); });
+    set(t, n, NVTX_CBID_CORE_NameCategoryW, +[](std::uint32_t c, const wchar_t* m) { nameCategory(defaultDomain(), c, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE_NameOsThreadA, +[](std::uint32_t thread, const char* m) { nameThread(thread, view(m)); });
+    set(t, n, NVTX_CBID_CORE_NameOsThreadW, +[](std::uint32_t thread, const wchar_t* m) { nameThread(thread, narrow(m)); });
+}
+
+void fillDomains(NvtxFunctionTable t, unsigned n) {
+    set(t, n, NVTX_CBID_CORE2_DomainMarkEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, domainOf(d), 0, a); });
+    set(t, n, NVTX_CBID_CORE2_DomainRangeStartEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return start(domainOf(d), a, {}); });
+    set(t, n, NVTX_CBID_CORE2_DomainRangeEnd, +[](nvtxDomainHandle_t d, nvtxRangeId_t id) { note(NvtxOp::End, domainOf(d), id, nullptr); });
+    set(t, n, NVTX_CBID_CORE2_DomainRangePushEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return push(domainOf(d), a, {}); });
+    set(t, n, NVTX_CBID_CORE2_DomainRangePop, +[](nvtxDomainHandle_t d) { return pop(domainOf(d)); });
+    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryA, +[](nvtxDomainHandle_t d, std::uint32_t c, const char* m) { nameCategory(domainOf(d), c, view(m)); });
+    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryW, +[](nvtxDomainHandle_t d, std::uint32_t c, const wchar_t* m) { nameCategory(domainOf(d), c, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringA, +[](nvtxDomainHandle_t, const char* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(std::string(view(m)))); });
+    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringW, +[](nvtxDomainHandle_t, const wchar_t* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(narrow(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainCreateA, +[](const char* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(std::string(view(m)))); });
+    set(t, n, NVTX_CBID_CORE2_DomainCreateW, +[](const wchar_t* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(narrow(m))); });
+}
+
+void fillPayloads(intptr_t* slots, std::size_t n) {
+    const auto put = [&](std::size_t slot, auto* function) {
+        if (slot < n) slots[slot] = reinterpret_cast<intptr_t>(function);
+    };
+    put(NVTX3EXT_CBID_nvtxPayloadSchemaRegister, +[](nvtxDomainHandle_t d, const nvtxPayloadSchemaAttr_t* a) { return registerSchema(d, a); });
+    put(NVTX3EXT_CBID_nvtxPayloadEnumRegister, +[](nvtxDomainHandle_t d, const nvtxPayloadEnumAttr_t* a) { return registerEnum(d, a); });
+    put(NVTX3EXT_CBID_nvtxMarkPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { note(NvtxOp::Mark, domainOf(d), 0, nullptr, {}, p, k); });
+    put(NVTX3EXT_CBID_nvtxRangePushPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return push(domainOf(d), nullptr, {}, p, k); });
+    put(NVTX3EXT_CBID_nvtxRangePopPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return pop(domainOf(d), p, k); });
+    put(NVTX3EXT_CBID_nvtxRangeStartPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return start(domainOf(d), nullptr, {}, p, k); });
+    put(NVTX3EXT_CBID_nvtxRangeEndPayload, +[](nvtxDomainHandle_t d, nvtxRangeId_t id, const nvtxPayloadData_t* p, std::size_t k) { note(NvtxOp::End, domainOf(d), id, nullptr, {}, p, k); });
+    put(NVTX3EXT_CBID_nvtxDomainIsEnabled, +[](nvtxDomainHandle_t d) -> std::uint8_t { return isTracing() && domainOf(d).traced; });
+}
+
+void fillCounters(intptr_t* slots, std::size_t n) {
+    const auto put = [&](std::size_t slot, auto* function) {
+        if (slot < n) slots[slot] = reinterpret_cast<intptr_t>(function);
+    };
+    put(NVTX3EXT_CBID_nvtxCounterRegister, +[](nvtxDomainHandle_t d, const nvtxCounterAttr_t* a) { return registerCounter(d, a); });
+    put(NVTX3EXT_CBID_nvtxCounterSampleInt64, +[](nvtxDomainHandle_t d, std::uint64_t c, std::int64_t v) { sample(d, c, static_cast<double>(v)); });
+    put(NVTX3EXT_CBID_nvtxCounterSampleFloat64, +[](nvtxDomainHandle_t d, std::uint64_t c, double v) { sample(d, c, v); });
+}
+
+void nothing() {}
+
+}  // namespace
+
+const Source kNvtxSource{"nvtx", nothing, NvtxThread::flushAll, NvtxThread::flushAll, NvtxThread::lockAll, NvtxThread::unlockAll, NvtxThread::forgetAll};
+
+}  // namespace collectors
+
+extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtx2(NvtxGetExportTableFunc_t getTable) {
+    using namespace collectors;
+    if (!joinSession() || !options().nvtx) return 0;
+    const auto* callbacks = static_cast<const NvtxExportTableCallbacks*>(getTable(NVTX_ETID_CALLBACKS));
+    NvtxFunctionTable table = nullptr;
+    unsigned size = 0;
+    if (!callbacks) return 0;
+    if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE, &table, &size)) fillCore(table, size);
+    if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE2, &table, &size)) fillDomains(table, size);
+    return 1;
+}
+
+extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtxExtension(nvtxExtModuleInfo_t* module) {
+    using namespace collectors;
+    if (!module || module->segmentsCount == 0 || !joinSession() || !options().nvtx) return 0;
+    nvtxExtModuleSegment_t& first = module->segments[0];
+    if (module->moduleId == NVTX_EXT_PAYLOAD_MODULEID) return fillPayloads(first.functionSlots, first.slotCount), 1;
+    if (module->moduleId == NVTX_EXT_COUNTERS_MODULEID) return fillCounters(first.functionSlots, first.slotCount), 1;
+    return 0;
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/inject/process.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <string>
+
+#include "collectors/inject/cuda_source.h"
+#include "collectors/inject/nvtx_source.h"
+#include "collectors/inject/options.h"
+#include "collectors/inject/spool_writer.h"
+
+namespace collectors {
+
+std::atomic<bool> g_tracing{false};
+
+namespace {
+
+const Source* const kSources[] = {&kCudaSource, &kNvtxSource};
+
+constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
+
+std::mutex g_state;            // of tracing on or off
+std::mutex g_send;
+std::atomic<int> g_link{-1};   // to the session
+std::atomic<bool> g_joined{false};  // fork() takes it back in the child
+std::atomic<bool> g_finished{false};
+bool g_forkHandled = false;
+
+std::string linkOf(const char* path) {
+    char target[4096];
+    const ssize_t n = ::readlink(path, target, sizeof target);
+    return n > 0 ? std::string(target, static_cast<std::size_t>(n)) : std::string();
+}
+
+std::string contentOf(const char* path) {
+    std::string out;
+    if (std::FILE* f = std::fopen(path, "re")) {
+        char buffer[4096];
+        const std::size_t n = std::fread(buffer, 1, sizeof buffer, f);
+        out.assign(buffer, n);
+        std::fclose(f);
+    }
+    return out;
+}
+
+void send(std::string_view line) {
+    const std::lock_guard guard(g_send);
+    const int link = g_link.load();
+    if (link < 0) return;
+    // A session that does not listen must not stop the program.
+    if (::send(link, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && (errno == EPIPE || errno == ECONNRESET)) ::shutdown(link, SHUT_RDWR);
+}
+
+void connectToSession() {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const std::string path = options().folder + "/socket";
+    if (path.size() >= sizeof address.sun_path) return;
+    std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+    const int s = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (s < 0) return;
+    if (::connect(s, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+        ::close(s);
+        return;
+    }
+    g_link = s;
+    send("hello " + std::to_string(::getpid()) + "\n");
+}
+
+void setTracing(bool on) {
+    const std::lock_guard guard(g_state);
+    if (on == isTracing()) return;
+    if (on) {
+        for (const Source* s : kSources) s->begin();
+        g_tracing = true;
+    } else {
+        g_tracing = false;
+        for (const Source* s : kSources) s->end();
+        spoolWriter().writeClocks();
+    }
+    spoolWriter().facts({on ? "tracing.begin" : "tracing.end", std::to_string(monotonicNs())});
+}
+
+void obey(std::string_view command) {
+    if (command == "start") setTracing(true);
+    if (command == "stop") setTracing(false);
+    if (command == "flush")
+        for (const Source* s : kSources) s->flush();
+    send("done " + std::string(command) + "\n");
+}
+
+void* flushForever(void*) {
+    ::pthread_setname_np(::pthread_self(), "sightline");
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_BLOCK, &all, nullptr);  // signals are for the program's own threads
+    std::string pending;
+    std::uint64_t clocks = monotonicNs();
+    for (;;) {
+        pollfd p{g_link.load(), POLLIN, 0};
+        const int ready = ::poll(&p, 1, static_cast<int>(options().flushMs));
+        if (g_finished.load()) return nullptr;
+        if (ready > 0) {
+            char buffer[512];
+            const ssize_t n = ::recv(p.fd, buffer, sizeof buffer, 0);
+            if (n <= 0) {  // the session is gone: what is traced stays in the spool
+                const std::lock_guard guard(g_send);
+                ::close(g_link.exchange(-1));
+            } else {
+                pending.append(buffer, static_cast<std::size_t>(n));
+                for (std::size_t end; (end = pending.find('\n')) != pending.npos; pending.erase(0, end + 1)) obey(std::string_view(pending).substr(0, end));
+                if (pending.size() > 4096) pending.clear();
+            }
+        }
+        for (const Source* s : kSources) s->flush();
+        if (const std::uint64_t t = monotonicNs(); t - clocks > kClocksEveryNs) {
+            clocks = t;
+            spoolWriter().writeClocks();
+        }
+    }
+}
+
+void beforeFork() {
+    g_state.lock();
+    g_send.lock();
+    for (const Source* s : kSources)
+        if (s->lock) s->lock();
+    spoolWriter().lock();
+}
+void unlockAll() {
+    spoolWriter().unlock();
+    for (const Source* s : kSources)
+        if (s->unlock) s->unlock();
+    g_send.unlock();
+    g_state.unlock();
+}
+// The child is another process: it joins the session itself when it first does something that is traced.
+void inChild() {
+    g_tracing = false;
+    g_joined = false;
+    for (const Source* s : kSources) s->forget();
+    spoolWriter().abandon();
+    if (const int link = g_link.exchange(-1); link >= 0) ::close(link);
+    unlockAll();
+}
+
+void sayWhoIsThere() {
+    SpoolWriter& spool = spoolWriter();
+    char host[256] = {};
+    ::gethostname(host, sizeof host - 1);
+    std::string name = contentOf("/proc/self/comm");
+    while (!name.empty() && name.back() == '\n') name.pop_back();
+    spool.facts({"pid", std::to_string(::getpid()), "parent", std::to_string(::getppid()), "name", name, "executable", linkOf("/proc/self/exe"), "host", host, "collector", SIGHTLINE_VERSION});
+    spool.writeClocks();
+}
+
+}  // namespace
+
+bool joinSession() {
+    if (g_joined.load(std::memory_order_acquire)) return spoolWriter().isOpen();
+    static std::mutex once;
+    const std::lock_guard guard(once);
+    if (g_joined.load()) return spoolWriter().isOpen();
+    g_finished = false;
+    const bool open = options().read() && spoolWriter().open(options().folder.c_str());
+    if (open) {
+        sayWhoIsThere();
+        connectToSession();
+        if (!g_forkHandled) {
+            g_forkHandled = true;
+            ::pthread_atfork(beforeFork, unlockAll, inChild);
+            std::atexit(finish);
+        }
+        pthread_t thread;
+        pthread_attr_t attributes;
+        ::pthread_attr_init(&attributes);
+        ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+        ::pthread_attr_setstacksize(&attributes, 256 << 10);
+        if (::pthread_create(&thread, &attributes, flushForever, nullptr) != 0) cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+        ::pthread_attr_destroy(&attributes);
+        if (!options().startPaused) setTracing(true);
+    }
+    g_joined.store(true, std::memory_order_release);
+    return open;
+}
+
+void triggered(bool begin) {
+    setTracing(begin);
+    send(begin ? "trigger start\n" : "trigger stop\n");
+}
+
+void cannotTrace(std::string_view what, std::string_view why) { spoolWriter().facts({"untraced." + std::string(what), why}); }
+
+void finish() {
+    if (!g_joined.load() || g_finished.exchange(true)) return;
+    setTracing(false);
+    for (const Source* s : kSources) s->flush();
+    spoolWriter().facts({"finished", "1"});
+    send("bye\n");
+}
+
+}  // namespace collectors

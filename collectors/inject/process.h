@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <string_view>
+
+namespace collectors {
+
+/// One thing that can be traced. All of them are listed in process.cpp: to add one, a file with these functions and a line there.
+struct Source {
+    std::string_view key;             ///< "cuda"
+    void (*begin)();                  ///< tracing begins; called once for each stretch of it
+    void (*end)();                    ///< … and ends: what is pending is written
+    void (*flush)();                  ///< from the flushing thread, some times a second
+    void (*lock)(), (*unlock)();      ///< around fork(); null = none needed
+    void (*forget)();                 ///< in a forked child: nothing of the parent's is pending
+};
+
+/// The first use in a process: reads the session's options, opens the spool, says hello. False where there is no session, or nothing
+/// can be written; then nothing is traced and the program runs as if nobody looked. Any thread, any number of times.
+bool joinSession();
+
+/// Whether events count now. Cheap.
+extern std::atomic<bool> g_tracing;
+inline bool isTracing() { return g_tracing.load(std::memory_order_relaxed); }
+
+/// The program itself begins or ends the capture; the session is told, and tells the other processes.
+void triggered(bool begin);
+
+/// A kind that cannot be traced, with the reason: part of the report.
+void cannotTrace(std::string_view what, std::string_view why);
+
+/// Writes everything that is pending. At the end of the process.
+void finish();
+
+}  // namespace collectors

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/inject/spool_writer.h"
+
+#include <fcntl.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace collectors {
+namespace {
+
+std::uint64_t now(clockid_t clock) {
+    timespec t;
+    ::clock_gettime(clock, &t);
+    return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(t.tv_nsec);
+}
+
+void put(std::vector<unsigned char>& out, const void* bytes, std::size_t size) {
+    const auto* p = static_cast<const unsigned char*>(bytes);
+    out.insert(out.end(), p, p + size);
+}
+
+/// Everything or nothing that counts: false on an error.
+bool writeAll(int file, iovec* parts, int count) {
+    while (count > 0) {
+        const ssize_t n = ::writev(file, parts, count);
+        if (n < 0) {
+            if (errno == EINTR) continue;
+            return false;
+        }
+        auto left = static_cast<std::size_t>(n);
+        while (count > 0 && left >= parts->iov_len) left -= parts->iov_len, ++parts, --count;
+        if (count > 0) {
+            parts->iov_base = static_cast<char*>(parts->iov_base) + left;
+            parts->iov_len -= left;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+std::uint64_t monotonicNs() { return now(CLOCK_MONOTONIC); }
+
+SpoolWriter& spoolWriter() {
+    static auto* one = new SpoolWriter;  // never destroyed: other threads write until the process is gone
+    return *one;
+}
+
+bool SpoolWriter::open(const char* folder) {
+    const std::lock_guard guard(m_mutex);
+    if (m_file.load() >= 0) return true;
+    int file = -1;
+    for (int number = 0; file < 0 && number < 1000; ++number) {
+        const std::string path = std::string(folder) + '/' + std::to_string(::getpid()) + '-' + std::to_string(number) + ".spool";
+        file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+        if (file < 0 && errno != EEXIST) break;
+    }
+    if (file < 0) {
+        m_errno = errno;
+        return false;
+    }
+    spool::FileHeader h{};
+    std::memcpy(h.magic, spool::kMagic, sizeof h.magic);
+    h.version = spool::kVersion;
+    h.pid = static_cast<std::uint32_t>(::getpid());
+    h.started = monotonicNs();
+    h.checksum = model::rep::checksum(&h, offsetof(spool::FileHeader, checksum));
+    iovec part{&h, sizeof h};
+    if (!writeAll(file, &part, 1)) {
+        m_errno = errno;
+        ::close(file);
+        return false;
+    }
+    m_bytes = sizeof h;
+    m_file.store(file, std::memory_order_release);
+    return true;
+}
+
+std::uint32_t SpoolWriter::string(std::string_view text) {
+    if (text.empty()) return 0;
+    text = text.substr(0, kLongestString);
+    const std::lock_guard guard(m_strings);
+    if (m_numbers.size() >= kMostStrings) return 0;
+    const auto [at, fresh] = m_numbers.try_emplace(std::string(text), static_cast<std::uint32_t>(m_numbers.size() + 1));
+    if (fresh) {
+        const std::uint32_t head[2] = {at->second, static_cast<std::uint32_t>(text.size())};
+        put(m_fresh, head, sizeof head);
+        put(m_fresh, text.data(), text.size());
+        m_fresh.resize((m_fresh.size() + 3) / 4 * 4);
+        ++m_freshCount;
+    }
+    return at->second;
+}
+
+// The file's mutex is held. What others intern meanwhile is for the next block.
+void SpoolWriter::writeStrings() {
+    std::vector<unsigned char> fresh;
+    std::uint32_t count = 0;
+    {
+        const std::lock_guard guard(m_strings);
+        fresh.swap(m_fresh);
+        std::swap(count, m_freshCount);
+    }
+    if (count) writeBlock(spool::Block::Strings, 0, count, fresh.data(), fresh.size());
+}
+
+bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
+    const int file = m_file.load(std::memory_order_relaxed);
+    if (file < 0) return false;
+    model::rep::FrameHeader head;
+    head.type = static_cast<model::rep::FrameType>(type);
+    head.subject = static_cast<std::uint32_t>(recordBytes);
+    head.rows = static_cast<std::uint32_t>(rows);
+    head.seal(bytes, static_cast<std::uint32_t>(size));
+    unsigned char header[model::rep::kFrameHeaderBytes];
+    head.write(header);
+    static constexpr unsigned char kZeros[8] = {};
+    const std::size_t padding = (8 - size % 8) % 8;
+    iovec parts[3] = {{header, sizeof header}, {const_cast<void*>(bytes), size}, {const_cast<unsigned char*>(kZeros), padding}};
+    const off_t before = ::lseek(file, 0, SEEK_END);
+    if (!writeAll(file, parts, 3)) {
+        m_errno = errno;
+        // No half block stays in front of later ones.
+        if (before >= 0 && ::ftruncate(file, before) != 0) m_errno = errno;
+        return false;
+    }
+    m_bytes.fetch_add(sizeof header + size + padding, std::memory_order_relaxed);
+    return true;
+}
+
+void SpoolWriter::write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
+    if (size > model::rep::kMaxPayload || rows == 0) return;
+    const std::lock_guard guard(m_mutex);
+    if (m_file.load(std::memory_order_relaxed) < 0) return;
+    writeStrings();
+    if (!writeBlock(type, recordBytes, rows, bytes, size)) {
+        m_unwritten += rows;
+        return;
+    }
+    if (m_unwritten) {
+        const spool::Loss loss{m_unwritten, 0, 0};
+        if (writeBlock(spool::Block::Losses, sizeof loss, 1, &loss, sizeof loss)) m_unwritten = 0;
+    }
+}
+
+void SpoolWriter::facts(std::initializer_list<std::string_view> keysAndValues) {
+    std::string out;
+    for (const std::string_view part : keysAndValues) {
+        out += part.substr(0, kLongestString);
+        out += '\0';
+    }
+    write(spool::Block::Facts, 0, keysAndValues.size() / 2, out.data(), out.size());
+}
+
+void SpoolWriter::lost(std::string_view what, std::uint64_t records) {
+    const spool::Loss loss{records, string(what), 0};
+    if (records) write(spool::Block::Losses, &loss, 1);
+}
+
+void SpoolWriter::writeClocks() {
+    // The pair whose two readings of one clock lie closest together is the best one.
+    spool::Clock best{};
+    std::uint64_t least = ~0ull;
+    for (int i = 0; i < 3; ++i) {
+        const std::uint64_t before = now(CLOCK_MONOTONIC), real = now(CLOCK_REALTIME), after = now(CLOCK_MONOTONIC);
+        if (after - before >= least) continue;
+        least = after - before;
+        best = {before + (after - before) / 2, real};
+    }
+    write(spool::Block::Clocks, &best, 1);
+}
+
+void SpoolWriter::abandon() {
+    if (const int file = m_file.exchange(-1); file >= 0) ::close(file);
+    m_numbers.clear();
+    m_fresh.clear();
+    m_freshCount = 0;
+    m_unwritten = 0;
+    m_errno = 0;
+}
+
+}  // namespace collectors

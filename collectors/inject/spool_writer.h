@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "collectors/spool.h"
+
+namespace collectors {
+
+std::uint64_t monotonicNs();
+
+/// The spool of this process. All calls from any thread; none throws. What cannot be written is counted, and said as soon as
+/// writing works again; the program goes on undisturbed.
+class SpoolWriter {
+public:
+    static constexpr std::size_t kMostStrings = 1u << 22;
+    static constexpr std::size_t kLongestString = 64 << 10;  ///< bytes; the rest is cut off
+
+    /// Creates "<folder>/<pid>-<number>.spool". False: it cannot be written, see error().
+    bool open(const char* folder);
+    bool isOpen() const { return m_file.load(std::memory_order_acquire) >= 0; }
+    int error() const { return m_errno; }
+
+    /// The number of a text; the same text has one number. 0 for an empty text, and when there are far too many.
+    std::uint32_t string(std::string_view text);
+    /// Appends records of one type; texts that they use are written first.
+    void write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size);
+    template <class T>
+    void write(spool::Block type, const T* records, std::size_t rows) {
+        write(type, sizeof(T), rows, records, rows * sizeof(T));
+    }
+    /// Facts of the process: {"key", "value", …}.
+    void facts(std::initializer_list<std::string_view> keysAndValues);
+    void lost(std::string_view what, std::uint64_t records);
+    std::uint64_t bytes() const { return m_bytes.load(std::memory_order_relaxed); }
+
+    void writeClocks();
+
+    // Around fork(): the child has a spool of its own, or none.
+    void lock() { m_mutex.lock(); }
+    void unlock() { m_mutex.unlock(); }
+    void abandon();  ///< in the child, locked: forgets the parent's file
+
+private:
+    void writeStrings();
+    bool writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size);
+
+    std::mutex m_mutex;  // of the file
+    std::mutex m_strings;
+    std::atomic<int> m_file{-1};
+    int m_errno = 0;
+    std::atomic<std::uint64_t> m_bytes{0};
+    std::uint64_t m_unwritten = 0;  // records since writing failed
+    std::unordered_map<std::string, std::uint32_t> m_numbers;
+    std::vector<unsigned char> m_fresh;  // strings that are not in the file
+    std::uint32_t m_freshCount = 0;
+};
+
+SpoolWriter& spoolWriter();
+
+/// Records of one type that are written together. For one thread at a time.
+template <class T, spool::Block kType, std::size_t kRecords = (32 << 10) / sizeof(T)>
+class RecordBuffer {
+public:
+    void push(const T& record) {
+        m_records[m_count++] = record;
+        if (m_count == kRecords) flush();
+    }
+    void flush() {
+        if (m_count) spoolWriter().write(kType, m_records, m_count);
+        m_count = 0;
+    }
+    void forget() { m_count = 0; }
+
+private:
+    T m_records[kRecords];
+    std::size_t m_count = 0;
+};
+
+}  // namespace collectors

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "model/rep_format.h"
+
+/// What an injected library leaves behind while its program runs: a spool, one file a process.
+///
+/// A spool is a FileHeader of its own and blocks, only ever appended. A block is a rep::FrameHeader with a Block as its type, the
+/// bytes of one record as its subject, and records of one kind behind it; so each prefix of a spool can be read, and a block that is
+/// not whole is known by its checksum. Readers take records by the size that stands in the block: a longer record has fields that
+/// they do not know, a shorter one lacks the last ones, which read as 0. Blocks of unknown types are passed over and counted.
+///
+/// Strings, shapes of kernels and domains are numbered from 1 and stand before their first use; 0 = none. Numbers are those of the
+/// machine: little endian. Times are ns of CLOCK_MONOTONIC.
+namespace collectors::spool {
+
+inline constexpr unsigned char kMagic[8] = {0x89, 'S', 'L', 'S', '\r', '\n', 0x1a, '\n'};
+inline constexpr std::uint32_t kVersion = 1;  ///< a reader refuses greater ones
+
+struct FileHeader {
+    unsigned char magic[8];
+    std::uint32_t version;
+    std::uint32_t pid;
+    std::uint64_t started;  ///< ns
+    std::uint64_t checksum; ///< of the bytes before it
+};
+static_assert(sizeof(FileHeader) == 32);
+
+/// Types of blocks lie behind those of reports.
+enum class Block : std::uint8_t {
+    Facts = 64,   ///< texts: "key\0value\0" …; about the process, and what could not be traced
+    Strings,      ///< {u32 number, u32 bytes, bytes, zeros up to a multiple of 4} …; subject 0
+    Clocks,       ///< Clock
+    KernelShapes, ///< KernelShape
+    Kernels,      ///< Kernel
+    GraphKernels, ///< GraphKernel: kernels that a CUDA graph launched
+    Copies,       ///< Copy
+    Sets,         ///< Set
+    Calls,        ///< Call: runtime and driver API
+    Syncs,        ///< Sync
+    Graphs,       ///< Graph: whole launches of graphs
+    Events,       ///< CudaEvent
+    Memory,       ///< Memory: allocations and frees
+    Pools,        ///< Pool
+    Unified,      ///< Unified: migrations and faults
+    Overheads,    ///< Overhead: time that the profiler itself took
+    Compiles,     ///< Compile: JIT
+    Devices,      ///< Device
+    Contexts,     ///< Context
+    Streams,      ///< Stream
+    Domains,      ///< Domain of NVTX
+    Nvtx,         ///< NvtxEvent
+    Payloads,     ///< {NvtxPayload, bytes, zeros up to a multiple of 8} …; subject 0
+    Schemas,      ///< {Schema, SchemaEntry …} …; subject 0
+    Losses,       ///< Loss
+    Threads,      ///< Thread: names of threads
+};
+
+/// Both clocks at one moment.
+struct Clock {
+    std::uint64_t monotonic, realtime;
+};
+
+struct KernelShape {
+    std::uint32_t number, name;
+    std::uint32_t device, context, stream;
+    std::uint32_t grid[3], block[3], cluster[3];
+    std::uint32_t registers;                         ///< per thread
+    std::uint32_t staticShared, dynamicShared, executedShared;  ///< bytes
+    std::uint32_t localPerThread;                    ///< bytes
+    std::uint32_t launchType, cache;                 ///< as CUPTI numbers them
+    std::uint32_t channel;
+    std::uint64_t localTotal;                        ///< bytes
+};
+
+struct Kernel {
+    std::uint64_t start, end;
+    std::uint32_t correlation, shape;
+};
+
+struct GraphKernel {
+    std::uint64_t start, end;
+    std::uint32_t correlation, shape;
+    std::uint64_t node;
+    std::uint32_t graph, pad;
+};
+
+struct Copy {
+    std::uint64_t start, end, bytes, node;
+    std::uint32_t correlation, device, context, stream, graph;
+    std::uint32_t toDevice;  ///< of copies between devices; else as `device`
+    std::uint8_t kind, from, to, flags;  ///< as CUPTI numbers them
+    std::uint32_t count;     ///< copies in one, at least 1
+};
+
+struct Set {
+    std::uint64_t start, end, bytes, node;
+    std::uint32_t correlation, device, context, stream, graph, value;
+    std::uint16_t memory, flags;
+    std::uint32_t pad;
+};
+
+struct Call {
+    std::uint64_t start, end;
+    std::uint32_t correlation, thread, name;
+    std::int32_t result;
+    std::uint32_t domain;  ///< 0 runtime, 1 driver
+    std::uint32_t pad;
+};
+
+struct Sync {
+    std::uint64_t start, end;
+    std::uint32_t correlation, context, stream, event;
+    std::uint32_t type, pad;
+};
+
+struct Graph {
+    std::uint64_t start, end;
+    std::uint32_t correlation, device, context, stream, graph, pad;
+};
+
+struct CudaEvent {
+    std::uint64_t time;  ///< on the device; 0 = not known
+    std::uint64_t sync;  ///< number of this recording
+    std::uint32_t correlation, device, context, stream, event, pad;
+};
+
+struct Memory {
+    std::uint64_t time, address, bytes, poolAddress, poolSize, poolUsed;
+    std::uint32_t correlation, device, context, stream;
+    std::uint32_t operation, kind, poolType;  ///< as CUPTI numbers them; operation 1 = allocation, 2 = release
+    std::uint32_t name;
+};
+
+struct Pool {
+    std::uint64_t time, address, size, used;
+    std::uint32_t correlation, device, operation, type;
+};
+
+struct Unified {
+    std::uint64_t start, end, value, address;
+    std::uint32_t kind, source, target, stream, flags, pad;
+};
+
+struct Overhead {
+    std::uint64_t start, end;
+    std::uint32_t kind, thread, correlation, pad;
+};
+
+struct Compile {
+    std::uint64_t start, end, cacheBytes;
+    std::uint32_t type, operation, device, correlation, thread, path;
+};
+
+struct Device {
+    std::uint32_t number, name;
+    std::uint32_t major, minor, multiprocessors, clock;  ///< kHz
+    std::uint64_t memory, bandwidth;                      ///< bytes, kB/s
+    std::uint32_t l2, sharedPerSm, registersPerSm, warpsPerSm;
+    unsigned char uuid[16];
+};
+
+struct Context {
+    std::uint32_t number, device, nullStream, parent;
+    std::uint32_t green, pad;
+};
+
+struct Stream {
+    std::uint32_t context, number;
+    std::int32_t priority;
+    std::uint32_t flag, name, pad;
+};
+
+struct Domain {
+    std::uint32_t number, name;
+};
+
+enum class NvtxOp : std::uint8_t {
+    Push, Pop, Start, End, Mark,
+    NameThread,   ///< `id` = thread
+    NameCategory, ///< `category`
+    NameStream,   ///< `id` = the handle
+    Counter,      ///< `id` = bits of a double
+};
+
+struct NvtxEvent {
+    std::uint64_t time;
+    std::uint64_t id;        ///< Start, End: number of the range
+    std::uint64_t payload;   ///< bits, by payloadType
+    std::uint32_t name, domain, thread, category, colour;  ///< colour: ARGB, 0 = none
+    NvtxOp op;
+    std::uint8_t payloadType;  ///< as NVTX numbers them; 0 = none
+    std::uint16_t payloads;    ///< how many entries of Payloads belong to it: the next ones of its thread
+};
+
+struct NvtxPayload {
+    std::uint64_t schema;
+    std::uint32_t thread;
+    std::uint32_t bytes;
+};
+
+/// A schema of payloads, or an enumeration (type 255).
+struct Schema {
+    std::uint64_t id, staticBytes;
+    std::uint32_t domain, name, type, entries;
+};
+struct SchemaEntry {
+    std::uint64_t type, offset, flags, detail;  ///< of an enumeration: `detail` is the value
+    std::uint32_t name, pad;
+};
+
+/// Records that are lost: named, never silent.
+struct Loss {
+    std::uint64_t records;
+    std::uint32_t what, pad;  ///< string
+};
+
+struct Thread {
+    std::uint32_t thread, name;
+};
+
+/// What is read of a record that the file has in `stored` bytes.
+template <class T>
+T read(const unsigned char* p, std::size_t stored) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    T out{};
+    std::memcpy(&out, p, stored < sizeof(T) ? stored : sizeof(T));
+    return out;
+}
+
+}  // namespace collectors::spool
