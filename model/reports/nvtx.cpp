@@ -24,37 +24,69 @@ namespace {
 
 constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no such NVTX ranges in that time.");
 
-bool isRange(const LaneView& lane, std::size_t row) { return lane.end(row) > lane.start(row); }
+/// A range while those of its row are put in order: the times stand beside it, so that nothing else is read.
+struct Placed {
+    TimeNs start, end;
+    EventRef event;
+};
 
-/// Ranges of one row of the timeline.
-std::vector<NvtxRange> rangesOf(const Request& r, const Track& t) {
-    std::vector<NvtxRange> out;
-    const auto add = [&](LaneId id, std::uint32_t level) {
-        const LaneView lane = r.report.lane(id);
-        const RowRange rows = rowsOverlapping(lane, r.range);
-        for (std::size_t i = rows.first; i < rows.last; ++i)
-            if (isRange(lane, i)) out.push_back({{id, static_cast<std::uint32_t>(i)}, NvtxRange::kNoParent, level, 0, 0});
-    };
-    const bool nested = isNvtxThread(t.kind);
-    for (std::size_t depth = 0; depth < t.lanes.size(); ++depth) add(t.lanes[depth], nested ? static_cast<std::uint32_t>(depth) : 0);
-    for (const LaneId id : t.overflow) add(id, 0);
-    const auto startOf = [&](const NvtxRange& n) { return r.report.lane(n.event.lane).start(n.event.row); };
-    const auto endOf = [&](const NvtxRange& n) { return r.report.lane(n.event.lane).end(n.event.row); };
-    std::stable_sort(out.begin(), out.end(), [&](const NvtxRange& a, const NvtxRange& b) { return startOf(a) < startOf(b); });
-    if (!nested) return out;
-    std::vector<std::uint32_t> open;
-    for (std::uint32_t i = 0; i < out.size(); ++i) {
-        while (!open.empty() && endOf(out[open.back()]) <= startOf(out[i])) open.pop_back();
-        out[i].level = static_cast<std::uint32_t>(open.size());
-        if (!open.empty() && endOf(out[i]) <= endOf(out[open.back()])) {
-            NvtxRange& parent = out[open.back()];
-            out[i].parent = open.back();
-            ++parent.children;
-            parent.inChildren += endOf(out[i]) - startOf(out[i]);
+/// Lists that follow each other, each in order of start, as one; of equals that of the earlier list comes first.
+HugeVector<Placed> merged(HugeVector<Placed> lists, std::vector<std::size_t> borders) {
+    const auto byStart = [](const Placed& a, const Placed& b) { return a.start < b.start; };
+    HugeVector<Placed> to(borders.size() > 2 ? lists.size() : 0);
+    const auto at = [&](std::size_t border) { return lists.cbegin() + static_cast<std::ptrdiff_t>(border); };
+    while (borders.size() > 2) {
+        std::vector<std::size_t> fewer{0};
+        for (std::size_t i = 0; i + 1 < borders.size(); i += 2) {
+            const std::size_t middle = borders[i + 1], last = borders[std::min(i + 2, borders.size() - 1)];
+            std::merge(at(borders[i]), at(middle), at(middle), at(last), to.begin() + static_cast<std::ptrdiff_t>(borders[i]), byStart);
+            fewer.push_back(last);
         }
-        open.push_back(i);
+        std::swap(lists, to);
+        borders = std::move(fewer);
     }
-    return out;
+    return lists;
+}
+
+/// Ranges of one row of the timeline, in order of start.
+HugeVector<Placed> rangesOf(const Request& r, const Track& t) {
+    HugeVector<Placed> out;
+    std::vector<std::size_t> borders{0};
+    for (const auto* lanes : {&t.lanes, &t.overflow})
+        for (const LaneId id : *lanes) {
+            const LaneView lane = r.report.lane(id);
+            const RowRange rows = rowsOverlapping(lane, r.range);
+            for (std::size_t i = rows.first; i < rows.last;) {
+                const auto starts = lane.lane->start().run(i, rows.last), ends = lane.lane->end().run(i, rows.last);
+                for (std::size_t k = 0; k < starts.size(); ++k, ++i)
+                    if (ends[k] > starts[k]) out.push_back({starts[k], ends[k], {id, static_cast<std::uint32_t>(i)}});  // marks are none
+            }
+            if (out.size() > borders.back()) borders.push_back(out.size());
+        }
+    return merged(std::move(out), std::move(borders));
+}
+
+/// Adds the ranges of one row; where they nest, with what stands around and in them.
+void addRanges(const HugeVector<Placed>& ranges, bool nested, HugeVector<NvtxRange>& to) {
+    struct Open {
+        TimeNs end;
+        std::uint32_t index;
+    };
+    std::vector<Open> open;
+    for (const Placed& p : ranges) {
+        NvtxRange range{p.event, NvtxRange::kNoParent, 0, 0, 0};
+        if (nested) {
+            while (!open.empty() && open.back().end <= p.start) open.pop_back();
+            range.level = static_cast<std::uint32_t>(open.size());
+            if (!open.empty() && p.end <= open.back().end) {
+                NvtxRange& parent = to[range.parent = open.back().index];
+                ++parent.children;
+                parent.inChildren += p.end - p.start;
+            }
+            open.push_back({p.end, static_cast<std::uint32_t>(to.size())});
+        }
+        to.push_back(range);
+    }
 }
 
 /// Ranges of one name in a domain. Its text is made when it is asked for: programs give a name to each step if they like.
@@ -140,7 +172,7 @@ Table pushPopSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind
 Table startEndSum(const Request& r) { return sumOf(r, {TrackKind::ProcessNvtx}, false); }
 
 /// ":1:5:7": the ids of the ranges around one, outermost first, and its own.
-std::string stackText(const std::vector<NvtxRange>& ranges, std::uint32_t i) {
+std::string stackText(const HugeVector<NvtxRange>& ranges, std::uint32_t i) {
     std::vector<std::uint32_t> ids;
     for (; i != NvtxRange::kNoParent; i = ranges[i].parent) ids.push_back(i + 1);
     std::string out;
@@ -149,7 +181,7 @@ std::string stackText(const std::vector<NvtxRange>& ranges, std::uint32_t i) {
 }
 
 Table pushPopTrace(const Request& r) {
-    auto ranges = std::make_shared<std::vector<NvtxRange>>(nvtxRanges(r, {TrackKind::Nvtx, TrackKind::Nccl}));
+    auto ranges = std::make_shared<HugeVector<NvtxRange>>(nvtxRanges(r, {TrackKind::Nvtx, TrackKind::Nccl}));
     const Snapshot& s = r.report;
     // Shown in order of start, whatever the thread; ids stay those of `ranges`.
     auto order = std::make_shared<std::vector<std::uint32_t>>(ranges->size());
@@ -210,16 +242,15 @@ constexpr Wanted kRanges = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKi
 
 }  // namespace
 
-std::vector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKind> kinds) {
-    std::vector<NvtxRange> out;
-    for (const Track& t : r.report.tree().tracks) {
-        if (std::find(kinds.begin(), kinds.end(), t.kind) == kinds.end()) continue;
-        const auto first = static_cast<std::uint32_t>(out.size());
-        for (NvtxRange n : rangesOf(r, t)) {
-            if (n.parent != NvtxRange::kNoParent) n.parent += first;
-            out.push_back(n);
-        }
-    }
+HugeVector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKind> kinds) {
+    const std::vector<TrackId> tracks = tracksOf(r.report, kinds);
+    std::size_t most = 0;
+    for (const TrackId id : tracks)
+        for (const auto* lanes : {&r.report.track(id).lanes, &r.report.track(id).overflow})
+            for (const LaneId lane : *lanes) most += rowsOverlapping(r.report.lane(lane), r.range).count();
+    HugeVector<NvtxRange> out;
+    out.reserve(most);
+    for (const TrackId id : tracks) addRanges(rangesOf(r, r.report.track(id)), isNvtxThread(r.report.track(id).kind), out);
     return out;
 }
 

@@ -21,7 +21,8 @@ constexpr bool isNvtxThread(TrackKind kind) { return kind == TrackKind::Nvtx || 
 constexpr const char* nvtxStyle(TrackKind kind) { return kind == TrackKind::ProcessNvtx ? "StartEnd" : "PushPop"; }
 
 /// All ranges that overlap the request's, by row; those of a row in order of start, a parent before its children.
-std::vector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKind> kinds);
+/// O(n log lanes of a row).
+HugeVector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKind> kinds);
 
 /// "domain:name"; ":name" in the default domain.
 std::string rangeLabel(const Snapshot& s, const Track& track, StringId name);

@@ -21,6 +21,7 @@ struct Op {
 class Ops {
 public:
     Ops(const Request& r, std::initializer_list<TrackKind> kinds) {
+        const bool processRanges = !tracksOf(r.report, {TrackKind::ProcessNvtx}).empty();
         TimeRange whole = r.report.range();
         ++whole.end;  // what begins with the last instant counts
         for (const Launched& l : launchedWork({r.report, whole, r.names, 0, r.stop}, kinds)) {
@@ -28,11 +29,12 @@ public:
             const TrackKey& key = r.report.track(call.lane->track()).key;
             const Op op{call.start(l.call.row), call.end(l.call.row), l.work};
             m_ofThread[{key.host, key.pid, key.tid}].push_back(op);
-            m_ofProcess[{key.host, key.pid, 0}].push_back(op);
+            if (processRanges) m_ofProcess[{key.host, key.pid, 0}].push_back(op);
         }
+        const auto byStart = [](const Op& a, const Op& b) { return a.callStart < b.callStart; };
         for (auto* all : {&m_ofThread, &m_ofProcess})
-            for (auto& [key, ops] : *all)
-                std::stable_sort(ops.begin(), ops.end(), [](const Op& a, const Op& b) { return a.callStart < b.callStart; });
+            for (auto& [key, ops] : *all)  // a thread that launches on one stream has them in order
+                if (!std::is_sorted(ops.begin(), ops.end(), byStart)) std::stable_sort(ops.begin(), ops.end(), byStart);
     }
     std::span<const Op> of(const Track& t) const {
         const bool thread = isNvtxThread(t.kind);
@@ -43,12 +45,12 @@ public:
 
 private:
     using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
-    std::map<Key, std::vector<Op>> m_ofThread, m_ofProcess;
+    std::map<Key, HugeVector<Op>> m_ofThread, m_ofProcess;
 };
 
 /// Calls use(range, op) for the work of each range: its call lies inside. Ranges of a row come in order of start.
 template <class F>
-void forWork(const Request& r, const std::vector<NvtxRange>& ranges, const Ops& ops, F&& use) {
+void forWork(const Request& r, const HugeVector<NvtxRange>& ranges, const Ops& ops, F&& use) {
     TrackId track = kNoTrack;
     std::span<const Op> list;
     std::size_t first = 0;
@@ -74,8 +76,8 @@ struct Projected {
 };
 
 struct Projection {
-    std::vector<NvtxRange> ranges;
-    std::vector<Projected> projected;  // only those with work
+    HugeVector<NvtxRange> ranges;
+    HugeVector<Projected> projected;  // only those with work
 };
 
 constexpr std::initializer_list<TrackKind> kRanges{TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx};
@@ -226,30 +228,46 @@ Cell kernCell(const KernRow& row, std::size_t column) {
     }
 }
 
-Table kernSum(const Request& r) {
+/// Kernels of one name in the ranges of one name on one row of the timeline.
+struct KernGroup {
+    TrackId track;
+    StringId range, kernel;
+    std::vector<std::int64_t> times{};
+    std::vector<EventRef> events{};
+    std::int64_t instances = 0;
+    std::uint32_t last = NvtxRange::kNoParent;  // range that was counted
+    auto key() const { return std::tuple(track, range, kernel); }
+};
+
+/// In order of their keys.
+std::vector<KernGroup> kernGroups(const Request& r, KernelNamer& namer) {
     const auto ranges = nvtxRanges(r, kRanges);
     const Ops ops(r, {TrackKind::StreamKernels});
-    KernelNamer namer(r);
-    struct Group {
-        std::vector<std::int64_t> times;
-        std::vector<EventRef> events;
-        std::int64_t instances = 0;
-        std::uint32_t last = NvtxRange::kNoParent;
-    };
-    std::map<std::tuple<TrackId, StringId, StringId>, Group> groups;  // row, range, kernel
+    std::vector<KernGroup> out;
+    std::unordered_map<std::uint64_t, std::size_t> index;  // by range and kernel, of one row of the timeline
     forWork(r, ranges, ops, [&](std::uint32_t i, const Op& op) {
         const LaneView lane = r.report.lane(ranges[i].event.lane), work = r.report.lane(op.work.lane);
-        Group& g = groups[{lane.lane->track(), lane.name(ranges[i].event.row), namer.id(work, op.work.row)}];
+        const StringId range = lane.name(ranges[i].event.row), kernel = namer.id(work, op.work.row);
+        if (!out.empty() && out.back().track != lane.lane->track()) index.clear();
+        const auto [at, fresh] = index.try_emplace(std::uint64_t{range} << 32 | kernel, out.size());
+        if (fresh) out.push_back({lane.lane->track(), range, kernel});
+        KernGroup& g = out[at->second];
         g.times.push_back(durationAt(work, op.work.row));
         if (g.events.size() < kMostEvidence) g.events.push_back(op.work);
         g.instances += g.last != i;
         g.last = i;
     });
+    std::sort(out.begin(), out.end(), [](const KernGroup& a, const KernGroup& b) { return a.key() < b.key(); });
+    return out;
+}
+
+Table kernSum(const Request& r) {
+    KernelNamer namer(r);
     auto rows = std::make_shared<std::vector<KernRow>>();
-    for (auto& [key, g] : groups) {
-        const Track& t = r.report.track(std::get<0>(key));
-        rows->push_back({rangeLabel(r.report, t, std::get<1>(key)), nvtxStyle(t.kind), cellOfKey(t.key.pid), cellOfKey(t.key.tid), g.instances, summarise(g.times),
-                         namer.text(std::get<2>(key)), std::move(g.events)});
+    for (KernGroup& g : kernGroups(r, namer)) {
+        const Track& t = r.report.track(g.track);
+        rows->push_back({rangeLabel(r.report, t, g.range), nvtxStyle(t.kind), cellOfKey(t.key.pid), cellOfKey(t.key.tid), g.instances, summarise(g.times),
+                         namer.text(g.kernel), std::move(g.events)});
     }
     std::stable_sort(rows->begin(), rows->end(), [](const KernRow& a, const KernRow& b) {
         return std::tie(b.kernels.total, a.range, a.kernel) < std::tie(a.kernels.total, b.range, b.kernel);
