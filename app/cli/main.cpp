@@ -219,10 +219,11 @@ int main(int argc, char** argv) {
 
     // What `stats` says of ranges, by a name that one finds.
     CLI::App* nvtxCommand = cli.add_subcommand("nvtx", "Print NVTX ranges by how they nest, or what the GPU did in them");
-    bool onGpu = false, byKernel = false, listed = false;
+    bool onGpu = false, byKernel = false, backward = false, listed = false;
     nvtxCommand->add_flag("--gpu", onGpu, "By the GPU work that was launched in them (nvtx_gpu_proj_sum)");
     nvtxCommand->add_flag("--kernels", byKernel, "Kernels by the ranges around their launch (nvtx_kern_sum)")->excludes("--gpu");
-    nvtxCommand->add_flag("--list", listed, "Each range for itself (nvtx_pushpop_trace; with --gpu nvtx_gpu_proj_trace)")->excludes("--kernels");
+    nvtxCommand->add_flag("--backward", backward, "By the GPU work of their forward and backward pass (nvtx_backward_sum)")->excludes("--gpu")->excludes("--kernels");
+    nvtxCommand->add_flag("--list", listed, "Each range for itself (nvtx_pushpop_trace; with --gpu nvtx_gpu_proj_trace)")->excludes("--kernels")->excludes("--backward");
     nvtxCommand->footer("Examples:\n  sightline nvtx run.nsys-rep\n  sightline nvtx --gpu --filter-time 1s/2s -f csv run.rep");
 
     app::AnalyzeOptions analyzeOptions;
@@ -294,7 +295,7 @@ int main(int argc, char** argv) {
         if (statsFiles.empty()) return std::fprintf(stderr, "sightline: %s needs a report file.\n", nvtxCommand->parsed() ? "nvtx" : "stats"), kUsage;
         if (nvtxCommand->parsed()) {
             if (onGpu) statsOptions.reports = {listed ? "nvtx_gpu_proj_trace" : "nvtx_gpu_proj_sum"};
-            else statsOptions.reports = {listed ? "nvtx_pushpop_trace" : byKernel ? "nvtx_kern_sum" : "nvtx_tree"};
+            else statsOptions.reports = {listed ? "nvtx_pushpop_trace" : byKernel ? "nvtx_kern_sum" : backward ? "nvtx_backward_sum" : "nvtx_tree"};
         }
         statsOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
         return printEach(statsFiles, statsOptions, app::neededFor(statsOptions), [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });

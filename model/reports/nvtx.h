@@ -5,7 +5,7 @@
 
 namespace model::reports {
 
-extern const Report kNvtxSum, kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree;
+extern const Report kNvtxSum, kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree, kNvtxBackwardSum;
 
 /// A range of a thread (push and pop) or of a process (start and end). Marks are none.
 struct NvtxRange {

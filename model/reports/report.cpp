@@ -20,7 +20,7 @@ namespace {
 const std::array kReports{
     kNvtxSum, kOsrtSum, kCudaApiSum, kCudaGpuKernSum, kCudaGpuMemTimeSum, kCudaGpuMemSizeSum,
     kCudaGpuKernGbSum, kCudaGpuSum, kCudaApiGpuSum, kCudaApiTrace, kCudaGpuTrace, kCudaKernExecSum, kCudaKernExecTrace,
-    kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree,
+    kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree, kNvtxBackwardSum,
     kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
     kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kPythonSum,
