@@ -6,7 +6,7 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "model/reports/intervals.h"
+#include "model/huge_vector.h"
 #include "model/reports/message_size.h"
 #include "model/selection_tree.h"
 
@@ -17,6 +17,48 @@ constexpr std::size_t kStopEvery = 16384;
 
 TimeRange clip(const LaneView& lane, std::size_t row, TimeRange range) { return {std::max(lane.start(row), range.begin), std::min(lane.end(row), range.end)}; }
 
+using Times = HugeVector<TimeRange>;
+
+/// Orders from `first` on what mostly consists of long lists in order, one after the other: names of which each was put in order
+/// before. Short lists are sorted.
+void sortLists(Times& times, std::size_t first) {
+    if (times.size() - first < 2) return;
+    const auto earlier = [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; };
+    const auto at = [&](std::size_t i) { return times.begin() + static_cast<std::ptrdiff_t>(i); };
+    std::vector<std::size_t> borders{first};
+    for (std::size_t i = first + 1; i < times.size(); ++i)
+        if (earlier(times[i], times[i - 1])) borders.push_back(i);
+    borders.push_back(times.size());
+    if ((times.size() - first) / borders.size() < 32) return std::sort(at(first), times.end(), earlier);
+    while (borders.size() > 2) {
+        std::vector<std::size_t> fewer{first};
+        for (std::size_t i = 0; i + 1 < borders.size(); i += 2) {
+            fewer.push_back(borders[std::min(i + 2, borders.size() - 1)]);
+            std::inplace_merge(at(borders[i]), at(borders[i + 1]), at(fewer.back()), earlier);
+        }
+        borders = std::move(fewer);
+    }
+}
+
+/// Makes disjoint stretches in order of what stands from `first` on, and returns how long they are together.
+TimeNs unite(Times& times, std::size_t first = 0) {
+    sortLists(times, first);
+    TimeNs sum = 0;
+    std::size_t n = first;
+    for (std::size_t i = first; i < times.size(); ++i) {
+        const TimeRange next = times[i];
+        if (n > first && next.begin <= times[n - 1].end) {
+            sum += std::max<TimeNs>(0, next.end - times[n - 1].end);
+            times[n - 1].end = std::max(times[n - 1].end, next.end);
+        } else {
+            sum += next.length();
+            times[n++] = next;
+        }
+    }
+    times.resize(n);
+    return sum;
+}
+
 /// Everything about the rows, group by group.
 class Exact {
 public:
@@ -26,11 +68,11 @@ public:
         assign();
         order();
         std::vector<SelectionGroup> groups = groupTree(m_r, m_pairs.all(), m_figures, SIZE_MAX);
-        reports::Intervals everything;
-        std::vector<std::int64_t> allDurations;
+        Times everything, busy;
+        HugeVector<std::int64_t> allDurations, durations;
         for (SelectionGroup& g : groups) {
-            reports::Intervals busy;
-            std::vector<std::int64_t> durations;
+            busy.clear();
+            durations.clear();
             for (SelectionGroup& i : g.inside) finish(i, g.id, busy, durations);
             sum(g.figures, g.inside, busy, durations);
             everything.insert(everything.end(), busy.begin(), busy.end());
@@ -99,38 +141,38 @@ private:
         for (const std::uint32_t pair : m_pairOf)
             if (pair != GroupPairs::kNone) ++m_first[pair + 1];
         for (std::size_t i = 1; i < m_first.size(); ++i) m_first[i] += m_first[i - 1];
-        std::vector<std::size_t> next(m_first.begin(), m_first.end());
+        HugeVector<std::size_t> next(m_first.begin(), m_first.end());
         m_rows.resize(m_first.back());
         for (std::size_t flat = 0; flat < m_pairOf.size(); ++flat)
             if (m_pairOf[flat] != GroupPairs::kNone) m_rows[next[m_pairOf[flat]]++] = static_cast<std::uint32_t>(flat);
         m_pairOf = {};
     }
 
-    // Calls use(part, row) for the rows of a pair; they are in order.
+    // Calls use(part, row) for the rows of a pair; they are in order. A name of few lanes does not look at all of them.
     template <class F>
     void forRows(std::size_t pair, F&& use) const {
         std::size_t part = 0;
         for (std::size_t i = m_first[pair]; i < m_first[pair + 1]; ++i) {
-            while (part + 1 < m_parts.size() && m_parts[part + 1].offset <= m_rows[i]) ++part;
+            if (part + 1 < m_parts.size() && m_parts[part + 1].offset <= m_rows[i]) part = partOf(part + 1, m_rows[i]);
             use(part, m_parts[part].rows.first + (m_rows[i] - m_parts[part].offset));
         }
     }
 
-    void finish(SelectionGroup& group, std::uint32_t first, reports::Intervals& busy, std::vector<std::int64_t>& durations) {
-        const std::size_t pair = m_pairs.find(first, group.id), before = durations.size();
-        std::vector<TimeRange> when;
-        std::size_t lanes = 0, last = m_parts.size();
-        forRows(pair, [&](std::size_t part, std::size_t row) {
+    // The part from `first` on that holds a running number.
+    std::size_t partOf(std::size_t first, std::size_t flat) const {
+        const auto after = std::upper_bound(m_parts.begin() + static_cast<std::ptrdiff_t>(first), m_parts.end(), flat, [](std::size_t f, const SelectedPart& p) { return f < p.offset; });
+        return static_cast<std::size_t>(after - m_parts.begin()) - 1;
+    }
+
+    void finish(SelectionGroup& group, std::uint32_t first, Times& busy, HugeVector<std::int64_t>& durations) {
+        const std::size_t before = durations.size(), busyBefore = busy.size();
+        forRows(m_pairs.find(first, group.id), [&](std::size_t part, std::size_t row) {
             const LaneView& lane = m_parts[part].lane;
             durations.push_back(lane.end(row) - lane.start(row));
             const TimeRange inside = clip(lane, row, m_r.range);
-            if (inside.end > inside.begin) when.push_back(inside);
-            lanes += part != last;
-            last = part;
+            if (inside.end > inside.begin) busy.push_back(inside);
         });
-        if (lanes > 1) when = reports::united(std::move(when));
-        group.figures.wall = reports::lengthOf(when);
-        busy.insert(busy.end(), when.begin(), when.end());
+        group.figures.wall = unite(busy, busyBefore);
         rank(group.figures, std::span(durations).subspan(before));
         group.figures.exact = true;
     }
@@ -151,15 +193,14 @@ private:
     }
 
     // What a group takes from the groups inside it.
-    static void sum(SelectionFigures& f, const std::vector<SelectionGroup>& inside, reports::Intervals& busy, std::vector<std::int64_t>& durations) {
+    static void sum(SelectionFigures& f, const std::vector<SelectionGroup>& inside, Times& busy, HugeVector<std::int64_t>& durations) {
         for (const SelectionGroup& g : inside) {
             f.self = saturatingAdd(f.self, g.figures.self);
             f.sized += g.figures.sized;
             f.bytes = saturatingAdd(f.bytes, g.figures.bytes);
             f.sizedTime = saturatingAdd(f.sizedTime, g.figures.sizedTime);
         }
-        busy = reports::united(std::move(busy));
-        f.wall = reports::lengthOf(busy);
+        f.wall = unite(busy);
         rank(f, durations);
         f.exact = true;
     }
@@ -168,10 +209,10 @@ private:
     std::vector<SelectedPart> m_parts;
     GroupPairs m_pairs;
     reports::MessageSize m_sizes;
-    std::vector<std::uint32_t> m_pairOf;  // by running number
-    std::vector<SelectionFigures> m_figures;
-    std::vector<std::size_t> m_first;     // by pair, into m_rows
-    std::vector<std::uint32_t> m_rows;
+    HugeVector<std::uint32_t> m_pairOf;  // by running number
+    HugeVector<SelectionFigures> m_figures;
+    HugeVector<std::size_t> m_first;     // by pair, into m_rows
+    HugeVector<std::uint32_t> m_rows;
 };
 
 }  // namespace

@@ -58,8 +58,8 @@ SelectionFigures figuresOf(const SelectionSums& sums) {
     return out;
 }
 
-template <class Figures>
-std::vector<SelectionGroup> treeOf(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const std::vector<Figures>& figures, std::size_t most) {
+template <class Figures>  // of each pair
+std::vector<SelectionGroup> treeOf(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const Figures& figures, std::size_t most) {
     std::vector<SelectionGroup> out;
     std::vector<std::vector<std::uint32_t>> inside;
     std::unordered_map<std::uint32_t, std::size_t> index;
@@ -90,7 +90,7 @@ std::vector<SelectionGroup> treeOf(const SelectionRequest& r, const std::vector<
 
 }  // namespace
 
-std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const std::vector<SelectionFigures>& figures, std::size_t most) {
+std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const HugeVector<SelectionFigures>& figures, std::size_t most) {
     return treeOf(r, pairs, figures, most);
 }
 std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const std::vector<SelectionSums>& sums, std::size_t most) {

@@ -66,7 +66,7 @@ private:
 };
 
 /// Puts the figures of pairs below those of their first groups, at most `most` of each group: those with most time. Sorted.
-std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const std::vector<SelectionFigures>& figures, std::size_t most);
+std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const HugeVector<SelectionFigures>& figures, std::size_t most);
 std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const std::vector<SelectionSums>& sums, std::size_t most);
 
 /// A table of groups: sums over all, and counters.
