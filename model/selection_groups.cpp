@@ -22,11 +22,13 @@ NvtxAround::NvtxAround(const Snapshot& s) : m_s(s), m_calls(s) {
     for (const Track& t : s.tree().tracks)
         if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl || t.kind == TrackKind::Annotations) {
             auto& lanes = m_ranges[{t.key.host, t.key.pid, t.key.tid}];
-            for (const auto* from : {&t.lanes, &t.overflow}) lanes.insert(lanes.end(), from->begin(), from->end());
+            for (const auto* from : {&t.lanes, &t.overflow})
+                for (const LaneId id : *from)
+                    if (!s.lane(id).isEmpty()) lanes.push_back({s.lane(id)});
         }
 }
 
-const std::vector<LaneId>* NvtxAround::lanesOf(const TrackKey& key) const {
+const std::vector<NvtxAround::RangeLane>* NvtxAround::lanesOf(const TrackKey& key) const {
     const auto at = m_ranges.find({key.host, key.pid, key.tid});
     return at == m_ranges.end() ? nullptr : &at->second;
 }
@@ -37,13 +39,23 @@ void NvtxAround::setLane(const LaneView& lane) {
     m_own = m_onGpu ? nullptr : lanesOf(t.key);
 }
 
-StringId NvtxAround::innermost(const std::vector<LaneId>* lanes, TimeNs t) const {
+std::optional<std::size_t> NvtxAround::RangeLane::rowAt(TimeNs t) const {
+    const auto isLast = [&](std::size_t row) { return row + 1 == lane.rows || lane.start(row + 1) > t; };  // of those that begin until t
+    if (lane.start(last) > t || !(isLast(last) || isLast(++last))) {
+        const std::size_t next = lane.lane->start().upperBound(0, lane.rows, t);
+        if (next == 0) return {};
+        last = next - 1;
+    }
+    return t < lane.end(last) || t == lane.start(last) ? std::optional(last) : std::nullopt;
+}
+
+StringId NvtxAround::innermost(const std::vector<RangeLane>* lanes, TimeNs t) const {
     StringId out = 0;
     TimeNs best = kTimeMin;
     if (!lanes) return 0;
-    for (const LaneId id : *lanes) {
-        const LaneView lane = m_s.lane(id);
-        const auto row = rowAt(lane, t);
+    for (const RangeLane& one : *lanes) {
+        const LaneView& lane = one.lane;
+        const auto row = one.rowAt(t);
         if (row && lane.end(*row) > lane.start(*row) && lane.start(*row) >= best) {
             best = lane.start(*row);
             out = lane.name(*row);

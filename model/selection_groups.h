@@ -20,13 +20,18 @@ public:
 
 private:
     using Thread = std::array<std::int64_t, 3>;  // host, process, thread
-    StringId innermost(const std::vector<LaneId>* lanes, TimeNs t) const;
-    const std::vector<LaneId>* lanesOf(const TrackKey& key) const;
+    struct RangeLane {
+        LaneView lane;
+        mutable std::size_t last = 0;  // row that was found last: the next question is mostly of a time not much later
+        std::optional<std::size_t> rowAt(TimeNs t) const;
+    };
+    StringId innermost(const std::vector<RangeLane>* lanes, TimeNs t) const;
+    const std::vector<RangeLane>* lanesOf(const TrackKey& key) const;
 
     const Snapshot& m_s;
     reports::CallIndex m_calls;
-    std::map<Thread, std::vector<LaneId>> m_ranges;
-    const std::vector<LaneId>* m_own = nullptr;  // of the lane
+    std::map<Thread, std::vector<RangeLane>> m_ranges;
+    const std::vector<RangeLane>* m_own = nullptr;  // of the lane
     bool m_onGpu = false;
 };
 
