@@ -146,6 +146,20 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     CHECK(run("", "stats", "--help-reports").says("nvtx_gpu_proj_sum"));
 }
 
+TEST("nvtx --backward prints the work of both passes, or what numbers are missing") {
+    const Folder folder;
+    const std::string forward = R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":20,"args":{"Sequence number":5,"Fwd thread id":0}})";
+    const std::string trace = folder.write("trace.json", R"({"traceEvents":[)" + forward + R"(,
+        {"ph":"X","cat":"cpu_op","name":"MmBackward0","pid":1,"tid":2,"ts":50,"dur":20,"args":{"Sequence number":5,"Fwd thread id":1}},
+        {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":2,"ts":55,"dur":5,"args":{"correlation":7}},
+        {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":60,"dur":200,"args":{"device":0,"stream":7,"correlation":7}}]})");
+    const std::string plain = folder.write("plain.json", R"({"traceEvents":[)" + forward + "]}");
+    const Ran ran = run("", "nvtx", "--backward", "-f", "csv", trace);
+    CHECK(ran.code == 0 && ran.says("aten::mm,Operator,1,200000,0,200000,100.0,0,1"));
+    CHECK(run("", "nvtx", "--backward", plain).says("emit_nvtx()"));
+    for (const char* other : {"--gpu", "--kernels", "--list"}) CHECK_EQ(run("", "nvtx", "--backward", other, trace).code, 2);
+}
+
 TEST("stats --folded prints stacks as tools for flame graphs read them") {
     const Folder folder;
     constexpr std::string_view kRun = R"json({"traceEvents":[
