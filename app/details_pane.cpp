@@ -6,12 +6,14 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/chain_view.h"
 #include "app/elided_label.h"
 #include "app/icons.h"
 #include "app/table.h"
@@ -32,7 +34,7 @@ public:
 }  // namespace
 
 DetailsPane::DetailsPane(QWidget* parent)
-    : Pane(parent), m_name(new ElidedLabel), m_jump(new QToolButton), m_copy(new QToolButton) {
+    : Pane(parent), m_name(new ElidedLabel), m_jump(new QToolButton), m_copy(new QToolButton), m_chain(new ChainView) {
     setObjectName(QStringLiteral("detailsPane"));
     QFont bold = m_name->font();
     bold.setWeight(QFont::DemiBold);
@@ -55,12 +57,27 @@ DetailsPane::DetailsPane(QWidget* parent)
         tree = makeTree();
         facts->addWidget(tree, 1);
     }
+    auto* left = new QWidget;
+    left->setLayout(facts);
+    facts->setContentsMargins(0, 0, 0, 0);
+    auto* splitter = new QSplitter;
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(left);
+    splitter->addWidget(m_chain);
+    splitter->setSizes({1000, 600});
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
-    column->addLayout(facts, 1);
+    column->addWidget(splitter, 1);
     setContent(content);
+    connect(m_chain, &ChainView::eventActivated, this, [this](model::EventRef event) {
+        if (page()) page()->view()->selectEvent(event, true);
+    });
+    connect(m_chain, &ChainView::settled, this, [this] {
+        arrange();
+        emit settled();
+    });
     connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asTsv()); });
     connect(m_jump, &QToolButton::clicked, this, [this] {
         if (page()) page()->view()->run(timeline::Command::JumpToCorrelated);
@@ -112,10 +129,16 @@ void DetailsPane::setEvent(model::EventRef event) {
 void DetailsPane::refresh() {
     m_rows.clear();
     m_columns = 0;
-    if (!page()) return setEmptyText(tr("Open a report to see its events."));
+    if (!page()) {
+        m_chain->setEvent(nullptr, {});
+        return setEmptyText(tr("Open a report to see its events."));
+    }
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
-    if (!m_event.isValid() || m_event.lane >= snapshot->laneCount() || m_event.row >= snapshot->lane(m_event.lane).rows)
+    if (!m_event.isValid() || m_event.lane >= snapshot->laneCount() || m_event.row >= snapshot->lane(m_event.lane).rows) {
+        m_chain->setEvent(nullptr, {});
         return setEmptyText(tr("Click an event in the timeline to see everything that the report says about it."));
+    }
+    m_chain->setEvent(snapshot, m_event);
     m_rows = timeline::describeEvent(*snapshot, m_event);
     m_name->setText(timeline::eventName(*snapshot, m_event));
     m_name->setToolTip(m_name->text());
@@ -126,7 +149,7 @@ void DetailsPane::refresh() {
 
 // Spreads the groups over as many columns as fit, in their order and about equally high; a group stays whole.
 void DetailsPane::arrange() {
-    const int columns = std::clamp(width() / kColumnWidth, 1, static_cast<int>(m_trees.size()));
+    const int columns = std::clamp((m_chain->isHidden() ? width() : width() - m_chain->width()) / kColumnWidth, 1, static_cast<int>(m_trees.size()));
     if (columns == m_columns) return;
     m_columns = columns;
     std::size_t first = 0;
@@ -202,7 +225,10 @@ void DetailsPane::showMenu(QTreeWidget* tree, const QPoint& where) {
     menu.exec(tree->viewport()->mapToGlobal(where));
 }
 
+bool DetailsPane::isSettled() const { return !m_chain->isWorking(); }
+
 void DetailsPane::retranslate() {
+    m_chain->retranslate();
     m_jump->setText(tr("Jump"));
     m_jump->setToolTip(tr("Go to the other end: from a launch to its GPU work and back"));
     m_copy->setText(tr("Copy"));

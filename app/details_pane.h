@@ -12,6 +12,8 @@ class QTreeWidget;
 
 namespace app {
 
+class ChainView;
+
 /// Everything that is known about the selected event, in groups, with its call chain.
 class DetailsPane : public Pane {
     Q_OBJECT
@@ -20,6 +22,8 @@ public:
     explicit DetailsPane(QWidget* parent = nullptr);
     void refreshNow() override { refresh(); }
     QString title() const override { return tr("Details"); }
+    bool isSettled() const override;
+    ChainView* chain() const { return m_chain; }
     const std::vector<timeline::DetailRow>& rows() const { return m_rows; }
     /// Chosen lines, or all when none is chosen, as tab-separated text with raw values.
     QString asTsv() const;
@@ -43,6 +47,7 @@ private:
     QLabel* m_name;
     QToolButton* m_jump;
     QToolButton* m_copy;
+    ChainView* m_chain;
     std::array<QTreeWidget*, 3> m_trees;  ///< side by side, as many as fit
     int m_columns = 0;
 };

@@ -47,7 +47,7 @@ bool mayBeReport(const fs::path& file) {
     std::string name = file.filename().string();
     std::transform(name.begin(), name.end(), name.begin(), lower);
     for (const std::string_view ending : {".rep", ".nsys-rep", ".qdrep", ".sqlite", ".sqlite3", ".db", ".json", ".gz", ".zst", ".zip", ".ncu-rep", ".csv", ".rpd",
-                                          ".pftrace", ".perfetto-trace", ".trace", ".jsonl", ".jsonlines", ".html"})
+                                          ".pftrace", ".perfetto-trace", ".trace", ".jsonl", ".jsonlines", ".html", ".spool"})
         if (name.ends_with(ending)) return true;
     return false;
 }

@@ -10,6 +10,7 @@
 #include <malloc.h>
 #include <map>
 
+#include "importers/capture/capture.h"
 #include "importers/ncu/ncu.h"
 #include "importers/chrome/chrome.h"
 #include "importers/explain.h"
@@ -31,6 +32,7 @@ namespace {
 // One line a format. To add one: write its file and add its line.
 constexpr std::array kImporters{
     Importer{"rep", "Sightline report", sniffRep, openRep},
+    Importer{"capture", "Sightline spool", capture::sniff, capture::open},
     Importer{"nsys-rep", "Nsight Systems report", nsys::sniffRep, nsys::openRep},
     Importer{"nsys-sqlite", "Nsight Systems SQLite export", nsys::sniffSqlite, nsys::openSqlite},
     Importer{"nsys-jsonlines", "Nsight Systems JSON Lines export", nsys::sniffJsonlines, nsys::openJsonlines},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/cuda_names.h"
 #include "importers/nsys/row_collector.h"
 
 #include <bit>
@@ -22,12 +23,6 @@ enum NvtxType : std::int64_t {
     kNvtxCategory = 33, kNvtxMark = 34, kNvtxThread = 39, kNvtxPushPop = 59, kNvtxStartEnd = 60, kNvtxtMark = 65,
     kNvtxtPushPop = 70, kNvtxtStartEnd = 71, kNvtxDomainCreate = 75, kNvtxDomainDestroy = 76,
 };
-
-constexpr std::string_view kCopyNames[] = {
-    "Memcpy", "Memcpy HtoD", "Memcpy DtoH", "Memcpy HtoA", "Memcpy AtoH", "Memcpy AtoA", "Memcpy AtoD", "Memcpy DtoA",
-    "Memcpy DtoD", "Memcpy HtoH", "Memcpy PtoP", "Unified memcpy HtoD", "Unified memcpy DtoH", "Unified memcpy DtoD"};
-constexpr std::string_view kSyncNames[] = {"Synchronization", "Event synchronize", "Stream wait event", "Stream synchronize",
-                                           "Context synchronize"};
 
 struct TrackOfTable {
     TableId table;
@@ -287,16 +282,13 @@ void RowCollector::row(TableId id, Cells cells, std::size_t rowid) {
 
 model::StringId RowCollector::nameOf(TableId id, const TablePlan& plan, Cells cells) {
     switch (id) {
-    case TableId::Memcpy: {
-        const std::int64_t kind = intAt(cells, plan.copyKind, 0);
-        return word(kCopyNames[kind >= 0 && kind < static_cast<std::int64_t>(std::size(kCopyNames)) ? kind : 0]);
-    }
+    case TableId::Memcpy: return word(nameAt(kCopyNames, intAt(cells, plan.copyKind, 0)));
     case TableId::Memset: return word("Memset");
     case TableId::GraphTrace: return m_store.strings().intern(fmt::format("CUDA graph {}", intAt(cells, plan.graphId, 0)));
     case TableId::Sync: {
         std::int64_t type = intAt(cells, plan.syncType, 0);
         if (type == 0) type = intAt(cells, plan.oldSyncType, 0);
-        return word(kSyncNames[type >= 0 && type < static_cast<std::int64_t>(std::size(kSyncNames)) ? type : 0]);
+        return word(nameAt(kSyncNames, type));
     }
     case TableId::CudaEvent: return word("CUDA event");
     case TableId::MemoryUsage: return word(intAt(cells, plan.operation, 0) == 0 ? "Allocation" : "Deallocation");

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "importers/arguments.h"
 #include "importers/event_groups.h"
 #include "importers/importer.h"
 #include "importers/sqlite_reader.h"
@@ -69,28 +70,6 @@ private:
     std::uint64_t m_count = 0;
     std::vector<std::optional<T>> m_dense;
     std::unordered_map<std::int64_t, T> m_sparse;
-};
-
-/// Arguments of one event while they are put together.
-class Arguments {
-public:
-    explicit Arguments(model::EventStore& store) : m_store(store) {}
-    void addInt(std::string_view key, std::int64_t value);
-    void addReal(std::string_view key, double value);
-    void addText(std::string_view key, std::string_view value);
-    void addArgument(const model::Arg& argument) { m_args.push_back(argument); }
-    /// As the cell is; nothing for Null, blobs and empty texts.
-    void add(std::string_view key, const Cell& cell);
-    /// Arguments of a call as profilers print them: "name=value | name=value", or a JSON object. Anything else is kept
-    /// whole, as `args`.
-    void addPrinted(std::string_view text);
-    /// The tuple, or 0 when nothing was added. Empties it.
-    model::ArgsId intern();
-
-private:
-    void addPrintedJson(std::string_view text);
-    model::EventStore& m_store;
-    std::vector<model::Arg> m_args;
 };
 
 /// What reading a database of ROCm needs throughout.

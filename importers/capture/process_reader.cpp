@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/capture/process_reader.h"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+
+#include "importers/cuda_names.h"
+#include "model/collective.h"
+#include "model/kernel_profiles.h"
+
+namespace importers::capture {
+
+using model::Event;
+using model::EventKind;
+using model::TimeNs;
+using model::TrackKey;
+using model::TrackKind;
+namespace spool = collectors::spool;
+
+namespace {
+
+constexpr std::size_t kMostNumbers = 1u << 23;      // of strings and shapes of one spool
+constexpr std::size_t kLongestMangled = 16 << 10;   // demangling longer names is not worth its time
+
+TimeNs timeOf(std::uint64_t ns) { return ns > static_cast<std::uint64_t>(model::kTimeLimit) ? model::kTimeLimit : static_cast<TimeNs>(ns); }
+
+std::string demangled(std::string_view mangled) {
+    if (!mangled.starts_with("_Z") || mangled.size() > kLongestMangled) return std::string(mangled);
+    int status = 0;
+    char* text = abi::__cxa_demangle(std::string(mangled).c_str(), nullptr, nullptr, &status);
+    std::string out = status == 0 && text ? text : std::string(mangled);
+    std::free(text);
+    return out;
+}
+
+std::string_view overheadName(std::uint32_t kind) {
+    switch (kind) {
+    case 0xf0000000: return "Sightline: taking records over";
+    case 1: return "Driver compiler";
+    case 1u << 16: return "CUPTI buffer flush";
+    case 2u << 16: return "CUPTI instrumentation";
+    case 3u << 16: return "CUPTI resource";
+    case 4u << 16: return "Lazy loading of functions";
+    default: return "CUPTI overhead";
+    }
+}
+
+/// Kinds of memory as Nsight Systems numbers them; CUPTI has another one for "unknown" in front.
+std::int64_t memoryKind(std::uint32_t cupti) { return cupti >= 1 && cupti <= 7 ? cupti - 1 : 7; }
+
+}  // namespace
+
+ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid), m_nvtx(session, pid) {}
+
+template <class T, class F>
+void ProcessReader::each(const SpoolBlock& block, F&& use) {
+    if (block.recordBytes == 0) return;
+    const std::size_t n = std::min<std::size_t>(block.rows, block.bytes.size() / block.recordBytes);
+    for (std::size_t i = 0; i < n; ++i) use(spool::read<T>(block.bytes.data() + i * block.recordBytes, block.recordBytes));
+}
+
+model::StringId ProcessReader::text(std::uint32_t number) const { return number < m_strings.size() ? m_strings[number] : 0; }
+std::string_view ProcessReader::textOf(std::uint32_t number) const { return m_session.store.strings().at(text(number)); }
+
+TrackKey ProcessReader::streamKey(std::uint32_t device, std::uint32_t context, std::uint32_t stream) const {
+    TrackKey key;
+    key.pid = m_pid;
+    key.device = device;
+    key.context = context;
+    key.stream = stream == 0xffffffff ? -1 : static_cast<std::int64_t>(stream);
+    return key;
+}
+
+void ProcessReader::take(const SpoolBlock& block) {
+    switch (block.type) {
+    case Block::Facts: return takeFacts(block);
+    case Block::Strings: return takeStrings(block);
+    case Block::Clocks:
+        return each<spool::Clock>(block, [this](const spool::Clock& c) { m_session.realtimeOffset = timeOf(c.realtime) - timeOf(c.monotonic); });
+    case Block::KernelShapes: case Block::Kernels: case Block::GraphKernels: case Block::Copies: case Block::Sets: case Block::Syncs: case Block::Graphs: case Block::Events: return takeGpu(block);
+    default: return takeOthers(block);
+    }
+}
+
+void ProcessReader::takeGpu(const SpoolBlock& block) {
+    switch (block.type) {
+    case Block::KernelShapes: return each<spool::KernelShape>(block, [this](const auto& s) { takeShape(s); });
+    case Block::Kernels: return each<spool::Kernel>(block, [this](const auto& k) { takeKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, 0, 0); });
+    case Block::GraphKernels: return each<spool::GraphKernel>(block, [this](const auto& k) { takeKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, k.node, k.graph); });
+    case Block::Copies: return each<spool::Copy>(block, [this](const auto& c) { takeCopy(c); });
+    case Block::Sets: return each<spool::Set>(block, [this](const auto& s) { takeSet(s); });
+    case Block::Syncs: return each<spool::Sync>(block, [this](const auto& s) { takeSync(s); });
+    case Block::Graphs:
+        return each<spool::Graph>(block, [this](const spool::Graph& g) {
+            m_session.args.addInt("graphId", g.graph);
+            m_session.groups.add(TrackKind::StreamGraphs, streamKey(g.device, g.context, g.stream),
+                                 {timeOf(g.start), timeOf(g.end), word(fmt::format("CUDA graph {}", g.graph)), m_session.args.intern(), g.correlation, 0});
+            m_session.count(EventKind::GraphLaunch);
+        });
+    default:  // Block::Events
+        return each<spool::CudaEvent>(block, [this](const spool::CudaEvent& e) { m_untimed.push_back(e); });
+    }
+}
+
+void ProcessReader::takeOthers(const SpoolBlock& block) {
+    switch (block.type) {
+    case Block::Calls: return each<spool::Call>(block, [this](const auto& c) { takeCall(c); });
+    case Block::Memory: return each<spool::Memory>(block, [this](const auto& m) { takeMemory(m); });
+    case Block::Unified: return each<spool::Unified>(block, [this](const auto& u) { takeUnified(u); });
+    case Block::Pools:
+        return each<spool::Pool>(block, [this](const spool::Pool& p) {
+            m_session.args.addInt("address", static_cast<std::int64_t>(p.address)), m_session.args.addInt("memoryPoolOperationType", p.operation);
+            m_session.args.addInt("memoryPoolType", p.type), m_session.args.addInt("size", static_cast<std::int64_t>(p.size)), m_session.args.addInt("utilizedSize", static_cast<std::int64_t>(p.used));
+            TrackKey key = streamKey(p.device, 0, 0);
+            key.context = key.stream = TrackKey::kNone;
+            m_session.groups.add(TrackKind::MemoryPool, key, {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), m_session.args.intern(), p.correlation, 0});
+            m_session.count(EventKind::MemoryPool);
+        });
+    case Block::Overheads:
+        return each<spool::Overhead>(block, [this](const spool::Overhead& o) {
+            const std::string_view name = overheadName(o.kind);
+            TrackKey key;
+            key.pid = m_pid;
+            key.tid = o.thread ? static_cast<std::int64_t>(o.thread) : m_pid;
+            m_session.groups.add(TrackKind::ProfilerOverhead, key, {timeOf(o.start), timeOf(o.end), word(name), 0, o.correlation, 0});
+            m_session.count(EventKind::ProfilerOverhead);
+        });
+    case Block::Compiles:
+        return each<spool::Compile>(block, [this](const spool::Compile& c) {
+            TrackKey key;
+            key.pid = m_pid;
+            key.tid = c.thread ? static_cast<std::int64_t>(c.thread) : m_pid;
+            m_session.args.addInt("jitEntryType", c.type), m_session.args.addInt("jitOperationType", c.operation), m_session.args.addInt("cacheSize", static_cast<std::int64_t>(c.cacheBytes));
+            constexpr std::array<std::string_view, 4> kNames{"JIT", "JIT: load from cache", "JIT: store into cache", "JIT: compile"};
+            m_session.groups.add(TrackKind::Jit, key, {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(), c.correlation, 0});
+            m_session.count(EventKind::Jit);
+        });
+    case Block::Devices: return each<spool::Device>(block, [this](const auto& d) { takeDevice(d); });
+    case Block::Contexts:
+        return each<spool::Context>(block, [this](const spool::Context& c) {
+            m_contexts[c.number] = c.device;
+            m_session.streamNames[streamKey(c.device, c.number, c.nullStream)] = fmt::format("Default stream ({})", c.nullStream);
+        });
+    case Block::Streams: return;  // facts that rows do not show yet: flag, priority
+    case Block::Domains: return each<spool::Domain>(block, [this](const spool::Domain& d) { m_nvtx.takeDomain(d, textOf(d.name)); });
+    case Block::Nvtx: return each<spool::NvtxEvent>(block, [this](const spool::NvtxEvent& e) { m_nvtx.take(e, text(e.name)); });
+    case Block::Payloads: return m_nvtx.takePayloads(block.bytes);
+    case Block::Schemas: return m_nvtx.takeSchemas(block.bytes, [this](std::uint32_t number) { return textOf(number); });
+    case Block::Losses:
+        return each<spool::Loss>(block, [this](const spool::Loss& l) {
+            const std::string_view what = textOf(l.what);
+            m_session.say(fmt::format("Process {}: {} records were dropped ({})", m_pid, l.records, what.empty() ? "the disk was full or could not be written" : what), l.records);
+        });
+    case Block::Threads:
+        return each<spool::Thread>(block, [this](const spool::Thread& t) {
+            TrackKey key;
+            key.pid = m_pid;
+            key.tid = t.thread;
+            m_session.threadNames[key] = textOf(t.name);
+        });
+    default: ++m_unknownBlocks;
+    }
+}
+
+void ProcessReader::takeFacts(const SpoolBlock& block) {
+    std::vector<std::string_view> words;
+    std::string_view rest(reinterpret_cast<const char*>(block.bytes.data()), block.bytes.size());
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find('\0'), rest.size());
+        words.push_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+        const std::string_view key = words[i], value = words[i + 1];
+        if (key == "name") m_session.processNames[m_pid] = value;
+        else if (key == "host") m_session.host = value;
+        else if (key == "collector") m_session.collector = value;
+        else if (key == "finished") m_finished = true;
+        else if (key.starts_with("untraced.")) m_session.say(fmt::format("Process {}: {} could not be traced: {}", m_pid, key.substr(9), value));
+        else if (key == "cupti" || key == "cupti.version") m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid), std::string(value));
+    }
+}
+
+void ProcessReader::takeStrings(const SpoolBlock& block) {
+    std::span<const unsigned char> bytes = block.bytes;
+    while (bytes.size() >= 8) {
+        std::uint32_t head[2];
+        std::memcpy(head, bytes.data(), sizeof head);
+        bytes = bytes.subspan(8);
+        if (head[1] > bytes.size() || head[0] >= kMostNumbers) return;
+        if (head[0] >= m_strings.size()) m_strings.resize(head[0] + 1);
+        m_strings[head[0]] = word({reinterpret_cast<const char*>(bytes.data()), head[1]});
+        bytes = bytes.subspan(std::min<std::size_t>(bytes.size(), (std::size_t{head[1]} + 3) / 4 * 4));
+    }
+}
+
+void ProcessReader::takeShape(const spool::KernelShape& s) {
+    if (s.number >= kMostNumbers || s.number > m_shapes.size() + 4096) return;
+    if (s.number >= m_shapes.size()) m_shapes.resize(s.number + 1);
+    Shape& shape = m_shapes[s.number];
+    const std::string mangled(textOf(s.name)), name = demangled(mangled);
+    shape.key = streamKey(s.device, s.context, s.stream);
+    shape.name = word(name);
+    shape.collective = model::isCommunicationKernel(name);
+    Arguments& a = m_session.args;
+    a.addText("shortName", model::kernelBaseName(name));
+    if (mangled != name) a.addText("mangledName", mangled);
+    a.addInt("launchType", s.launchType), a.addInt("cacheConfig", s.cache), a.addInt("registersPerThread", s.registers);
+    a.addInt("gridX", s.grid[0]), a.addInt("gridY", s.grid[1]), a.addInt("gridZ", s.grid[2]);
+    a.addInt("blockX", s.block[0]), a.addInt("blockY", s.block[1]), a.addInt("blockZ", s.block[2]);
+    a.addInt("staticSharedMemory", s.staticShared), a.addInt("dynamicSharedMemory", s.dynamicShared);
+    a.addInt("localMemoryPerThread", s.localPerThread), a.addInt("localMemoryTotal", static_cast<std::int64_t>(s.localTotal)), a.addInt("sharedMemoryExecuted", s.executedShared);
+    if (s.cluster[0]) a.addInt("clusterX", s.cluster[0]), a.addInt("clusterY", s.cluster[1]), a.addInt("clusterZ", s.cluster[2]);
+    shape.args = a.intern();
+}
+
+void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number, std::uint64_t node, std::uint32_t graph) {
+    if (number == 0 || number >= m_shapes.size()) return void(++m_dangling);
+    const Shape& shape = m_shapes[number];
+    m_session.last = std::max(m_session.last, end);
+    m_session.count(EventKind::Kernel);
+    if (shape.collective && !node) return m_collectives.push_back({start, correlation, number, end});
+    model::ArgsId args = shape.args;
+    if (node) {
+        for (const model::Arg& a : m_session.store.args().at(shape.args)) m_session.args.addArgument(a);
+        m_session.args.addInt("graphNodeId", static_cast<std::int64_t>(node)), m_session.args.addInt("graphId", graph);
+        args = m_session.args.intern();
+    }
+    m_session.groups.add(TrackKind::StreamKernels, shape.key, {start, end, shape.name, args, correlation, 0});
+}
+
+void ProcessReader::takeCopy(const spool::Copy& c) {
+    Arguments& a = m_session.args;
+    a.addInt("bytes", static_cast<std::int64_t>(c.bytes)), a.addInt("copyKind", c.kind), a.addInt("srcKind", memoryKind(c.from)), a.addInt("dstKind", memoryKind(c.to));
+    if (c.toDevice != c.device) a.addInt("srcDeviceId", c.device), a.addInt("dstDeviceId", c.toDevice);
+    if (c.node) a.addInt("graphNodeId", static_cast<std::int64_t>(c.node));
+    if (c.count > 1) a.addInt("copyCount", c.count);
+    m_session.groups.add(TrackKind::StreamMemory, streamKey(c.device, c.context, c.stream), {timeOf(c.start), timeOf(c.end), word(nameAt(kCopyNames, c.kind)), a.intern(), c.correlation, 0});
+    m_session.count(EventKind::Memcpy);
+}
+
+void ProcessReader::takeSet(const spool::Set& s) {
+    Arguments& a = m_session.args;
+    a.addInt("value", s.value), a.addInt("bytes", static_cast<std::int64_t>(s.bytes)), a.addInt("memKind", memoryKind(s.memory));
+    if (s.node) a.addInt("graphNodeId", static_cast<std::int64_t>(s.node));
+    m_session.groups.add(TrackKind::StreamMemory, streamKey(s.device, s.context, s.stream), {timeOf(s.start), timeOf(s.end), word("Memset"), a.intern(), s.correlation, 0});
+    m_session.count(EventKind::Memset);
+}
+
+void ProcessReader::takeCall(const spool::Call& c) {
+    model::ArgsId& args = m_results[c.result];
+    if (!args) {
+        m_session.args.addInt("returnValue", c.result);
+        args = m_session.args.intern();
+    }
+    TrackKey key;
+    key.pid = m_pid;
+    key.tid = c.thread;
+    m_session.groups.add(TrackKind::CudaApi, key, {timeOf(c.start), timeOf(c.end), text(c.name), args, c.correlation, 0});
+    m_session.count(EventKind::CudaApi);
+    m_session.last = std::max(m_session.last, timeOf(c.end));
+    const std::string_view name = textOf(c.name);
+    if (name.find("EventRecord") != name.npos) m_callOf[c.correlation] = timeOf(c.start);
+    if (name.find("Launch") != name.npos) m_launches[c.correlation] = {c.thread, timeOf(c.start)};
+}
+
+void ProcessReader::takeSync(const spool::Sync& s) {
+    m_session.args.addInt("syncType", s.type);
+    if (s.event && s.event != 0xffffffff) m_session.args.addInt("eventId", s.event);
+    const auto device = m_contexts.find(s.context);
+    m_session.groups.add(TrackKind::StreamSync, streamKey(device == m_contexts.end() ? 0 : device->second, s.context, s.stream),
+                         {timeOf(s.start), timeOf(s.end), word(nameAt(kSyncNames, s.type)), m_session.args.intern(), s.correlation, 0});
+    m_session.count(EventKind::Synchronization);
+}
+
+void ProcessReader::takeMemory(const spool::Memory& m) {
+    const bool taken = m.operation == 1;
+    TrackKey key;
+    key.pid = m_pid;
+    key.device = m.device;
+    Arguments& a = m_session.args;
+    a.addInt("bytes", static_cast<std::int64_t>(m.bytes)), a.addInt("virtualAddress", static_cast<std::int64_t>(m.address)), a.addInt("memoryOperationType", taken ? 0 : 1), a.addInt("memKind", memoryKind(m.kind));
+    m_session.groups.add(TrackKind::MemoryEvents, key, {timeOf(m.time), timeOf(m.time), word(taken ? "Allocation" : "Deallocation"), a.intern(), m.correlation, 0});
+    m_session.count(EventKind::MemoryUsage);
+    std::int64_t bytes = static_cast<std::int64_t>(std::min<std::uint64_t>(m.bytes, std::uint64_t{1} << 50));
+    if (taken) {
+        m_allocated[m.address] = bytes;
+    } else if (const auto was = m_allocated.find(m.address); was != m_allocated.end()) {
+        bytes = was->second;  // what is given back is what was taken
+        m_allocated.erase(was);
+    }
+    m_memory[{m.device, memoryKind(m.kind)}].push_back({timeOf(m.time), taken ? bytes : -bytes});
+}
+
+void ProcessReader::takeUnified(const spool::Unified& u) {
+    // Bytes moved to and from the device are copies; faults are rows of their own. CUPTI: 1, 2 = bytes; 3 = CPU, 4 = GPU faults.
+    TrackKey key;
+    key.pid = m_pid;
+    Arguments& a = m_session.args;
+    a.addInt("virtualAddress", static_cast<std::int64_t>(u.address));
+    if (u.kind == 1 || u.kind == 2) {
+        a.addInt("bytes", static_cast<std::int64_t>(u.value)), a.addInt("copyKind", u.kind == 1 ? 11 : 12);
+        key.device = u.kind == 1 ? u.target : u.source;
+        m_session.groups.add(TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
+        return m_session.count(EventKind::Memcpy);
+    }
+    const bool gpu = u.kind == 4;
+    key.device = gpu ? static_cast<std::int64_t>(u.source) : TrackKey::kNone;
+    a.addInt("numberOfPageFaults", static_cast<std::int64_t>(u.value));
+    m_session.groups.add(TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(std::max(u.start, u.end)), word(gpu ? "GPU page fault" : "CPU page fault"), a.intern(), 0, 0});
+    m_session.count(gpu ? EventKind::UmGpuFault : EventKind::UmCpuFault);
+}
+
+void ProcessReader::takeDevice(const spool::Device& d) {
+    m_session.devices[d.number] = d;
+    m_session.deviceNames[d.number] = textOf(d.name);
+}
+
+// Kernels of NCCL get the size and the communicator that the range around their launch says.
+void ProcessReader::linkCollectives() {
+    const auto ranges = m_nvtx.collectives();
+    for (const Collective& c : m_collectives) {
+        const Shape& shape = m_shapes[c.shape];
+        model::ArgsId args = shape.args;
+        const auto launch = m_launches.find(c.correlation);
+        if (launch != m_launches.end()) {
+            const auto [thread, time] = launch->second;
+            auto after = std::partition_point(ranges.begin(), ranges.end(), [&](const NvtxReader::Collective& r) { return std::pair(r.thread, r.start) <= std::pair(thread, time); });
+            // The innermost range with a size that holds the launch; groups of NCCL lie a few deep.
+            for (int back = 0; after != ranges.begin() && back < 8; ++back) {
+                --after;
+                if (after->thread != thread || after->end < time || after->bytes < 0) continue;
+                for (const model::Arg& a : m_session.store.args().at(shape.args)) m_session.args.addArgument(a);
+                m_session.args.addText("Collective name", m_session.store.strings().at(after->name));
+                m_session.args.addInt("Message size [bytes]", after->bytes), m_session.args.addInt("NCCL communicator ID", after->communicator);
+                if (after->reduction) m_session.args.addText("Reduction operation", m_session.store.strings().at(after->reduction));
+                args = m_session.args.intern();
+                break;
+            }
+        }
+        m_session.groups.add(TrackKind::StreamKernels, shape.key, {c.start, c.end, shape.name, args, c.correlation, 0});
+    }
+}
+
+void ProcessReader::finish() {
+    m_nvtx.finish(m_session.last);
+    for (const spool::CudaEvent& e : m_untimed) {
+        const auto call = m_callOf.find(e.correlation);
+        const TimeNs time = e.time ? timeOf(e.time) : call == m_callOf.end() ? model::kTimeMax : call->second;
+        if (time == model::kTimeMax) continue;
+        m_session.args.addInt("eventId", e.event);
+        if (e.sync) m_session.args.addInt("eventSyncId", static_cast<std::int64_t>(e.sync));
+        const auto device = m_contexts.find(e.context);
+        m_session.groups.add(TrackKind::StreamEvents, streamKey(device == m_contexts.end() ? e.device : device->second, e.context, e.stream), {time, time, word("CUDA event"), m_session.args.intern(), e.correlation, 0});
+        m_session.count(EventKind::CudaEvent);
+    }
+    for (auto& [where, changes] : m_memory) {
+        std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.time < b.time; });
+        TrackKey key;
+        key.pid = m_pid;
+        key.device = where.first;
+        key.domain = where.second;
+        std::int64_t used = 0;
+        for (const Change& c : changes) m_session.groups.addValue(TrackKind::MemoryUsage, key, c.time, static_cast<double>(std::max<std::int64_t>(0, used += c.bytes)));
+    }
+    linkCollectives();
+    if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool", m_dangling);
+    if (m_unknownBlocks) m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
+    if (!m_finished) m_session.say(fmt::format("Process {} ended without saying so, as one that was killed: its last quarter of a second may be missing", m_pid));
+}
+
+}  // namespace importers::capture

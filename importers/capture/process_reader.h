@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "importers/capture/nvtx_reader.h"
+#include "importers/arguments.h"
+#include "importers/capture/spool_file.h"
+#include "importers/event_groups.h"
+
+namespace importers::capture {
+
+/// What several processes of a session have in common.
+struct Session {
+    explicit Session(model::EventStore& s) : store(s), groups(s), args(s) {}
+    model::EventStore& store;
+    EventGroups groups;
+    Arguments args;
+    std::map<std::int64_t, collectors::spool::Device> devices;  ///< by number; one machine
+    std::map<std::int64_t, std::string> deviceNames;
+    std::map<model::TrackKey, std::string> streamNames, threadNames;
+    std::map<std::int64_t, std::string> processNames;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::string> domainNames;  ///< by pid and domain
+    std::vector<std::pair<model::StringId, std::uint32_t>> colours;
+    model::Facts facts;            ///< of the session
+    std::int64_t realtimeOffset = 0;  ///< realtime − monotonic, ns; 0 = unknown
+    std::string host, collector;
+    model::TimeNs last = 0;  ///< of anything that was seen
+
+    void count(model::EventKind kind, std::uint64_t n = 1) { store.info().eventsInFile[static_cast<std::size_t>(kind)] += n; }
+    /// What a person who trusts the picture should know.
+    void say(const std::string& sentence, std::uint64_t n = 1) { store.diagnostics().add(model::Note::ReportMessage, sentence, n); }
+};
+
+/// Takes the blocks of one spool over. Times stay those of the clock.
+class ProcessReader {
+public:
+    ProcessReader(Session& session, std::int64_t pid);
+    void take(const SpoolBlock& block);
+    /// After the last block.
+    void finish();
+
+private:
+    using Block = collectors::spool::Block;
+    template <class T, class F>
+    void each(const SpoolBlock& block, F&& use);
+    model::StringId text(std::uint32_t number) const;
+    std::string_view textOf(std::uint32_t number) const;
+    model::StringId word(std::string_view s) { return m_session.store.strings().intern(s); }
+    model::TrackKey streamKey(std::uint32_t device, std::uint32_t context, std::uint32_t stream) const;
+
+    void takeFacts(const SpoolBlock& block);
+    void takeStrings(const SpoolBlock& block);
+    void takeShape(const collectors::spool::KernelShape& shape);
+    void takeKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape, std::uint64_t node, std::uint32_t graph);
+    void takeCopy(const collectors::spool::Copy& copy);
+    void takeSet(const collectors::spool::Set& set);
+    void takeCall(const collectors::spool::Call& call);
+    void takeSync(const collectors::spool::Sync& sync);
+    void takeMemory(const collectors::spool::Memory& memory);
+    void takeUnified(const collectors::spool::Unified& unified);
+    void takeDevice(const collectors::spool::Device& device);
+    void takeGpu(const SpoolBlock& block);
+    void takeOthers(const SpoolBlock& block);
+    void linkCollectives();
+
+    /// A kernel's launch as it is shared by many.
+    struct Shape {
+        model::TrackKey key;
+        model::StringId name = 0;
+        model::ArgsId args = 0;
+        bool collective = false;
+    };
+    struct Change {
+        model::TimeNs time;
+        std::int64_t bytes;
+    };
+
+    Session& m_session;
+    std::int64_t m_pid;
+    std::vector<model::StringId> m_strings{0};  // by number
+    std::vector<Shape> m_shapes{Shape()};
+    std::unordered_map<std::uint32_t, std::uint32_t> m_contexts;  // device of each
+    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Change>> m_memory;  // by device and kind
+    std::unordered_map<std::uint64_t, std::int64_t> m_allocated;  // bytes by address
+    std::unordered_map<std::int32_t, model::ArgsId> m_results;
+    std::unordered_map<std::uint32_t, model::TimeNs> m_callOf;    // when the call with a correlation id began, of events without a time
+    std::vector<collectors::spool::CudaEvent> m_untimed;
+    struct Collective {
+        model::TimeNs start;
+        std::uint32_t correlation, shape;
+        model::TimeNs end;
+    };
+    std::vector<Collective> m_collectives;
+    std::unordered_map<std::uint32_t, std::pair<std::int64_t, model::TimeNs>> m_launches;  // thread and start of calls, by correlation
+    NvtxReader m_nvtx;
+    std::uint64_t m_unknownBlocks = 0;
+    std::uint64_t m_dangling = 0;
+    bool m_finished = false;
+};
+
+}  // namespace importers::capture

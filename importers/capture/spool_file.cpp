@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/capture/spool_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <vector>
+
+namespace importers::capture {
+
+using model::ErrorCode;
+using model::fail;
+using model::Result;
+namespace spool = collectors::spool;
+
+namespace {
+
+class File {
+public:
+    explicit File(const std::filesystem::path& path) : m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    ~File() {
+        if (m_file >= 0) ::close(m_file);
+    }
+    bool isOpen() const { return m_file >= 0; }
+    std::uint64_t bytes() const {
+        struct stat s{};
+        return ::fstat(m_file, &s) == 0 && S_ISREG(s.st_mode) ? static_cast<std::uint64_t>(s.st_size) : 0;
+    }
+    bool read(void* to, std::size_t n, std::uint64_t at) const {
+        auto* p = static_cast<char*>(to);
+        while (n > 0) {
+            const ssize_t got = ::pread(m_file, p, n, static_cast<off_t>(at));
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0) return false;
+            p += got, n -= static_cast<std::size_t>(got), at += static_cast<std::uint64_t>(got);
+        }
+        return true;
+    }
+
+private:
+    int m_file;
+};
+
+Result<spool::FileHeader> headerOf(const File& file, const std::filesystem::path& path) {
+    if (!file.isOpen()) return fail(ErrorCode::CannotOpen, path.string(), std::strerror(errno));
+    spool::FileHeader h{};
+    if (file.bytes() == 0) return fail(ErrorCode::EmptyFile, path.string());
+    if (!file.read(&h, sizeof h, 0)) return fail(ErrorCode::Truncated, path.string());
+    if (std::memcmp(h.magic, spool::kMagic, sizeof h.magic) != 0) return fail(ErrorCode::UnknownFormat, path.string());
+    if (h.version > spool::kVersion) return fail(ErrorCode::NewerVersion, path.string(), fmt::format("{}, newest understood {}", h.version, spool::kVersion));
+    if (h.checksum != model::rep::checksum(&h, offsetof(spool::FileHeader, checksum))) return fail(ErrorCode::Damaged, path.string(), "the checksum of its header is wrong");
+    return h;
+}
+
+}  // namespace
+
+Result<spool::FileHeader> spoolHeader(const std::filesystem::path& path) { return headerOf(File(path), path); }
+
+Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::function<bool(const SpoolBlock&)>& use) {
+    const File file(path);
+    if (const auto header = headerOf(file, path); !header) return tl::unexpected(header.error());
+    const std::uint64_t size = file.bytes();
+    SpoolEnd end{sizeof(spool::FileHeader), size};
+    std::vector<std::uint64_t> payload;  // of 8 bytes: records lie on their boundaries
+    while (end.good < size) {
+        unsigned char bytes[model::rep::kFrameHeaderBytes];
+        model::rep::FrameHeader h;
+        if (size - end.good < sizeof bytes || !file.read(bytes, sizeof bytes, end.good) || !h.read(bytes)) break;
+        if (h.frameBytes() > size - end.good || h.storedBytes != h.rawBytes) break;
+        payload.resize((std::size_t{h.storedBytes} + 7) / 8);
+        if (!file.read(payload.data(), h.storedBytes, end.good + sizeof bytes)) break;
+        if (model::rep::checksum(payload.data(), h.storedBytes) != h.payloadChecksum) break;
+        const SpoolBlock block{static_cast<spool::Block>(h.type), h.subject, h.rows, {reinterpret_cast<const unsigned char*>(payload.data()), h.storedBytes}, end.good};
+        end.good += h.frameBytes();
+        if (!use(block)) break;
+    }
+    return end;
+}
+
+}  // namespace importers::capture

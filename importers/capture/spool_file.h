@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+
+#include "collectors/spool.h"
+#include "model/error.h"
+
+namespace importers::capture {
+
+/// A block of a spool. `bytes` lies on an 8 byte boundary and lives as long as the call that hands it over.
+struct SpoolBlock {
+    collectors::spool::Block type{};
+    std::uint32_t recordBytes = 0;
+    std::uint32_t rows = 0;
+    std::span<const unsigned char> bytes;
+    std::uint64_t offset = 0;  ///< in the file
+};
+
+/// What is wrong with a spool behind its last good block.
+struct SpoolEnd {
+    std::uint64_t good = 0;   ///< bytes up to there
+    std::uint64_t bytes = 0;  ///< of the file
+};
+
+/// Calls use(block) for each whole block, in order, until it says false. The end tells how far the file is good: what is not whole
+/// was being written when the process ended. Errors: CannotOpen, NotAFile …; UnknownFormat where it is no spool; NewerVersion.
+model::Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::function<bool(const SpoolBlock&)>& use);
+
+/// The process that a spool is of, by its header. Errors as above.
+model::Result<collectors::spool::FileHeader> spoolHeader(const std::filesystem::path& path);
+
+}  // namespace importers::capture
