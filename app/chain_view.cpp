@@ -111,7 +111,8 @@ void ChainView::take(std::uint64_t request, const model::CorrelationChain& chain
     for (const model::ChainCall& call : chain.calls) addWork(call.call.isValid() ? line(above, call.call) : above, call);
     addCount(above, chain.calls.size(), chain.callCount);
     expandAll();
-    setVisible(!chain.calls.empty() || !chain.around.empty());
+    const bool onlyItself = topLevelItemCount() == 0 || (topLevelItemCount() == 1 && topLevelItem(0)->childCount() == 0);
+    setVisible(!onlyItself);
     if (currentItem()) scrollToItem(currentItem());
     emit settled();
 }
