@@ -3,9 +3,12 @@
 // the same scripts; and what must not be possible.
 #include <algorithm>
 #include <map>
+#include <random>
+#include <sqlite3.h>
 #include <thread>
 
 #include "importers/sql/sql_session.h"
+#include "importers/sql/text_functions.h"
 #include "tests/export_db.h"
 #include "tests/opened.h"
 #include "tests/text_report.h"
@@ -274,6 +277,85 @@ TEST("Hostile statements end in an error or can be stopped") {
     quoted.append(2 << 20, 'x');
     CHECK_EQ(errorOf(t.sql, quoted + "'").message, "The statement is longer than 1 MiB.");
     CHECK_EQ(answer(t.sql, "SELECT 'still there'"), "still there");
+}
+
+TEST("Functions on texts answer as those of SQLite") {
+    Training t;
+    sqlite3* db = nullptr;
+    CHECK_EQ(sqlite3_open(":memory:", &db), SQLITE_OK);
+    const auto usual = [&](const std::string& sql) {
+        std::string out = "error";
+        sqlite3_exec(db, sql.c_str(), [](void* to, int, char** v, char**) { return *static_cast<std::string*>(to) = v[0] ? v[0] : "NULL", 0; }, &out, nullptr);
+        return out;
+    };
+    const auto ours = [&](const std::string& sql) {
+        std::string out;
+        const auto done = t.sql.query(sql, {}, [](auto) {}, [&](std::span<const importers::Cell> c) {
+            out = c[0].isNull() ? "NULL" : c[0].type == importers::Cell::Type::Int ? std::to_string(c[0].i) : std::string(c[0].text());
+            return true;
+        });
+        return done ? out : "error";
+    };
+    std::mt19937_64 random(1);
+    const auto text = [&](std::initializer_list<const char*> letters, std::size_t most) {
+        if (random() % 40 == 0) return std::string("NULL");
+        std::string out = "'";
+        for (std::size_t n = random() % (most + 1); n > 0; --n) out += letters.begin()[random() % letters.size()];
+        return out + "'";
+    };
+    for (int i = 0; i < 20'000; ++i) {
+        const std::string a = text({"a", "b", "A", "é", "€"}, 9), b = text({"a", "b", "é"}, 3), c = text({"x", "€"}, 2);
+        const std::string like = text({"a", "B", "%", "_", "é", "!"}, 7), glob = text({"a", "b", "*", "?", "[", "]", "^", "-", "é"}, 8);
+        for (const std::string& sql : {"instr(" + a + "," + b + ")", "replace(" + a + "," + b + "," + c + ")", "trim(" + a + "," + b + ")", "ltrim(" + a + "," + b + ")",
+                                       "rtrim(" + a + "," + b + ")", "trim('  '||" + a + "||' ')", a + " LIKE " + like, a + " LIKE " + like + " ESCAPE '!'", a + " GLOB " + glob,
+                                       "instr(CAST(" + a + " AS BLOB),CAST(" + b + " AS BLOB))"})
+            if (ours("SELECT " + sql) != usual("SELECT " + sql)) check::fail(__FILE__, __LINE__, fmt::format("{}: {} instead of {}", sql, ours("SELECT " + sql), usual("SELECT " + sql)));
+    }
+    CHECK_EQ(ours("SELECT 'a' LIKE 'a' ESCAPE 'ab'"), "error");
+    CHECK_EQ(ours("SELECT instr(12345, 34)"), "3");
+    sqlite3_close(db);
+}
+
+// Each would take days in SQLite's own functions.
+TEST("No function on texts takes for ever") {
+    Training t;
+    CHECK_EQ(answer(t.sql, "SELECT length(trim(printf('%.*c', 8000000, 'a'), printf('%.*c', 4000000, 'b') || 'a'))"), "0");
+    CHECK_EQ(answer(t.sql, "SELECT instr(printf('%.*c', 8000000, 'a'), printf('%.*c', 4000000, 'a') || 'b')"), "0");
+    CHECK_EQ(answer(t.sql, "SELECT length(replace(printf('%.*c', 8000000, 'a'), printf('%.*c', 4000000, 'a') || 'b', 'x'))"), "8000000");
+    CHECK_EQ(errorOf(t.sql, "SELECT json_patch('{}', '{}')").message, "not authorized to use function: json_patch");
+    CHECK_EQ(errorOf(t.sql, "SELECT replace(printf('%.*c', 8000000, 'a'), 'a', 'xyz')").message, "string or blob too big");
+}
+
+TEST("LIKE and GLOB stop in the middle") {
+    sqlite3* db = nullptr;
+    CHECK_EQ(sqlite3_open(":memory:", &db), SQLITE_OK);
+    std::stop_source stop;
+    importers::sql::Watch watch{.stop = stop.get_token()};
+    CHECK_EQ(importers::sql::registerTextFunctions(db, watch), SQLITE_OK);
+    stop.request_stop();
+    for (const char* sql : {"SELECT printf('%.*c', 16000000, 'a') LIKE '%' || printf('%.*c', 4000, 'a') || 'b'", "SELECT printf('%.*c', 16000000, 'a') GLOB '*' || printf('%.*c', 4000, 'a') || 'b'"})
+        CHECK_EQ(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_INTERRUPT);
+    CHECK_EQ(sqlite3_exec(db, "SELECT 'kernel' LIKE 'K%'", nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+TEST("What is sorted and gathered takes no more temporary space than it may") {
+    Training t;
+    const std::string sort = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 200000) SELECT x FROM n ORDER BY printf('%0200d', (x * 7919) % 200003) LIMIT 1 OFFSET 199999";
+    CHECK_EQ(rowsOf(t.sql, sort).size(), 1u);
+    SqlSession bounded(t.report.s, {.temporaryBytes = 1 << 20});
+    for (const std::string& sql : {sort, std::string("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 200000) SELECT count(*) FROM (SELECT DISTINCT printf('%0200d', x) FROM n)")}) {
+        const SqlError e = errorOf(bounded, sql);
+        CHECK_EQ(e.message, "The query sorts or gathers more than may be kept in temporary files. Ask for fewer rows or columns.");
+        CHECK(e.atRun);
+    }
+    CHECK_EQ(answer(bounded, "SELECT count(*) FROM (SELECT DISTINCT name FROM events ORDER BY dur)"), answer(t.sql, "SELECT count(*) FROM (SELECT DISTINCT name FROM events)"));
+}
+
+TEST("A statement that is wrong is told from one that fails while it runs") {
+    Training t;
+    for (const char* sql : {"SELEC 1", "SELECT nothere FROM events", "DROP TABLE events", "SELECT 1; SELECT 2", ""}) CHECK(!errorOf(t.sql, sql).atRun);
+    for (const char* sql : {"SELECT abs(-9223372036854775808)", "SELECT json('{')", "SELECT sum(9223372036854775807) FROM events"}) CHECK(errorOf(t.sql, sql).atRun);
 }
 
 TEST("A query that goes on for ever stops when it is told to, and the session can be asked again") {

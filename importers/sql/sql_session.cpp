@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "importers/sql/temporary_files.h"
+#include "importers/sql/text_functions.h"
 #include "importers/sql/virtual_table.h"
 #include "model/translate_noop.h"
 
@@ -20,18 +22,22 @@ constexpr const char* kCancelled = QT_TRANSLATE_NOOP("Sql", "The query was cance
 constexpr const char* kReadOnly =
     QT_TRANSLATE_NOOP("Sql", "A report can only be read: SELECT works here, and nothing that writes, attaches or loads.");
 constexpr const char* kNoMemory = QT_TRANSLATE_NOOP("Sql", "There is not enough memory for this query.");
+constexpr const char* kTooMuch =
+    QT_TRANSLATE_NOOP("Sql", "The query sorts or gathers more than may be kept in temporary files. Ask for fewer rows or columns.");
+constexpr const char* kDiskFull = QT_TRANSLATE_NOOP("Sql", "The disk is full: there is no room for the temporary files of this query.");
 constexpr const char* kTooLong = QT_TRANSLATE_NOOP("Sql", "The statement is longer than 1 MiB.");
 constexpr const char* kNoStatement = QT_TRANSLATE_NOOP("Sql", "There is no statement.");
 constexpr const char* kOneStatement = QT_TRANSLATE_NOOP("Sql", "Only one statement runs at a time.");
 
-/// Steps of SQLite's machine between two looks at the stop token: some tens of microseconds.
-constexpr int kStepsBetweenLooks = 1000;
+/// Steps of SQLite's machine between two looks at the stop token. Mostly less than a microsecond; a step that makes a text of the
+/// greatest length takes half a second.
+constexpr int kStepsBetweenLooks = 20;
 
 /// Indices that earlier queries needed are kept up to here.
 constexpr std::size_t kKeptIndexBytes = std::size_t{256} << 20;
 
 constexpr std::array<std::array<int, 2>, 9> kLimits{{
-    {SQLITE_LIMIT_LENGTH, 64 << 20},        // bytes of a text or a row
+    {SQLITE_LIMIT_LENGTH, 16 << 20},        // bytes of a text or a row
     {SQLITE_LIMIT_SQL_LENGTH, 1 << 20},
     {SQLITE_LIMIT_EXPR_DEPTH, 200},
     {SQLITE_LIMIT_COMPOUND_SELECT, 100},
@@ -50,12 +56,16 @@ bool isHarmlessPragma(std::string_view name) {
 /// Functions that reach beyond the query.
 bool isForbiddenFunction(std::string_view name) { return name == "load_extension" || name == "fts3_tokenizer"; }
 
+/// Functions that take quadratic time and cannot be stopped; those that are of use are in text_functions.h. SQLite says that they are not allowed.
+bool isEndlessFunction(std::string_view name) { return name == "json_patch" || name == "unhex"; }
+
 int authorize(void* aux, int action, const char* first, const char* second, const char*, const char*) {
     auto& watch = *static_cast<sql::Watch*>(aux);
     if (watch.connecting) return SQLITE_OK;
     switch (action) {
     case SQLITE_SELECT: case SQLITE_READ: case SQLITE_RECURSIVE: return SQLITE_OK;
     case SQLITE_FUNCTION:
+        if (second && isEndlessFunction(second)) return SQLITE_DENY;
         if (!second || !isForbiddenFunction(second)) return SQLITE_OK;
         break;
     case SQLITE_PRAGMA:
@@ -105,11 +115,12 @@ Cell cellOf(sqlite3_stmt* s, int column) {
 }  // namespace
 
 struct SqlSession::Connection {
+    sql::TemporaryFiles temporary;
     std::deque<SqlTable> tables;
     sql::Watch watch;
     sqlite3* db = nullptr;
 
-    explicit Connection(const model::SnapshotPtr& report);
+    Connection(const model::SnapshotPtr& report, const SqlLimits& limits);
     ~Connection() { sqlite3_close_v2(db); }
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -118,13 +129,14 @@ struct SqlSession::Connection {
         for (SqlTable& t : tables) t.indices.clear();
         watch.indexBytes = 0;
     }
-    SqlError error(int code) const;
+    SqlError error(int code);
     tl::expected<Statement, SqlError> prepare(std::string_view sql);
 };
 
-SqlSession::Connection::Connection(const model::SnapshotPtr& report) {
+SqlSession::Connection::Connection(const model::SnapshotPtr& report, const SqlLimits& limits) : temporary(limits.temporaryBytes) {
     if (sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
-                        nullptr) != SQLITE_OK)
+                        temporary.vfs()) != SQLITE_OK ||
+        sql::registerTextFunctions(db, watch) != SQLITE_OK)
         throw std::bad_alloc();
     for (auto& source : sql::allTables(*report)) {
         SqlTable& table = tables.emplace_back();
@@ -150,28 +162,31 @@ void SqlSession::Connection::lock() {
     sqlite3_set_authorizer(db, authorize, &watch);
 }
 
-SqlError SqlSession::Connection::error(int code) const {
+SqlError SqlSession::Connection::error(int code) {
     if (watch.stop.stop_requested()) return {kCancelled, -1, true};
-    if (watch.denied) return {kReadOnly, -1, false};
-    return {code == SQLITE_NOMEM ? std::string(kNoMemory) : std::string(sqlite3_errmsg(db)), sqlite3_error_offset(db), false};
+    if (watch.denied) return {kReadOnly, -1};
+    if (code == SQLITE_NOMEM) return {kNoMemory, -1};
+    const bool exceeded = temporary.takeExceeded();
+    if (code == SQLITE_FULL) return {exceeded ? kTooMuch : kDiskFull, -1};
+    return {sqlite3_errmsg(db), sqlite3_error_offset(db)};
 }
 
 tl::expected<Statement, SqlError> SqlSession::Connection::prepare(std::string_view sql) {
     sqlite3_stmt* made = nullptr;
     const char* tail = nullptr;
-    if (sql.size() > (1 << 20)) return tl::unexpected(SqlError{kTooLong, -1, false});
+    if (sql.size() > (1 << 20)) return tl::unexpected(SqlError{kTooLong, -1});
     const int code = sqlite3_prepare_v3(db, sql.data(), static_cast<int>(sql.size()), 0, &made, &tail);
     Statement statement(made);
     if (code != SQLITE_OK) return tl::unexpected(error(code));
     watch.denied = statement && !sqlite3_stmt_readonly(made);
     if (watch.denied) return tl::unexpected(error(SQLITE_DENY));
-    if (!statement) return tl::unexpected(SqlError{kNoStatement, 0, false});
+    if (!statement) return tl::unexpected(SqlError{kNoStatement, 0});
     const auto rest = static_cast<std::size_t>(tail - sql.data());
-    if (!isBlank(sql.substr(rest))) return tl::unexpected(SqlError{kOneStatement, static_cast<std::int64_t>(rest), false});
+    if (!isBlank(sql.substr(rest))) return tl::unexpected(SqlError{kOneStatement, static_cast<std::int64_t>(rest)});
     return statement;
 }
 
-SqlSession::SqlSession(model::SnapshotPtr report) : m_report(std::move(report)), m_connection(std::make_unique<Connection>(m_report)) {}
+SqlSession::SqlSession(model::SnapshotPtr report, SqlLimits limits) : m_report(std::move(report)), m_connection(std::make_unique<Connection>(m_report, limits)) {}
 SqlSession::~SqlSession() = default;
 
 tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, std::stop_token stop, const Columns& columns,
@@ -192,7 +207,11 @@ tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, st
     for (;;) {
         const int code = sqlite3_step(s);
         if (code == SQLITE_DONE) return rows;
-        if (code != SQLITE_ROW) return tl::unexpected(c.error(code));
+        if (code != SQLITE_ROW) {
+            SqlError error = c.error(code);
+            error.atRun = true;
+            return tl::unexpected(std::move(error));
+        }
         for (int i = 0; i < n; ++i) cells[static_cast<std::size_t>(i)] = cellOf(s, i);
         ++rows;
         if (!row(cells)) return rows;

@@ -22,6 +22,12 @@ struct SqlError {
     std::string message;
     std::int64_t offset = -1;  ///< byte of the statement that it is about, -1 = unknown
     bool cancelled = false;
+    bool atRun = false;  ///< the statement can be understood; it failed while it ran
+};
+
+/// What queries of one session may take.
+struct SqlLimits {
+    std::uint64_t temporaryBytes = std::uint64_t{8} << 30;  ///< of files, for what is sorted or gathered
 };
 
 /// A table as it is listed.
@@ -40,12 +46,15 @@ struct SqlTableInfo {
 /// them are `events`, `args`, `tracks`, `counters` and `flows`, which hold everything.
 ///
 /// Statements can read and nothing else: no table, file or extension can be made, attached or loaded. What SQLite sorts or gathers
-/// beyond its cache goes to a temporary file that has no name. The caller bounds rows by stopping.
+/// beyond its cache goes to temporary files that have no name and no more bytes than the limits say. The caller bounds rows by stopping.
+///
+/// A stop is heard of between rows and steps, and within LIKE and GLOB; other functions are not interrupted, but texts end at 16 MiB and
+/// none takes more than linear time.
 ///
 /// One thread at a time; several sessions of one report may be used side by side.
 class SqlSession {
 public:
-    explicit SqlSession(model::SnapshotPtr report);
+    explicit SqlSession(model::SnapshotPtr report, SqlLimits limits = {});
     ~SqlSession();
     SqlSession(const SqlSession&) = delete;
     SqlSession& operator=(const SqlSession&) = delete;
