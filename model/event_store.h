@@ -75,6 +75,7 @@ public:
 
 private:
     friend class EventStore;
+    friend class AddedRows;
     struct LaneExtent {
         const Lane* lane;
         std::size_t rows;

@@ -67,6 +67,8 @@ constexpr std::array<TrackKindInfo, kTrackKindCount> kTrackKinds{{
     {T::GenericGroup, "generic_group", "Other events", T::Host, kHost, Group, E::Generic, 0, false, false},
     {T::Generic, "generic", "Events", T::GenericGroup, kHost | kPid | kTid | kDomain, Packed, E::Generic, kArgsColumn, false, true},
     {T::GenericCounter, "generic_counter", "Counter", T::GenericGroup, kHost | kPid | kTid | kDomain, Counter, E::Counter, 0, false, true},
+    {T::Queries, "queries", "Queries", T::Queries, kHost, Group, E::Generic, 0, false, true},
+    {T::Query, "query", "Query", T::Queries, kHost | kDomain, Packed, E::Generic, 0, false, true},
 }};
 
 constexpr bool inOrder() {

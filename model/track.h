@@ -13,7 +13,7 @@
 namespace model {
 
 /// Rows of the timeline by what they are; the tree of tracks follows the table in track.cpp. KernelsByName, MemoryByName
-/// and NvtxProjection are computed (derived.h) and never stored in a report.
+/// and NvtxProjection are computed (derived.h), Queries and Query added by a person (added_rows.h); neither is ever stored in a report.
 enum class TrackKind : std::uint8_t {
     Host,
     GlobalInstants,
@@ -27,6 +27,7 @@ enum class TrackKind : std::uint8_t {
     Thread, ThreadState, CpuSamples, ThreadInstants, Annotations, Operators, PythonFunctions, Slices, OsRuntime, CudaApi, CudaGraphs, Cudnn, Cublas, Nvtx, Nccl, ProfilerOverhead,
     Jit, Diagnostics,
     GenericGroup, Generic, GenericCounter,
+    Queries, Query,
     Count
 };
 inline constexpr std::size_t kTrackKindCount = static_cast<std::size_t>(TrackKind::Count);

@@ -63,11 +63,12 @@ public:
         const auto& roots = m_s.tree().roots;
         // A host of which there are only the profiler's own messages is not worth a level of the tree.
         const auto hosts = std::count_if(roots.begin(), roots.end(), [&](TrackId r) {
+            if (m_s.track(r).kind != T::Host) return false;
             const auto& below = m_s.track(r).children;
             return std::any_of(below.begin(), below.end(), [&](TrackId c) { return m_content[c] && m_s.track(c).kind != T::Diagnostics; });
         });
         for (const TrackId host : roots) {
-            if (hosts > 1) addTrack(host, kNoRow, 0);
+            if (hosts > 1 || m_s.track(host).kind != T::Host) addTrack(host, kNoRow, 0);
             else addChildren(m_s.track(host), kNoRow, 0);
         }
         addPinned();
@@ -350,7 +351,7 @@ private:
         const auto& roots = m_s.tree().roots;
         const auto at = static_cast<std::size_t>(std::find(roots.begin(), roots.end(), host.id) - roots.begin());
         // A merged file can bring a second host with it that only holds messages.
-        return static_cast<std::size_t>(std::count_if(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(at), [&](TrackId r) { return m_content[r]; })) >= kOpenHosts;
+        return static_cast<std::size_t>(std::count_if(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(at), [&](TrackId r) { return m_content[r] && m_s.track(r).kind == T::Host; })) >= kOpenHosts;
     }
 
     /// A stream with one kind of work on one lane: a row below it would show the same again.

@@ -59,6 +59,8 @@ using T = TrackKind;
     QT_TRANSLATE_NOOP("timeline", "Other events"),
     QT_TRANSLATE_NOOP("timeline", "Events"),
     QT_TRANSLATE_NOOP("timeline", "Counter"),
+    QT_TRANSLATE_NOOP("timeline", "Queries"),
+    QT_TRANSLATE_NOOP("timeline", "Query"),
 };
 
 QString tr(const char* text) { return QCoreApplication::translate("timeline", text); }

@@ -146,6 +146,8 @@ signals:
     void statusText(const QString& text);
     /// Somebody asked for the events of a track as a table. The menu entry exists while this is connected.
     void eventsRequested(model::TrackId track);
+    /// Somebody wants a row to go that a person added, or their group with all of them. The menu entry exists while this is connected.
+    void removalRequested(model::TrackId track);
     /// What is computed beside the UI thread for the current snapshot is on screen; see isSettled().
     void settled();
     /// Somebody asked for the table of keys (see keySheetHtml()).

@@ -447,8 +447,10 @@ void TimelineView::Private::expandAll(bool expanded) {
         if (model::trackKindInfo(t.kind).expanded != expanded) next.expanded[rowKey(t)] = expanded;
     }
     // A report with one host has no row for it; folding it would leave nothing.
-    if (!expanded && snapshot->tree().roots.size() == 1)
-        next.expanded.erase(rowKey(snapshot->track(snapshot->tree().roots.front())));
+    const auto& roots = snapshot->tree().roots;
+    const auto isHost = [&](model::TrackId r) { return snapshot->track(r).kind == TrackKind::Host; };
+    if (!expanded && std::count_if(roots.begin(), roots.end(), isHost) == 1)
+        next.expanded.erase(rowKey(snapshot->track(*std::find_if(roots.begin(), roots.end(), isHost))));
     changeLayout(ViewChange::Rows, std::move(next));
 }
 

@@ -136,6 +136,9 @@ void TimelineView::Private::rowMenu(QMenu& menu, const RowPlace& place) {
     if (q->isSignalConnected(QMetaMethod::fromSignal(&TimelineView::eventsRequested)) && r.role == RowRole::Track)
         add("menu_events", TimelineView::tr("List the events of this row"),
             [this, track = r.track] { Q_EMIT q->eventsRequested(track); });
+    if (q->isSignalConnected(QMetaMethod::fromSignal(&TimelineView::removalRequested)) && (key.kind == TrackKind::Query || key.kind == TrackKind::Queries))
+        add("menu_remove_row", key.kind == TrackKind::Query ? TimelineView::tr("Remove “%1”").arg(title) : TimelineView::tr("Remove all rows of queries"),
+            [this, track = r.track] { Q_EMIT q->removalRequested(track); });
     menu.addSeparator();
     for (const Command c : {Command::ShowAllRows, Command::ExpandAll, Command::CollapseAll})
         menu.addAction(q->action(c));

@@ -93,6 +93,8 @@ public:
     void endGesture(ViewChange kind);
     void cancelGesture();
     VisibleRange clamped(VisibleRange range) const;
+    /// Whether the snapshot has that event.
+    bool isThere(model::EventRef event) const;
     void rebuildRows(bool keepTop);
     void setScroll(double y);
     void setPinnedScroll(double y);

@@ -72,6 +72,7 @@ void TimelineView::Private::setSnapshot(model::SnapshotPtr next, bool sameRows) 
         state.layout.density = keptDensity;
     }
     snapshot = std::move(next);
+    if (!isThere(state.selected)) state.selected = {};
     if (hasData()) {
         if (fitted) state.range = wholeReport(snapshot->range(), layout.deviceWidth());
         else if (sameRows) state.range = clamped(state.range);
@@ -90,6 +91,10 @@ void TimelineView::Private::setSnapshot(model::SnapshotPtr next, bool sameRows) 
     requestDensity();
     settle.start();
     q->update();
+}
+
+bool TimelineView::Private::isThere(model::EventRef event) const {
+    return snapshot && event.isValid() && event.lane < snapshot->laneCount() && event.row < snapshot->lane(event.lane).rows;
 }
 
 VisibleRange TimelineView::Private::clamped(VisibleRange range) const {
@@ -121,6 +126,7 @@ void TimelineView::Private::change(ViewChange kind, ViewState next, bool continu
 void TimelineView::Private::setState(ViewState next, bool glides, bool keepTop) {
     const ViewState before = state;
     state = std::move(next);
+    if (!isThere(state.selected)) state.selected = {};  // a step of undo may know a row that was removed
     const bool layoutChanged = !(state.layout == before.layout);
     if (layoutChanged) rebuildRows(keepTop);
     else setScroll(state.scrollY);

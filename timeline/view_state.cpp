@@ -97,6 +97,19 @@ void eachRow(const QJsonValue& list, Use use) {
     }
 }
 
+/// Rows of queries end with the session: in another, the same key is another row.
+bool isOfSession(const RowKey& key) { return key.kind == model::TrackKind::Query; }
+
+RowLayout lasting(RowLayout layout) {
+    const auto first = [](const auto& entry) { return isOfSession(entry.first); };
+    std::erase_if(layout.expanded, first);
+    std::erase_if(layout.heights, first);
+    std::erase_if(layout.order, [](const auto& entry) { return entry.first.kind == model::TrackKind::Queries; });
+    std::erase_if(layout.pinned, isOfSession);
+    std::erase_if(layout.hidden, isOfSession);
+    return layout;
+}
+
 QJsonObject json(const RowLayout& layout) {
     QJsonObject o;
     QJsonArray expanded, heights, order;
@@ -212,8 +225,9 @@ QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot) {
         o[QLatin1String("selection")] = QJsonArray{json(state.selection->begin), json(state.selection->end)};
     }
     const model::EventRef e = state.selected;
-    if (e.isValid() && e.lane < snapshot.laneCount() && e.row < snapshot.lane(e.lane).rows) o[QLatin1String("event")] = json(snapshot, e);
-    o[QLatin1String("rows")] = json(state.layout);
+    const bool there = e.isValid() && e.lane < snapshot.laneCount() && e.row < snapshot.lane(e.lane).rows;
+    if (there && !isOfSession(rowKey(snapshot.track(model::trackOf(snapshot, e))))) o[QLatin1String("event")] = json(snapshot, e);
+    o[QLatin1String("rows")] = json(lasting(state.layout));
     if (!state.onlyName.empty()) o[QLatin1String("name")] = QString::fromStdString(state.onlyName);
     QJsonArray marks;
     for (const TimeMark& m : state.marks) marks.append(QJsonObject{{QLatin1String("time"), json(m.time)}, {QLatin1String("name"), m.name}});
