@@ -112,7 +112,7 @@ void AdvicePane::refresh() {
     if (!isVisible()) return;
     emit chipsChanged();
     for (std::size_t i = 0; i < m_found.size(); ++i)
-        m_found[i]->show({page()->document()->snapshot(), &model::rules::all()[i].table, m_span->range()});
+        m_found[i]->show({page()->document()->report(), &model::rules::all()[i].table, m_span->range()});
     setEmptyText({});
     updateList();
 }

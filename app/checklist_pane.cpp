@@ -177,7 +177,7 @@ void ChecklistPane::refresh() {
     }
     if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("The questions are answered when the report is loaded."));
     if (!isVisible()) return;
-    m_model->show(page()->document()->snapshot(), m_span->range());
+    m_model->show(page()->document()->report(), m_span->range());
     emit chipsChanged();
     setEmptyText({});
 }

@@ -25,7 +25,8 @@ LoadProgress LoadProgress::at(quint64 done, quint64 total, double seconds) {
 }
 
 Document::Document(QStringList paths, importers::Align align, QObject* parent)
-    : QObject(parent), m_paths(std::move(paths)), m_align(align), m_store(model::EventStore::create()), m_snapshot(m_store->snapshot()) {
+    : QObject(parent), m_paths(std::move(paths)), m_align(align), m_store(model::EventStore::create()) {
+    setReport(m_store->snapshot());
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &Document::checkDisk);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &Document::checkDisk);
 }
@@ -71,7 +72,7 @@ LoadJob::Work Document::loading() {
 void Document::load() {
     forgetJob();
     m_store = model::EventStore::create();
-    m_snapshot = m_store->snapshot();
+    setReport(m_store->snapshot());
     m_error = {};
     m_cancelled = false;
     m_progress = {};
@@ -114,7 +115,31 @@ void Document::setState(State state) {
 }
 
 void Document::takeSnapshot() {
-    m_snapshot = m_store->snapshot();
+    setReport(m_store->snapshot());
+    emit snapshotChanged();
+}
+
+void Document::setReport(model::SnapshotPtr report) {
+    m_report = std::move(report);
+    m_added = {};
+    m_snapshot = m_report;
+}
+
+bool Document::addRow(const model::SnapshotPtr& report, model::AddedRow row) {
+    if (m_state != State::Ready || report != m_report || row.track != nextRow()) return false;
+    m_added.add(std::move(row));
+    showRows();
+    return true;
+}
+
+void Document::removeRow(model::TrackId track) {
+    if (!m_added.has(*m_report, track)) return;
+    if (!m_added.remove(track)) m_added.clear();
+    showRows();
+}
+
+void Document::showRows() {
+    m_snapshot = m_added.on(m_report);
     emit snapshotChanged();
 }
 
@@ -141,7 +166,7 @@ void Document::onFinished(bool ok, const model::Error& error) {
     m_error = error;
     m_cancelled = false;
     m_store = model::EventStore::create();
-    m_snapshot = m_store->snapshot();
+    setReport(m_store->snapshot());
     emit snapshotChanged();
     setState(State::Failed);
 }
@@ -176,7 +201,7 @@ void Document::move() {
     auto store = model::EventStore::create();
     auto files = std::make_shared<std::vector<importers::MergedFile>>(m_files);
     m_moveJob = new LoadJob(
-        [snapshot = m_snapshot, files, offsets = m_offsets](model::EventStore& to, const importers::OpenOptions& options) {
+        [snapshot = m_report, files, offsets = m_offsets](model::EventStore& to, const importers::OpenOptions& options) {
             return importers::moveMerged(*snapshot, *files, offsets, to, options);
         },
         store);

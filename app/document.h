@@ -10,6 +10,7 @@
 
 #include "app/load_job.h"
 #include "importers/merge.h"
+#include "model/added_rows.h"
 #include "model/error.h"
 #include "model/event_store.h"
 
@@ -65,8 +66,19 @@ public:
     /// Where a captured output of the report is to be read: file and what it is called there.
     std::pair<QString, model::ReportInfo::Attachment> source(const model::ReportInfo::Attachment& attachment) const;
     State state() const { return m_state; }
-    /// Never null.
+    /// What is shown: the report with the rows that were added to it. Never null.
     const model::SnapshotPtr& snapshot() const { return m_snapshot; }
+    /// The report alone, for what is computed of it or written. Never null.
+    const model::SnapshotPtr& report() const { return m_report; }
+    /// Where names of added rows and their events go; keeps the report.
+    std::shared_ptr<model::StringTable> strings() const { return {m_store, &m_store->strings()}; }
+    /// The track that the next row must be made for.
+    model::TrackId nextRow() const { return m_added.nextTrack(*m_report); }
+    /// Shows a further row, until the report is read again or files of it are moved. False, and nothing happens, unless the report is read
+    /// and the row was made for it and for nextRow().
+    bool addRow(const model::SnapshotPtr& report, model::AddedRow row);
+    /// Removes such a row, or all of them if `track` is their group.
+    void removeRow(model::TrackId track);
     const model::Error& error() const { return m_error; }
     const LoadProgress& progress() const { return m_progress; }
     /// Not everything in the file is shown: cancelled, or the file was cut off.
@@ -100,6 +112,8 @@ private:
     void move();
     void setState(State state);
     void takeSnapshot();
+    void setReport(model::SnapshotPtr report);
+    void showRows();
     void onProgress(quint64 done, quint64 total);
     void onFinished(bool ok, const model::Error& error);
     void forgetJob();
@@ -109,7 +123,9 @@ private:
     importers::Align m_align;
     State m_state = State::Loading;
     std::shared_ptr<model::EventStore> m_store;
-    model::SnapshotPtr m_snapshot;
+    model::SnapshotPtr m_report;
+    model::AddedRows m_added;
+    model::SnapshotPtr m_snapshot;  ///< m_report with m_added
     QPointer<LoadJob> m_job;
     model::Error m_error;
     LoadProgress m_progress;

@@ -161,7 +161,7 @@ void FunctionsPane::pageChanged() {
 
 // What the report has, samples before anything else.
 FunctionsPane::Source FunctionsPane::usual() const {
-    const model::Snapshot& s = *page()->document()->snapshot();
+    const model::Snapshot& s = *page()->document()->report();
     if (has(s, {TrackKind::CpuSamples})) return Source::Samples;
     if (has(s, {TrackKind::PythonFunctions})) return Source::Python;
     if (has(s, {TrackKind::Operators})) return Source::Operators;
@@ -178,7 +178,7 @@ void FunctionsPane::refresh() {
     if (!isVisible()) return;
     if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
     emit chipsChanged();
-    const Wish wish{page()->document()->snapshot(), source(), m_span->range()};
+    const Wish wish{page()->document()->report(), source(), m_span->range()};
     if (wish == m_wish) return;
     m_wish = wish;
     start();

@@ -58,17 +58,17 @@ void HealthView::setDocument(Document* document) {
 }
 
 bool HealthView::isDue() const {
-    return m_document && m_document->state() == Document::State::Ready && m_document->snapshot() != m_asked.lock();
+    return m_document && m_document->state() == Document::State::Ready && m_document->report() != m_asked.lock();
 }
 
 void HealthView::refresh() {
     if (!isDue() || !isVisible()) return;
     m_stop.request_stop();
     m_stop = std::stop_source();
-    m_asked = m_document->snapshot();
+    m_asked = m_document->report();
     m_known = false;
     QPointer<HealthView> self(this);
-    QThreadPool::globalInstance()->start([self, snapshot = m_document->snapshot(), stop = m_stop.get_token()] {
+    QThreadPool::globalInstance()->start([self, snapshot = m_document->report(), stop = m_stop.get_token()] {
         model::Health health = model::captureHealth(*snapshot, stop);
         if (stop.stop_requested()) return;
         QMetaObject::invokeMethod(
@@ -83,7 +83,7 @@ void HealthView::refresh() {
 void HealthView::refreshNow() {
     if (!m_document || m_document->state() != Document::State::Ready || (m_known && !isDue())) return;
     m_stop.request_stop();
-    const model::SnapshotPtr snapshot = m_document->snapshot();
+    const model::SnapshotPtr snapshot = m_document->report();
     m_asked = snapshot;
     take(snapshot, model::captureHealth(*snapshot));
 }

@@ -147,7 +147,7 @@ void ImportLogPane::refresh() {
     if (page()->document()->state() == Document::State::Failed)
         return setEmptyText(errorMessage(page()->document()->error()).fact);
     if (!isVisible()) return;
-    const model::SnapshotPtr s = page()->document()->snapshot();
+    const model::SnapshotPtr s = page()->document()->report();
     m_health->refresh();
     fillNotes(*s);
     fillKinds(*s);
@@ -282,7 +282,7 @@ void ImportLogPane::fillOutput(const model::Snapshot& s) {
 
 void ImportLogPane::readOutput(int row) {
     if (row < 0 || !page()) return;
-    const model::SnapshotPtr s = page()->document()->snapshot();
+    const model::SnapshotPtr s = page()->document()->report();
     const auto& attachments = s->info().attachments;
     if (static_cast<std::size_t>(row) >= attachments.size()) return;
     m_outputText->setPlainText(tr("Reading…"));

@@ -110,7 +110,7 @@ void MemoryPane::pageChanged() {
 
 // The curves of the report; the chosen one stays if it is still there.
 void MemoryPane::fillCurves() {
-    const model::SnapshotPtr report = page()->document()->snapshot();
+    const model::SnapshotPtr report = page()->document()->report();
     if (report == m_listed) return;
     m_listed = report;
     const QString chosen = m_curve->currentText();
@@ -141,7 +141,7 @@ void MemoryPane::refresh() {
     emit chipsChanged();
     showCurve();
     ReportTableModel::Wish wish;
-    wish.snapshot = page()->document()->snapshot();
+    wish.snapshot = page()->document()->report();
     wish.report = model::reports::find(kReports[std::max(0, m_view->currentIndex())]);
     wish.range = m_span->range();
     m_model->show(std::move(wish));
@@ -150,7 +150,7 @@ void MemoryPane::refresh() {
 
 void MemoryPane::showCurve() {
     if (!page() || m_curve->count() == 0) return;
-    const model::SnapshotPtr report = page()->document()->snapshot();
+    const model::SnapshotPtr report = page()->document()->report();
     model::TimeRange whole = report->range();
     ++whole.end;
     m_plot->setSelection(page()->view()->viewState().selection);

@@ -83,6 +83,7 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     connect(m_partialBar, &InfoBar::dismissed, this, [this] { m_partialDismissed = true; });
     connect(m_errorPage, &ErrorPage::retryRequested, this, &ReportPage::reload);
     connect(m_errorPage, &ErrorPage::openRequested, this, &ReportPage::openRequested);
+    connect(m_view, &timeline::TimelineView::removalRequested, m_document, &Document::removeRow);
     connect(m_view, &timeline::TimelineView::viewStateChanged, this, &ReportPage::onViewChanged);
     m_writeTimer.setSingleShot(true);
     m_writeTimer.setInterval(kWriteDelayMs);
@@ -189,7 +190,7 @@ void ReportPage::flushView() {
 void ReportPage::saveAs(const QString& path) {
     if (m_saveJob) return;
     m_resultBar->hide();
-    m_saveJob = new SaveJob(m_document->snapshot(), path, m_document->paths());
+    m_saveJob = new SaveJob(m_document->report(), path, m_document->paths());
     m_saveBar->setProgress({});
     m_saveBar->show();
     m_saveClock.start();

@@ -143,7 +143,7 @@ void ReportsPane::refresh() {
     if (!isVisible()) return;
     emit chipsChanged();
     ReportTableModel::Wish wish;
-    wish.snapshot = page()->document()->snapshot();
+    wish.snapshot = page()->document()->report();
     wish.report = chosen();
     wish.range = m_span->range();
     wish.names = static_cast<model::reports::KernelNames>(m_names->currentIndex());

@@ -6,13 +6,13 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
 #include <QSaveFile>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QThreadPool>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -20,6 +20,7 @@
 #include <climits>
 
 #include "app/icons.h"
+#include "app/query_row.h"
 #include "app/result_chart.h"
 #include "app/sql_editor.h"
 #include "app/table.h"
@@ -29,7 +30,11 @@ namespace app {
 namespace {
 
 constexpr qsizetype kKept = 50;  // statements of the history
-constexpr int kWidestColumn = 420;
+// Logical px, of what cells say and of what headings say.
+constexpr int kWidestColumn = 420, kWidestHeading = 900, kSortArrow = 20, kCellPadding = 16;
+constexpr int kSampledRows = 100;
+constexpr qsizetype kMeasuredLetters = 100;
+constexpr int kThreads = 2;
 const QString kHistoryKey = QStringLiteral("sql/history");
 
 bool isTime(qint64 ns) { return ns > -model::kTimeLimit && ns < model::kTimeLimit; }
@@ -55,9 +60,9 @@ constexpr Example kExamples[] = {
 }  // namespace
 
 SqlPane::SqlPane(QWidget* parent)
-    : Pane(parent), m_run(new QToolButton), m_cancel(new QToolButton), m_examples(new QToolButton), m_historyButton(new QToolButton), m_chartButton(new QToolButton), m_mark(new QToolButton),
-      m_export(new QToolButton), m_examplesMenu(new QMenu(this)), m_historyMenu(new QMenu(this)), m_status(new QLabel), m_tables(new QTreeWidget), m_editor(new SqlEditor), m_views(new QStackedWidget),
-      m_table(new Table(QString())), m_model(new SqlResultModel(this)), m_chart(new ResultChart) {
+    : Pane(parent), m_run(new QToolButton), m_cancel(new QToolButton), m_examples(new QToolButton), m_historyButton(new QToolButton), m_chartButton(new QToolButton), m_addRow(new QToolButton), m_mark(new QToolButton),
+      m_export(new QToolButton), m_rowName(new QLineEdit), m_examplesMenu(new QMenu(this)), m_historyMenu(new QMenu(this)), m_status(new QLabel), m_tables(new QTreeWidget), m_editor(new SqlEditor), m_views(new QStackedWidget),
+      m_table(new Table(QString())), m_model(new SqlResultModel(this)), m_chart(new ResultChart), m_background(kThreads) {
     setObjectName(QStringLiteral("sqlPane"));
     m_mark->setIcon(icon(QStringLiteral("mark")));
     m_export->setIcon(icon(QStringLiteral("save")));
@@ -65,7 +70,9 @@ SqlPane::SqlPane(QWidget* parent)
     m_examples->setMenu(m_examplesMenu);
     m_historyButton->setMenu(m_historyMenu);
     for (QToolButton* b : {m_examples, m_historyButton}) b->setPopupMode(QToolButton::InstantPopup);
-    for (QToolButton* b : {m_run, m_cancel, m_examples, m_historyButton, m_chartButton, m_mark, m_export}) b->setAutoRaise(true);
+    for (QToolButton* b : {m_run, m_cancel, m_examples, m_historyButton, m_chartButton, m_addRow, m_mark, m_export}) b->setAutoRaise(true);
+    m_rowName->setMaximumWidth(180);
+    m_rowName->setMaxLength(256);
     m_status->setForegroundRole(QPalette::PlaceholderText);
     m_status->setTextFormat(Qt::PlainText);
     m_status->setMinimumWidth(40);
@@ -83,7 +90,7 @@ SqlPane::SqlPane(QWidget* parent)
     for (QToolButton* b : {m_run, m_cancel, m_examples, m_historyButton}) top->addWidget(b);
     top->addSpacing(8);
     top->addWidget(m_status, 1);
-    for (QToolButton* b : {m_chartButton, m_mark, m_export}) top->addWidget(b);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_chartButton, m_rowName, m_addRow, m_mark, m_export}) top->addWidget(w);
     auto* right = new QSplitter(Qt::Vertical);
     right->addWidget(m_editor);
     right->addWidget(m_views);
@@ -106,10 +113,19 @@ SqlPane::SqlPane(QWidget* parent)
 
     connect(m_run, &QToolButton::clicked, this, qOverload<>(&SqlPane::run));
     connect(m_editor, &SqlEditor::runRequested, this, qOverload<>(&SqlPane::run));
-    connect(m_cancel, &QToolButton::clicked, m_model, &SqlResultModel::cancel);
-    connect(m_chartButton, &QToolButton::toggled, this, [this](bool on) { m_views->setCurrentIndex(on); });
+    connect(m_cancel, &QToolButton::clicked, this, [this] {
+        m_model->cancel();
+        stopJobs();
+    });
+    connect(m_chartButton, &QToolButton::toggled, this, [this](bool on) {
+        m_views->setCurrentIndex(on);
+        drawChart();
+    });
+    connect(m_addRow, &QToolButton::clicked, this, &SqlPane::addRow);
+    connect(m_rowName, &QLineEdit::returnPressed, this, &SqlPane::addRow);
     connect(m_mark, &QToolButton::clicked, this, &SqlPane::markInTimeline);
     connect(m_export, &QToolButton::clicked, this, &SqlPane::chooseFile);
+    connect(m_model, &SqlResultModel::taken, this, &SqlPane::onTaken);
     connect(m_model, &SqlResultModel::changed, this, &SqlPane::onChanged);
     connect(m_table, &Table::rowActivated, this, &SqlPane::activate);
     connect(m_tables, &QTreeWidget::itemDoubleClicked, this, [this](const QTreeWidgetItem* item) {
@@ -119,9 +135,19 @@ SqlPane::SqlPane(QWidget* parent)
     retranslate();
 }
 
-SqlPane::~SqlPane() { m_stopListing.request_stop(); }
+SqlPane::~SqlPane() {
+    m_stopListing.request_stop();
+    stopJobs();
+}
+
+void SqlPane::stopJobs() {
+    m_stopJob.request_stop();
+    m_stopFile.request_stop();
+}
 
 void SqlPane::pageChanged() {
+    m_stopJob.request_stop();  // a file that is being written goes on
+    m_said.clear();
     m_model->clear();
     if (page()) connect(page()->document(), &Document::stateChanged, pageContext(), [this] { refresh(); });
     refresh();
@@ -132,25 +158,20 @@ void SqlPane::refresh() {
     if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("Questions can be asked when the report is loaded."));
     setEmptyText({});
     if (!isVisible()) return;
-    if (m_listed != page()->document()->snapshot()) startListing();
+    if (m_listed != page()->document()->report()) startListing();
     onChanged();
 }
 
 void SqlPane::startListing() {
     m_stopListing.request_stop();
     m_stopListing = std::stop_source();
-    m_listed = page()->document()->snapshot();
+    m_listed = page()->document()->report();
     m_listing = true;
-    QThreadPool::globalInstance()->start([report = m_listed, stop = m_stopListing.get_token(), self = QPointer<SqlPane>(this)] {
-        std::vector<importers::SqlTableInfo> tables = importers::SqlSession(report).tables();
-        if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, stop, tables = std::move(tables)]() mutable {
-                if (self && !stop.stop_requested()) self->takeTables(std::move(tables));
-            },
-            Qt::QueuedConnection);
-    });
+    m_background.run(
+        this, [report = m_listed] { return importers::SqlSession(report).tables(); },
+        [this, stop = m_stopListing.get_token()](std::vector<importers::SqlTableInfo> tables) {
+            if (!stop.stop_requested()) takeTables(std::move(tables));
+        });
 }
 
 void SqlPane::takeTables(std::vector<importers::SqlTableInfo> tables) {
@@ -177,9 +198,9 @@ void SqlPane::takeTables(std::vector<importers::SqlTableInfo> tables) {
 void SqlPane::run() {
     const QString sql = m_editor->toPlainText().trimmed();
     if (!page() || sql.isEmpty() || page()->document()->state() != Document::State::Ready) return;
-    m_exported.clear();
+    m_said.clear();
     remember(sql);
-    m_model->run(page()->document()->snapshot(), m_editor->toPlainText());
+    m_model->run(page()->document()->report(), m_editor->toPlainText());
 }
 
 void SqlPane::run(const QString& sql) {
@@ -192,22 +213,84 @@ void SqlPane::showChart(bool on) { m_chartButton->setChecked(on); }
 void SqlPane::onChanged() {
     const bool working = m_model->isWorking();
     m_run->setEnabled(!working);
-    m_cancel->setEnabled(working);
+    m_cancel->setEnabled(working || m_jobs > 0);
     m_status->setText(status());
     m_status->setToolTip(m_status->text());
-    m_export->setEnabled(m_model->rowCount() > 0);
-    m_mark->setEnabled(m_model->rowCount() > 0 && m_model->result().column(QStringLiteral("start")) >= 0);
-    if (working) return;
-    m_table->resizeColumnsToContents();
-    for (int c = 0; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c)));
-    m_chart->setRows(m_model->result());
-    if (const auto& error = m_model->result().error; error && !error->cancelled) m_editor->showMistake(error->offset);
+    m_export->setEnabled(m_model->rowCount() > 0 && m_jobs == 0);
+    m_mark->setEnabled(m_model->rowCount() > 0 && m_jobs == 0 && m_model->result().column(QStringLiteral("start")) >= 0);
+    updateAddRow();
     if (isSettled()) emit settled();
 }
 
+void SqlPane::onTaken() {
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    fitColumns();
+    drawChart();
+    m_rowName->clear();
+    m_rowName->setPlaceholderText(titleOfQuery(m_model->sql()));
+    if (const auto& error = m_model->result().error; error && !error->cancelled) m_editor->showMistake(error->offset);
+}
+
+// A heading is read before its cells: it has room for all of it, and for the arrow.
+void SqlPane::fitColumns() {
+    const QFontMetrics metrics(m_table->fontMetrics());
+    for (int c = 0; c < m_model->columnCount(); ++c) {
+        int cells = 0;
+        for (int r = 0; r < std::min(m_model->rowCount(), kSampledRows); ++r)
+            cells = std::max(cells, metrics.horizontalAdvance(m_model->index(r, c).data().toString().left(kMeasuredLetters)) + kCellPadding);
+        const int heading = m_table->horizontalHeader()->sectionSizeHint(c) + kSortArrow;
+        m_table->setColumnWidth(c, std::max(std::min(kWidestColumn, cells), std::min(kWidestHeading, heading)));
+    }
+}
+
+void SqlPane::drawChart() {
+    if (m_chartButton->isChecked()) m_chart->setRows(m_model->result());
+}
+
+void SqlPane::updateAddRow() {
+    const bool can = m_model->rowCount() > 0 && EventColumns(m_model->result()).areEnough();
+    m_rowName->setVisible(can);
+    m_addRow->setEnabled(can && m_jobs == 0 && !m_model->isWorking());
+    m_addRow->setToolTip(can ? tr("Show these events as a row of the timeline, above the others")
+                             : tr("A result whose column “start” holds nanoseconds can be a row of the timeline; “end” or “dur” say how long, and “name” what"));
+}
+
+// From the rows that are there: at most SqlResultModel::kMostRows.
+void SqlPane::addRow() {
+    if (!page() || !m_addRow->isEnabled() || m_model->report() != page()->document()->report()) return;
+    const QString title = m_rowName->text().trimmed().isEmpty() ? m_rowName->placeholderText() : m_rowName->text().trimmed();
+    Document* document = page()->document();
+    m_stopJob = std::stop_source();
+    m_doing = tr("Adding the row…");
+    ++m_jobs;
+    onChanged();
+    m_background.run(
+        this,
+        [rows = m_model->sharedResult(), report = document->report(), strings = document->strings(), track = document->nextRow(), title, stop = m_stopJob.get_token()] {
+            return makeQueryRow(*rows, *report, *strings, track, title, stop);
+        },
+        [this, to = QPointer<Document>(document), report = document->report(), stop = m_stopJob.get_token(), more = m_model->result().more](QueryRow made) {
+            --m_jobs;
+            const bool shown = to && made.done && !stop.stop_requested() && to->addRow(report, std::move(made.row));
+            made.done = shown;
+            m_said = made.sentence();
+            if (shown && more) m_said += u' ' + tr("The result has more rows than can be shown; the rest of them is not in it.");
+            if (shown && page() && page()->document() == to) showTop();
+            onChanged();
+        });
+}
+
+// Rows of queries stand above all others.
+void SqlPane::showTop() {
+    timeline::ViewState state = page()->view()->viewState();
+    state.scrollY = 0;
+    page()->view()->setViewState(state);
+}
+
 QString SqlPane::status() const {
-    if (!m_exported.isEmpty()) return m_exported;
     if (m_model->isWorking()) return tr("Running…");
+    if (m_jobs > 0) return m_doing;
+    if (!m_said.isEmpty()) return m_said;
     const SqlRows& r = m_model->result();
     if (r.error) return QCoreApplication::translate("Sql", r.error->message.c_str());
     if (r.columns.isEmpty()) return tr("Ctrl+Enter runs the statement; times are in nanoseconds.");
@@ -217,13 +300,26 @@ QString SqlPane::status() const {
 }
 
 void SqlPane::markInTimeline() {
-    const SqlRows& r = m_model->result();
-    const int start = r.column(QStringLiteral("start"));
+    const int start = m_model->result().column(QStringLiteral("start"));
     if (!page() || start < 0) return;
-    std::vector<model::TimeNs> times;
-    for (std::size_t row = 0; row < r.rows(); ++row)
-        if (const auto* t = std::get_if<qint64>(&r.at(row, start)); t && isTime(*t)) times.push_back(*t);
-    page()->view()->setHits(std::move(times));
+    m_stopJob = std::stop_source();
+    m_doing = tr("Marking…");
+    ++m_jobs;
+    onChanged();
+    m_background.run(
+        this,
+        [rows = m_model->sharedResult(), start] {
+            std::vector<model::TimeNs> times;
+            for (std::size_t row = 0; row < rows->rows(); ++row)
+                if (const auto* t = std::get_if<qint64>(&rows->at(row, start)); t && isTime(*t)) times.push_back(*t);
+            std::sort(times.begin(), times.end());
+            return times;
+        },
+        [this, stop = m_stopJob.get_token()](std::vector<model::TimeNs> times) {
+            --m_jobs;
+            if (page() && !stop.stop_requested()) page()->view()->setHits(std::move(times));
+            onChanged();
+        });
 }
 
 // A row with a start and an end is a span of time.
@@ -268,14 +364,30 @@ void SqlPane::chooseFile() {
     dialog->setNameFilter(tr("Comma-separated values (*.csv)"));
     dialog->setDefaultSuffix(QStringLiteral("csv"));
     dialog->selectFile(QStringLiteral("query.csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        QSaveFile file(path);
-        const QByteArray text = m_model->csv();
-        const bool done = file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
-        m_exported = done ? tr("Written to %1").arg(path) : tr("%1 could not be written: %2. Choose another folder.").arg(path, file.errorString());
-        onChanged();
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, &SqlPane::writeCsv);
     dialog->open();
+}
+
+void SqlPane::writeCsv(const QString& path) {
+    m_stopFile = std::stop_source();
+    m_doing = tr("Writing %1…").arg(path);
+    ++m_jobs;
+    onChanged();
+    m_background.run(
+        this,
+        [path, rows = m_model->sharedResult(), order = m_model->order(), stop = m_stopFile.get_token()] {
+            QSaveFile file(path);
+            if (!file.open(QIODevice::WriteOnly)) return file.errorString();
+            const QString wrong = app::writeCsv(*rows, *order, file, stop);
+            if (stop.stop_requested() || !wrong.isEmpty()) return wrong;  // what is not committed is not there
+            return file.commit() ? QString() : file.errorString();
+        },
+        [this, path, stop = m_stopFile.get_token()](const QString& wrong) {
+            --m_jobs;
+            if (stop.stop_requested()) m_said = tr("Writing was cancelled; %1 is as it was.").arg(path);
+            else m_said = wrong.isEmpty() ? tr("Written to %1").arg(path) : tr("%1 could not be written: %2. Choose another folder.").arg(path, wrong);
+            onChanged();
+        });
 }
 
 void SqlPane::showEvent(QShowEvent* event) {
@@ -292,6 +404,9 @@ void SqlPane::retranslate() {
     m_historyButton->setText(tr("History"));
     m_chartButton->setText(tr("Chart"));
     m_chartButton->setToolTip(tr("Draw the first column of numbers over the first column"));
+    m_addRow->setText(tr("Add as row"));
+    m_rowName->setToolTip(tr("What the row will be called"));
+    m_rowName->setAccessibleName(m_rowName->toolTip());
     m_mark->setToolTip(tr("Mark the times of the column “start” in the timeline"));
     m_export->setToolTip(tr("Write the result as CSV"));
     for (QToolButton* b : {m_mark, m_export}) b->setAccessibleName(b->toolTip());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sql_result.h"
 
-#include <QCoreApplication>
 #include <QElapsedTimer>
-#include <QPointer>
-#include <QThreadPool>
+#include <QIODevice>
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <numeric>
 
 #include "app/row_text.h"
@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{512} << 20;  // of a result; SQL can make rows without end
 constexpr qsizetype kShownLetters = 1000;                  // of a cell on screen: laying out a text of megabytes takes seconds
+constexpr std::size_t kRun = std::size_t{1} << 15;          // rows that are sorted or written between two looks at a stop token
+constexpr int kThreads = 3;                                // a query, one that ends because it was stopped, and sorting
 constexpr std::size_t kSampledRows = 100;                   // that decide whether a column is of numbers
 
 SqlRows::Value valueOf(const importers::Cell& cell) {
@@ -27,6 +29,23 @@ SqlRows::Value valueOf(const importers::Cell& cell) {
     case Type::Null: break;
     }
     return {};
+}
+
+QByteArray shortest(double value) {
+    std::array<char, 32> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    QByteArray text(digits.data(), end - digits.data());
+    // As SQLite prints it: a real stays one.
+    return text.contains('.') || text.contains('e') || text.contains('n') ? text : text + ".0";
+}
+
+bool isBefore(const SqlRows& rows, int column, std::uint32_t a, std::uint32_t b) {
+    const SqlRows::Value &x = rows.at(a, column), &y = rows.at(b, column);
+    const auto *i = std::get_if<qint64>(&x), *j = std::get_if<qint64>(&y);
+    if (i && j) return *i < *j;
+    const auto m = rows.number(a, column), n = rows.number(b, column);
+    if (m && n) return *m < *n;
+    return x.index() != y.index() ? x.index() < y.index() : x < y;
 }
 
 QByteArray csvCell(QByteArray text) {
@@ -48,6 +67,14 @@ QString SqlRows::text(std::size_t row, int column) const {
     if (const auto* i = std::get_if<qint64>(&v)) return QString::number(*i);
     if (const auto* d = std::get_if<double>(&v)) return QString::number(*d, 'g', 15);
     if (const auto* t = std::get_if<QByteArray>(&v)) return QString::fromUtf8(*t);
+    return {};
+}
+
+QByteArray SqlRows::exactText(std::size_t row, int column) const {
+    const Value& v = at(row, column);
+    if (const auto* i = std::get_if<qint64>(&v)) return QByteArray::number(*i);
+    if (const auto* d = std::get_if<double>(&v)) return shortest(*d);
+    if (const auto* t = std::get_if<QByteArray>(&v)) return *t;
     return {};
 }
 
@@ -81,23 +108,48 @@ SqlRows runSql(const model::SnapshotPtr& report, const std::string& sql, std::si
     return out;
 }
 
-SqlResultModel::SqlResultModel(QObject* parent) : QAbstractTableModel(parent) {}
-SqlResultModel::~SqlResultModel() { m_stop.request_stop(); }
+void sortRows(const SqlRows& rows, int column, Qt::SortOrder direction, std::vector<std::uint32_t>& order, const std::stop_token& stop) {
+    const auto before = [&](std::uint32_t a, std::uint32_t b) { return direction == Qt::AscendingOrder ? isBefore(rows, column, a, b) : isBefore(rows, column, b, a); };
+    const auto at = [&](std::size_t i) { return order.begin() + static_cast<std::ptrdiff_t>(std::min(i, order.size())); };
+    for (std::size_t i = 0; i < order.size() && !stop.stop_requested(); i += kRun) std::stable_sort(at(i), at(i + kRun), before);
+    for (std::size_t length = kRun; length < order.size(); length *= 2)
+        for (std::size_t i = 0; i + length < order.size() && !stop.stop_requested(); i += 2 * length) std::inplace_merge(at(i), at(i + length), at(i + 2 * length), before);
+}
+
+QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, QIODevice& to, const std::stop_token& stop) {
+    QByteArray text;
+    const auto columns = static_cast<int>(rows.columns.size());
+    for (int c = 0; c < columns; ++c) text += (c ? "," : "") + csvCell(rows.columns[c].toUtf8());
+    text += '\n';
+    for (std::size_t r = 0; r < rows.rows() && !stop.stop_requested(); ++r) {
+        for (int c = 0; c < columns; ++c) text += (c ? "," : "") + csvCell(rows.exactText(order.empty() ? r : order[r], c));
+        text += '\n';
+        if (r % kRun + 1 != kRun) continue;
+        if (to.write(text) != text.size()) return to.errorString();
+        text.clear();
+    }
+    return to.write(text) == text.size() ? QString() : to.errorString();
+}
+
+SqlResultModel::SqlResultModel(QObject* parent) : QAbstractTableModel(parent), m_background(kThreads) {}
+
+SqlResultModel::~SqlResultModel() {
+    m_stop.request_stop();
+    m_stopSorting.request_stop();
+}
 
 void SqlResultModel::run(model::SnapshotPtr report, const QString& sql) {
     m_stop.request_stop();
     m_stop = std::stop_source();
     m_working = true;
+    m_nextSql = sql;
+    m_nextReport = report;
     emit changed();
-    QThreadPool::globalInstance()->start([report = std::move(report), sql = sql.toStdString(), request = ++m_request, stop = m_stop.get_token(), self = QPointer<SqlResultModel>(this)] {
-        auto rows = std::make_shared<const SqlRows>(runSql(report, sql, kMostRows, stop));
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, request, rows = std::move(rows)]() mutable {
-                if (self && request == self->m_request) self->take(std::move(rows));
-            },
-            Qt::QueuedConnection);
-    });
+    m_background.run(
+        this, [report = std::move(report), sql = sql.toStdString(), stop = m_stop.get_token()] { return std::make_shared<const SqlRows>(runSql(report, sql, kMostRows, stop)); },
+        [this, request = ++m_request](std::shared_ptr<const SqlRows> rows) {
+            if (request == m_request) take(std::move(rows));
+        });
 }
 
 void SqlResultModel::cancel() { m_stop.request_stop(); }
@@ -105,19 +157,26 @@ void SqlResultModel::cancel() { m_stop.request_stop(); }
 void SqlResultModel::clear() {
     m_stop.request_stop();
     ++m_request;
+    m_nextSql.clear();
+    m_nextReport.reset();
     take(std::make_shared<const SqlRows>());
 }
 
 void SqlResultModel::take(std::shared_ptr<const SqlRows> rows) {
+    stopSorting();
     beginResetModel();
-    m_rows = std::move(rows);
-    m_order.clear();
+    std::swap(m_rows, rows);
+    m_order = std::make_shared<Order>();
+    m_sql = m_nextSql;
+    m_report = m_nextReport;
     m_numeric.assign(static_cast<std::size_t>(m_rows->columns.size()), false);
     for (int c = 0; c < m_rows->columns.size(); ++c)
         for (std::size_t r = 0; r < std::min(m_rows->rows(), kSampledRows); ++r)
             if (m_rows->number(r, c)) m_numeric[static_cast<std::size_t>(c)] = true;
     m_working = false;
     endResetModel();
+    m_background.release(std::move(rows));
+    emit taken();
     emit changed();
 }
 
@@ -130,7 +189,7 @@ QVariant SqlResultModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const std::size_t row = source(index.row());
     if (std::holds_alternative<std::monostate>(m_rows->at(row, index.column()))) return role == Qt::DisplayRole ? QVariant(QStringLiteral("NULL")) : QVariant(QString());
-    const QString text = m_rows->text(row, index.column());
+    const QString text = role == kCopyRole ? QString::fromUtf8(m_rows->exactText(row, index.column())) : m_rows->text(row, index.column());
     return role == kCopyRole || text.size() <= kShownLetters ? text : text.left(kShownLetters) + u'…';
 }
 
@@ -141,34 +200,40 @@ QVariant SqlResultModel::headerData(int section, Qt::Orientation orientation, in
     return {};
 }
 
-void SqlResultModel::sort(int column, Qt::SortOrder order) {
-    beginResetModel();
-    m_order.clear();
-    if (column >= 0 && column < columnCount()) {
-        m_order.resize(m_rows->rows());
-        std::iota(m_order.begin(), m_order.end(), 0u);
-        const auto less = [&](std::uint32_t a, std::uint32_t b) {
-            const SqlRows::Value &x = m_rows->at(a, column), &y = m_rows->at(b, column);
-            const auto *i = std::get_if<qint64>(&x), *j = std::get_if<qint64>(&y);
-            if (i && j) return *i < *j;
-            const auto m = m_rows->number(a, column), n = m_rows->number(b, column);
-            if (m && n) return *m < *n;
-            return x.index() != y.index() ? x.index() < y.index() : x < y;
-        };
-        std::stable_sort(m_order.begin(), m_order.end(), [&](std::uint32_t a, std::uint32_t b) { return order == Qt::AscendingOrder ? less(a, b) : less(b, a); });
-    }
-    endResetModel();
+void SqlResultModel::stopSorting() {
+    m_stopSorting.request_stop();
+    ++m_sortRequest;
+    m_sorting = false;
 }
 
-QByteArray SqlResultModel::csv() const {
-    QByteArray out;
-    for (int c = 0; c < columnCount(); ++c) out += (c ? "," : "") + csvCell(m_rows->columns[c].toUtf8());
-    out += '\n';
-    for (int r = 0; r < rowCount(); ++r) {
-        for (int c = 0; c < columnCount(); ++c) out += (c ? "," : "") + csvCell(m_rows->text(source(r), c).toUtf8());
-        out += '\n';
+void SqlResultModel::sort(int column, Qt::SortOrder direction) {
+    stopSorting();
+    if (column < 0 || column >= columnCount()) {
+        if (!m_order->empty()) takeOrder(std::make_shared<Order>());
+        return;
     }
-    return out;
+    m_stopSorting = std::stop_source();
+    m_sorting = true;
+    emit changed();
+    m_background.run(
+        this,
+        [rows = m_rows, column, direction, stop = m_stopSorting.get_token()] {
+            auto order = std::make_shared<Order>(rows->rows());
+            std::iota(order->begin(), order->end(), 0u);
+            sortRows(*rows, column, direction, *order, stop);
+            return std::shared_ptr<const Order>(std::move(order));
+        },
+        [this, request = m_sortRequest](std::shared_ptr<const Order> order) {
+            if (request == m_sortRequest) takeOrder(std::move(order));
+        });
+}
+
+void SqlResultModel::takeOrder(std::shared_ptr<const Order> order) {
+    beginResetModel();
+    m_order = std::move(order);
+    m_sorting = false;
+    endResetModel();
+    emit changed();
 }
 
 }  // namespace app

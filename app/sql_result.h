@@ -10,6 +10,9 @@
 #include <variant>
 #include <vector>
 
+class QIODevice;
+
+#include "app/background.h"
 #include "importers/sql/sql_session.h"
 
 namespace app {
@@ -26,7 +29,10 @@ struct SqlRows {
     std::size_t rows() const { return columns.isEmpty() ? 0 : values.size() / static_cast<std::size_t>(columns.size()); }
     const Value& at(std::size_t row, int column) const { return values[row * static_cast<std::size_t>(columns.size()) + static_cast<std::size_t>(column)]; }
     std::optional<double> number(std::size_t row, int column) const;
+    /// For people: numbers with at most 15 digits.
     QString text(std::size_t row, int column) const;
+    /// For programs: numbers that read back as they are.
+    QByteArray exactText(std::size_t row, int column) const;
     /// Place of the column of that name, -1 = none.
     int column(const QString& name) const;
 };
@@ -34,7 +40,14 @@ struct SqlRows {
 /// Runs a statement over a report, in any thread. Stops taking rows at `mostRows`, or when they take much memory.
 SqlRows runSql(const model::SnapshotPtr& report, const std::string& sql, std::size_t mostRows, const std::stop_token& stop);
 
-/// Rows of a query as a table; runs queries in a pool thread, the newest wins.
+/// Orders the rows of a result by a column: numbers before texts, equals as they came. `order` holds what is ordered; nothing can be said of it
+/// once it was stopped. In any thread.
+void sortRows(const SqlRows& rows, int column, Qt::SortOrder direction, std::vector<std::uint32_t>& order, const std::stop_token& stop);
+
+/// Writes rows as CSV (RFC 4180), in that order, or as they came if it is empty. Returns what went wrong, "" if nothing. In any thread.
+QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, QIODevice& to, const std::stop_token& stop);
+
+/// Rows of a query as a table. Queries run and rows are sorted in threads, the newest wish wins; what is shown stays until then.
 class SqlResultModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -48,10 +61,16 @@ public:
     void cancel();
     void clear();
     bool isWorking() const { return m_working; }
+    bool isSorting() const { return m_sorting; }
     const SqlRows& result() const { return *m_rows; }
+    std::shared_ptr<const SqlRows> sharedResult() const { return m_rows; }
+    /// The statement that gave the result, and the report that was asked.
+    const QString& sql() const { return m_sql; }
+    const model::SnapshotPtr& report() const { return m_report; }
     /// Row of the result that a row of the table shows.
-    std::size_t source(int row) const { return m_order.empty() ? static_cast<std::size_t>(row) : m_order[static_cast<std::size_t>(row)]; }
-    QByteArray csv() const;
+    std::size_t source(int row) const { return m_order->empty() ? static_cast<std::size_t>(row) : (*m_order)[static_cast<std::size_t>(row)]; }
+    /// Rows of the result as they are shown; empty: as they came.
+    std::shared_ptr<const std::vector<std::uint32_t>> order() const { return m_order; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -60,16 +79,25 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
 signals:
+    /// There is another result, as it came; changed() follows.
+    void taken();
+    /// What the model says of itself.
     void changed();
 
 private:
+    using Order = std::vector<std::uint32_t>;
     void take(std::shared_ptr<const SqlRows> rows);
+    void stopSorting();
+    void takeOrder(std::shared_ptr<const Order> order);
     std::shared_ptr<const SqlRows> m_rows = std::make_shared<SqlRows>();
-    std::vector<std::uint32_t> m_order;  // empty: as they came
+    std::shared_ptr<const Order> m_order = std::make_shared<Order>();
     std::vector<bool> m_numeric;
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
-    bool m_working = false;
+    QString m_sql, m_nextSql;
+    model::SnapshotPtr m_report, m_nextReport;
+    std::uint64_t m_request = 0, m_sortRequest = 0;
+    std::stop_source m_stop, m_stopSorting;
+    bool m_working = false, m_sorting = false;
+    Background m_background;  ///< last: it waits for what uses the others
 };
 
 }  // namespace app
