@@ -70,3 +70,21 @@ TEST("query bounds what it prints for people, says so, and lists tables") {
     CHECK(run("", "query", "--schema", "-f", "csv", file).says("events,3,dur,INTEGER\n"));
     CHECK(run("", "query", "--help").says("CUPTI_ACTIVITY_KIND_KERNEL k"));
 }
+
+TEST("query tells a statement that fails while it runs from a wrong one") {
+    const Folder folder;
+    const std::string file = folder.write("t.json", kTrace);
+    const Ran overflow = run("", "query", "SELECT sum(9223372036854775807) FROM events", file);
+    CHECK_EQ(overflow.code, 4);
+    CHECK(overflow.says("integer overflow"));
+    CHECK_EQ(run("", "query", "SELECT sum(nothere) FROM events", file).code, 2);
+    CHECK(run("", "query", "--help").says("4 the statement failed while it ran"));
+}
+
+TEST("query takes the statement first or last") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", kTrace), b = folder.write("b.json", kTrace);
+    CHECK_EQ(run("", "query", a, "SELECT 1 AS n", "-f", "csv").out, "n\n1\n");
+    CHECK_EQ(run("", "query", a, b, "SELECT 1 AS n", "-f", "csv").out, run("", "query", "SELECT 1 AS n", a, b, "-f", "csv").out);
+    CHECK_EQ(run("", "query", a, (folder / "missing.rep").string(), b).code, 2);  // no statement at all
+}

@@ -7,10 +7,10 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <thread>
-#include <unistd.h>
 
 #include "app/cli/error_text.h"
 #include "app/cli/json.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/stats.h"
 #include "importers/export/export.h"
 #include "importers/importer.h"
@@ -86,24 +86,6 @@ fs::path defaultTarget(const fs::path& report, ExportFormat format) {
     return report.parent_path() / (stem + std::string(kEndings[static_cast<std::size_t>(format)]));
 }
 
-/// "42 %" over and over on one line, where a person sees it.
-class Progress {
-public:
-    void operator()(std::uint64_t done, std::uint64_t all) {
-        const auto percent = static_cast<int>(all ? std::min<std::uint64_t>(100, done * 100 / all) : 0);
-        if (!m_shown || percent == m_last) return;
-        std::fputs(fmt::format("\r{} %", m_last = percent).c_str(), stderr);
-        std::fflush(stderr);
-    }
-    ~Progress() {
-        if (m_last >= 0) std::fputs("\r      \r", stderr);
-    }
-
-private:
-    bool m_shown = ::isatty(STDERR_FILENO);
-    int m_last = -1;
-};
-
 int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOptions& options) {
     const auto write = [](std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); };
     const auto done = importers::exportOneTable(report, options, write);
@@ -164,7 +146,7 @@ int runExport(const ExportCommand& command) {
         if (!options.times) return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
     }
     if (toOutput) return toStandardOutput(report, options);
-    Progress progress;
+    ProgressLine progress;
     options.progress = std::ref(progress);
     if (const auto done = importers::exportReport(report, format, target, options); !done) return failed(done.error());
     sayWhatWasWritten(target, command);

@@ -10,6 +10,7 @@
 #include "app/cli/error_text.h"
 #include "app/cli/export.h"
 #include "app/cli/info.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/query.h"
 #include "app/cli/stats.h"
 #include "importers/folder.h"
@@ -21,7 +22,7 @@
 namespace {
 
 // Exit codes.
-constexpr int kFine = 0, kFound = 1, kUsage = 2, kUnreadable = 3;
+constexpr int kFine = 0, kFound = 1, kUsage = 2, kUnreadable = 3, kFailed = 4;
 
 int complain(const model::Error& error) {
     std::fputs(fmt::format("sightline: {}\n", app::errorSentence(error)).c_str(), stderr);
@@ -146,19 +147,26 @@ int printEach(const std::vector<std::string>& paths, const Options& options, con
     return result;
 }
 
+model::Result<void> openWithProgress(const std::string& path, model::EventStore& store) {
+    app::ProgressLine line(fmt::format("Reading {}: ", std::filesystem::path(path).filename().string()));
+    importers::OpenOptions options;
+    options.progress = [&](const importers::Progress& p) { line(p.bytesDone, p.bytesTotal); };
+    return importers::openReport(path, store, options);
+}
+
 /// Asks each report in turn.
 int query(const std::vector<std::string>& paths, const app::QueryOptions& options) {
     int result = kFine;
     app::QueryOutput output(options, paths.size(), [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
     for (const std::string& path : paths) {
         const auto store = model::EventStore::create();
-        if (const auto opened = importers::openReport(path, *store); !opened) {
+        if (const auto opened = openWithProgress(path, *store); !opened) {
             result = complain(opened.error());
             continue;
         }
         const std::string complaint = output.add(store->snapshot());
         if (!complaint.empty()) std::fputs(complaint.c_str(), stderr);
-        if (output.failed()) return kUsage;  // it would fail on the others, too
+        if (output.failed()) return output.failedAtRun() ? kFailed : kUsage;  // it would fail on the others, too
     }
     output.finish();
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
@@ -240,13 +248,15 @@ int main(int argc, char** argv) {
     app::QueryOptions queryOptions;
     std::vector<std::string> queryWords;
     CLI::App* queryCommand = cli.add_subcommand("query", "Ask reports in SQL, with the tables of the Nsight Systems export, whatever their format");
-    queryCommand->add_option("query", queryWords, "The SQL statement, then report files");
+    queryCommand->add_option("query", queryWords, "The SQL statement, then report files; the statement may stand last");
     queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(CLI::NonNegativeNumber);
     queryCommand->add_flag("--schema", queryOptions.schema, "List the tables that have rows, with their columns, instead; needs no SQL");
     queryCommand->footer("Examples:\n  sightline query --schema run.nsys-rep\n"
                          "  sightline query \"SELECT name, count(*), sum(dur) FROM events WHERE kind = 'stream_kernels' GROUP BY name\" trace.json.gz\n"
                          "  sightline query -f csv \"SELECT s.value, sum(k.end - k.start) AS ns FROM CUPTI_ACTIVITY_KIND_KERNEL k\n"
-                         "                         JOIN StringIds s ON s.id = k.shortName GROUP BY 1 ORDER BY 2 DESC\" run.rep");
+                         "                         JOIN StringIds s ON s.id = k.shortName GROUP BY 1 ORDER BY 2 DESC\" run.rep\n"
+                         "Exit codes: 0 fine; 2 the statement or the words of the command are wrong; 3 a report could not be read or the answer not be written;\n"
+                         "            4 the statement failed while it ran (overflow, broken JSON, too much to sort …)");
     app::ExportCommand exportOptions;
     CLI::App* exportCommand = cli.add_subcommand("export", "Write a report, or a part of it, in a form that other tools read");
     exportCommand->add_option("report", exportOptions.report, "Report file")->required();
@@ -317,10 +327,7 @@ int main(int argc, char** argv) {
         return app::runExport(exportOptions);
     }
     if (queryCommand->parsed()) {
-        if (!queryOptions.schema && !queryWords.empty()) {
-            queryOptions.sql = queryWords.front();
-            queryWords.erase(queryWords.begin());
-        }
+        if (!queryOptions.schema && !queryWords.empty()) queryOptions.sql = app::takeStatement(queryWords);
         if (queryWords.empty()) return std::fputs("sightline: query needs an SQL statement (or --schema) and a report file.\n", stderr), kUsage;
         queryOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
         return query(queryWords, queryOptions);

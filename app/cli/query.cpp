@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <fmt/format.h>
+
+#include "app/cli/progress_line.h"
 
 namespace app {
 
@@ -17,6 +20,7 @@ namespace {
 /// For people: more of them nobody reads, and each needs a width.
 constexpr std::uint64_t kRowsForPeople = 1000;
 constexpr std::size_t kFlushBytes = 1 << 16;
+constexpr std::uint64_t kRowsBetweenCounts = 100'000;
 
 bool isForPeople(TableFormat f) { return f == TableFormat::Table || f == TableFormat::Markdown; }
 
@@ -134,6 +138,15 @@ std::string sqlComplaint(std::string_view sql, const importers::SqlError& error)
     return out + fmt::format("  {}\n  {}^\n", sql.substr(begin, end - begin), before);
 }
 
+std::string takeStatement(std::vector<std::string>& words) {
+    std::error_code ignored;
+    const bool last = words.size() > 1 && std::filesystem::exists(words.front(), ignored) && !std::filesystem::exists(words.back(), ignored);
+    const auto at = last ? words.end() - 1 : words.begin();
+    std::string statement = std::move(*at);
+    words.erase(at);
+    return statement;
+}
+
 QueryOutput::QueryOutput(const QueryOptions& options, std::size_t reports, Sink sink)
     : m_options(options), m_sink(std::move(sink)), m_several(reports > 1) {
     if (m_options.format == TableFormat::Json) m_json.beginArray();
@@ -165,18 +178,24 @@ std::string QueryOutput::ask(SqlSession& session) {
     const std::uint64_t most = m_options.limit.value_or(isForPeople(m_options.format) ? kRowsForPeople : 0);
     std::uint64_t rows = 0;
     bool more = false;
+    ProgressLine progress;
+    progress.say("Running the query …");
+    const bool toTerminal = ::isatty(STDOUT_FILENO);  // rows tell by themselves how far it is
     Printer printer(m_options.format, m_sink, m_json);
     const auto done = session.query(
         m_options.sql, {}, [&](std::span<const std::string> names) { printer.columns(names); },
         [&](std::span<const importers::Cell> cells) {
             more = most && rows == most;
             if (more) return false;
+            if (rows == 0 && toTerminal) progress.clear();
             printer.row(cells);
-            ++rows;
+            if (++rows % kRowsBetweenCounts == 0 && !toTerminal) progress.say(fmt::format("{} rows …", rows));
             return true;
         });
+    progress.clear();
     if (!done) {
         m_failed = true;
+        m_failedAtRun = done.error().atRun;
         return sqlComplaint(m_options.sql, done.error());
     }
     printer.end();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/cli/table_text.h"
 #include "importers/sql/sql_session.h"
@@ -30,6 +31,8 @@ public:
     /// wrong with the statement and where.
     std::string add(const model::SnapshotPtr& report);
     bool failed() const { return m_failed; }
+    /// The statement can be understood, but failed while it ran.
+    bool failedAtRun() const { return m_failedAtRun; }
     /// What ends the output.
     void finish();
 
@@ -41,8 +44,11 @@ private:
     const QueryOptions& m_options;
     Sink m_sink;
     JsonWriter m_json;
-    bool m_several, m_begun = false, m_failed = false;
+    bool m_several, m_begun = false, m_failed = false, m_failedAtRun = false;
 };
+
+/// Which of the words is the statement: the first, or, where that is a file and the last is none, the last. It is taken out of them.
+std::string takeStatement(std::vector<std::string>& words);
 
 /// What is wrong, with the line of the statement and a mark under the place.
 std::string sqlComplaint(std::string_view sql, const importers::SqlError& error);
