@@ -16,7 +16,8 @@
 namespace app {
 namespace {
 
-constexpr std::size_t kMostBars = 40, kMostPoints = 200'000;
+constexpr std::size_t kMostBars = 40, kMostPoints = 20'000;
+constexpr int kMostSmooth = 2000;  // points of a line that is smooth; many wide strokes take too long
 constexpr int kLabelLetters = 24;
 
 /// Numbers as elsewhere in the window.
@@ -69,18 +70,34 @@ void ResultChart::setRows(const SqlRows& rows) {
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+// Of many rows the least and the greatest of each few: a peak is never lost, and drawing does not hold up the window.
 void ResultChart::drawLine(const SqlRows& rows, int x, int y) {
     QVector<double> keys, values;
-    const std::size_t step = rows.rows() / kMostPoints + 1;
-    for (std::size_t r = 0; r < rows.rows(); r += step)
+    const auto add = [&](std::size_t r) {
         if (const auto k = rows.number(r, x), v = rows.number(r, y); k && v) {
             keys.append(*k);
             values.append(*v);
         }
+    };
+    const std::size_t step = rows.rows() <= kMostPoints ? 1 : rows.rows() / (kMostPoints / 2) + 1;
+    for (std::size_t first = 0; first < rows.rows(); first += step) {
+        std::size_t least = first, greatest = first;
+        for (std::size_t r = first + 1; r < std::min(first + step, rows.rows()); ++r) {
+            const auto v = rows.number(r, y);
+            if (!v) continue;
+            if (const auto low = rows.number(least, y); !low || *v < *low) least = r;
+            if (const auto high = rows.number(greatest, y); !high || *v > *high) greatest = r;
+        }
+        add(std::min(least, greatest));
+        if (least != greatest) add(std::max(least, greatest));
+    }
     m_graph->setData(keys, values);
     m_drawn = static_cast<int>(keys.size());
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ValueTicker));
     m_plot->xAxis->setTickLabelRotation(0);
+    const bool smooth = m_drawn <= kMostSmooth;
+    m_graph->setAntialiased(smooth);
+    m_graph->setPen(QPen(m_graph->pen().color(), smooth ? 1.5 : 1));
     m_graph->rescaleAxes();
     m_plot->yAxis->scaleRange(1.1, m_plot->yAxis->range().center());
 }
@@ -120,7 +137,7 @@ void ResultChart::colour() {
         axis->grid()->setPen(QPen(QColor(t.grid)));
         axis->grid()->setZeroLinePen(QPen(QColor(t.grid)));
     }
-    m_graph->setPen(QPen(QColor(t.accent), 1.5));
+    m_graph->setPen(QPen(QColor(t.accent), m_graph->pen().widthF()));
     m_bars->setPen(Qt::NoPen);
     m_bars->setBrush(QColor(t.accent));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
