@@ -3,6 +3,7 @@
 #include "collectors/inject/cuda_source.h"
 
 #include <atomic>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <string>
@@ -131,7 +132,6 @@ bool takeCupti() {
         return false;
     }
     if (c.cuptiActivityFlushPeriod) c.cuptiActivityFlushPeriod(options().flushMs);
-    if (!options().allCalls) leaveOutCheapCalls();
     if (c.cuptiEnableCallback) {
         c.cuptiEnableCallback(1, g_subscriber, CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_CONTEXT_CREATED);
         for (const CUpti_CallbackId id : {CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop})
@@ -145,6 +145,7 @@ void begin() {
     const std::lock_guard guard(g_switch);
     if (!g_ready) return;
     for (const Kind& k : kKinds) enable(k);
+    if (!options().allCalls) leaveOutCheapCalls();  // holds only for what is switched on
 }
 
 // Without waiting for records: this may run inside of a call of CUDA. The flushing thread brings them.
@@ -182,6 +183,7 @@ void cudaStarted() {
         const std::lock_guard guard(g_switch);
         if (g_ready || !takeCupti()) return;
         g_ready = true;
+        std::atexit(finish);  // runs before what CUPTI has registered for the end when it was loaded
     }
     if (isTracing()) begin();
 }

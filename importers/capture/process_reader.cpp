@@ -298,12 +298,12 @@ void ProcessReader::takeMemory(const spool::Memory& m) {
 }
 
 void ProcessReader::takeUnified(const spool::Unified& u) {
-    // Bytes moved to and from the device are copies; faults are rows of their own. CUPTI: 1, 2 = bytes; 3 = CPU, 4 = GPU faults.
+    // CUPTI: 1 and 2 = bytes moved to and from a device, 3 = a fault of the CPU, 4 = of a GPU.
     TrackKey key;
     key.pid = m_pid;
     Arguments& a = m_session.args;
-    a.addInt("virtualAddress", static_cast<std::int64_t>(u.address));
     if (u.kind == 1 || u.kind == 2) {
+        a.addInt("virtualAddress", static_cast<std::int64_t>(u.address)), a.addInt("migrationCause", u.flags);
         a.addInt("bytes", static_cast<std::int64_t>(u.value)), a.addInt("copyKind", u.kind == 1 ? 11 : 12);
         key.device = u.kind == 1 ? u.target : u.source;
         m_session.groups.add(TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
@@ -311,7 +311,9 @@ void ProcessReader::takeUnified(const spool::Unified& u) {
     }
     const bool gpu = u.kind == 4;
     key.device = gpu ? static_cast<std::int64_t>(u.source) : TrackKey::kNone;
-    a.addInt("numberOfPageFaults", static_cast<std::int64_t>(u.value));
+    a.addInt("address", static_cast<std::int64_t>(u.address));
+    if (gpu) a.addInt("numberOfPageFaults", static_cast<std::int64_t>(u.value)), a.addInt("faultAccessType", u.flags);
+    else a.addInt("originalFaultPc", static_cast<std::int64_t>(u.value));  // CUPTI gives the instruction there
     m_session.groups.add(TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(std::max(u.start, u.end)), word(gpu ? "GPU page fault" : "CPU page fault"), a.intern(), 0, 0});
     m_session.count(gpu ? EventKind::UmGpuFault : EventKind::UmCpuFault);
 }
