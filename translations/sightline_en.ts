@@ -253,6 +253,37 @@
     </message>
 </context>
 <context>
+    <name>app::QueryRow</name>
+    <message numerus="yes">
+        <source>%1 event(s) were added as a row.</source>
+        <translation>
+            <numerusform>%1 event was added as a row.</numerusform>
+            <numerusform>%1 events were added as a row.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) were cut off at the ends of the report.</source>
+        <translation>
+            <numerusform>%1 event was cut off at an end of the report.</numerusform>
+            <numerusform>%1 events were cut off at the ends of the report.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) outside the report were left out.</source>
+        <translation>
+            <numerusform>%1 event outside the report was left out.</numerusform>
+            <numerusform>%1 events outside the report were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 row(s) without usable times were left out.</source>
+        <translation>
+            <numerusform>%1 row without usable times was left out.</numerusform>
+            <numerusform>%1 rows without usable times were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::ReportsPane</name>
     <message numerus="yes">
         <source>%1 row(s)</source>

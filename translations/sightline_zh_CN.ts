@@ -3472,6 +3472,82 @@
         <source>The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.</source>
         <translation>报告中没有开始时间：kernel 只按先后顺序排列，因此间隙、排队和重叠都没有意义。请打开同一程序的时间线报告。</translation>
     </message>
+    <message>
+        <source>The report holds no backward operators with the number of a forward one. PyTorch&apos;s profiler writes these numbers, and so does torch.autograd.profiler.emit_nvtx().</source>
+        <translation>报告中没有带前向序号的反向算子。PyTorch 的 profiler 会写出这些序号，torch.autograd.profiler.emit_nvtx() 也会。</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges in which GPU work was launched in that time.</source>
+        <translation>在该时间内，报告中没有启动过 GPU 工作的范围。</translation>
+    </message>
+    <message>
+        <source>Name of a range or operator of the forward pass, without its numbers; of NVTX behind its domain</source>
+        <translation>前向过程中的范围或算子名称，不含其编号；NVTX 范围前带有其 domain</translation>
+    </message>
+    <message>
+        <source>PushPop: an NVTX range; Annotation, Operator, Module: as a framework&apos;s profiler has it</source>
+        <translation>PushPop：NVTX 范围；Annotation、Operator、Module：由框架的 profiler 记录</translation>
+    </message>
+    <message>
+        <source>Ranges with GPU work</source>
+        <translation>包含 GPU 工作的范围</translation>
+    </message>
+    <message>
+        <source>Total GPU Time (ns)</source>
+        <translation>GPU 总时间 (ns)</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of all that GPU work; what overlaps counts twice</source>
+        <translation>所有这些 GPU 工作的时长之和；重叠部分计两次</translation>
+    </message>
+    <message>
+        <source>Forward (ns)</source>
+        <translation>前向 (ns)</translation>
+    </message>
+    <message>
+        <source>GPU work that was launched inside, and is not of the next column</source>
+        <translation>在其中启动、且不属于下一列的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Backward (ns)</source>
+        <translation>反向 (ns)</translation>
+    </message>
+    <message>
+        <source>GPU work that was launched by the backward operators of the operators inside, on whatever thread and whenever</source>
+        <translation>由其中各算子的反向算子启动的 GPU 工作，无论在哪个线程、何时启动</translation>
+    </message>
+    <message>
+        <source>Backward (%)</source>
+        <translation>反向 (%)</translation>
+    </message>
+    <message>
+        <source>Share of the backward work</source>
+        <translation>反向工作所占比例</translation>
+    </message>
+    <message>
+        <source>Forward GPU Ops</source>
+        <translation>前向 GPU 操作数</translation>
+    </message>
+    <message>
+        <source>Kernels, memory operations and graphs of the forward work</source>
+        <translation>前向工作中的 kernel、内存操作和 graph</translation>
+    </message>
+    <message>
+        <source>Backward GPU Ops</source>
+        <translation>反向 GPU 操作数</translation>
+    </message>
+    <message>
+        <source>The same of the backward work</source>
+        <translation>反向工作中的同类操作</translation>
+    </message>
+    <message>
+        <source>Forward and Backward GPU Summary</source>
+        <translation>前向与反向 GPU 汇总</translation>
+    </message>
+    <message>
+        <source>Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch&apos;s operators.</source>
+        <translation>按名称列出范围和算子，以及其前向和反向过程的 GPU 工作。后者在自己的线程上运行，通过 PyTorch 算子的序号找到。</translation>
+    </message>
 </context>
 <context>
     <name>Sql</name>
@@ -3498,6 +3574,14 @@
     <message>
         <source>Only one statement runs at a time.</source>
         <translation>一次只能运行一条语句。</translation>
+    </message>
+    <message>
+        <source>The query sorts or gathers more than may be kept in temporary files. Ask for fewer rows or columns.</source>
+        <translation>查询需要排序或汇集的数据超出了临时文件允许的大小。请减少行或列。</translation>
+    </message>
+    <message>
+        <source>The disk is full: there is no room for the temporary files of this query.</source>
+        <translation>磁盘已满：没有空间存放此查询的临时文件。</translation>
     </message>
 </context>
 <context>
@@ -3581,6 +3665,29 @@
     <message>
         <source>Events, or samples that end here</source>
         <translation>事件数，或在此结束的采样数</translation>
+    </message>
+</context>
+<context>
+    <name>app::ChainView</name>
+    <message>
+        <source>%1 more</source>
+        <translation>还有 %1 个</translation>
+    </message>
+    <message>
+        <source>Chain</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>From the operators and ranges around, through the calls, to the work on the GPU. Double-click to go there</source>
+        <translation>从外层的算子和范围，经过各调用，到 GPU 上的工作。双击可转到该处</translation>
     </message>
 </context>
 <context>
@@ -5241,6 +5348,45 @@
     </message>
 </context>
 <context>
+    <name>app::QueryRow</name>
+    <message>
+        <source>More than %1 of these events happen at the same time; a row cannot show that. Ask for fewer.</source>
+        <translation>这些事件中同时发生的超过 %1 个，一行无法显示。请减少数量。</translation>
+    </message>
+    <message>
+        <source>Adding the row was cancelled.</source>
+        <translation>已取消添加行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) were added as a row.</source>
+        <translation>
+            <numerusform>已将 %1 个事件添加为一行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is nothing to add: times must be whole nanoseconds within the report.</source>
+        <translation>没有可添加的内容：时间必须是报告范围内的整数纳秒。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) were cut off at the ends of the report.</source>
+        <translation>
+            <numerusform>%1 个事件在报告两端被截断。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) outside the report were left out.</source>
+        <translation>
+            <numerusform>报告范围之外的 %1 个事件被略去。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 row(s) without usable times were left out.</source>
+        <translation>
+            <numerusform>%1 行没有可用的时间，被略去。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::RecentDelegate</name>
     <message>
         <source>not found</source>
@@ -5840,6 +5986,42 @@
         <source>SQL</source>
         <translation>SQL</translation>
     </message>
+    <message>
+        <source>Show these events as a row of the timeline, above the others</source>
+        <translation>将这些事件作为时间线的一行显示在其他行之上</translation>
+    </message>
+    <message>
+        <source>A result whose column “start” holds nanoseconds can be a row of the timeline; “end” or “dur” say how long, and “name” what</source>
+        <translation>列“start”为纳秒的结果可以成为时间线的一行；“end”或“dur”给出时长，“name”给出名称</translation>
+    </message>
+    <message>
+        <source>Adding the row…</source>
+        <translation>正在添加行…</translation>
+    </message>
+    <message>
+        <source>The result has more rows than can be shown; the rest of them is not in it.</source>
+        <translation>结果的行数超过可显示的数量；其余部分不在其中。</translation>
+    </message>
+    <message>
+        <source>Marking…</source>
+        <translation>正在标记…</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>正在写入 %1…</translation>
+    </message>
+    <message>
+        <source>Writing was cancelled; %1 is as it was.</source>
+        <translation>已取消写入；%1 保持原样。</translation>
+    </message>
+    <message>
+        <source>Add as row</source>
+        <translation>添加为行</translation>
+    </message>
+    <message>
+        <source>What the row will be called</source>
+        <translation>该行的名称</translation>
+    </message>
 </context>
 <context>
     <name>app::StartPage</name>
@@ -6250,6 +6432,14 @@
     <message>
         <source>Unnamed process</source>
         <translation>未命名进程</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
     </message>
 </context>
 <context>
@@ -7942,6 +8132,10 @@
         <source>%1, %2, at %3</source>
         <comment>name, duration, time</comment>
         <translation>%1，%2，位于 %3</translation>
+    </message>
+    <message>
+        <source>Remove all rows of queries</source>
+        <translation>移除所有查询行</translation>
     </message>
 </context>
 </TS>

@@ -305,8 +305,13 @@ void ProcessReader::takeUnified(const spool::Unified& u) {
     if (u.kind == 1 || u.kind == 2) {
         a.addInt("virtualAddress", static_cast<std::int64_t>(u.address)), a.addInt("migrationCause", u.flags);
         a.addInt("bytes", static_cast<std::int64_t>(u.value)), a.addInt("copyKind", u.kind == 1 ? 11 : 12);
+        // On the row of the device's context: CUPTI knows no stream of theirs.
         key.device = u.kind == 1 ? u.target : u.source;
-        m_session.groups.add(TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
+        key.stream = -1;
+        key.context = 0;
+        for (const auto& [context, device] : m_contexts)
+            if (device == key.device) key.context = context;
+        m_session.groups.add(TrackKind::StreamMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
         return m_session.count(EventKind::Memcpy);
     }
     const bool gpu = u.kind == 4;
