@@ -188,6 +188,7 @@ TEST("Tables of our own hold everything, with arguments, under one id") {
     CHECK_EQ(answer(t.sql, "SELECT a.key, a.value FROM events e JOIN args a ON a.event = e.id WHERE e.name = 'Memcpy HtoD (Pinned -> Device)'"), "bytes|4096");
     CHECK_EQ(answer(t.sql, "SELECT count(*) FROM events"), "9");
     CHECK_EQ(answer(t.sql, "SELECT count(*), count(DISTINCT id), sum(id = rowid) FROM events"), "9|9|9");
+    CHECK_EQ(answer(t.sql, "SELECT name FROM events WHERE kind = 'kernel' AND stream = 7 ORDER BY start"), "void a<int>(); b");
     CHECK_EQ(answer(t.sql, "SELECT e.name FROM tracks t JOIN events e ON e.track = t.id WHERE t.kind = 'stream_kernels' AND t.stream = 7 ORDER BY e.start"), "void a<int>(); b");
     const TextReport counted("counter: |0013|\nmem: |00|\n");
     SqlSession counters(counted.snapshot());

@@ -252,7 +252,7 @@ int main(int argc, char** argv) {
     queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(CLI::NonNegativeNumber);
     queryCommand->add_flag("--schema", queryOptions.schema, "List the tables that have rows, with their columns, instead; needs no SQL");
     queryCommand->footer("Examples:\n  sightline query --schema run.nsys-rep\n"
-                         "  sightline query \"SELECT name, count(*), sum(dur) FROM events WHERE kind = 'stream_kernels' GROUP BY name\" trace.json.gz\n"
+                         "  sightline query \"SELECT name, count(*), sum(dur) FROM events WHERE kind = 'kernel' GROUP BY name\" trace.json.gz\n"
                          "  sightline query -f csv \"SELECT s.value, sum(k.end - k.start) AS ns FROM CUPTI_ACTIVITY_KIND_KERNEL k\n"
                          "                         JOIN StringIds s ON s.id = k.shortName GROUP BY 1 ORDER BY 2 DESC\" run.rep\n"
                          "Exit codes: 0 fine; 2 the statement or the words of the command are wrong; 3 a report could not be read or the answer not be written;\n"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "importers/sql/event_source.h"
+#include "model/drawn.h"
 
 namespace importers::sql {
 
@@ -38,7 +39,12 @@ std::vector<EventColumn> genericColumns() {
         generic("dur", [](const RowAt& at) { return Cell::ofInt(at.part.lane.end(at.row) - at.part.lane.start(at.row)); }),
         generic("name", [](const RowAt& at) { return textCell(at.s, at.part.lane.name(at.row)); }, Type::Text),
         {{"nameId", Type::Int, Use::Plain, true}, [](const RowAt& at) { return nameIdCell(at.part.lane.name(at.row)); }},
-        generic("kind", [](const RowAt& at) { return Cell::ofText(model::trackKindInfo(at.part.track->kind).key); }, Type::Text),
+        // As `--kinds` and filters name them; that of the row is tracks.kind.
+        generic("kind", [](const RowAt& at) {
+            const model::EventKind kind = at.part.lane.lane->kind();
+            const bool set = kind == model::EventKind::Memcpy && model::isMemset(at.s.text(at.part.lane.name(at.row)));
+            return Cell::ofText(model::kindInfo(set ? model::EventKind::Memset : kind).key);
+        }, Type::Text),
         generic("track", [](const RowAt& at) { return Cell::ofInt(at.part.track->id); }, Type::Int, Use::OfPart),
         generic("lane", [](const RowAt& at) { return Cell::ofInt(at.part.id); }, Type::Int, Use::OfPart),
         generic("pid", [](const RowAt& at) { return keyCell(keyOf(at).pid); }, Type::Int, Use::OfPart),
