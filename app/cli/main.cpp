@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/analyze.h"
+#include "app/cli/capture/commands.h"
 #include "app/cli/error_text.h"
 #include "app/cli/export.h"
 #include "app/cli/info.h"
@@ -196,7 +197,9 @@ int convert(const std::vector<std::string>& from, bool merge, importers::Align a
 }  // namespace
 
 int main(int argc, char** argv) {
-    CLI::App cli{"Sightline: reads reports of GPU profilers.", "sightline"};
+    if (const auto code = app::capture::runCommand(argc, argv)) return *code;
+    CLI::App cli{"Sightline: captures programs on GPUs, and reads reports of GPU profilers.", "sightline"};
+    cli.footer(app::capture::commandList());
     cli.set_version_flag("--version", SIGHTLINE_VERSION);
     cli.require_subcommand(1);
 

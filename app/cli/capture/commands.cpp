@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/commands.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <span>
+#include <vector>
+
+#include "app/cli/capture/control.h"
+#include "app/cli/capture/environment.h"
+#include "app/cli/capture/option_values.h"
+#include "app/cli/capture/output_name.h"
+#include "app/cli/capture/run.h"
+#include "app/cli/capture/session_folder.h"
+#include "app/cli/capture/target.h"
+
+namespace app::capture {
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::span<const std::string>;
+
+struct CommandInfo {
+    std::string_view name, usage, meaning;
+    int (*run)(Words);
+    std::uint8_t options;  ///< of which command; 0 = those that stand in `more`
+    std::string_view more;
+};
+
+/// Options of the small commands: "--name VALUE" or "--name=VALUE", and words.
+struct Small {
+    std::string session, kill, output;
+    bool environment = false, overwrite = false;
+    std::vector<std::string> words;
+    std::string wrong;
+};
+
+Small parseSmall(Words words, std::string_view known) {
+    Small out;
+    for (std::size_t i = 0; i < words.size() && out.wrong.empty(); ++i) {
+        const std::size_t equals = words[i].starts_with("--") ? words[i].find('=') : words[i].npos;
+        const std::string name = words[i].substr(0, equals);
+        const bool isKnown = name[0] == '-' && fmt::format(" {} ", known).find(fmt::format(" {} ", name)) != std::string::npos;
+        std::string* value = name == "--session" ? &out.session : name == "--kill" ? &out.kill : name == "-o" || name == "--output" ? &out.output : nullptr;
+        if (words[i].empty() || words[i][0] != '-') out.words.push_back(words[i]);
+        else if (!isKnown) out.wrong = fmt::format("There is no option {} here; there are: {}.", name, known.empty() ? "none" : known);
+        else if (name == "-e" || name == "--environment") out.environment = true;
+        else if (name == "-f" || name == "--force-overwrite") {
+            out.overwrite = true;
+            const auto given = equals != words[i].npos ? switchOf(words[i].substr(equals + 1)) : i + 1 < words.size() ? switchOf(words[i + 1]) : std::nullopt;
+            if (given) out.overwrite = *given, i += equals == words[i].npos;
+        } else if (value && equals != words[i].npos) *value = words[i].substr(equals + 1);
+        else if (value && i + 1 < words.size()) *value = words[++i];
+        else out.wrong = fmt::format("{} needs a value.", name);
+    }
+    return out;
+}
+
+/// The one session that is meant. Says so where there is none or it is not clear.
+std::optional<fs::path> pick(const std::string& name, std::string& wrong) {
+    std::vector<FoundSession> running = findSessions();
+    std::erase_if(running, [&](const FoundSession& s) { return !s.running || (!name.empty() && s.name != name && s.folder.filename() != name); });
+    if (running.size() == 1) return running.front().folder;
+    std::string all;
+    for (const FoundSession& s : running) all += (all.empty() ? "" : ", ") + s.folder.filename().string();
+    if (running.empty()) wrong = name.empty() ? "No session is running." : fmt::format("No session {} is running; sightline sessions lists them.", name);
+    else wrong = fmt::format("Several sessions are running: {}. Name one with --session.", all);
+    return std::nullopt;
+}
+
+/// Asks a running session, and says what it answers. 0; 2 without a session; 3 where it could not be done.
+int askSession(const std::string& name, std::vector<std::string> question, Answer* answerOut = nullptr) {
+    std::string wrong;
+    const auto folder = pick(name, wrong);
+    if (!folder) return say(wrong, kUsage);
+    const Answer answer = ask(*folder, question);
+    if (answerOut) *answerOut = answer;
+    if (!answer.reached) return say("The session has ended.", kFailed);
+    for (const auto& [key, value] : answer.facts)
+        if (key == "report") say(fmt::format("{} is written.", value), kFine);
+    return answer.wrong.empty() ? kFine : say(answer.wrong, kFailed);
+}
+
+std::string complaintBefore(const CaptureOptions& o) {
+    if (std::string wrong = complaintAboutLibrary(); !wrong.empty()) return wrong;
+    if (std::string wrong = complaintAboutOutput(o); !wrong.empty()) return wrong;
+    if (o.sessionName.empty()) return {};
+    for (const FoundSession& s : findSessions())
+        if (s.running && s.name == expandPlaces(o.sessionName, {})) return fmt::format("A session {} is running already.", s.name);
+    return {};
+}
+
+int runProfile(Words words) {
+    CaptureOptions o;
+    if (const std::string wrong = parseOptions(words, kProfile, o); !wrong.empty()) return say(wrong, kUsage);
+    if (const std::string wrong = complaintBefore(o); !wrong.empty()) return say(wrong, kUsage);
+    return profile(o, words);
+}
+
+/// Sessions that `sightline start` made, and that wait for a program.
+bool hasProgram(const fs::path& folder) {
+    const Answer answer = ask(folder, std::vector<std::string>{"status"});
+    return std::any_of(answer.facts.begin(), answer.facts.end(), [](const auto& f) { return f.first == "program"; });
+}
+
+int runLaunch(Words words) {
+    CaptureOptions o;
+    if (const std::string wrong = parseOptions(words, kLaunch, o); !wrong.empty()) return say(wrong, kUsage);
+    if (const std::string wrong = complaintBefore(o); !wrong.empty()) return say(wrong, kUsage);
+    std::string wrong;
+    if (!o.session.empty()) {
+        const auto folder = pick(o.session, wrong);
+        return folder ? launch(o, words, *folder) : say(wrong, kUsage);
+    }
+    if (o.sessionName.empty())
+        for (const FoundSession& s : findSessions())
+            if (s.running && !hasProgram(s.folder)) return launch(o, words, s.folder);
+    return launch(o, words, {});
+}
+
+int runStart(Words words) {
+    CaptureOptions o;
+    if (const std::string wrong = parseOptions(words, kStart, o); !wrong.empty()) return say(wrong, kUsage);
+    if (const std::string wrong = complaintBefore(o); !wrong.empty()) return say(wrong, kUsage);
+    std::vector<std::string> question{"start", fs::current_path().string()};
+    question.insert(question.end(), words.begin(), words.end());
+    const std::vector<FoundSession> all = findSessions();
+    const bool any = std::any_of(all.begin(), all.end(), [](const FoundSession& s) { return s.running; });
+    if (o.sessionName.empty() && (any || !o.session.empty())) return askSession(o.session, question);
+    return startSession(o, words);
+}
+
+int runStop(Words words) {
+    const Small o = parseSmall(words, "--session");
+    return o.wrong.empty() ? askSession(o.session, {"stop"}) : say(o.wrong, kUsage);
+}
+
+int runCancel(Words words) {
+    const Small o = parseSmall(words, "--session");
+    return o.wrong.empty() ? askSession(o.session, {"cancel"}) : say(o.wrong, kUsage);
+}
+
+int runShutdown(Words words) {
+    const Small o = parseSmall(words, "--session --kill");
+    if (!o.wrong.empty()) return say(o.wrong, kUsage);
+    std::vector<std::string> question{"shutdown"};
+    if (!o.kill.empty()) question.push_back(o.kill);
+    return askSession(o.session, question);
+}
+
+int runStatus(Words words) {
+    const Small o = parseSmall(words, "--session -e --environment");
+    if (!o.wrong.empty()) return say(o.wrong, kUsage);
+    if (o.environment) {
+        const std::vector<Check> checks = checkMachine();
+        std::fputs(checksAsText(checks).c_str(), stdout);
+        return std::any_of(checks.begin(), checks.end(), [](const Check& c) { return c.state == Check::State::Prevents; }) ? 1 : kFine;
+    }
+    Answer answer;
+    const int result = askSession(o.session, {"status"}, &answer);
+    for (const auto& [key, value] : answer.facts) std::printf("%-10s %s\n", key.c_str(), value.c_str());
+    return result;
+}
+
+int listSessions(bool leftOnly) {
+    for (const FoundSession& s : findSessions()) {
+        if (s.running && leftOnly) continue;
+        std::string state = "left";
+        for (const auto& [key, value] : s.running ? ask(s.folder, std::vector<std::string>{"status"}).facts : std::vector<std::pair<std::string, std::string>>())
+            if (key == "state") state = value;
+        std::printf("%-10s %-24s %s\n", state.c_str(), s.name.c_str(), s.folder.c_str());
+    }
+    return kFine;
+}
+
+int runSessions(Words words) {
+    const bool list = words.empty() || (words.size() == 1 && words[0] == "list");
+    return list ? listSessions(false) : say(fmt::format("sessions takes no “{}”.", words[0]), kUsage);
+}
+
+int runRecover(Words words) {
+    const Small small = parseSmall(words, "-o --output -f --force-overwrite");
+    if (!small.wrong.empty()) return say(small.wrong, kUsage);
+    if (small.words.empty()) return listSessions(true);
+    if (small.words.size() > 1) return say("recover takes one session at a time.", kUsage);
+    CaptureOptions o;
+    if (!small.output.empty()) o.output = small.output;
+    o.overwrite = small.overwrite;
+    if (const std::string wrong = complaintAboutOutput(o); !wrong.empty()) return say(wrong, kUsage);
+    return recover(small.words[0], o);
+}
+
+constexpr std::string_view kProfileMore =
+    "\nThe exit code is the program's, and a signal that ended it ends this, too; 0 where the capture ended it. 2: the words do not fit, or\n"
+    "something is in the way, and nothing was run; 3: no report; 126, 127: the program cannot be run, or is not there.\n"
+    "\nExamples:\n"
+    "  sightline profile python train.py\n"
+    "  sightline profile -t cuda,nvtx -o run%p -f true torchrun --nproc-per-node=2 train.py\n"
+    "  sightline profile -c cudaProfilerApi --capture-range-end=stop python train.py\n"
+    "  sightline profile -c nvtx -p step@* --capture-range-end=repeat:3 ./app\n"
+    "  sightline profile -y 30 -d 5 --kill=none ./server\n";
+constexpr std::string_view kSessionMore = "\nOptions:\n      --session NAME  Which session, where several are running\n";
+
+constexpr CommandInfo kCommands[] = {
+    {"profile", "[options] program [arguments]", "Run a program, capture it and write a report", runProfile, kProfile, kProfileMore},
+    {"launch", "[options] program [arguments]", "Run a program that start and stop capture parts of", runLaunch, kLaunch,
+     "\nExamples:\n  sightline launch --session-new=train python train.py\n  sightline start --session=train -o part1; sightline stop --session=train   (elsewhere)\n"},
+    {"start", "[options]", "Begin a capture in a session; without one, begin one that waits for launch", runStart, kStart, "\nExamples:\n  sightline start -o part1 -d 10\n"},
+    {"stop", "[options]", "End a capture and write its report; the program goes on", runStop, 0, kSessionMore},
+    {"cancel", "[options]", "End a capture without a report; the program goes on", runCancel, 0, kSessionMore},
+    {"status", "[options]", "Say what a session does; -e: what this machine allows", runStatus, 0,
+     "\nOptions:\n      --session NAME     Which session, where several are running\n  -e, --environment      Check this machine: what can be captured, and what to do about the rest\n"},
+    {"sessions", "[list]", "List sessions, and those that ended without a report", runSessions, 0, ""},
+    {"shutdown", "[options]", "End a session: write its report, end its program", runShutdown, 0,
+     "\nOptions:\n      --session NAME                  Which session, where several are running\n      --kill none|sigterm|sigkill|N   The signal for the program [as the session was begun]\n"},
+    {"recover", "[folder] [options]", "Make a report of what a killed session left; without a folder, list what is there", runRecover, 0,
+     "\nOptions:\n  -o, --output FILE             The report [report%n]\n  -f, --force-overwrite         A report that is there may be replaced\n"},
+};
+
+int printHelp(const CommandInfo& c) {
+    std::string text = fmt::format("{}.\n\nsightline {} {}\n", c.meaning, c.name, c.usage);
+    if (c.options) text += optionHelp(static_cast<Command>(c.options));
+    std::fputs((text + std::string(c.more)).c_str(), stdout);
+    return kFine;
+}
+
+/// --help before the program's own words begin.
+bool asksForHelp(Words words) {
+    for (const std::string& word : words) {
+        if (word == "-h" || word == "--help") return true;
+        if (word.empty() || word[0] != '-' || word == "--") return false;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::optional<int> runCommand(int argc, char** argv) {
+    if (argc < 2) return std::nullopt;
+    const std::vector<std::string> words(argv + 2, argv + argc);
+    for (const CommandInfo& c : kCommands)
+        if (c.name == argv[1]) return asksForHelp(words) ? printHelp(c) : c.run(words);
+    return std::nullopt;
+}
+
+std::string commandList() {
+    std::string out = "Capture:\n";
+    for (const CommandInfo& c : kCommands) out += fmt::format("  {:27} {}\n", c.name, c.meaning);
+    return out;
+}
+
+}  // namespace app::capture

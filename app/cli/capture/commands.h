@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace app::capture {
+
+/// Runs the command that the words begin with, where it is one of captures: profile, launch, start, stop, cancel, status, sessions,
+/// shutdown, recover. The exit code; nothing where it is another command. `profile` and `launch` may end this process as their program ended.
+std::optional<int> runCommand(int argc, char** argv);
+
+/// A line a command, for `sightline --help`.
+std::string commandList();
+
+}  // namespace app::capture

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/environment.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <linux/magic.h>
+#include <string_view>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "app/cli/capture/session_folder.h"
+#include "app/cli/capture/target.h"
+
+namespace app::capture {
+namespace {
+
+using enum Check::State;
+
+constexpr std::uint64_t kLittleSpace = std::uint64_t{2} << 30;
+
+std::string firstLine(const char* path) {
+    std::ifstream in(path);
+    std::string line;
+    std::getline(in, line);
+    return line;
+}
+
+Check library() {
+    const std::string wrong = complaintAboutLibrary();
+    if (wrong.empty()) return {"collector", Fine, injectedLibrary().string(), {}};
+    return {"collector", Prevents, "not found", wrong};
+}
+
+Check driver() {
+    const std::string version = firstLine("/proc/driver/nvidia/version");
+    if (!version.empty()) return {"NVIDIA driver", Fine, version, {}};
+    return {"NVIDIA driver", Limits, "none", "CUDA cannot be traced on this machine, NVTX can. Install the driver; in a container, give it the GPU (docker run --gpus all)."};
+}
+
+Check cupti() {
+    for (const char* name : {"libcupti.so.13", "libcupti.so.12", "libcupti.so.11.8", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}) {
+        void* handle = ::dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+        if (!handle) continue;
+        ::dlclose(handle);
+        return {"CUPTI", Fine, name, {}};
+    }
+    return {"CUPTI", Limits, "not among the system's libraries",
+            "Programs that bring their own, as PyTorch does, are traced all the same. For others install CUDA's CUPTI, or put its folder into LD_LIBRARY_PATH."};
+}
+
+Check counters() {
+    std::ifstream in("/proc/driver/nvidia/params");
+    for (std::string line; std::getline(in, line);) {
+        if (!line.starts_with("RmProfilingAdminOnly:")) continue;
+        if (line.ends_with("0") || ::geteuid() == 0) return {"GPU counters", Fine, "open to you", {}};
+        return {"GPU counters", Limits, "for administrators only",
+                "Tracing does not need them. To open them: options nvidia NVreg_RestrictProfilingToAdminUsers=0 in /etc/modprobe.d, then load the driver again."};
+    }
+    return {"GPU counters", Limits, "no NVIDIA driver says anything about them", "See the driver."};
+}
+
+Check sampling() {
+    const std::string level = firstLine("/proc/sys/kernel/perf_event_paranoid");
+    if (level.empty()) return {"CPU sampling", Limits, "the kernel has none", "This version does not sample the CPU; nothing is lost."};
+    if (std::atoi(level.c_str()) <= 2) return {"CPU sampling", Fine, fmt::format("perf_event_paranoid is {}", level), {}};
+    return {"CPU sampling", Limits, fmt::format("perf_event_paranoid is {}", level), "This version does not sample the CPU. For programs that do: sysctl kernel.perf_event_paranoid=2"};
+}
+
+Check space() {
+    const auto folder = sessionsFolder();
+    if (!folder) return {"space for captures", Prevents, folder.error().subject + ": " + folder.error().detail, "Set TMPDIR to a folder that is yours."};
+    struct statvfs s {};
+    struct statfs kind {};
+    if (::statvfs(folder->c_str(), &s) != 0 || ::statfs(folder->c_str(), &kind) != 0) return {"space for captures", Limits, folder->string(), "Its free space is not known."};
+    const std::uint64_t free = std::uint64_t{s.f_bavail} * s.f_frsize;
+    const bool memory = kind.f_type == TMPFS_MAGIC;
+    const std::string found = fmt::format("{:.1f} GB in {}{}", static_cast<double>(free) / 1e9, folder->string(), memory ? ", which is memory" : "");
+    if (free >= kLittleSpace && !memory) return {"space for captures", Fine, found, {}};
+    return {"space for captures", Limits, found, "A busy program writes some 50 MB a second while it is captured: set TMPDIR to a folder on a larger disk."};
+}
+
+}  // namespace
+
+std::vector<Check> checkMachine() { return {library(), driver(), cupti(), counters(), sampling(), space()}; }
+
+std::string checksAsText(const std::vector<Check>& checks) {
+    std::string out;
+    for (const Check& c : checks) {
+        const std::string_view state = c.state == Fine ? "ok" : c.state == Limits ? "limited" : "missing";
+        out += fmt::format("{:8} {:20} {}\n", state, c.what, c.found);
+        if (!c.fix.empty()) out += fmt::format("{:29} {}\n", "", c.fix);
+    }
+    return out;
+}
+
+}  // namespace app::capture

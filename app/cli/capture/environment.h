@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace app::capture {
+
+/// One thing that captures depend on.
+struct Check {
+    enum class State : std::uint8_t {
+        Fine,
+        Limits,   ///< something cannot be captured, the rest can
+        Prevents  ///< nothing can
+    };
+    std::string what;
+    State state = State::Fine;
+    std::string found;  ///< what there is
+    std::string fix;    ///< what to do about it; empty where nothing is wrong
+};
+
+/// Looks at this machine. Starts nothing and changes nothing but that the folder of sessions is made.
+std::vector<Check> checkMachine();
+
+/// For `sightline status -e`.
+std::string checksAsText(const std::vector<Check>& checks);
+
+}  // namespace app::capture

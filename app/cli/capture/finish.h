@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "app/cli/capture/session.h"
+#include "model/error.h"
+
+namespace app::capture {
+
+/// How the captures of a session become reports.
+struct FinishOptions {
+    std::span<const CaptureTime> captures;  ///< all of the session; none = one from beginning to end
+    std::size_t first = 0;                  ///< those before it have reports already
+    /// The file of the n-th one, from 1.
+    std::function<std::filesystem::path(unsigned n)> target;
+    bool overwrite = false;
+    std::stop_token stop;
+};
+
+/// Merges the spools of a session and writes a report for each capture; each appears as a whole or not at all. The spools stay. Errors:
+/// those of importers::openReport() and model::writeRep(); EmptyFile where no process has left a spool; WouldReplaceOther where something is there.
+model::Result<std::vector<std::filesystem::path>> finishCapture(const std::filesystem::path& session, const FinishOptions& options);
+
+/// The captures that the facts of a session name.
+std::vector<CaptureTime> capturesIn(const SessionFacts& facts);
+
+}  // namespace app::capture

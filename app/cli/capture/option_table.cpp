@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every option of a capture, one line each. Names and meanings are those of `nsys`, defaults too where nothing else is said.
+#include <array>
+#include <fmt/format.h>
+
+#include "app/cli/capture/option_values.h"
+
+namespace app::capture {
+namespace {
+
+using O = CaptureOptions;
+using V = std::string_view;
+using Group = OptionInfo::Group;
+using enum OptionInfo::Group;
+
+constexpr std::uint8_t kAll = kProfile | kLaunch | kStart, kInjects = kProfile | kLaunch, kCollects = kProfile | kStart;
+
+std::string takeUnifiedMemory(O& o, V v) {
+    bool on = false;
+    std::string wrong = takeSwitch(on, v);
+    o.collect.unifiedMemory |= on;
+    return wrong;
+}
+
+std::string takeDeviceEvents(O& o, V v) {
+    if (v == "auto") return {};
+    return takeSwitch(o.collect.deviceEvents, v);
+}
+
+std::string takeStopOnRangeEnd(O& o, V v) {
+    bool on = true;
+    std::string wrong = takeSwitch(on, v);
+    o.rangeEnd = on ? RangeEnd::StopShutdown : RangeEnd::None;
+    o.rangeEndGiven = true;
+    return wrong;
+}
+
+std::string takeWait(O& o, V v) {
+    if (v != "primary" && v != "all") return fmt::format("“{}” is none of primary, all", v);
+    o.waitForAll = v == "all";
+    return {};
+}
+
+constexpr V kSwitch = "true|false";
+
+constexpr OptionInfo kOptions[] = {
+    {"trace", 't', "KINDS", "cuda,nvtx", "What is traced: cuda, nvtx (and with it nccl), none. nsys also traces opengl and osrt by itself", Trace, kInjects, takeTrace},
+    {"cuda-graph-trace", 0, "graph|node", "graph", "CUDA graphs: one bar a launch, or each node of it, which costs more", Trace, kInjects, takeGraphTrace},
+    {"cuda-memory-usage", 0, kSwitch, "false", "Allocations of GPU memory", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.memory, v); }},
+    {"cuda-event-trace", 0, "auto|true|false", "auto", "When CUDA events happened on the GPU; auto is false", Trace, kInjects, takeDeviceEvents},
+    {"cuda-um-cpu-page-faults", 0, kSwitch, "false", "Unified memory: page faults of the CPU, and migrations", Trace, kInjects, takeUnifiedMemory},
+    {"cuda-um-gpu-page-faults", 0, kSwitch, "false", "Unified memory: page faults of the GPU, and migrations", Trace, kInjects, takeUnifiedMemory},
+    {"cuda-trace-all-apis", 0, kSwitch, "false", "Calls too that only ask something (cudaGetDevice …) and take less time than noting them", Trace, kInjects,
+     [](O& o, V v) { return takeSwitch(o.collect.allCalls, v); }},
+    {"nvtx", 0, kSwitch, "true", "An old way to add nvtx to what -t names before it", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.nvtx, v); }},
+    {"nvtx-domain-include", 0, "NAMES", "all", "Only these NVTX domains; default is the one without a name", Trace, kInjects, [](O& o, V v) { return takeLine(o.collect.include, v); }},
+    {"nvtx-domain-exclude", 0, "NAMES", "none", "All NVTX domains but these", Trace, kInjects, [](O& o, V v) { return takeLine(o.collect.exclude, v); }},
+
+    {"capture-range", 'c', "none|cudaProfilerApi|nvtx", "none", "What begins and ends the capture: cudaProfilerStart() and -Stop(), or the range that -p names", Range, kAll, takeRange},
+    {"capture-range-end", 0, "END", "stop-shutdown", "What the end of the range means: none, stop (the program goes on), stop-shutdown (it is ended, see --kill), "
+     "repeat[:N] and repeat-shutdown:N (a report for each). Reports are written at the end, whatever mode stands behind", Range, kAll, takeRangeEnd},
+    {"nvtx-capture", 'p', "RANGE[@DOMAIN]", "", "The NVTX range of -c nvtx; @* is any domain", Range, kAll, [](O& o, V v) { return takeLine(o.collect.nvtxCapture, v); }},
+    {"delay", 'y', "SECONDS", "0", "The capture begins so long after the program. Units may be given: 300ms", Range, kCollects, [](O& o, V v) { return takeSeconds(o.delayNs, v); }},
+    {"duration", 'd', "SECONDS", "0", "The capture ends after this time, and the program with it (see --kill); 0 = when the program ends", Range, kCollects,
+     [](O& o, V v) { return takeSeconds(o.durationNs, v); }},
+    {"stop-on-exit", 'x', kSwitch, "true", "The capture ends with the program; with false, after --duration", Range, kCollects, [](O& o, V v) { return takeSwitch(o.stopOnExit, v); }},
+    {"stop-on-range-end", 0, kSwitch, "true", "An old name: true is --capture-range-end=stop-shutdown, false none", Range, kCollects, takeStopOnRangeEnd},
+
+    {"env-var", 'e', "A=B,C=D", "", "Environment variables of the program; may be given several times", Program, kInjects, takeEnvironment},
+    {"inherit-environment", 'n', kSwitch, "true", "With false the program has the variables of -e only", Program, kInjects, [](O& o, V v) { return takeSwitch(o.inheritEnvironment, v); }},
+    {"show-output", 'w', kSwitch, "true", "What the program prints; with false it goes nowhere", Program, kInjects, [](O& o, V v) { return takeSwitch(o.showOutput, v); }},
+    {"kill", 0, "none|sigterm|sigkill|N", "sigterm", "The signal for the program and its children when the capture ends before they do", Program, kInjects, takeKill},
+    {"wait", 0, "primary|all", "all", "Until when to wait: the program's end, or that of its children too", Program, kInjects, takeWait},
+
+    {"output", 'o', "FILE", "report%n", "The report, .rep. %p = process, %h = host, %n = first free number, %q{NAME} = environment variable, %% = %", Output, kCollects,
+     [](O& o, V v) { return v.empty() ? std::string("it needs a name") : takeLine(o.output, v); }},
+    {"output-dir", 0, "FOLDER", ".", "The folder of reports whose name has none", Output, kCollects, [](O& o, V v) { return takeLine(o.outputFolder, v); }},
+    {"force-overwrite", 'f', kSwitch, "false", "A report that is there may be replaced", Output, kCollects, [](O& o, V v) { return takeSwitch(o.overwrite, v); }},
+    {"stats", 0, kSwitch, "false", "Print the tables of sightline stats at the end", Output, kCollects, [](O& o, V v) { return takeSwitch(o.stats, v); }},
+    {"export", 0, "TYPES", "none", "Write these beside the report: sqlite, json (jsonlines), csv, chrome", Output, kCollects, takeExports},
+
+    {"session-new", 0, "NAME", "", "The name of the session; %h, %q{NAME} and %% are replaced", Session, kAll, [](O& o, V v) { return takeSessionName(o.sessionName, v); }},
+    {"session", 0, "NAME", "", "A session that is there (sightline sessions)", Session, kLaunch | kStart, [](O& o, V v) { return takeSessionName(o.session, v); }},
+
+    // Those of kinds that this version does not capture. `standard` = values that ask for nothing.
+    {"sample", 's', "KIND", "none", "", Later, kAll, nullptr},
+    {"backtrace", 'b', "KIND", "none,auto,fp", "", Later, kAll, nullptr},
+    {"cpuctxsw", 0, "KIND", "none", "", Later, kAll, nullptr},
+    {"cudabacktrace", 0, "KIND", "none,false", "", Later, kInjects, nullptr},
+    {"samples-per-backtrace", 0, "N", "1", "", Later, kAll, nullptr},
+    {"sampling-period", 0, "N", "", "", Later, kAll, nullptr},
+    {"sampling-frequency", 0, "HZ", "1000", "", Later, kAll, nullptr},
+    {"sampling-trigger", 0, "KIND", "", "", Later, kAll, nullptr},
+    {"gpu-metrics-devices", 0, "DEVICES", "none", "", Later, kAll, nullptr},
+    {"gpu-metrics-frequency", 0, "HZ", "10000", "", Later, kAll, nullptr},
+    {"gpu-metrics-set", 0, "SET", "", "", Later, kAll, nullptr},
+    {"gpuctxsw", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"gpu-video-devices", 0, "DEVICES", "none", "", Later, kAll, nullptr},
+    {"nic-metrics", 0, "KIND", "none,false", "", Later, kAll, nullptr},
+    {"ib-switch-metrics-devices", 0, "GUIDS", "", "", Later, kAll, nullptr},
+    {"storage-metrics", 0, "KINDS", "none,false", "", Later, kAll, nullptr},
+    {"cpu-core-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
+    {"cpu-core-metrics", 0, "METRICS", "none", "", Later, kAll, nullptr},
+    {"cpu-socket-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
+    {"cpu-socket-metrics", 0, "METRICS", "none", "", Later, kAll, nullptr},
+    {"os-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
+    {"event-sample", 0, "KIND", "none", "", Later, kAll, nullptr},
+    {"event-sampling-interval", 0, "MS", "10", "", Later, kAll, nullptr},
+    {"osrt-threshold", 0, "NS", "1000", "", Later, kInjects, nullptr},
+    {"osrt-backtrace-threshold", 0, "NS", "80000", "", Later, kInjects, nullptr},
+    {"osrt-backtrace-depth", 0, "N", "24", "", Later, kInjects, nullptr},
+    {"osrt-backtrace-stack-size", 0, "BYTES", "6144", "", Later, kInjects, nullptr},
+    {"osrt-file-access", 0, kSwitch, "false", "", Later, kInjects, nullptr},
+    {"syscall", 0, "KIND", "none", "", Later, kAll, nullptr},
+    {"ftrace", 0, "EVENTS", "none", "", Later, kAll, nullptr},
+    {"python-sampling", 0, kSwitch, "false", "", Later, kInjects, nullptr},
+    {"python-sampling-frequency", 0, "HZ", "1000", "", Later, kInjects, nullptr},
+    {"python-backtrace", 0, "KIND", "none,false", "", Later, kInjects, nullptr},
+    {"python-functions-trace", 0, "FILE", "", "", Later, kInjects, nullptr},
+    {"pytorch", 0, "KINDS", "none", "", Later, kInjects, nullptr},
+    {"dask", 0, "KINDS", "none", "", Later, kInjects, nullptr},
+    {"nccl-trace", 0, "KINDS", "none", "", Later, kInjects, nullptr},
+    {"mpi", 0, kSwitch, "false", "", Later, kInjects, nullptr},
+    {"mpi-impl", 0, "NAME", "openmpi,mpich", "", Later, kInjects, nullptr},
+    {"enable", 0, "PLUGIN", "none", "", Later, kAll, nullptr},
+    {"cuda-trace-scope", 0, "SCOPE", "process-tree", "", Later, kInjects, nullptr},
+    {"cuda-flush-interval", 0, "MS", "0", "", Later, kInjects, nullptr},
+    {"flush-on-cudaprofilerstop", 0, kSwitch, "true", "", Later, kInjects, nullptr},
+    {"trace-fork-before-exec", 0, kSwitch, "true,false", "", Later, kInjects, nullptr},
+    {"resolve-symbols", 0, kSwitch, "true,false", "", Later, kAll, nullptr},
+    {"show-source-info", 0, kSwitch, "true,false", "", Later, kAll, nullptr},
+    {"run-as", 0, "USER", "", "", Later, kInjects, nullptr},
+    {"start-later", 'Y', kSwitch, "false", "", Later, kInjects, nullptr},
+};
+
+/// Other names of the same.
+struct Spelling {
+    V typed, name;
+};
+constexpr Spelling kSpellings[] = {
+    {"gpu-metrics-device", "gpu-metrics-devices"}, {"nvtx-include", "nvtx-domain-include"}, {"nvtx-exclude", "nvtx-domain-exclude"},
+    {"environment", "env-var"}, {"force", "force-overwrite"},
+};
+
+struct GroupTitle {
+    Group group;
+    V title;
+};
+constexpr GroupTitle kGroups[] = {{Trace, "What is traced"}, {Range, "When"}, {Program, "The program"}, {Output, "What is written"}, {Session, "The session"}};
+
+/// A text in lines that begin at a column.
+std::string wrapped(V text, std::size_t column, std::size_t width) {
+    std::string out;
+    for (std::size_t used = column; !text.empty();) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (used > column && used + 1 + end > width) {
+            out += '\n' + std::string(column, ' ');
+            used = column;
+        } else if (used > column) {
+            out += ' ';
+            ++used;
+        }
+        out += text.substr(0, end);
+        used += end;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out;
+}
+
+std::string helpOf(const OptionInfo& o) {
+    constexpr std::size_t kColumn = 34;
+    std::string head = o.letter ? fmt::format("  -{}, --{} {}", o.letter, o.name, o.value) : fmt::format("      --{} {}", o.name, o.value);
+    head = head.size() + 2 > kColumn ? head + '\n' + std::string(kColumn, ' ') : head + std::string(kColumn - head.size(), ' ');
+    std::string text(o.meaning);
+    if (!o.standard.empty()) text += fmt::format(" [{}]", o.standard);
+    return head + wrapped(text, kColumn, 110) + '\n';
+}
+
+}  // namespace
+
+std::span<const OptionInfo> optionTable() { return kOptions; }
+
+const OptionInfo* findOption(V typed) {
+    const bool isLong = typed.starts_with("--");
+    if (!isLong && typed.size() != 2) return nullptr;
+    V name = isLong ? typed.substr(2) : V();
+    for (const Spelling& s : kSpellings)
+        if (isLong && s.typed == name) name = s.name;
+    for (const OptionInfo& o : kOptions)
+        if (isLong ? o.name == name : o.letter == typed[1]) return &o;
+    return nullptr;
+}
+
+std::string optionHelp(Command command) {
+    std::string out;
+    for (const GroupTitle& g : kGroups) {
+        std::string part;
+        for (const OptionInfo& o : kOptions)
+            if (o.group == g.group && (o.commands & command)) part += helpOf(o);
+        if (!part.empty()) out += fmt::format("\n{}:\n{}", g.title, part);
+    }
+    std::string later;
+    for (const OptionInfo& o : kOptions)
+        if (o.group == Later && (o.commands & command)) later += (later.empty() ? "--" : ", --") + std::string(o.name);
+    return out + "\nUnderstood, but not captured by this version:\n  " + wrapped(later, 2, 110) + '\n';
+}
+
+}  // namespace app::capture

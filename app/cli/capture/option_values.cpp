@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/option_values.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <fmt/format.h>
+#include <limits>
+
+#include "app/cli/stats.h"
+#include "importers/export/export.h"
+
+namespace app::capture {
+namespace {
+
+/// What Nsight Systems can trace and this version cannot.
+constexpr std::string_view kLaterKinds[] = {
+    "osrt",     "opengl",         "opengl-annotations", "mpi",      "cudnn",          "cublas",  "cublas-verbose", "cusolver", "cusolver-verbose",
+    "cusparse", "cusparse-verbose", "cudla",            "cudla-verbose", "openacc",   "openmp",  "ucx",            "oshmem",   "openxr",
+    "openxr-annotations", "python-gil", "gds",          "s3",       "s3-verbose",     "nvvideo", "vulkan",         "vulkan-annotations", "dx11",
+    "dx11-annotations", "dx12",   "dx12-annotations",   "wddm",     "tegra-accelerators", "syscall"};
+
+template <class T>
+std::optional<T> numberOf(std::string_view text) {
+    T out{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return out;
+}
+
+std::string oneOf(std::string_view text, std::string_view words) { return fmt::format("“{}” is none of {}", text, words); }
+
+}  // namespace
+
+std::vector<std::string> splitAt(std::string_view text, char separator) {
+    std::vector<std::string> out;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(separator, at), text.size());
+        out.emplace_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return out;
+}
+
+std::optional<bool> switchOf(std::string_view text) {
+    if (text == "true") return true;
+    if (text == "false") return false;
+    return std::nullopt;
+}
+
+std::string takeSwitch(bool& into, std::string_view text) {
+    const auto value = switchOf(text);
+    if (!value) return oneOf(text, "true, false");
+    into = *value;
+    return {};
+}
+
+std::string takeSeconds(std::int64_t& into, std::string_view text) {
+    const bool plain = !text.empty() && (std::isdigit(static_cast<unsigned char>(text.back())) != 0);
+    const auto ns = timeOf(plain ? std::string(text) + "s" : std::string(text));
+    if (!ns || *ns < 0 || *ns > std::numeric_limits<std::int64_t>::max() / 4) return fmt::format("“{}” is no time; write seconds (10, 0.5) or a unit (300ms)", text);
+    into = *ns;
+    return {};
+}
+
+std::string takeTrace(CaptureOptions& o, std::string_view text) {
+    o.collect.cuda = o.collect.nvtx = false;
+    for (const std::string& kind : splitAt(text, ',')) {
+        if (kind == "cuda" || kind == "cuda-sw" || kind == "cuda-hw") o.collect.cuda = true;
+        else if (kind == "nvtx" || kind == "nccl") o.collect.nvtx = true;  // NCCL says what it does in NVTX
+        else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds)) o.untraced.push_back(kind);
+        else if (kind != "none") return fmt::format("“{}” cannot be traced; there are cuda, nvtx, nccl, none", kind);
+    }
+    return {};
+}
+
+std::string takeGraphTrace(CaptureOptions& o, std::string_view text) {
+    const std::vector<std::string> parts = splitAt(text, ':');
+    if (parts[0] != "graph" && parts[0] != "node") return oneOf(text, "graph, node");
+    o.collect.graphNodes = parts[0] == "node";
+    for (const std::string& part : std::span(parts).subspan(1)) {
+        if (part == "host-and-device" || part == "nvtx-precapture") o.untraced.push_back("cuda-graph-trace " + part);
+        else if (part != "host-only" && part != "nvtx-live") return oneOf(part, "host-only, host-and-device, nvtx-live, nvtx-precapture");
+    }
+    return {};
+}
+
+std::string takeRange(CaptureOptions& o, std::string_view text) {
+    if (text == "none") o.rangeBy = RangeBy::None;
+    else if (text == "cudaProfilerApi") o.rangeBy = RangeBy::ProfilerApi;
+    else if (text == "nvtx") o.rangeBy = RangeBy::Nvtx;
+    else if (text == "hotkey") return "a hotkey needs a window of the program; use -c cudaProfilerApi or -c nvtx, or sightline launch with start and stop";
+    else return oneOf(text, "none, cudaProfilerApi, nvtx");
+    o.collect.profilerApi = o.rangeBy == RangeBy::ProfilerApi;
+    return {};
+}
+
+std::string takeRangeEnd(CaptureOptions& o, std::string_view text) {
+    static constexpr std::string_view kWords = "none, stop, stop-shutdown, repeat[:N], repeat-shutdown:N";
+    const std::vector<std::string> parts = splitAt(text, ':');
+    o.rangeEndGiven = true;
+    o.repeats = 0;
+    if (parts.size() == 1 && text == "none") return o.rangeEnd = RangeEnd::None, std::string();
+    if (parts.size() == 1 && text == "stop") return o.rangeEnd = RangeEnd::Stop, std::string();
+    if (parts.size() == 1 && text == "stop-shutdown") return o.rangeEnd = RangeEnd::StopShutdown, std::string();
+    if (parts[0] != "repeat" && parts[0] != "repeat-shutdown") return oneOf(text, kWords);
+    o.rangeEnd = parts[0] == "repeat" ? RangeEnd::Repeat : RangeEnd::RepeatShutdown;
+    for (const std::string& part : std::span(parts).subspan(1)) {
+        if (part == "defer" || part == "sync" || part == "async") continue;  // reports are written at the end whatever is said
+        const auto n = numberOf<unsigned>(part);
+        if (!n || *n == 0 || *n > 10'000) return oneOf(text, kWords);
+        o.repeats = *n;
+    }
+    if (o.rangeEnd == RangeEnd::RepeatShutdown && o.repeats == 0) return "repeat-shutdown needs a number: repeat-shutdown:3";
+    return {};
+}
+
+std::string takeKill(CaptureOptions& o, std::string_view text) {
+    if (text == "none") return o.killSignal = 0, std::string();
+    if (text == "sigterm") return o.killSignal = SIGTERM, std::string();
+    if (text == "sigkill") return o.killSignal = SIGKILL, std::string();
+    const auto n = numberOf<int>(text);
+    if (!n || *n < 1 || *n >= NSIG) return oneOf(text, "none, sigterm, sigkill, the number of a signal");
+    o.killSignal = *n;
+    return {};
+}
+
+std::string takeEnvironment(CaptureOptions& o, std::string_view text) {
+    for (const std::string& pair : splitAt(text, ',')) {
+        const std::size_t equals = pair.find('=');
+        if (equals == 0 || equals == pair.npos) return fmt::format("“{}” is not of the form NAME=value", pair);
+        o.environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+    }
+    return {};
+}
+
+std::string takeExports(CaptureOptions& o, std::string_view text) {
+    for (const std::string& type : splitAt(text, ',')) {
+        if (type == "none") continue;
+        const std::string key = type == "jsonlines" ? "json" : type;
+        if (key == "rep" || !importers::exportFormat(key)) return fmt::format("a report cannot be exported as “{}”; there are sqlite, json, csv, chrome", type);
+        o.exports.push_back(key);
+    }
+    return {};
+}
+
+std::string takeSessionName(std::string& into, std::string_view text) {
+    const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.' || c == '%' || c == '{' || c == '}'; };
+    const bool begins = !text.empty() && (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '%');
+    if (!begins || text.size() > 200 || !std::all_of(text.begin(), text.end(), fits)) return fmt::format("“{}” is no name of a session: a letter, then letters, digits, - _ .", text);
+    into = text;
+    return {};
+}
+
+std::string takeLine(std::string& into, std::string_view text) {
+    if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos) return "that is too long, or has a line break in it";
+    into = text;
+    return {};
+}
+
+}  // namespace app::capture

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/cli/capture/options.h"
+
+/// How the values of options are read. Those that return a text say what is wrong, or nothing.
+namespace app::capture {
+
+std::vector<std::string> splitAt(std::string_view text, char separator);
+
+std::optional<bool> switchOf(std::string_view text);
+std::string takeSwitch(bool& into, std::string_view text);
+/// "10", "1.5", "300ms": seconds where nothing else is said.
+std::string takeSeconds(std::int64_t& into, std::string_view text);
+std::string takeTrace(CaptureOptions& options, std::string_view text);
+std::string takeGraphTrace(CaptureOptions& options, std::string_view text);
+std::string takeRange(CaptureOptions& options, std::string_view text);
+std::string takeRangeEnd(CaptureOptions& options, std::string_view text);
+std::string takeKill(CaptureOptions& options, std::string_view text);
+std::string takeEnvironment(CaptureOptions& options, std::string_view text);
+std::string takeExports(CaptureOptions& options, std::string_view text);
+std::string takeSessionName(std::string& into, std::string_view text);
+/// A text that goes into the options of a session: one line of it.
+std::string takeLine(std::string& into, std::string_view text);
+
+}  // namespace app::capture

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/options.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+#include "app/cli/capture/option_values.h"
+
+namespace app::capture {
+namespace {
+
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t corner = row[0]++;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t here = std::min({row[j] + 1, row[j + 1] + 1, corner + (a[i] != b[j])});
+            corner = row[j + 1];
+            row[j + 1] = here;
+        }
+    }
+    return row.back();
+}
+
+std::string unknownOption(std::string_view typed) {
+    const OptionInfo* near = nullptr;
+    std::size_t best = 4;
+    for (const OptionInfo& o : optionTable())
+        if (const std::size_t d = typed.starts_with("--") ? editDistance(typed.substr(2), o.name) : best; d < best) best = d, near = &o;
+    const std::string hint = near ? fmt::format(" Did you mean --{}?", near->name) : " sightline profile --help lists all.";
+    return fmt::format("There is no option {}.{}", typed, hint);
+}
+
+/// An option as it stands in the words: `--name=value`, `--name value`, `-nvalue`, `-n value`; a switch may stand alone.
+struct Typed {
+    std::string name;
+    std::string value;
+    bool hasValue = false;
+};
+
+Typed split(const std::string& word) {
+    if (word.starts_with("--")) {
+        const std::size_t equals = word.find('=');
+        if (equals == word.npos) return {word, {}, false};
+        return {word.substr(0, equals), word.substr(equals + 1), true};
+    }
+    if (word.size() == 2) return {word, {}, false};
+    return {word.substr(0, 2), word.substr(word[2] == '=' ? 3 : 2), true};
+}
+
+std::string takeLater(const OptionInfo& info, const std::string& value, CaptureOptions& options) {
+    const std::vector<std::string> harmless = splitAt(info.standard, ',');
+    if (std::find(harmless.begin(), harmless.end(), value) == harmless.end()) options.untraced.emplace_back(info.name);
+    return {};
+}
+
+/// The option at `at`, which moves behind it.
+std::string takeOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options, std::set<std::string_view>& given) {
+    Typed typed = split(words[at++]);
+    const OptionInfo* info = findOption(typed.name);
+    if (!info) return unknownOption(typed.name);
+    if (!(info->commands & command)) return fmt::format("{} does not belong to this command; it is one of sightline profile{}{}.", typed.name,
+                                                        info->commands & kLaunch ? " and launch" : "", info->commands & kStart ? " and start" : "");
+    if (!typed.hasValue && info->isSwitch()) {
+        const bool follows = at < words.size() && switchOf(words[at]);
+        typed.value = follows ? words[at++] : "true";
+    } else if (!typed.hasValue) {
+        if (at == words.size()) return fmt::format("{} needs a value: {}.", typed.name, info->value);
+        typed.value = words[at++];
+    }
+    if (!given.insert(info->name).second && info->name != "env-var" && info->take) return fmt::format("--{} is given twice.", info->name);
+    const std::string wrong = info->take ? info->take(options, typed.value) : takeLater(*info, typed.value, options);
+    return wrong.empty() ? wrong : fmt::format("{}: {}.", typed.name, wrong);
+}
+
+}  // namespace
+
+std::string clashIn(const CaptureOptions& o, Command command) {
+    const bool traces = o.collect.cuda || o.collect.nvtx;
+    if (command != kStart && !traces && !o.untraced.empty()) return fmt::format("{} is not captured by this version, and nothing else is to be traced.", o.untraced.front());
+    if (command != kStart && !traces) return "-t none leaves nothing to capture.";
+    if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda) return "-c cudaProfilerApi needs cuda among what is traced (-t).";
+    if (o.rangeBy == RangeBy::Nvtx && !o.collect.nvtx) return "-c nvtx needs nvtx among what is traced (-t).";
+    if (o.rangeBy == RangeBy::Nvtx && o.collect.nvtxCapture.empty()) return "-c nvtx needs the name of the range: -p RANGE.";
+    if (o.rangeBy != RangeBy::Nvtx && !o.collect.nvtxCapture.empty()) return "-p has a meaning with -c nvtx only.";
+    if (o.rangeBy == RangeBy::None && o.rangeEndGiven) return "The end of a range means nothing without one: add -c cudaProfilerApi or -c nvtx.";
+    if (o.rangeBy != RangeBy::None && o.delayNs > 0) return "The capture begins with a range (-c) or after a time (-y), not both.";
+    if (!o.stopOnExit && o.durationNs == 0 && command == kProfile) return "-x false needs a duration (-d), or the capture would never end.";
+    if (!o.collect.include.empty() && !o.collect.exclude.empty()) return "Only one of --nvtx-domain-include and --nvtx-domain-exclude can count.";
+    if (!o.session.empty() && !o.sessionName.empty()) return "Only one of --session and --session-new can count.";
+    return {};
+}
+
+std::string parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options) {
+    std::set<std::string_view> given;
+    std::size_t at = 0;
+    while (at < words.size()) {
+        const std::string& word = words[at];
+        if (word == "--") {
+            ++at;
+            break;
+        }
+        if (word.size() < 2 || word[0] != '-') break;
+        if (std::string wrong = takeOne(words, at, command, options, given); !wrong.empty()) return wrong;
+    }
+    options.program.assign(words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+    if (command == kStart && !options.program.empty()) return fmt::format("start takes no program; what is “{}”?", options.program.front());
+    if (command != kStart && options.program.empty()) return "What is to be run? The program and its arguments stand behind the options.";
+    options.collect.startPaused = options.rangeBy != RangeBy::None || options.delayNs > 0;
+    return clashIn(options, command);
+}
+
+}  // namespace app::capture

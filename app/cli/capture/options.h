@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <csignal>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "collectors/inject/options.h"
+
+namespace app::capture {
+
+/// Commands that options of a capture belong to, as bits.
+enum Command : std::uint8_t { kProfile = 1, kLaunch = 2, kStart = 4 };
+
+enum class RangeBy : std::uint8_t { None, ProfilerApi, Nvtx };
+/// What the end of a range means.
+enum class RangeEnd : std::uint8_t {
+    None,            ///< nothing: the capture goes on
+    Stop,            ///< the capture ends, the program goes on
+    StopShutdown,    ///< … and the program is ended, too
+    Repeat,          ///< each range is a capture of its own
+    RepeatShutdown,  ///< … and the last one ends the program
+};
+
+/// A capture as it was asked for.
+struct CaptureOptions {
+    collectors::Options collect;          ///< what the processes are told; `folder` is not used
+    std::string output = "report%n";      ///< with its places, without what replaces them
+    std::string outputFolder;
+    bool overwrite = false;
+    bool showOutput = true;
+    bool stopOnExit = true;
+    RangeBy rangeBy = RangeBy::None;
+    RangeEnd rangeEnd = RangeEnd::StopShutdown;
+    bool rangeEndGiven = false;
+    unsigned repeats = 0;                 ///< ranges at most; 0 = any number
+    std::int64_t delayNs = 0;
+    std::int64_t durationNs = 0;          ///< 0 = until the program ends
+    std::vector<std::pair<std::string, std::string>> environment;
+    bool inheritEnvironment = true;
+    std::string sessionName;              ///< of a new session; with its places
+    std::string session;                  ///< of one that is there
+    int killSignal = SIGTERM;             ///< 0 = none
+    bool waitForAll = true;
+    bool stats = false;
+    std::vector<std::string> exports;     ///< keys of export formats
+    std::vector<std::string> untraced;    ///< what was asked for and is not captured by this version
+    std::vector<std::string> program;     ///< with its arguments
+};
+
+/// Reads what was typed behind the name of the command. A sentence that says what is wrong, or nothing. Options of later kinds are
+/// taken and end up in `untraced`; unknown ones and those that exclude each other are refused.
+std::string parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options);
+
+/// What is wrong with options that stand together, or nothing. parseOptions() has asked.
+std::string clashIn(const CaptureOptions& options, Command command);
+
+/// One line of the table of options.
+struct OptionInfo {
+    enum class Group : std::uint8_t { Trace, Range, Program, Output, Session, Later };
+
+    std::string_view name;      ///< without dashes
+    char letter;                ///< 0 = none
+    std::string_view value;     ///< as the help shows it; "true|false" may be left out when typed
+    std::string_view standard;  ///< in effect when it is not given
+    std::string_view meaning;
+    Group group;
+    std::uint8_t commands;
+    /// Takes the value, or says what is wrong with it. Null: of a later kind; `standard` names the values that ask for nothing.
+    std::string (*take)(CaptureOptions&, std::string_view value);
+    bool isSwitch() const { return value == "true|false"; }
+};
+
+std::span<const OptionInfo> optionTable();
+/// By what was typed ("--trace", "-t"), other spellings too; null = unknown.
+const OptionInfo* findOption(std::string_view typed);
+
+/// The options of a command in groups, for --help.
+std::string optionHelp(Command command);
+
+}  // namespace app::capture

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/output_name.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "app/cli/error_text.h"
+#include "model/rep_output.h"
+
+namespace app::capture {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string hostName() {
+    char host[256] = {};
+    ::gethostname(host, sizeof host - 1);
+    return host;
+}
+
+/// "name.rep", from a name with the ending of another tool, or none.
+std::string withEnding(std::string name) {
+    for (const std::string_view other : {".nsys-rep", ".qdrep"})
+        if (name.size() > other.size() && name.ends_with(other)) name.resize(name.size() - other.size());
+    return name.ends_with(".rep") && name != ".rep" ? name : name + ".rep";
+}
+
+/// The pattern as a path with an ending, its places not replaced.
+fs::path patternOf(const CaptureOptions& o) {
+    std::error_code ignored;
+    fs::path path(o.output);
+    if (!o.outputFolder.empty() && !path.has_parent_path()) path = fs::path(o.outputFolder) / path;
+    if (!path.has_filename() || fs::is_directory(path, ignored)) path /= "report%n";
+    return path.parent_path() / withEnding(path.filename().string());
+}
+
+}  // namespace
+
+std::string expandPlaces(std::string_view text, const Places& places) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char next = text[i] == '%' && i + 1 < text.size() ? text[i + 1] : '\0';
+        const std::size_t close = next == 'q' && text.substr(i).starts_with("%q{") ? text.find('}', i) : text.npos;
+        if (close != text.npos) {
+            const char* value = std::getenv(std::string(text.substr(i + 3, close - i - 3)).c_str());
+            out += value ? value : "";
+            i = close;
+        } else if (next == 'h') out += hostName(), ++i;
+        else if (next == '%') out += '%', ++i;
+        else if (next == 'p' && !places.process.empty()) out += places.process, ++i;
+        else if (next == 'n' && !places.number.empty()) out += places.number, ++i;
+        else if (next == 'p' || next == 'n' || next == 'q') out += text[i], out += next, ++i;
+        else out += text[i];
+    }
+    return out;
+}
+
+fs::path outputFile(const CaptureOptions& o, std::string_view process, unsigned n, bool several) {
+    const std::string pattern = patternOf(o).string();
+    const auto named = [&](unsigned number) { return fs::path(expandPlaces(pattern, {std::string(process), std::to_string(number)})); };
+    std::error_code ignored;
+    if (named(1) != named(2)) {
+        unsigned number = 1;
+        while (number < 1'000'000 && fs::exists(named(number), ignored)) ++number;
+        return named(number);
+    }
+    fs::path file = named(n);
+    if (several) file.replace_extension(fmt::format("{}.rep", n));
+    return file;
+}
+
+std::string complaintAboutOutput(const CaptureOptions& o) {
+    const fs::path file = outputFile(o, {}, 1, o.repeats > 1 || o.rangeEnd == RangeEnd::Repeat);
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored)) return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
+    if (::access(folder.c_str(), W_OK | X_OK) != 0) return fmt::format("No report can be written into {}: {}. Name another folder with -o.", folder.string(), std::strerror(errno));
+    if (!fs::exists(file, ignored)) return {};
+    if (!o.overwrite) return fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f true.", file.string());
+    if (const auto may = model::checkTarget(file, {}); !may) return errorSentence(may.error());
+    return {};
+}
+
+}  // namespace app::capture

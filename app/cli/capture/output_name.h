@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "app/cli/capture/options.h"
+#include "model/error.h"
+
+namespace app::capture {
+
+/// What stands for the places in names.
+struct Places {
+    std::string process;  ///< %p; empty = not known yet, and the place stays
+    std::string number;   ///< %n, the same
+};
+
+/// Replaces %p, %n, %h (the host), %q{NAME} (the environment; nothing where it is not set) and %%. Anything else behind a % stays.
+std::string expandPlaces(std::string_view text, const Places& places);
+
+/// The file of the n-th capture of a session, n from 1. %n becomes the first number whose file is free; without %n the captures of a session with
+/// several of them get ".1", ".2" … before the ending.
+std::filesystem::path outputFile(const CaptureOptions& options, std::string_view process, unsigned n, bool several);
+
+/// Whether reports can be written there; asked before the program starts. A sentence, or nothing.
+std::string complaintAboutOutput(const CaptureOptions& options);
+
+}  // namespace app::capture

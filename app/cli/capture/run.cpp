@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/run.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/cli/capture/control.h"
+#include "app/cli/capture/finish.h"
+#include "app/cli/capture/output_name.h"
+#include "app/cli/capture/session.h"
+#include "app/cli/error_text.h"
+#include "app/cli/export.h"
+#include "app/cli/interrupts.h"
+#include "app/cli/stats.h"
+#include "importers/importer.h"
+
+namespace app::capture {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string asTyped(std::string_view command, std::span<const std::string> words) {
+    std::string out = "sightline " + std::string(command);
+    for (const std::string& word : words) {
+        const bool plain = !word.empty() && word.find_first_of(" \t\n'\"\\$&|;<>()*?#`") == word.npos;
+        out += plain ? ' ' + word : " '" + word + '\'';
+    }
+    return out;
+}
+
+void removeSession(const fs::path& folder) {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+}
+
+std::string sizeOf(const fs::path& file) {
+    std::error_code ignored;
+    const auto bytes = static_cast<double>(fs::file_size(file, ignored));
+    return bytes < 1e6 ? fmt::format("{:.1f} kB", bytes / 1e3) : fmt::format("{:.1f} MB", bytes / 1e6);
+}
+
+void printStats(const fs::path& report) {
+    const auto store = model::EventStore::create();
+    if (const auto opened = importers::openReport(report, *store); !opened) return void(say(errorSentence(opened.error()), kFailed));
+    JsonWriter unused;
+    std::string complaint;
+    std::fputs(statsText(*store->snapshot(), {}, unused, complaint).c_str(), stdout);
+}
+
+/// What else was asked for with a report.
+bool writeBeside(const fs::path& report, const CaptureOptions& o) {
+    bool fine = true;
+    for (const std::string& type : o.exports) {
+        ExportCommand command;
+        command.report = report.string();
+        command.type = type;
+        command.overwrite = o.overwrite;
+        fine &= runExport(command) == 0;
+    }
+    if (o.stats) printStats(report);
+    return fine;
+}
+
+/// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
+bool writeReports(const fs::path& folder, const CaptureOptions& o, std::string_view process, std::span<const CaptureTime> captures, std::size_t first) {
+    const Interrupts interrupts;
+    FinishOptions finish{captures, first, [&](unsigned n) { return outputFile(o, process, n, captures.size() > 1); }, o.overwrite, interrupts.token()};
+    const auto done = finishCapture(folder, finish);
+    if (!done) {
+        const model::Error& e = done.error();
+        const std::string why = e.code == model::ErrorCode::Cancelled ? std::string("Writing the report was interrupted.") : errorSentence(e);
+        say(fmt::format("{}\nsightline: What was captured is kept in {}. To try again: sightline recover {} -o FILE", why, folder.string(), folder.string()), kFailed);
+        return false;
+    }
+    bool fine = true;
+    std::ofstream list(folder / "reports", std::ios::app);
+    for (const fs::path& report : *done) {
+        std::error_code ignored;
+        list << fs::absolute(report, ignored).string() << '\n';
+        say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
+        fine &= writeBeside(report, o);
+    }
+    return fine;
+}
+
+/// Why there is nothing to write, or nothing.
+std::string whyNothing(const Session& session) {
+    const CaptureOptions& o = session.options();
+    const bool any = std::any_of(session.captures().begin(), session.captures().end(), [](const CaptureTime& c) { return !c.dropped; });
+    if (!any && !session.captures().empty()) return "The capture was cancelled; there is no report.";
+    if (!any && o.rangeBy == RangeBy::ProfilerApi) return "Nothing was captured: no process called cudaProfilerStart(), which -c waits for.";
+    if (!any && o.rangeBy == RangeBy::Nvtx) return fmt::format("Nothing was captured: the NVTX range {} never began.", o.collect.nvtxCapture);
+    if (!any && o.delayNs > 0) return "Nothing was captured: the program ended before the capture began (-y).";
+    if (!any) return "Nothing was captured: no sightline start came.";
+    if (spoolSizes(session.folder()).files == 0) return "Nothing was traced: no process of the program used CUDA or NVTX. If one did, sightline status -e may say why; there is no report.";
+    return {};
+}
+
+/// The last reports of a session. Its folder goes where nothing in it is needed any more.
+bool writeLast(const Session& session) {
+    const std::string process = std::to_string(session.target().pid());
+    if (const std::string why = whyNothing(session); !why.empty()) {
+        say(why, kFailed);
+        removeSession(session.folder());
+        return false;
+    }
+    const bool left = session.firstUnwritten() < session.captures().size();
+    if (left && !writeReports(session.folder(), session.options(), process, session.captures(), session.firstUnwritten())) return false;
+    if (session.writingFailed()) return false;
+    removeSession(session.folder());
+    return true;
+}
+
+bool writeWhileRunning(const Session& session, std::size_t first) {
+    const std::string process = session.target().started() ? std::to_string(session.target().pid()) : std::string("0");
+    return writeReports(session.folder(), session.options(), process, session.captures(), first);
+}
+
+void sayUntraced(const CaptureOptions& o) {
+    std::string all;
+    for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
+    if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
+}
+
+model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind) {
+    return createSessionFolder(o.sessionName.empty() ? fmt::format("{}-{}", kind, ::getpid()) : expandPlaces(o.sessionName, {}));
+}
+
+/// Runs a program in a session of its own. `captures` = without being asked again.
+int runSession(const CaptureOptions& options, std::string_view command, std::span<const std::string> words, bool captures) {
+    sayUntraced(options);
+    const auto folder = newFolder(options, command);
+    if (!folder) return say(errorSentence(folder.error()), kFailed);
+    int exitCode = kFailed;
+    std::string wrong;
+    {
+        Session session(options, *folder, asTyped(command, words), writeWhileRunning);
+        wrong = session.open();
+        if (wrong.empty() && captures) session.arm();
+        if (wrong.empty()) wrong = session.startProgram(exitCode);
+        if (wrong.empty()) {
+            session.run();
+            const bool fine = writeLast(session);
+            const Target& target = session.target();
+            if (!target.ended() && session.ended()) say(fmt::format("The program goes on (process {}): the signal did not end it.", target.pid()), kFine);
+            const bool own = target.ended() && !session.ended();
+            if (own && target.status() != 0) endAs(target.status());
+            return fine ? kFine : kFailed;
+        }
+    }
+    removeSession(*folder);
+    return say(wrong, exitCode);
+}
+
+/// Waits for a program that runs in the session of another process.
+void waitFor(Target& target, bool all) {
+    sigset_t mine;
+    sigemptyset(&mine);
+    for (const int s : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2}) sigaddset(&mine, s);
+    ::sigprocmask(SIG_BLOCK, &mine, nullptr);
+    for (;;) {
+        int status = 0;
+        pid_t pid;
+        while ((pid = ::waitpid(-1, &status, WNOHANG)) > 0) target.noteEnd(pid, status);
+        if (all ? pid < 0 && errno == ECHILD : target.ended()) return;
+        siginfo_t info{};
+        const int number = ::sigwaitinfo(&mine, &info);
+        const bool typed = info.si_code == SI_KERNEL;  // at the terminal: the program has it, too
+        if (number > 0 && number != SIGCHLD && !typed && !target.ended()) ::kill(target.pid(), number);
+    }
+}
+
+}  // namespace
+
+int say(const std::string& sentence, int code) {
+    std::fputs(fmt::format("sightline: {}\n", sentence).c_str(), stderr);
+    return code;
+}
+
+int profile(const CaptureOptions& options, std::span<const std::string> words) { return runSession(options, "profile", words, true); }
+
+int launch(const CaptureOptions& options, std::span<const std::string> words, const fs::path& joined) {
+    if (joined.empty()) return runSession(options, "launch", words, options.rangeBy != RangeBy::None);
+    sayUntraced(options);
+    std::vector<std::string> question{"adopt"};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "--session") ++i;  // the others are for the session
+        else if (!words[i].starts_with("--session=")) question.push_back(words[i]);
+    }
+    if (const Answer answer = ask(joined, question); !answer.wrong.empty()) return say(answer.wrong, kFailed);
+    LineSocket control(connectTo(joined / "control"));
+    Target target;
+    int exitCode = kFailed;
+    if (const std::string wrong = target.start(options, joined, exitCode); !wrong.empty()) return say(wrong, exitCode);
+    control.send(fmt::format("program{}{}\n", kWordEnd, target.pid()));  // it ends with this connection
+    waitFor(target, options.waitForAll);
+    if (target.status() != 0) endAs(target.status());
+    return kFine;
+}
+
+int startSession(const CaptureOptions& options, std::span<const std::string> words) {
+    sayUntraced(options);
+    const auto folder = newFolder(options, "session");
+    if (!folder) return say(errorSentence(folder.error()), kFailed);
+    int report[2];
+    if (::pipe2(report, O_CLOEXEC) != 0) return say(std::strerror(errno), kFailed);
+    const pid_t pid = ::fork();
+    if (pid < 0) return say(std::strerror(errno), kFailed);
+    if (pid > 0) {
+        ::close(report[1]);
+        std::string wrong(4096, '\0');
+        const ssize_t n = ::read(report[0], wrong.data(), wrong.size());
+        wrong.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
+        ::close(report[0]);
+        if (wrong.empty()) return say(fmt::format("Session {} waits for programs: sightline launch PROGRAM; then sightline stop.", sessionName(*folder)), kFine);
+        removeSession(*folder);
+        return say(wrong, kFailed);
+    }
+    ::setsid();
+    Session session(options, *folder, asTyped("start", words), writeWhileRunning);
+    if (const std::string wrong = session.open(); !wrong.empty()) ::_exit(::write(report[1], wrong.data(), wrong.size()) < 0);
+    session.arm();
+    const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, fd);
+    ::close(report[1]);
+    session.run();
+    const bool fine = writeLast(session);
+    std::fflush(nullptr);
+    ::_exit(fine ? kFine : kFailed);
+}
+
+int recover(const fs::path& session, const CaptureOptions& options) {
+    std::error_code ignored;
+    if (!fs::is_directory(session, ignored)) return say(fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.", session.string()), kUsage);
+    if (isRunning(session)) return say(fmt::format("The session {} is running. To end it: sightline stop --session={}", sessionName(session), sessionName(session)), kUsage);
+    if (spoolSizes(session).files == 0) return say(fmt::format("{} holds nothing that was captured.", session.string()), kFailed);
+    const SessionFacts facts = readFacts(session);
+    const std::string process = factOf(facts, "pid");
+    const std::vector<CaptureTime> captures = capturesIn(facts);
+    return writeReports(session, options, process.empty() ? "0" : process, captures, 0) ? kFine : kFailed;
+}
+
+}  // namespace app::capture

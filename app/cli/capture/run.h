@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "app/cli/capture/options.h"
+
+/// The commands that hold a session, or make a report of one. Options have been read and fit. What people are told goes to standard error,
+/// so that standard output is the program's alone.
+namespace app::capture {
+
+constexpr int kFine = 0, kUsage = 2, kFailed = 3;
+
+int say(const std::string& sentence, int code);
+
+/// Runs a program and captures it. Where the program ended by itself, so does this process.
+int profile(const CaptureOptions& options, std::span<const std::string> words);
+/// Runs a program that others start and stop the capture of. `joined` = a session that is there; empty = a new one.
+int launch(const CaptureOptions& options, std::span<const std::string> words, const std::filesystem::path& joined);
+/// A session without a program, in the background.
+int startSession(const CaptureOptions& options, std::span<const std::string> words);
+/// A report of what a session left. Options: output, outputFolder, overwrite, stats, exports.
+int recover(const std::filesystem::path& session, const CaptureOptions& options);
+
+}  // namespace app::capture

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/session.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace app::capture {
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+constexpr std::int64_t kFlushWithin = 5 * kSecond;   // the longest one seen on a GPU took 0.4 s
+constexpr std::int64_t kEndWithin = 10 * kSecond;    // of the program, after a signal that ends it
+constexpr std::int64_t kLookAtMost = 16 * kSecond;
+constexpr std::size_t kMostSeen = 10'000;
+
+std::int64_t clockNow(clockid_t clock) {
+    timespec t{};
+    ::clock_gettime(clock, &t);
+    return static_cast<std::int64_t>(t.tv_sec) * kSecond + t.tv_nsec;
+}
+
+constexpr int kPassed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+
+}  // namespace
+
+std::int64_t monotonicNow() { return clockNow(CLOCK_MONOTONIC); }
+
+Session::Session(CaptureOptions options, std::filesystem::path folder, std::string typed, Write write)
+    : m_options(std::move(options)), m_folder(std::move(folder)), m_typed(std::move(typed)), m_write(std::move(write)), m_startedMonotonic(monotonicNow()),
+      m_startedReal(clockNow(CLOCK_REALTIME)) {}
+
+Session::~Session() { ::sigprocmask(SIG_SETMASK, &m_before, nullptr); }
+
+std::string Session::open() {
+    sigset_t mine;
+    sigemptyset(&mine);
+    for (const int s : kPassed) sigaddset(&mine, s);
+    sigaddset(&mine, SIGCHLD);
+    ::sigprocmask(SIG_BLOCK, &mine, &m_before);
+    ::signal(SIGPIPE, SIG_IGN);
+    m_signals = Handle(::signalfd(-1, &mine, SFD_CLOEXEC | SFD_NONBLOCK));
+    m_listener = listenAt(m_folder / "socket");
+    m_control = listenAt(m_folder / "control");
+    if (!m_signals.valid() || !m_listener.valid() || !m_control.valid()) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), std::strerror(errno));
+    if (const auto done = writeOptions(m_folder, m_options.collect); !done) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), done.error().detail);
+    noteFacts();
+    return {};
+}
+
+std::string Session::startProgram(int& exitCode) {
+    std::string wrong = m_target.start(m_options, m_folder, exitCode);
+    if (!wrong.empty()) return wrong;
+    m_lookEveryNs = kSecond / 4;
+    m_due[Due::Look] = monotonicNow() + m_lookEveryNs;
+    noteFacts();
+    return {};
+}
+
+void Session::arm() {
+    m_armed = true;
+    if (m_options.rangeBy != RangeBy::None) return;
+    if (m_options.delayNs > 0) m_due[Due::Begin] = monotonicNow() + m_options.delayNs;
+    else begin(0);
+}
+
+void Session::run() {
+    while (m_phase != Phase::Over || m_writer != 0) poll();
+    look();
+    noteFacts();
+    m_processes.clear();
+    m_clients.clear();
+    m_control = {};
+    m_listener = {};
+}
+
+// ------------------------------------------------------------------------------------------------------------ the loop
+
+void Session::poll() {
+    std::vector<pollfd> all{{m_signals.get(), POLLIN, 0}, {m_listener.get(), POLLIN, 0}, {m_control.get(), POLLIN, 0}};
+    for (const Process& p : m_processes) all.push_back({p.line.fd(), POLLIN, 0});
+    for (const Client& c : m_clients) all.push_back({c.line.fd(), POLLIN, 0});
+    std::int64_t until = -1;
+    for (const auto& [what, when] : m_due) until = until < 0 ? when : std::min(until, when);
+    const std::int64_t left = std::max<std::int64_t>(0, until - monotonicNow());
+    const timespec timeout{left / kSecond, left % kSecond};
+    if (::ppoll(all.data(), all.size(), until < 0 ? nullptr : &timeout, nullptr) < 0 && errno != EINTR) return;
+
+    std::size_t at = 3;
+    for (Process& p : m_processes) {
+        if (all[at++].revents == 0) continue;
+        const bool there = p.line.receive();
+        for (std::string line; p.line.next(line);) obeyProcess(p, line);
+        if (!there) p.line.close();
+    }
+    for (Client& c : m_clients) {
+        if (all[at++].revents == 0) continue;
+        const bool there = c.line.receive();
+        for (std::string line; c.line.next(line);) obeyClient(c, line);
+        if (!there) c.line.close();
+    }
+    if (std::erase_if(m_processes, [](const Process& p) { return !p.line.open(); })) processGone();
+    const bool programs = std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
+    std::erase_if(m_clients, [](const Client& c) { return !c.line.open(); });
+    if (programs && std::none_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; })) programEnded();
+    if (all[1].revents)
+        for (Handle h; (h = acceptFrom(m_listener)).valid();) m_processes.push_back({LineSocket(std::move(h)), 0, false});
+    if (all[2].revents)
+        for (Handle h; (h = acceptFrom(m_control)).valid();) m_clients.push_back({LineSocket(std::move(h)), false, 0});
+    if (all[0].revents) readSignals();
+    onDue();
+}
+
+void Session::readSignals() {
+    signalfd_siginfo info{};
+    while (::read(m_signals.get(), &info, sizeof info) == sizeof info) {
+        const int number = static_cast<int>(info.ssi_signo);
+        if (number == SIGCHLD) continue;
+        // What is typed at the terminal goes to the program, too, without our doing.
+        if (info.ssi_code == SI_KERNEL && m_target.started()) continue;
+        if (!m_target.started()) endAll();
+        else if (!m_target.ended()) ::kill(m_target.pid(), number);
+        else
+            for (const pid_t pid : children()) ::kill(pid, number);
+    }
+    reap();
+}
+
+void Session::reap() {
+    bool primaryEnded = false, left = true;
+    for (;;) {
+        int status = 0;
+        const pid_t pid = ::waitpid(-1, &status, WNOHANG);
+        if (pid < 0 && errno == EINTR) continue;
+        if (pid < 0) left = false;
+        if (pid <= 0) break;
+        if (pid == m_writer) {
+            m_writer = 0;
+            writerEnded(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+            continue;
+        }
+        primaryEnded |= pid == m_target.pid();
+        m_target.noteEnd(pid, status);
+    }
+    const bool waited = m_ownChildren && m_target.started() && (m_options.waitForAll ? !left || (m_writer != 0 && children().empty()) : m_target.ended());
+    m_ownChildren = m_ownChildren && !waited;
+    if (primaryEnded) noteFacts();
+    if (waited) programEnded();
+}
+
+/// The program, and what it left where that is waited for, has ended.
+void Session::programEnded() {
+    if (m_phase == Phase::Killing) m_phase = Phase::Over;
+    if (m_phase != Phase::Running) return;
+    const bool goesOn = !m_options.stopOnExit && (m_capturing || m_due.contains(Due::Begin));
+    if (!goesOn) endAll();
+}
+
+void Session::onDue() {
+    const std::int64_t now = monotonicNow();
+    std::vector<Due> due;
+    for (const auto& [what, when] : m_due)
+        if (when <= now) due.push_back(what);
+    for (const Due what : due) {
+        m_due.erase(what);
+        if (what == Due::Begin) begin(0);
+        if (what == Due::End) endAll();
+        if (what == Due::Flushed) flushed();
+        if (what == Due::Killed) m_phase = Phase::Over;
+        if (what == Due::Look) {
+            look();
+            m_lookEveryNs = std::min(m_lookEveryNs * 2, kLookAtMost);
+            m_due[Due::Look] = now + m_lookEveryNs;
+        }
+    }
+}
+
+/// Which processes there are: some never say hello, and the report should tell.
+void Session::look() {
+    if (!m_target.started()) return;
+    for (const pid_t pid : children()) {
+        if (m_seen.size() >= kMostSeen) return;
+        if (std::string name = processName(pid); !name.empty()) m_seen[pid] = std::move(name);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------- the processes
+
+void Session::obeyProcess(Process& process, std::string_view line) {
+    if (line.starts_with("hello ")) {
+        process.pid = std::atoi(std::string(line.substr(6)).c_str());
+        if (m_joined.size() >= kMostSeen) return;
+        m_joined.insert(process.pid);
+        m_seen[process.pid] = processName(process.pid);
+        process.line.send(m_capturing ? "start\n" : "stop\n");
+        look();
+    } else if (line == "trigger start") {
+        // Where no capture is to begin, what it has switched on itself is switched off again.
+        if (m_options.rangeBy != RangeBy::None && m_phase == Phase::Running) begin(process.pid);
+        if (!m_capturing) process.line.send("stop\n");
+    } else if (line == "trigger stop") {
+        // Ranks come to the end of a range at different times: the one that began it ends it.
+        if (m_capturing && m_initiator == process.pid) rangeEnded();
+        if (m_capturing && m_options.rangeEnd == RangeEnd::None) process.line.send("start\n");
+    } else if (line == "done flush") {
+        process.flushes = false;
+        if (m_flushing && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.flushes; })) flushed();
+    } else if (line == "bye") {
+        process.line.close();
+    }
+}
+
+void Session::tell(std::string_view line, const Process* except) {
+    for (Process& p : m_processes)
+        if (&p != except) p.line.send(line);
+}
+
+void Session::processGone() {
+    if (m_flushing && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.flushes; })) flushed();
+    // Its range cannot end any more; whoever comes to the end of his next ends it.
+    const bool there = std::any_of(m_processes.begin(), m_processes.end(), [&](const Process& p) { return p.pid == m_initiator; });
+    if (m_capturing && m_initiator != 0 && !there) m_initiator = m_processes.empty() ? 0 : m_processes.front().pid;
+}
+
+void Session::rangeEnded() {
+    const auto ranges = static_cast<unsigned>(m_captures.size());
+    const bool last = m_options.repeats != 0 && ranges >= m_options.repeats;
+    switch (m_options.rangeEnd) {
+    case RangeEnd::None: return;
+    case RangeEnd::Stop: end(), flushThen(false); return;
+    case RangeEnd::StopShutdown: endAll(); return;
+    case RangeEnd::Repeat: end(); return;
+    case RangeEnd::RepeatShutdown: last ? endAll() : end(); return;
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------- what is captured
+
+void Session::begin(pid_t initiator) {
+    const bool again = m_options.rangeEnd == RangeEnd::Repeat || m_options.rangeEnd == RangeEnd::RepeatShutdown || m_options.rangeBy == RangeBy::None;
+    const bool enough = m_options.repeats != 0 && m_captures.size() >= m_options.repeats;
+    if (m_capturing || m_phase != Phase::Running || enough || (!m_captures.empty() && !again)) return;
+    m_capturing = true;
+    m_initiator = initiator;
+    m_captures.push_back({monotonicNow(), 0, false});
+    tell("start\n");
+    m_options.collect.startPaused = false;
+    (void)writeOptions(m_folder, m_options.collect);  // who comes later is told at its hello, too
+    if (m_options.durationNs > 0) m_due[Due::End] = m_captures.back().begin + m_options.durationNs;
+    noteFacts();
+}
+
+void Session::end() {
+    m_due.erase(Due::Begin);
+    m_due.erase(Due::End);
+    if (!m_capturing) return;
+    tell("stop\n");
+    m_capturing = false;
+    m_captures.back().end = monotonicNow();
+    m_options.collect.startPaused = true;
+    (void)writeOptions(m_folder, m_options.collect);
+    noteFacts();
+}
+
+/// The capture ends, and the session with it.
+void Session::endAll() {
+    if (m_phase != Phase::Running) return;
+    m_phase = Phase::Ending;
+    end();
+    flushThen(true);
+}
+
+/// Waits until every process has written what it holds.
+void Session::flushThen(bool over) {
+    m_overAfterFlush |= over;
+    tell("flush\n");
+    bool any = false;
+    for (Process& p : m_processes) any |= p.flushes = p.line.open() && p.pid != 0;
+    m_flushing = true;
+    m_due[Due::Flushed] = monotonicNow() + kFlushWithin;
+    if (!any) flushed();
+}
+
+void Session::flushed() {
+    for (Process& p : m_processes) m_silentFlushes += p.flushes, p.flushes = false;
+    m_due.erase(Due::Flushed);
+    m_flushing = false;
+    if (m_overAfterFlush) kill();
+    else startWriter();
+}
+
+void Session::kill() {
+    const std::vector<pid_t> left = m_target.started() ? children() : std::vector<pid_t>();
+    m_phase = Phase::Over;
+    const bool ends = !m_target.ended() || m_options.waitForAll;
+    if (!m_ownChildren || left.empty() || m_options.killSignal == 0 || !ends) return;
+    m_killed = !m_target.ended();
+    m_phase = Phase::Killing;
+    m_due[Due::Killed] = monotonicNow() + kEndWithin;
+    for (const pid_t pid : left) ::kill(pid, m_options.killSignal);
+}
+
+void Session::startWriter() {
+    if (m_writer != 0 || m_written >= m_captures.size()) return;
+    m_writing = m_captures.size();
+    m_writer = ::fork();
+    if (m_writer != 0) return;
+    ::sigprocmask(SIG_SETMASK, &m_before, nullptr);
+    const bool fine = m_write(*this, m_written);
+    std::fflush(nullptr);
+    ::_exit(fine ? 0 : 1);
+}
+
+void Session::writerEnded(bool fine) {
+    m_written = m_writing;
+    m_writingFailed |= !fine;
+    if (!m_capturing && m_written < m_captures.size()) return startWriter();
+    answerAwaiting(fine);
+    if (m_phase == Phase::Running && !m_target.started() && !m_capturing) endAll();  // a session without a program ends with its capture
+}
+
+// ------------------------------------------------------------------------------------------------------------- facts
+
+SessionFacts Session::facts() const {
+    char host[256] = {};
+    ::gethostname(host, sizeof host - 1);
+    SessionFacts out{{"version", "1"}, {"collector", SIGHTLINE_VERSION}, {"name", sessionName(m_folder)}, {"host", host}, {"typed", m_typed}};
+    std::string program;
+    for (const std::string& word : m_options.program) program += (program.empty() ? "" : " ") + word;
+    out.emplace_back("program", program);
+    out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
+    out.emplace_back("started.realtime", std::to_string(m_startedReal));
+    for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, "it is not captured by this version");
+    if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
+    if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));
+    if (m_target.ended() && WIFSIGNALED(m_target.status())) out.emplace_back("exit.signal", std::to_string(WTERMSIG(m_target.status())));
+    if (m_killed) out.emplace_back("ended.by", "session");
+    for (std::size_t i = 0; i < m_captures.size(); ++i) {
+        const CaptureTime& c = m_captures[i];
+        out.emplace_back(fmt::format("capture.{}.begin", i + 1), std::to_string(c.begin));
+        if (c.end) out.emplace_back(fmt::format("capture.{}.end", i + 1), std::to_string(c.end));
+        if (c.dropped) out.emplace_back(fmt::format("capture.{}.dropped", i + 1), "1");
+    }
+    for (const auto& [pid, name] : m_seen) out.emplace_back(fmt::format("{}.{}", m_joined.contains(pid) ? "joined" : "silent", pid), name);
+    if (m_silentFlushes) out.emplace_back("flush.unanswered", std::to_string(m_silentFlushes));
+    if (m_phase == Phase::Over) out.emplace_back("ended.monotonic", std::to_string(monotonicNow()));
+    return out;
+}
+
+// A disk that is full is said when the report is written; the capture goes on.
+void Session::noteFacts() const { (void)writeFacts(m_folder, facts()); }
+
+}  // namespace app::capture

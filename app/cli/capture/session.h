@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <list>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <signal.h>
+
+#include "app/cli/capture/options.h"
+#include "app/cli/capture/session_folder.h"
+#include "app/cli/capture/socket.h"
+#include "app/cli/capture/target.h"
+
+namespace app::capture {
+
+/// When something was captured, ns of CLOCK_MONOTONIC.
+struct CaptureTime {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;      ///< 0 = not yet, or nobody saw it
+    bool dropped = false;      ///< by `cancel`
+};
+
+/// A running session: it starts the program, tells the processes in it when to trace, and waits for their end. One thread, one poll(); no
+/// data go through it, each process writes its own spool.
+class Session {
+public:
+    /// Writes the reports of those captures that have none; returns false where that failed (it has said why). Runs in a process of its own
+    /// while the session goes on.
+    using Write = std::function<bool(const Session&, std::size_t firstCapture)>;
+
+    /// `typed` = the command line, for the report.
+    Session(CaptureOptions options, std::filesystem::path folder, std::string typed, Write write);
+    ~Session();
+
+    /// Makes what processes look for in the folder. A sentence where that fails.
+    std::string open();
+    /// Runs the program. A sentence and the exit code where that fails.
+    std::string startProgram(int& exitCode);
+    /// Begins the capture, or waits for what begins it.
+    void arm();
+    /// Until all is over; then nothing of the session is open any more.
+    void run();
+
+    const CaptureOptions& options() const { return m_options; }
+    const std::filesystem::path& folder() const { return m_folder; }
+    const Target& target() const { return m_target; }
+    const std::vector<CaptureTime>& captures() const { return m_captures; }
+    std::size_t firstUnwritten() const { return m_written; }
+    bool writingFailed() const { return m_writingFailed; }
+    bool ended() const { return m_killed; }  ///< it ended the program, which did not ask for that
+    bool rangeAwaited() const { return m_captures.empty() && m_options.rangeBy != RangeBy::None; }
+
+private:
+    enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
+    enum class Due : std::uint8_t { Begin, End, Flushed, Killed, Look };
+
+    /// A process that has joined.
+    struct Process {
+        LineSocket line;
+        pid_t pid = 0;
+        bool flushes = false;  ///< it owes an answer
+    };
+    /// Somebody at the control socket.
+    struct Client {
+        LineSocket line;
+        bool awaitsReport = false;
+        pid_t program = 0;     ///< that he runs in this session
+    };
+
+    void poll();
+    void readSignals();
+    void reap();
+    void programEnded();
+    void onDue();
+    void look();
+
+    // The processes.
+    void obeyProcess(Process& process, std::string_view line);
+    void tell(std::string_view line, const Process* except = nullptr);
+    void processGone();
+    void rangeEnded();
+
+    // What is captured.
+    void begin(pid_t initiator);
+    void end();
+    void endAll();
+    void flushThen(bool over);
+    void flushed();
+    void kill();
+    void startWriter();
+    void writerEnded(bool fine);
+
+    // People.
+    void obeyClient(Client& client, const std::string& line);
+    void sayStatus(Client& client) const;
+    std::string startAsAsked(const std::vector<std::string>& words);
+    std::string adopt(const std::vector<std::string>& words);
+    std::string stopFor(Client& client);
+    std::string cancel();
+    void answerAwaiting(bool fine);
+
+    void noteFacts() const;
+    SessionFacts facts() const;
+    std::vector<pid_t> children() const { return descendants(m_writer); }
+
+    CaptureOptions m_options;
+    std::filesystem::path m_folder;
+    std::string m_typed;
+    Write m_write;
+    Target m_target;
+    Handle m_signals, m_listener, m_control;
+    sigset_t m_before{};
+    std::list<Process> m_processes;
+    std::list<Client> m_clients;
+    std::map<Due, std::int64_t> m_due;
+    std::int64_t m_lookEveryNs = 0;
+
+    Phase m_phase = Phase::Running;
+    bool m_armed = false;            // it captures without being asked again
+    bool m_capturing = false;
+    bool m_flushing = false, m_overAfterFlush = false, m_killed = false, m_ownChildren = true;
+    pid_t m_initiator = 0;           // whose range this is; 0 = of nobody
+    std::vector<CaptureTime> m_captures;
+    std::size_t m_written = 0;       // captures that have a report, or are dropped
+    std::size_t m_writing = 0;       // … once the writer has ended
+    pid_t m_writer = 0;
+    bool m_writingFailed = false;
+    std::map<pid_t, std::string> m_seen;  // processes below this one
+    std::set<pid_t> m_joined;
+    std::size_t m_silentFlushes = 0;      // processes that did not answer in time
+    std::int64_t m_startedMonotonic = 0, m_startedReal = 0;
+};
+
+std::int64_t monotonicNow();
+
+}  // namespace app::capture

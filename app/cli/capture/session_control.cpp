@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people ask of a running session: a line each, its words separated by kWordEnd. The answer is lines "key value" and a last one,
+// "done" or "failed <sentence>".
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+
+#include "app/cli/capture/control.h"
+#include "app/cli/capture/option_values.h"
+#include "app/cli/capture/output_name.h"
+#include "app/cli/capture/session.h"
+
+namespace app::capture {
+
+void Session::obeyClient(Client& client, const std::string& line) {
+    std::vector<std::string> words = splitAt(line, kWordEnd);
+    const std::string command = words.front();
+    words.erase(words.begin());
+    std::string wrong;
+    if (command == "status") sayStatus(client);
+    else if (command == "start") wrong = startAsAsked(words);
+    else if (command == "stop") wrong = stopFor(client);
+    else if (command == "cancel") wrong = cancel();
+    else if (command == "adopt") wrong = adopt(words);
+    else if (command == "program" && words.size() == 1) client.program = std::atoi(words[0].c_str());
+    else if (command == "shutdown") {
+        if (!words.empty()) wrong = takeKill(m_options, words[0]);
+        if (wrong.empty()) return endAll();  // that the connection ends is the answer
+    } else wrong = fmt::format("A session does not know “{}”.", command);
+    if (!wrong.empty()) client.line.send("failed " + wrong + '\n');
+    else if (!client.awaitsReport) client.line.send("done\n");
+}
+
+void Session::sayStatus(Client& client) const {
+    const char* state = m_phase != Phase::Running ? "ending" : m_capturing ? "capturing" : m_writer ? "writing" : m_captures.empty() ? "waiting" : "stopped";
+    const SpoolSizes spools = spoolSizes(m_folder);
+    std::string text = fmt::format("name {}\nstate {}\nfolder {}\nprocesses {}\nspools {}\nbytes {}\ncaptures {}\n", sessionName(m_folder), state, m_folder.string(),
+                                   m_processes.size(), spools.files, spools.bytes, m_captures.size());
+    if (m_target.started()) text += fmt::format("program {}\npid {}\n", m_options.program.front(), m_target.pid());
+    if (m_capturing) text += fmt::format("since {}\n", monotonicNow() - m_captures.back().begin);
+    client.line.send(text);
+}
+
+std::string Session::startAsAsked(const std::vector<std::string>& words) {
+    if (m_phase != Phase::Running) return "The session is ending.";
+    if (m_capturing || m_due.contains(Due::Begin)) return "A capture is running already; stop or cancel it first.";
+    CaptureOptions asked;
+    const std::string folder = words.empty() ? std::string() : words.front();
+    if (std::string wrong = parseOptions(std::span(words).subspan(words.empty() ? 0 : 1), kStart, asked); !wrong.empty()) return wrong;
+    if (asked.outputFolder.empty()) asked.outputFolder = folder;
+    else asked.outputFolder = (std::filesystem::path(folder) / asked.outputFolder).string();
+    if (std::filesystem::path(asked.output).has_parent_path()) asked.output = (std::filesystem::path(folder) / asked.output).string();
+    if (std::string wrong = complaintAboutOutput(asked); !wrong.empty()) return wrong;
+    const bool rangeIsNew = asked.rangeBy != RangeBy::None && (asked.collect.profilerApi != m_options.collect.profilerApi || asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
+    if (rangeIsNew && !m_joined.empty()) return "The program runs already and does not look for that range. Give -c (and -p) to sightline launch.";
+
+    m_options.output = asked.output;
+    m_options.outputFolder = asked.outputFolder;
+    m_options.overwrite = asked.overwrite;
+    m_options.stats = asked.stats;
+    m_options.exports = asked.exports;
+    m_options.stopOnExit = asked.stopOnExit;
+    m_options.delayNs = asked.delayNs;
+    m_options.durationNs = asked.durationNs;
+    m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
+    if (asked.rangeBy != RangeBy::None) {
+        m_options.rangeBy = asked.rangeBy;
+        m_options.collect.profilerApi = asked.collect.profilerApi;
+        m_options.collect.nvtxCapture = asked.collect.nvtxCapture;
+        m_options.rangeEnd = asked.rangeEnd;
+        m_options.repeats = asked.repeats;
+        if (const auto done = writeOptions(m_folder, m_options.collect); !done) return done.error().detail;
+    }
+    arm();
+    return {};
+}
+
+/// Options of a program that `sightline launch` runs in this session.
+std::string Session::adopt(const std::vector<std::string>& words) {
+    CaptureOptions asked;
+    if (std::string wrong = parseOptions(words, kLaunch, asked); !wrong.empty()) return wrong;
+    collectors::Options& mine = m_options.collect;
+    if (!m_joined.empty() && (asked.collect.cuda != mine.cuda || asked.collect.nvtx != mine.nvtx)) return "The session traces something else already; begin another one with --session-new.";
+    asked.collect.startPaused = mine.startPaused;
+    asked.collect.profilerApi |= mine.profilerApi;
+    if (asked.collect.nvtxCapture.empty()) asked.collect.nvtxCapture = mine.nvtxCapture;
+    if (asked.rangeBy != RangeBy::None && m_options.rangeBy != asked.rangeBy) return "The session is there already: give -c to sightline start.";
+    mine = asked.collect;
+    m_options.program = asked.program;
+    m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
+    const auto done = writeOptions(m_folder, mine);
+    return done ? std::string() : done.error().detail;
+}
+
+std::string Session::stopFor(Client& client) {
+    if (!m_capturing && !m_due.contains(Due::Begin) && m_writer == 0) return "Nothing is being captured.";
+    client.awaitsReport = m_capturing || m_writer != 0;
+    end();
+    if (client.awaitsReport) flushThen(false);
+    return {};
+}
+
+std::string Session::cancel() {
+    if (!m_capturing && !m_due.contains(Due::Begin)) return "Nothing is being captured.";
+    const bool began = m_capturing;
+    end();
+    if (began) m_captures.back().dropped = true;
+    m_armed = false;
+    const bool hasProgram = m_target.started() || std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
+    if (!hasProgram) endAll();
+    return {};
+}
+
+void Session::answerAwaiting(bool fine) {
+    std::string text;
+    std::ifstream in(m_folder / "reports");
+    for (std::string report; std::getline(in, report);) text += "report " + report + '\n';
+    text += fine ? "done\n" : fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
+    for (Client& c : m_clients) {
+        if (!c.awaitsReport) continue;
+        c.awaitsReport = false;
+        c.line.send(text);
+    }
+}
+
+}  // namespace app::capture

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/session_folder.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "app/cli/capture/socket.h"
+#include "model/rep_output.h"
+
+namespace app::capture {
+namespace fs = std::filesystem;
+using model::ErrorCode;
+
+namespace {
+
+constexpr std::size_t kMostFacts = 100'000, kMostFactBytes = 16u << 20;
+
+model::Result<void> writeWhole(const fs::path& path, std::string_view text) {
+    auto file = model::OutputFile::create(path);
+    if (!file) return tl::unexpected(file.error());
+    if (const auto done = file->write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); !done) return done;
+    return file->commit();
+}
+
+}  // namespace
+
+model::Result<fs::path> sessionsFolder() {
+    const char* temporary = std::getenv("TMPDIR");
+    std::error_code error;
+    const fs::path parent = fs::absolute(temporary && *temporary ? temporary : "/tmp", error);
+    fs::path folder = parent / fmt::format("sightline-{}", ::getuid());
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(errno));
+    struct stat s {};
+    if (::lstat(folder.c_str(), &s) != 0) return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(errno));
+    if (!S_ISDIR(s.st_mode) || s.st_uid != ::getuid() || (s.st_mode & 077) != 0)
+        return model::fail(ErrorCode::CannotWrite, folder.string(), "it is not a folder of yours alone; set TMPDIR to one, or remove it");
+    return folder;
+}
+
+model::Result<fs::path> createSessionFolder(std::string_view name) {
+    const auto parent = sessionsFolder();
+    if (!parent) return parent;
+    std::string pattern = (*parent / (std::string(name) + "-XXXXXX")).string();
+    if (pattern.size() + std::strlen("/control") >= sizeof sockaddr_un::sun_path)
+        return model::fail(ErrorCode::CannotWrite, pattern, "the path is too long for a socket; set TMPDIR to a shorter one, such as /tmp");
+    if (!::mkdtemp(pattern.data())) return model::fail(ErrorCode::CannotWrite, parent->string(), std::strerror(errno));
+    return fs::path(pattern);
+}
+
+model::Result<void> writeOptions(const fs::path& folder, const collectors::Options& options) { return writeWhole(folder / "options", collectors::asText(options)); }
+
+model::Result<void> writeFacts(const fs::path& folder, const SessionFacts& facts) {
+    std::string text;
+    for (const auto& [key, value] : facts) {
+        text.append(key) += '\0';
+        text.append(value) += '\0';
+    }
+    return writeWhole(folder / "session", text);
+}
+
+SessionFacts readFacts(const fs::path& folder) {
+    std::ifstream in(folder / "session", std::ios::binary);
+    std::string text(std::istreambuf_iterator<char>(in), {});
+    SessionFacts out;
+    if (text.size() > kMostFactBytes) return out;
+    for (std::size_t at = 0; out.size() < kMostFacts;) {
+        const std::size_t key = text.find('\0', at), value = key == text.npos ? key : text.find('\0', key + 1);
+        if (value == text.npos) break;
+        out.emplace_back(text.substr(at, key - at), text.substr(key + 1, value - key - 1));
+        at = value + 1;
+    }
+    return out;
+}
+
+std::string factOf(const SessionFacts& facts, std::string_view key) {
+    for (const auto& [k, value] : facts)
+        if (k == key) return value;
+    return {};
+}
+
+SpoolSizes spoolSizes(const fs::path& folder) {
+    SpoolSizes out;
+    std::error_code ignored;
+    for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored)) {
+        if (it->path().extension() != ".spool" || !it->is_regular_file(ignored)) continue;
+        ++out.files;
+        out.bytes += it->file_size(ignored);
+    }
+    return out;
+}
+
+std::string sessionName(const fs::path& folder) {
+    const std::string name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+    const std::size_t dash = name.rfind('-');
+    return dash == name.npos ? name : name.substr(0, dash);
+}
+
+bool isRunning(const fs::path& folder) { return connectTo(folder / "control").valid(); }
+
+std::vector<FoundSession> findSessions() {
+    std::vector<FoundSession> out;
+    const auto parent = sessionsFolder();
+    std::error_code ignored;
+    if (!parent) return out;
+    for (fs::directory_iterator it(*parent, ignored), end; it != end; it.increment(ignored))
+        if (it->is_directory(ignored) && fs::exists(it->path() / "options", ignored)) out.push_back({it->path(), sessionName(it->path()), isRunning(it->path())});
+    return out;
+}
+
+}  // namespace app::capture

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "collectors/inject/options.h"
+#include "model/error.h"
+
+namespace app::capture {
+
+using SessionFacts = std::vector<std::pair<std::string, std::string>>;
+
+/// Where sessions of this user live: "<TMPDIR>/sightline-<uid>", for him alone. Made where it is not there. Errors: CannotWrite; also
+/// where the folder is someone else's, or open to others.
+model::Result<std::filesystem::path> sessionsFolder();
+
+/// A new folder of a session, "<name>-XXXXXX" in sessionsFolder(). In it lie `options`, `session` (facts), the sockets `socket` (of the
+/// processes) and `control` (of people), and a spool for each process.
+model::Result<std::filesystem::path> createSessionFolder(std::string_view name);
+
+/// The options that processes read; later ones read the new text. Whole or as before.
+model::Result<void> writeOptions(const std::filesystem::path& folder, const collectors::Options& options);
+/// What the session knows: "key\0value\0" … in `session`. Whole or as before.
+model::Result<void> writeFacts(const std::filesystem::path& folder, const SessionFacts& facts);
+/// Empty where there are none. Whatever the file holds, no more than some thousand facts come back.
+SessionFacts readFacts(const std::filesystem::path& folder);
+std::string factOf(const SessionFacts& facts, std::string_view key);
+
+/// How many spools are in it, and their size.
+struct SpoolSizes {
+    std::size_t files = 0;
+    std::uint64_t bytes = 0;
+};
+SpoolSizes spoolSizes(const std::filesystem::path& folder);
+
+struct FoundSession {
+    std::filesystem::path folder;
+    std::string name;
+    bool running = false;  ///< somebody answers its control socket
+};
+/// All sessions of this user under sessionsFolder(), those too whose end nobody saw.
+std::vector<FoundSession> findSessions();
+/// The name in "<name>-XXXXXX".
+std::string sessionName(const std::filesystem::path& folder);
+bool isRunning(const std::filesystem::path& folder);
+
+}  // namespace app::capture

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/socket.h"
+
+#include <cerrno>
+#include <cstring>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+namespace app::capture {
+namespace {
+
+bool addressOf(const std::filesystem::path& path, sockaddr_un& address) {
+    address.sun_family = AF_UNIX;
+    const std::string& text = path.native();
+    if (text.size() >= sizeof address.sun_path) return errno = ENAMETOOLONG, false;
+    std::memcpy(address.sun_path, text.c_str(), text.size() + 1);
+    return true;
+}
+
+Handle newSocket() { return Handle(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)); }
+
+}  // namespace
+
+Handle listenAt(const std::filesystem::path& path) {
+    sockaddr_un address{};
+    if (!addressOf(path, address)) return {};
+    Handle s(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    ::unlink(path.c_str());
+    if (!s.valid() || ::bind(s.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 || ::listen(s.get(), 256) != 0) return {};
+    return s;
+}
+
+Handle connectTo(const std::filesystem::path& path) {
+    sockaddr_un address{};
+    if (!addressOf(path, address)) return {};
+    Handle s = newSocket();
+    if (!s.valid() || ::connect(s.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) return {};
+    return s;
+}
+
+Handle acceptFrom(const Handle& listener) {
+    Handle s(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    ucred who{};
+    socklen_t size = sizeof who;
+    if (!s.valid() || ::getsockopt(s.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0) return {};
+    return who.uid == ::getuid() || who.uid == 0 ? std::move(s) : Handle();
+}
+
+bool LineSocket::receive() {
+    char buffer[4096];
+    for (;;) {
+        const ssize_t n = ::recv(fd(), buffer, sizeof buffer, MSG_DONTWAIT);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
+        if (n == 0) return false;
+        m_pending.append(buffer, static_cast<std::size_t>(n));
+        if (m_pending.size() > kLongestLine) return false;
+    }
+}
+
+bool LineSocket::next(std::string& line) {
+    const std::size_t end = m_pending.find('\n');
+    if (end == m_pending.npos) return false;
+    line = m_pending.substr(0, end);
+    m_pending.erase(0, end + 1);
+    return true;
+}
+
+bool LineSocket::wait(std::string& line) {
+    while (!next(line)) {
+        pollfd p{fd(), POLLIN, 0};
+        if (::poll(&p, 1, -1) < 0 && errno != EINTR) return false;
+        if (!receive()) return next(line);
+    }
+    return true;
+}
+
+void LineSocket::send(std::string_view line) {
+    if (!open()) return;
+    const ssize_t n = ::send(fd(), line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (n != static_cast<ssize_t>(line.size())) ::shutdown(fd(), SHUT_RDWR);  // half a line would be read as another
+}
+
+}  // namespace app::capture

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+namespace app::capture {
+
+/// A file descriptor that closes itself.
+class Handle {
+public:
+    Handle() = default;
+    explicit Handle(int fd) : m_fd(fd) {}
+    Handle(Handle&& o) noexcept : m_fd(std::exchange(o.m_fd, -1)) {}
+    Handle& operator=(Handle&& o) noexcept {
+        std::swap(m_fd, o.m_fd);
+        return *this;
+    }
+    ~Handle() {
+        if (m_fd >= 0) ::close(m_fd);
+    }
+    int get() const { return m_fd; }
+    bool valid() const { return m_fd >= 0; }
+
+private:
+    int m_fd = -1;
+};
+
+/// A socket that is listened to at a path; what was there before goes. Invalid and errno set where that fails.
+Handle listenAt(const std::filesystem::path& path);
+Handle connectTo(const std::filesystem::path& path);
+/// The next one who calls, if he is this user: others are turned away. Invalid where nobody waits.
+Handle acceptFrom(const Handle& listener);
+
+/// A connection that carries lines.
+class LineSocket {
+public:
+    LineSocket() = default;
+    explicit LineSocket(Handle handle) : m_handle(std::move(handle)) {}
+    int fd() const { return m_handle.get(); }
+    bool open() const { return m_handle.valid(); }
+    void close() { m_handle = Handle(); }
+
+    /// Reads what is there without waiting; false when the other side is gone, or sends what cannot be a line.
+    bool receive();
+    /// The next whole line, without its end. False when there is none.
+    bool next(std::string& line);
+    /// Waits for a line. False when the other side is gone.
+    bool wait(std::string& line);
+    /// Never waits: a reader who lets its line fill up loses the connection.
+    void send(std::string_view line);
+
+private:
+    static constexpr std::size_t kLongestLine = 1u << 20;
+    Handle m_handle;
+    std::string m_pending;
+};
+
+}  // namespace app::capture

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/target.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace app::capture {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kLibrary = "libsightline-inject.so";
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+    std::vector<char*> out;
+    for (std::string& text : texts) out.push_back(text.data());
+    out.push_back(nullptr);
+    return out;
+}
+
+void set(std::vector<std::string>& environment, const std::string& name, const std::string& value) {
+    std::erase_if(environment, [&](const std::string& line) { return line.starts_with(name + "="); });
+    environment.push_back(name + "=" + value);
+}
+
+/// In the child. What a shell does before it runs a program: nothing of this process stays.
+[[noreturn]] void become(char** words, char** environment, bool showOutput, int report) {
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::signal(SIGPIPE, SIG_DFL);
+    if (!showOutput) {
+        const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+        ::dup2(nowhere, STDOUT_FILENO);
+        ::dup2(nowhere, STDERR_FILENO);
+    }
+    ::execvpe(words[0], words, environment);
+    const int reason = errno;
+    if (::write(report, &reason, sizeof reason) < 0) ::_exit(125);
+    ::_exit(127);
+}
+
+std::string whyNotRun(const std::string& program, int reason, int& exitCode) {
+    exitCode = reason == ENOENT ? 127 : 126;
+    if (reason == ENOENT) return fmt::format("There is no program {}. Check its name and the PATH.", program);
+    return fmt::format("{} cannot be run: {}.", program, std::strerror(reason));
+}
+
+/// Whether the system lists children itself; else all processes are asked for their parents.
+bool childrenAreListed() {
+    static const bool listed = ::access(fmt::format("/proc/self/task/{}/children", ::getpid()).c_str(), R_OK) == 0;
+    return listed;
+}
+
+/// Children of a process; of all its threads.
+void childrenOf(pid_t pid, std::vector<pid_t>& out) {
+    std::error_code ignored;
+    for (fs::directory_iterator it(fmt::format("/proc/{}/task", pid), ignored), end; it != end; it.increment(ignored)) {
+        std::ifstream in(it->path() / "children");
+        for (pid_t child; in >> child;) out.push_back(child);
+    }
+}
+
+pid_t parentOf(pid_t pid) {
+    std::ifstream in(fmt::format("/proc/{}/stat", pid));
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const std::size_t name = text.rfind(')');  // the name may hold anything
+    return name == text.npos || text.size() < name + 4 ? 0 : std::atoi(text.c_str() + name + 4);
+}
+
+std::multimap<pid_t, pid_t> childrenOfAll() {
+    std::multimap<pid_t, pid_t> out;
+    std::error_code ignored;
+    for (fs::directory_iterator it("/proc", ignored), end; it != end; it.increment(ignored))
+        if (const pid_t pid = std::atoi(it->path().filename().c_str()); pid > 0) out.emplace(parentOf(pid), pid);
+    return out;
+}
+
+}  // namespace
+
+fs::path injectedLibrary() {
+    std::error_code ignored;
+    const fs::path here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    for (const fs::path& path : {here / kLibrary, here / "../lib/sightline" / kLibrary})
+        if (fs::exists(path, ignored)) return fs::canonical(path, ignored);
+    return {};
+}
+
+std::string complaintAboutLibrary() {
+#if SIGHTLINE_CAN_CAPTURE
+    if (!injectedLibrary().empty()) return {};
+    return fmt::format("{} is neither beside this program nor in ../lib/sightline. Without it nothing can be captured: install it again.", kLibrary);
+#else
+    return "This build cannot capture: it was made without the headers of CUDA (CMake option SIGHTLINE_COLLECTORS).";
+#endif
+}
+
+std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& session) {
+    std::vector<std::string> out;
+    for (char** line = environ; o.inheritEnvironment && *line; ++line) out.emplace_back(*line);
+    for (const auto& [name, value] : o.environment) set(out, name, value);
+    const std::string library = injectedLibrary().string();
+    if (o.collect.cuda) set(out, "CUDA_INJECTION64_PATH", library);
+    if (o.collect.nvtx) set(out, "NVTX_INJECTION64_PATH", library);
+    set(out, "SIGHTLINE_SESSION", session.string());
+    return out;
+}
+
+std::string Target::start(const CaptureOptions& options, const fs::path& session, int& exitCode) {
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    std::vector<std::string> words = options.program, environment = environmentOf(options, session);
+    std::vector<char*> argv = pointers(words), envp = pointers(environment);
+    int report[2];
+    if (::pipe2(report, O_CLOEXEC) != 0) return whyNotRun(words[0], errno, exitCode);
+    m_pid = ::fork();
+    if (m_pid == 0) become(argv.data(), envp.data(), options.showOutput, report[1]);
+    ::close(report[1]);
+    int reason = m_pid < 0 ? errno : 0;
+    ssize_t n = 0;  // nothing comes once the program runs
+    while (m_pid > 0 && (n = ::read(report[0], &reason, sizeof reason)) < 0 && errno == EINTR) {}
+    ::close(report[0]);
+    if (reason == 0) return {};
+    if (m_pid > 0) ::waitpid(m_pid, nullptr, 0);
+    m_pid = 0;
+    return whyNotRun(words[0], reason, exitCode);
+}
+
+void Target::noteEnd(pid_t pid, int status) {
+    if (pid != m_pid) return;
+    m_ended = true;
+    m_status = status;
+}
+
+std::vector<pid_t> descendants(pid_t except) {
+    const bool listed = childrenAreListed();
+    const std::multimap<pid_t, pid_t> all = listed ? std::multimap<pid_t, pid_t>() : childrenOfAll();
+    std::vector<pid_t> out{::getpid()};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const pid_t parent = out[i];
+        if (listed) childrenOf(parent, out);
+        for (auto [at, end] = all.equal_range(parent); at != end; ++at) out.push_back(at->second);
+        std::erase(out, except);
+    }
+    out.erase(out.begin());
+    return out;
+}
+
+std::string processName(pid_t pid) {
+    std::ifstream in(fmt::format("/proc/{}/comm", pid));
+    std::string name;
+    std::getline(in, name);
+    return name;
+}
+
+void endAs(int status) {
+    std::fflush(nullptr);
+    if (WIFSIGNALED(status)) {
+        const rlimit none{0, 0};  // the program may have left a core; this one need not
+        ::setrlimit(RLIMIT_CORE, &none);
+        sigset_t one;
+        sigemptyset(&one);
+        sigaddset(&one, WTERMSIG(status));
+        ::signal(WTERMSIG(status), SIG_DFL);
+        ::sigprocmask(SIG_UNBLOCK, &one, nullptr);
+        ::raise(WTERMSIG(status));
+        ::_exit(128 + WTERMSIG(status));  // a signal that ends nothing
+    }
+    ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+}
+
+}  // namespace app::capture

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+#include <vector>
+
+#include "app/cli/capture/options.h"
+
+namespace app::capture {
+
+/// The library that goes into programs: beside this program, or in ../lib/sightline. Empty where it is not.
+std::filesystem::path injectedLibrary();
+/// Why nothing can be captured, or nothing: the library is missing, or was never built.
+std::string complaintAboutLibrary();
+
+/// What a program that belongs to a session has in its environment, "NAME=value".
+std::vector<std::string> environmentOf(const CaptureOptions& options, const std::filesystem::path& session);
+
+/// The program that is profiled, and what it starts. This process becomes the one that orphans among them fall to, so that all of them
+/// are known and waited for.
+class Target {
+public:
+    /// Starts it, with standard input and output as they are here. A sentence where it cannot be run; `exitCode` is then what shells give
+    /// for that: 127 not found, 126 not to be run.
+    std::string start(const CaptureOptions& options, const std::filesystem::path& session, int& exitCode);
+
+    pid_t pid() const { return m_pid; }
+    bool started() const { return m_pid > 0; }
+    bool ended() const { return m_ended; }
+    int status() const { return m_status; }  ///< as waitpid() gives it; once ended
+    /// A child has ended.
+    void noteEnd(pid_t pid, int status);
+
+private:
+    pid_t m_pid = 0;
+    int m_status = 0;
+    bool m_ended = false;
+};
+
+/// All processes below this one, by what /proc says now, but `except` and what is below that.
+std::vector<pid_t> descendants(pid_t except);
+
+/// The name of a process as the system has it; empty when it is gone.
+std::string processName(pid_t pid);
+
+/// Ends this process as the program ended: with its exit code, or by its signal.
+[[noreturn]] void endAs(int status);
+
+}  // namespace app::capture

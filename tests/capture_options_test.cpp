@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is typed behind `sightline profile`, `launch` and `start`.
+#include <set>
+
+#include "app/cli/capture/options.h"
+#include "app/cli/capture/output_name.h"
+#include "tests/cli_run.h"
+
+namespace {
+
+using namespace app::capture;
+using Words = std::vector<std::string>;
+
+struct Parsed {
+    CaptureOptions options;
+    std::string wrong;
+};
+
+Parsed parsed(const Words& words, Command command = kProfile) {
+    Parsed out;
+    out.wrong = parseOptions(words, command, out.options);
+    return out;
+}
+/// With a program behind the options.
+Parsed with(Words words, Command command = kProfile) {
+    if (command != kStart) words.insert(words.end(), {"app", "-x", "--unknown"});
+    return parsed(words, command);
+}
+std::string wrong(Words words, Command command = kProfile) { return with(std::move(words), command).wrong; }
+
+}  // namespace
+
+TEST("options end where the program begins, and its own are left alone") {
+    const Parsed p = parsed({"-t", "cuda", "-f", "python", "train.py", "-t", "osrt", "--wrong"});
+    CHECK_EQ(p.wrong, std::string());
+    CHECK(p.options.program == Words({"python", "train.py", "-t", "osrt", "--wrong"}));
+    CHECK(p.options.collect.cuda && !p.options.collect.nvtx && p.options.overwrite);
+    CHECK(parsed({"-f", "--", "-odd", "name"}).options.program == Words({"-odd", "name"}));
+    CHECK(parsed({}).wrong.find("What is to be run") == 0);
+    CHECK(parsed({"-t", "cuda"}).wrong.find("What is to be run") == 0);
+}
+
+TEST("each way to write a value is understood") {
+    for (const Words& words : {Words{"-d", "1.5"}, Words{"-d1.5"}, Words{"-d=1.5"}, Words{"--duration", "1.5"}, Words{"--duration=1500ms"}})
+        CHECK_EQ(with(words).options.durationNs, 1'500'000'000);
+    for (const Words& words : {Words{"-f"}, Words{"-f", "true"}, Words{"-ftrue"}, Words{"--force-overwrite=true"}, Words{"--force-overwrite"}}) {
+        const Parsed p = with(words);
+        CHECK(p.options.overwrite && p.options.program.front() == "app");
+    }
+    CHECK(!with({"-w", "false"}).options.showOutput && with({"-w"}).options.showOutput);
+}
+
+TEST("every option is taken, and does what its line says") {
+    CHECK(with({}).options.collect.cuda && with({}).options.collect.nvtx);
+    CHECK(with({"-t", "nccl"}).options.collect.nvtx && !with({"-t", "nvtx"}).options.collect.cuda);
+    CHECK(with({"--cuda-graph-trace=node"}).options.collect.graphNodes && !with({"--cuda-graph-trace=graph:host-only"}).options.collect.graphNodes);
+    CHECK(with({"--cuda-memory-usage=true"}).options.collect.memory);
+    CHECK(with({"--cuda-event-trace=true"}).options.collect.deviceEvents && !with({"--cuda-event-trace=auto"}).options.collect.deviceEvents);
+    CHECK(with({"--cuda-um-cpu-page-faults=true"}).options.collect.unifiedMemory && with({"--cuda-um-gpu-page-faults=true"}).options.collect.unifiedMemory);
+    CHECK(with({"--cuda-trace-all-apis"}).options.collect.allCalls);
+    CHECK_EQ(with({"--nvtx-domain-include=default,NCCL"}).options.collect.include, std::string("default,NCCL"));
+    CHECK_EQ(with({"--nvtx-domain-exclude=NCCL"}).options.collect.exclude, std::string("NCCL"));
+    const CaptureOptions api = with({"-c", "cudaProfilerApi"}).options;
+    CHECK(api.rangeBy == RangeBy::ProfilerApi && api.collect.profilerApi && api.collect.startPaused && api.rangeEnd == RangeEnd::StopShutdown);
+    const CaptureOptions nvtx = with({"-c", "nvtx", "-p", "step@*", "--capture-range-end=repeat:3:defer"}).options;
+    CHECK(nvtx.rangeBy == RangeBy::Nvtx && nvtx.collect.nvtxCapture == "step@*" && nvtx.rangeEnd == RangeEnd::Repeat && nvtx.repeats == 3);
+    CHECK(with({"-c", "cudaProfilerApi", "--capture-range-end", "stop"}).options.rangeEnd == RangeEnd::Stop);
+    CHECK(with({"-c", "cudaProfilerApi", "--capture-range-end=none"}).options.rangeEnd == RangeEnd::None);
+    CHECK(with({"-c", "cudaProfilerApi", "--capture-range-end=repeat-shutdown:2"}).options.rangeEnd == RangeEnd::RepeatShutdown);
+    CHECK(with({"-y", "2"}).options.delayNs == 2'000'000'000 && with({"-y", "2"}).options.collect.startPaused);
+    CHECK(!with({"-x", "false", "-d", "1"}).options.stopOnExit && !with({"-n", "false"}).options.inheritEnvironment);
+    CHECK(with({"-e", "A=1,B=x=y"}).options.environment == std::vector<std::pair<std::string, std::string>>{{"A", "1"}, {"B", "x=y"}});
+    CHECK(with({"-e", "A=1", "-e", "B="}).options.environment.size() == 2);
+    CHECK_EQ(with({"--kill=none"}).options.killSignal, 0);
+    CHECK_EQ(with({"--kill", "sigkill"}).options.killSignal, SIGKILL);
+    CHECK_EQ(with({"--kill=10"}).options.killSignal, 10);
+    CHECK(!with({"--wait=primary"}).options.waitForAll && with({"--wait=all"}).options.waitForAll);
+    CHECK(with({"--stats=true"}).options.stats && with({"--export=sqlite,jsonlines"}).options.exports == Words({"sqlite", "json"}));
+    CHECK(with({"-o", "run%p", "--output-dir=/tmp"}).options.output == "run%p" && with({"--output-dir=/tmp"}).options.outputFolder == "/tmp");
+    CHECK(with({"--session-new=train-1"}).options.sessionName == "train-1" && with({"--session=a"}, kLaunch).options.session == "a");
+}
+
+TEST("spellings in people's notes are understood") {
+    CHECK_EQ(with({"--gpu-metrics-device=all"}).options.untraced.front(), std::string("gpu-metrics-devices"));
+    CHECK(with({"--stop-on-range-end=true", "-c", "cudaProfilerApi"}).options.rangeEnd == RangeEnd::StopShutdown);
+    CHECK(with({"-t", "cuda", "--nvtx"}).options.collect.nvtx);
+    CHECK_EQ(with({"--mpi"}).options.untraced.front(), std::string("mpi"));
+    CHECK_EQ(with({"--cudabacktrace=all"}).options.untraced.front(), std::string("cudabacktrace"));
+}
+
+TEST("what later versions capture is known, says so, and stops nothing") {
+    const Parsed p = with({"-t", "cuda,nvtx,osrt,cudnn,cublas,python-gil", "-s", "process-tree", "-b", "dwarf", "--gpu-metrics-devices=all", "--python-sampling=true"});
+    CHECK_EQ(p.wrong, std::string());
+    CHECK(p.options.untraced == Words({"osrt", "cudnn", "cublas", "python-gil", "sample", "backtrace", "gpu-metrics-devices", "python-sampling"}));
+    // What asks for nothing is not complained about.
+    CHECK(with({"-s", "none", "-b", "none", "--cpuctxsw=none", "--gpu-metrics-devices=none", "--python-sampling=false"}).options.untraced.empty());
+    CHECK(wrong({"-t", "osrt"}).find("osrt is not captured by this version") == 0);
+}
+
+TEST("what is unknown or does not fit together is refused with the reason") {
+    CHECK(wrong({"--traec=cuda"}).find("Did you mean --trace?") != std::string::npos);
+    CHECK(wrong({"--frobnicate"}).find("There is no option --frobnicate.") == 0);
+    CHECK(wrong({"-Q"}).find("There is no option -Q.") == 0);
+    CHECK(wrong({"-t", "cuda,gpu"}).find("-t: “gpu” cannot be traced") == 0);
+    CHECK(wrong({"-t", "none"}) == "-t none leaves nothing to capture.");
+    CHECK(parsed({"-o"}).wrong.find("-o needs a value") == 0);
+    CHECK(wrong({"-d", "soon"}).find("-d: “soon” is no time") == 0);
+    CHECK(wrong({"-d", "-1"}).find("-d:") == 0);
+    CHECK(wrong({"-f=maybe"}).find("none of true, false") != std::string::npos);
+    CHECK(wrong({"-o", "a", "--output=b"}).find("--output is given twice") == 0);
+    CHECK(wrong({"-c", "nvtx"}).find("-c nvtx needs the name of the range") == 0);
+    CHECK(wrong({"-p", "step"}).find("-p has a meaning with -c nvtx only") == 0);
+    CHECK(wrong({"-c", "cudaProfilerApi", "-t", "nvtx"}).find("needs cuda") != std::string::npos);
+    CHECK(wrong({"-c", "nvtx", "-p", "a", "-t", "cuda"}).find("needs nvtx") != std::string::npos);
+    CHECK(wrong({"-c", "hotkey"}).find("hotkey") != std::string::npos);
+    CHECK(wrong({"-c", "cudaProfilerApi", "-y", "1"}).find("not both") != std::string::npos);
+    CHECK(wrong({"--capture-range-end=stop"}).find("end of a range means nothing") != std::string::npos);
+    CHECK(wrong({"-c", "cudaProfilerApi", "--capture-range-end=repeat-shutdown"}).find("needs a number") != std::string::npos);
+    CHECK(wrong({"-c", "cudaProfilerApi", "--capture-range-end=repeat:0"}).find("“repeat:0” is none of") != std::string::npos);
+    CHECK(wrong({"-x", "false"}).find("needs a duration") != std::string::npos);
+    CHECK(wrong({"--nvtx-domain-include=a", "--nvtx-domain-exclude=b"}).find("Only one of") == 0);
+    CHECK(wrong({"-e", "novalue"}).find("NAME=value") != std::string::npos);
+    CHECK(wrong({"--kill=99"}).find("“99” is none of") != std::string::npos);
+    CHECK(wrong({"--export=hdf"}).find("cannot be exported as “hdf”") != std::string::npos);
+    CHECK(wrong({"--session-new=1st"}).find("no name of a session") != std::string::npos);
+    CHECK(wrong({"--session-new=../x"}).find("no name of a session") != std::string::npos);
+    CHECK(wrong({"-p", "a\nb", "-c", "nvtx"}).find("line break") != std::string::npos);
+    CHECK(wrong({"-e", "A=1"}, kStart).find("does not belong to this command") != std::string::npos);
+    CHECK(parsed({"app"}, kStart).wrong.find("start takes no program") == 0);
+}
+
+TEST("the table of options is whole") {
+    std::set<std::string_view> names;
+    std::set<char> letters;
+    for (const OptionInfo& o : optionTable()) {
+        CHECK(names.insert(o.name).second);
+        CHECK(o.letter == 0 || letters.insert(o.letter).second);
+        CHECK(o.commands != 0 && !o.value.empty());
+        CHECK((o.group == OptionInfo::Group::Later) == (o.take == nullptr));
+        CHECK(o.take == nullptr || !o.meaning.empty());
+        CHECK(findOption("--" + std::string(o.name)) == &o);
+        const std::string help = optionHelp(kProfile) + optionHelp(kLaunch) + optionHelp(kStart);
+        CHECK(help.find("--" + std::string(o.name)) != std::string::npos);
+    }
+}
+
+TEST("places in names are replaced") {
+    ::setenv("SIGHTLINE_TEST_RANK", "3", 1);
+    char host[256] = {};
+    ::gethostname(host, sizeof host - 1);
+    CHECK_EQ(expandPlaces("a%p_%q{SIGHTLINE_TEST_RANK}_%%_%q{SIGHTLINE_TEST_NONE}.%n", {"7", "2"}), std::string("a7_3_%_.2"));
+    CHECK_EQ(expandPlaces("%h", {}), std::string(host));
+    CHECK_EQ(expandPlaces("%p %n %x 100% %q{", {}), std::string("%p %n %x 100% %q{"));
+}
+
+TEST("reports get the first free number, an ending, and numbers of their own where there are several") {
+    const cli_run::Folder folder;
+    CaptureOptions o;
+    o.outputFolder = (folder / "").string();
+    const auto name = [&](unsigned n, bool several) { return outputFile(o, "42", n, several).filename().string(); };
+    CHECK_EQ(name(1, false), std::string("report1.rep"));
+    folder.write("report1.rep", "x");
+    folder.write("report2.rep", "x");
+    CHECK_EQ(name(1, false), std::string("report3.rep"));
+    o.output = "run_%p.nsys-rep";
+    CHECK_EQ(name(1, false), std::string("run_42.rep"));
+    o.output = "run.rep";
+    CHECK_EQ(name(1, false), std::string("run.rep"));
+    CHECK_EQ(name(2, true), std::string("run.2.rep"));
+    o.output = (folder / "").string();
+    CHECK_EQ(name(1, false), std::string("report3.rep"));
+}
+
+TEST("a report that cannot be written is complained about before anything runs") {
+    const cli_run::Folder folder;
+    CaptureOptions o;
+    o.output = (folder / "missing/run").string();
+    CHECK(complaintAboutOutput(o).find("There is no folder") == 0);
+    o.output = folder.write("other.rep", "not a report");
+    CHECK(complaintAboutOutput(o).find("is there already") != std::string::npos);
+    o.overwrite = true;
+    CHECK(complaintAboutOutput(o).find("other.rep") != std::string::npos);  // no report of ours: never replaced
+    o.output = folder.write("empty.rep", "");
+    CHECK_EQ(complaintAboutOutput(o), std::string());
+}

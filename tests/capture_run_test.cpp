@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `sightline profile` of programs without a GPU: what passes through, what is said, and what is left.
+#include "app/cli/capture/session_folder.h"
+#include "tests/capture_run.h"
+
+namespace {
+
+using namespace capture_run;
+
+bool isReport(const fs::path& file) {
+    std::error_code ignored;
+    return fs::is_regular_file(file, ignored) && bytesOfFile(file).starts_with("\x89REP");
+}
+
+}  // namespace
+
+TEST("the exit code, the output and the signal of the program pass through") {
+    const Place place;
+    needsCapture(place);
+    const Ran seven = run(place, profile({}, {"out", "err", "exit", "7"}));
+    CHECK_EQ(seven.code, 7);
+    CHECK_EQ(seven.out, std::string("to standard output\n"));
+    CHECK(seven.errs("to standard error\n"));
+    const Ran died = run(place, profile({}, {"signal", std::to_string(SIGSEGV)}));
+    CHECK_EQ(died.signal, SIGSEGV);
+    // Without a report to write, success would mislead scripts.
+    const Ran nothing = run(place, profile({}, {"out"}));
+    CHECK_EQ(nothing.code, 3);
+    CHECK(nothing.errs("Nothing was traced"));
+    CHECK_EQ(nothing.out, std::string("to standard output\n"));
+    CHECK(place.sessions().empty());
+}
+
+TEST("what the program prints can be left out, and its environment be chosen") {
+    const Place place;
+    needsCapture(place);
+    ::setenv("SIGHTLINE_TEST_INHERITED", "yes", 1);
+    CHECK_EQ(run(place, profile({"-w", "false"}, {"out"})).out, std::string());
+    CHECK_EQ(run(place, profile({"-e", "A=1,B=2"}, {"variable", "B", "variable", "SIGHTLINE_TEST_INHERITED"})).out, std::string("B=2\nSIGHTLINE_TEST_INHERITED=yes\n"));
+    CHECK_EQ(run(place, profile({"-n", "false"}, {"variable", "SIGHTLINE_TEST_INHERITED"})).out, std::string("SIGHTLINE_TEST_INHERITED=(none)\n"));
+    CHECK(run(place, profile({"-t", "nvtx"}, {"variable", "NVTX_INJECTION64_PATH", "variable", "CUDA_INJECTION64_PATH"})).out.find("CUDA_INJECTION64_PATH=(none)") != std::string::npos);
+}
+
+TEST("a program that is not there, or cannot be run, is named; nothing is left") {
+    const Place place;
+    needsCapture(place);
+    const Ran none = run(place, {"profile", "no-such-program-anywhere"});
+    CHECK_EQ(none.code, 127);
+    CHECK_EQ(none.err, std::string("sightline: There is no program no-such-program-anywhere. Check its name and the PATH.\n"));
+    const Ran data = run(place, {"profile", place.write("data", "text")});
+    CHECK_EQ(data.code, 126);
+    CHECK(data.errs("cannot be run: Permission denied."));
+    CHECK(place.sessions().empty());
+}
+
+TEST("words that do not fit, and a report that cannot be written, stop it before the program runs") {
+    const Place place;
+    needsCapture(place);
+    for (const Words& options : {Words{"--traec=cuda"}, Words{"-c", "nvtx"}, Words{"-o", "missing/run"}, Words{"-o", place.write("there.rep", "x")}}) {
+        const Ran r = run(place, profile(options, {"out"}));
+        CHECK_EQ(r.code, 2);
+        CHECK_EQ(r.out, std::string());
+        CHECK(r.err.starts_with("sightline: ") && r.err.find('\n') == r.err.size() - 1);
+    }
+}
+
+TEST("kinds of later versions are named, and the program runs") {
+    const Place place;
+    needsCapture(place);
+    const Ran r = run(place, profile({"-t", "cuda,nvtx,osrt", "-s", "process-tree", "--gpu-metrics-device=all"}, {"out", "exit", "4"}));
+    CHECK_EQ(r.code, 4);
+    CHECK(r.errs("Not captured by this version: osrt, sample, gpu-metrics-devices."));
+}
+
+TEST("signals go to the program, and it decides") {
+    const Place place;
+    needsCapture(place);
+    Running r(place, profile({}, {"ready", "forever"}));
+    const pid_t pid = r.ready();
+    CHECK(pid != r.pid());
+    ::kill(r.pid(), SIGTERM);
+    r.wait();
+    CHECK_EQ(r.signal(), SIGTERM);
+    CHECK(!isThere(pid));
+    Running deaf(place, profile({}, {"deaf", "ready", "read", "exit", "5"}));
+    deaf.ready();
+    ::kill(deaf.pid(), SIGTERM);
+    deaf.writeLine();
+    deaf.wait();
+    CHECK_EQ(deaf.code(), 5);
+}
+
+TEST("children are waited for, or not") {
+    const Place place;
+    needsCapture(place);
+    {
+        Running r(place, profile({}, {"child", "ready", "read", "out", "end", "exit", "6"}));
+        r.ready();
+        r.writeLine();  // the child still ran
+        r.wait();
+        CHECK_EQ(r.rest(), std::string("to standard output\n"));
+        CHECK_EQ(r.code(), 6);
+    }
+    Running r(place, profile({"--wait=primary"}, {"child", "ready", "forever", "end", "exit", "6"}));
+    const pid_t child = r.ready();
+    int status = 0;
+    ::waitpid(r.pid(), &status, 0);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 6);
+    CHECK(isThere(child));
+    ::kill(child, SIGKILL);
+}
+
+TEST("a duration ends the capture and the program with its children") {
+    const Place place;
+    needsCapture(place);
+    Running r(place, profile({"-d", "100ms"}, {"child", "ready", "forever", "end", "ready", "forever"}));
+    const pid_t first = r.ready(), second = r.ready();
+    r.wait();
+    CHECK(r.signal() == 0);
+    CHECK(!isThere(first) && !isThere(second));
+    // The program ignores the usual signal: with another one it does not matter.
+    Running deaf(place, profile({"-d", "100ms", "--kill=sigkill"}, {"deaf", "ready", "forever"}));
+    const pid_t pid = deaf.ready();
+    deaf.wait();
+    CHECK(deaf.signal() == 0 && !isThere(pid));
+}
+
+TEST("a program that outlives its capture goes on with --kill none") {
+    const Place place;
+    needsCapture(place);
+    Running r(place, profile({"-d", "100ms", "--kill=none"}, {"ready", "forever"}));
+    const pid_t pid = r.ready();
+    int status = 0;
+    ::waitpid(r.pid(), &status, 0);
+    CHECK(WIFEXITED(status));
+    CHECK(isThere(pid));
+    ::kill(pid, SIGKILL);
+}
+
+TEST("a capture that never began says what it waited for") {
+    const Place place;
+    needsCapture(place);
+    CHECK(run(place, profile({"-c", "cudaProfilerApi"}, {"range", "a"})).errs("no process called cudaProfilerStart()"));
+    CHECK(run(place, profile({"-c", "nvtx", "-p", "step"}, {"range", "a"})).errs("the NVTX range step never began"));
+    CHECK(run(place, profile({"-y", "100"}, {"range", "a"})).errs("before the capture began (-y)"));
+    CHECK(place.sessions().empty());
+}
+
+TEST("the folder of a session is for its user alone and is gone at the end") {
+    const Place place;
+    needsCapture(place);
+    Running r(place, profile({"--session-new=mine"}, {"ready", "range", "a", "read"}));
+    r.ready();
+    const std::vector<fs::path> sessions = place.sessions();
+    CHECK_EQ(sessions.size(), 1u);
+    CHECK((fs::status(sessions[0]).permissions() & fs::perms::all) == fs::perms::owner_all);
+    CHECK((fs::status(sessions[0].parent_path()).permissions() & fs::perms::all) == fs::perms::owner_all);
+    CHECK_EQ(app::capture::sessionName(sessions[0]), std::string("mine"));
+    const app::capture::SessionFacts facts = app::capture::readFacts(sessions[0]);
+    CHECK(app::capture::factOf(facts, "typed").starts_with("sightline profile --session-new=mine "));
+    CHECK(app::capture::factOf(facts, "program").ends_with("ready range a read"));
+    CHECK(!app::capture::factOf(facts, "capture.1.begin").empty() && app::capture::factOf(facts, "capture.1.end").empty());
+    r.writeLine();
+    r.wait();
+    if (r.code() == 0) CHECK(place.sessions().empty());
+}
+
+TEST("ranges of NVTX become reports of a program that goes on") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    const Ran r = run(place, profile({"-t", "nvtx", "-o", "run"}, {"range", "forward", "range", "backward", "exit", "9"}));
+    CHECK_EQ(r.code, 9);
+    CHECK(r.errs("run.rep") && isReport(place / "run.rep"));
+    CHECK(place.sessions().empty());
+    const Ran steps = run(place, profile({"-c", "nvtx", "-p", "step", "--capture-range-end=repeat:2", "-o", "part"}, {"range", "step", "range", "other", "range", "step", "range", "step", "out"}));
+    CHECK_EQ(steps.code, 0);
+    CHECK_EQ(steps.out, std::string("to standard output\n"));
+    CHECK(isReport(place / "part.1.rep") && isReport(place / "part.2.rep") && !fs::exists(place / "part.3.rep"));
+}
+
+TEST("a report that cannot be written leaves nothing half, and the spools are kept and named") {
+    const Place place;
+    needsCapture(place);
+    fs::create_directories(place / "out");
+    Running r(place, profile({"-t", "nvtx", "-o", "out/run"}, {"ready", "range", "a", "read", "exit", "8"}));
+    r.ready();
+    fs::remove_all(place / "out");
+    r.writeLine();
+    r.wait();
+    CHECK_EQ(r.code(), 8);
+    const std::vector<fs::path> sessions = place.sessions();
+    CHECK_EQ(sessions.size(), 1u);
+    CHECK(!sessions.empty() && r.errs("sightline recover " + sessions[0].string()));
+    CHECK(app::capture::spoolSizes(sessions[0]).files == 1);
+    needsReader();
+    const Ran again = run(place, {"recover", sessions[0].string(), "-o", "again"});
+    CHECK_EQ(again.code, 0);
+    CHECK(isReport(place / "again.rep"));
+}
+
+TEST("a killed program leaves a report of what it did") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    Running r(place, profile({"-t", "nvtx", "-o", "run"}, {"range", "before", "ready", "forever"}));
+    ::kill(r.ready(), SIGKILL);
+    r.wait();
+    CHECK_EQ(r.signal(), SIGKILL);
+    CHECK(isReport(place / "run.rep"));
+}
+
+TEST("a killed session leaves spools that recover makes a report of, and disturbs the program in nothing") {
+    const Place place;
+    needsCapture(place);
+    Running r(place, profile({"-t", "nvtx"}, {"range", "before", "ready", "read", "range", "after", "out"}));
+    r.ready();
+    ::kill(r.pid(), SIGKILL);
+    r.writeLine();
+    CHECK_EQ(r.line(), std::string("to standard output"));
+    r.wait();
+    const std::vector<fs::path> sessions = place.sessions();
+    CHECK_EQ(sessions.size(), 1u);
+    CHECK(run(place, {"recover"}).out.find(sessions[0].string()) != std::string::npos);
+    CHECK(run(place, {"sessions"}).out.find("left") == 0);
+    needsReader();
+    const Ran again = run(place, {"recover", sessions[0].string(), "-o", "again"});
+    CHECK_EQ(again.code, 0);
+    CHECK(isReport(place / "again.rep"));
+}
+
+TEST("help is grouped and has examples; the machine can be checked") {
+    const Place place;
+    const Ran help = run(place, {"profile", "--help"});
+    CHECK_EQ(help.code, 0);
+    for (const std::string_view part : {"What is traced:", "When:", "The program:", "What is written:", "Examples:", "-c, --capture-range", "not captured by this version"})
+        CHECK(help.out.find(part) != std::string::npos);
+    CHECK(run(place, {"--help"}).out.find("profile") != std::string::npos);
+    const Ran checks = run(place, {"status", "-e"});
+    for (const std::string_view part : {"collector", "NVIDIA driver", "CUPTI", "GPU counters", "CPU sampling", "space for captures"}) CHECK(checks.out.find(part) != std::string::npos);
+    CHECK(checks.code == 0 || checks.code == 1);
+}
