@@ -145,19 +145,15 @@ Result<const Importer*> identify(const std::filesystem::path& path) {
     return tl::unexpected<model::Error>(explain(path, sniff));
 }
 
-Result<void> openReport(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
-    const auto ends = readEnds(path);
-    if (!ends) return tl::unexpected<model::Error>(ends.error());
-    const Sniff sniff = ends->sniff();
-    const Importer* best = importerFor(sniff);
-    if (!best) return tl::unexpected<model::Error>(explain(path, sniff));
+namespace {
+
+Result<void> readWith(decltype(Importer::open) open, const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
     store.info().path = path.string();
-    store.info().fileBytes = ends->fileBytes;
     // The store's segments are large and grow into their last pages slowly: mapped one by one, the pages that are not
     // yet used cost nothing, and what staging gives back does not stay between them.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     try {
-        auto opened = best->open(path, store, options);
+        auto opened = open(path, store, options);
         if (opened && options.wanted.isEverything()) {
             noteGapAtStart(store);
             listLeftOut(store);
@@ -166,6 +162,19 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, path.string());
     }
+}
+
+}  // namespace
+
+Result<void> openReport(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
+    if (capture::isSession(path)) return readWith(capture::openSession, path, store, options);
+    const auto ends = readEnds(path);
+    if (!ends) return tl::unexpected<model::Error>(ends.error());
+    const Sniff sniff = ends->sniff();
+    const Importer* best = importerFor(sniff);
+    if (!best) return tl::unexpected<model::Error>(explain(path, sniff));
+    store.info().fileBytes = ends->fileBytes;
+    return readWith(best->open, path, store, options);
 }
 
 Result<std::string> readAttachment(const std::filesystem::path& path, const model::ReportInfo::Attachment& attachment) {

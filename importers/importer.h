@@ -60,7 +60,7 @@ const Importer* importerFor(const Sniff& sniff);
 /// The format of a file by its content; reads its ends only. Errors: CannotOpen, NotAFile, EmptyFile, UnknownFormat …
 model::Result<const Importer*> identify(const std::filesystem::path& path);
 
-/// Opens any report: by content, never by name. Fills the store, publishing as it goes. On ErrorCode::Cancelled the
+/// Opens any report: by content, never by name; the folder of a capture session is one report, too. Fills the store, publishing as it goes. On ErrorCode::Cancelled the
 /// store keeps what was read and its info says `partial`. The file and its folder are never written to.
 model::Result<void> openReport(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options = {});
 
