@@ -14,6 +14,7 @@
 #include "importers/text_source.h"
 #include "tests/bench/gen_nsys_rep.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/spool_maker.h"
 
 namespace fuzz {
 namespace {
@@ -189,6 +190,7 @@ void addSamples(std::vector<Seed>& out, const char* variable, const char* folder
 std::vector<Seed> seeds(std::size_t most) {
     std::vector<Seed> out;
     addOwn(out);
+    out.push_back({"capture", "example", SpoolMaker::example().bytes()});
     for (const char* folder : {"crafted", "chrome", "chrome_oracle", "kineto", "ncu", "perfetto", "rocm", "nsys_other"})
         addSamples(out, "SIGHTLINE_SHARED", (std::string("samples/") + folder).c_str(), most);
     for (const char* folder : {"nsys_pairs", "h100/ncu", "h100/kineto"}) addSamples(out, "SIGHTLINE_SAMPLES", folder, most);

@@ -18,7 +18,7 @@ struct Seed {
 std::vector<Seed> seeds(std::size_t most);
 
 /// The keys of the fuzzers, whether or not an importer of that key is there yet.
-inline constexpr std::string_view kKeys[] = {"rep", "nsys-rep", "nsys-sqlite", "nsys-jsonlines", "chrome", "ncu-rep",
+inline constexpr std::string_view kKeys[] = {"rep", "capture", "nsys-rep", "nsys-sqlite", "nsys-jsonlines", "chrome", "ncu-rep",
                                              "ncu-csv", "rpd", "rocpd", "perfetto", "html", "any"};
 
 }  // namespace fuzz
