@@ -52,7 +52,7 @@ const std::vector<Rule>& rules() {
          {}},
         {"tests/",
          {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "sqlite3.h", "simdjson.h", "lz4.h",
-          "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "xxhash.h", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/",
+          "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "xxhash.h", "nvtx3/", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/",
           "Qt"},
          {}},
     };

@@ -72,8 +72,12 @@ fs::path outputFile(const CaptureOptions& o, std::string_view process, unsigned 
     return file;
 }
 
+bool manyReports(const CaptureOptions& o) {
+    return o.rangeBy != RangeBy::None && (o.rangeEnd == RangeEnd::Repeat || o.rangeEnd == RangeEnd::RepeatShutdown);
+}
+
 std::string complaintAboutOutput(const CaptureOptions& o) {
-    const fs::path file = outputFile(o, {}, 1, o.repeats > 1 || o.rangeEnd == RangeEnd::Repeat);
+    const fs::path file = outputFile(o, {}, 1, manyReports(o));
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored)) return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.", folder.string());

@@ -23,6 +23,9 @@ std::string expandPlaces(std::string_view text, const Places& places);
 /// several of them get ".1", ".2" … before the ending.
 std::filesystem::path outputFile(const CaptureOptions& options, std::string_view process, unsigned n, bool several);
 
+/// Whether a capture may become several reports.
+bool manyReports(const CaptureOptions& options);
+
 /// Whether reports can be written there; asked before the program starts. A sentence, or nothing.
 std::string complaintAboutOutput(const CaptureOptions& options);
 

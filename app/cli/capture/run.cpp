@@ -69,10 +69,19 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
     return fine;
 }
 
+/// Which captures of a session are to become reports.
+struct Captures {
+    std::span<const CaptureTime> all;
+    std::size_t first = 0;       ///< without a report
+    std::size_t numbered = 0;    ///< that has the number 1
+    bool several = false;        ///< reports have numbers in their names
+};
+
 /// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
-bool writeReports(const fs::path& folder, const CaptureOptions& o, std::string_view process, std::span<const CaptureTime> captures, std::size_t first) {
+bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures) {
     const Interrupts interrupts;
-    FinishOptions finish{captures, first, [&](unsigned n) { return outputFile(o, process, n, captures.size() > 1); }, o.overwrite, interrupts.token()};
+    const auto target = [&](unsigned n) { return outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several); };
+    FinishOptions finish{captures.all, captures.first, target, o.overwrite, interrupts.token()};
     const auto done = finishCapture(folder, finish);
     if (!done) {
         const model::Error& e = done.error();
@@ -104,24 +113,24 @@ std::string whyNothing(const Session& session) {
     return {};
 }
 
-/// The last reports of a session. Its folder goes where nothing in it is needed any more.
+bool writeReports(const Session& session, std::size_t first) {
+    return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())});
+}
+
+const Session::Write writer = [](const Session& session, std::size_t first) { return writeReports(session, first); };
+
+/// The last reports of a session; false where one was asked for and is not there. Its folder goes where nothing in it is needed any more.
 bool writeLast(const Session& session) {
-    const std::string process = std::to_string(session.target().pid());
     if (const std::string why = whyNothing(session); !why.empty()) {
         say(why, kFailed);
         removeSession(session.folder());
-        return false;
+        return !session.armed();
     }
     const bool left = session.firstUnwritten() < session.captures().size();
-    if (left && !writeReports(session.folder(), session.options(), process, session.captures(), session.firstUnwritten())) return false;
+    if (left && !writeReports(session, session.firstUnwritten())) return false;
     if (session.writingFailed()) return false;
     removeSession(session.folder());
     return true;
-}
-
-bool writeWhileRunning(const Session& session, std::size_t first) {
-    const std::string process = session.target().started() ? std::to_string(session.target().pid()) : std::string("0");
-    return writeReports(session.folder(), session.options(), process, session.captures(), first);
 }
 
 void sayUntraced(const CaptureOptions& o) {
@@ -142,7 +151,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     int exitCode = kFailed;
     std::string wrong;
     {
-        Session session(options, *folder, asTyped(command, words), writeWhileRunning);
+        Session session(options, *folder, asTyped(command, words), writer);
         wrong = session.open();
         if (wrong.empty() && captures) session.arm();
         if (wrong.empty()) wrong = session.startProgram(exitCode);
@@ -225,7 +234,7 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
         return say(wrong, kFailed);
     }
     ::setsid();
-    Session session(options, *folder, asTyped("start", words), writeWhileRunning);
+    Session session(options, *folder, asTyped("start", words), writer);
     if (const std::string wrong = session.open(); !wrong.empty()) ::_exit(::write(report[1], wrong.data(), wrong.size()) < 0);
     session.arm();
     const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -243,9 +252,9 @@ int recover(const fs::path& session, const CaptureOptions& options) {
     if (isRunning(session)) return say(fmt::format("The session {} is running. To end it: sightline stop --session={}", sessionName(session), sessionName(session)), kUsage);
     if (spoolSizes(session).files == 0) return say(fmt::format("{} holds nothing that was captured.", session.string()), kFailed);
     const SessionFacts facts = readFacts(session);
-    const std::string process = factOf(facts, "pid");
     const std::vector<CaptureTime> captures = capturesIn(facts);
-    return writeReports(session, options, process.empty() ? "0" : process, captures, 0) ? kFine : kFailed;
+    const pid_t process = std::atoi(factOf(facts, "pid").c_str());
+    return writeReports(session, options, process, {captures, 0, 0, captures.size() > 1}) ? kFine : kFailed;
 }
 
 }  // namespace app::capture

@@ -44,7 +44,7 @@ std::string Session::open() {
     for (const int s : kPassed) sigaddset(&mine, s);
     sigaddset(&mine, SIGCHLD);
     ::sigprocmask(SIG_BLOCK, &mine, &m_before);
-    ::signal(SIGPIPE, SIG_IGN);
+    m_options.collect.startPaused = true;
     m_signals = Handle(::signalfd(-1, &mine, SFD_CLOEXEC | SFD_NONBLOCK));
     m_listener = listenAt(m_folder / "socket");
     m_control = listenAt(m_folder / "control");
@@ -65,12 +65,14 @@ std::string Session::startProgram(int& exitCode) {
 
 void Session::arm() {
     m_armed = true;
+    m_firstAsked = m_captures.size();
     if (m_options.rangeBy != RangeBy::None) return;
     if (m_options.delayNs > 0) m_due[Due::Begin] = monotonicNow() + m_options.delayNs;
     else begin(0);
 }
 
 void Session::run() {
+    ::signal(SIGPIPE, SIG_IGN);  // the report is written even where nobody reads what is said
     while (m_phase != Phase::Over || m_writer != 0) poll();
     look();
     noteFacts();
@@ -78,6 +80,8 @@ void Session::run() {
     m_clients.clear();
     m_control = {};
     m_listener = {};
+    ::unlink((m_folder / "socket").c_str());
+    ::unlink((m_folder / "control").c_str());
 }
 
 // ------------------------------------------------------------------------------------------------------------ the loop
@@ -110,9 +114,9 @@ void Session::poll() {
     std::erase_if(m_clients, [](const Client& c) { return !c.line.open(); });
     if (programs && std::none_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; })) programEnded();
     if (all[1].revents)
-        for (Handle h; (h = acceptFrom(m_listener)).valid();) m_processes.push_back({LineSocket(std::move(h)), 0, false});
+        for (Handle h; (h = acceptFrom(m_listener)).valid();) m_processes.push_back({LineSocket(std::move(h)), 0, false, false});
     if (all[2].revents)
-        for (Handle h; (h = acceptFrom(m_control)).valid();) m_clients.push_back({LineSocket(std::move(h)), false, 0});
+        for (Handle h; (h = acceptFrom(m_control)).valid();) m_clients.push_back({LineSocket(std::move(h)), false, false, 0});
     if (all[0].revents) readSignals();
     onDue();
 }
@@ -171,6 +175,7 @@ void Session::onDue() {
         m_due.erase(what);
         if (what == Due::Begin) begin(0);
         if (what == Due::End) endAll();
+        if (what == Due::Started) started();
         if (what == Due::Flushed) flushed();
         if (what == Due::Killed) m_phase = Phase::Over;
         if (what == Due::Look) {
@@ -210,7 +215,10 @@ void Session::obeyProcess(Process& process, std::string_view line) {
         if (m_capturing && m_options.rangeEnd == RangeEnd::None) process.line.send("start\n");
     } else if (line == "done flush") {
         process.flushes = false;
-        if (m_flushing && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.flushes; })) flushed();
+        answersCame();
+    } else if (line == "done start") {
+        process.starts = false;
+        answersCame();
     } else if (line == "bye") {
         process.line.close();
     }
@@ -221,16 +229,20 @@ void Session::tell(std::string_view line, const Process* except) {
         if (&p != except) p.line.send(line);
 }
 
-void Session::processGone() {
+void Session::answersCame() {
     if (m_flushing && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.flushes; })) flushed();
+    if (m_due.contains(Due::Started) && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.starts; })) started();
+}
+
+void Session::processGone() {
+    answersCame();
     // Its range cannot end any more; whoever comes to the end of his next ends it.
     const bool there = std::any_of(m_processes.begin(), m_processes.end(), [&](const Process& p) { return p.pid == m_initiator; });
     if (m_capturing && m_initiator != 0 && !there) m_initiator = m_processes.empty() ? 0 : m_processes.front().pid;
 }
 
 void Session::rangeEnded() {
-    const auto ranges = static_cast<unsigned>(m_captures.size());
-    const bool last = m_options.repeats != 0 && ranges >= m_options.repeats;
+    const bool last = m_options.repeats != 0 && m_captures.size() - m_firstAsked >= m_options.repeats;
     switch (m_options.rangeEnd) {
     case RangeEnd::None: return;
     case RangeEnd::Stop: end(), flushThen(false); return;
@@ -244,11 +256,13 @@ void Session::rangeEnded() {
 
 void Session::begin(pid_t initiator) {
     const bool again = m_options.rangeEnd == RangeEnd::Repeat || m_options.rangeEnd == RangeEnd::RepeatShutdown || m_options.rangeBy == RangeBy::None;
-    const bool enough = m_options.repeats != 0 && m_captures.size() >= m_options.repeats;
-    if (m_capturing || m_phase != Phase::Running || enough || (!m_captures.empty() && !again)) return;
+    const std::size_t ranges = m_captures.size() - m_firstAsked;
+    const bool enough = m_options.repeats != 0 && ranges >= m_options.repeats;
+    if (m_capturing || m_phase != Phase::Running || enough || (ranges > 0 && !again)) return;
     m_capturing = true;
     m_initiator = initiator;
     m_captures.push_back({monotonicNow(), 0, false});
+    for (Process& p : m_processes) p.starts = true;
     tell("start\n");
     m_options.collect.startPaused = false;
     (void)writeOptions(m_folder, m_options.collect);  // who comes later is told at its hello, too

@@ -55,22 +55,25 @@ public:
     std::size_t firstUnwritten() const { return m_written; }
     bool writingFailed() const { return m_writingFailed; }
     bool ended() const { return m_killed; }  ///< it ended the program, which did not ask for that
-    bool rangeAwaited() const { return m_captures.empty() && m_options.rangeBy != RangeBy::None; }
+    bool armed() const { return m_armed; }   ///< a capture was asked for, and not cancelled
+    /// Captures from this one on belong to the last `start`.
+    std::size_t firstAsked() const { return m_firstAsked; }
+    pid_t programPid() const { return m_target.started() ? m_target.pid() : m_otherProgram; }  ///< 0 = none
 
 private:
     enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
-    enum class Due : std::uint8_t { Begin, End, Flushed, Killed, Look };
+    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look };
 
     /// A process that has joined.
     struct Process {
         LineSocket line;
         pid_t pid = 0;
-        bool flushes = false;  ///< it owes an answer
+        bool starts = false, flushes = false;  ///< it owes an answer
     };
     /// Somebody at the control socket.
     struct Client {
         LineSocket line;
-        bool awaitsReport = false;
+        bool awaitsStart = false, awaitsReport = false;
         pid_t program = 0;     ///< that he runs in this session
     };
 
@@ -85,6 +88,7 @@ private:
     void obeyProcess(Process& process, std::string_view line);
     void tell(std::string_view line, const Process* except = nullptr);
     void processGone();
+    void answersCame();
     void rangeEnded();
 
     // What is captured.
@@ -100,7 +104,9 @@ private:
     // People.
     void obeyClient(Client& client, const std::string& line);
     void sayStatus(Client& client) const;
-    std::string startAsAsked(const std::vector<std::string>& words);
+    std::string startFor(Client& client, const std::vector<std::string>& words);
+    void takeAsked(const CaptureOptions& asked);
+    void started();
     std::string adopt(const std::vector<std::string>& words);
     std::string stopFor(Client& client);
     std::string cancel();
@@ -128,9 +134,10 @@ private:
     bool m_flushing = false, m_overAfterFlush = false, m_killed = false, m_ownChildren = true;
     pid_t m_initiator = 0;           // whose range this is; 0 = of nobody
     std::vector<CaptureTime> m_captures;
+    std::size_t m_firstAsked = 0;
     std::size_t m_written = 0;       // captures that have a report, or are dropped
     std::size_t m_writing = 0;       // … once the writer has ended
-    pid_t m_writer = 0;
+    pid_t m_writer = 0, m_otherProgram = 0;
     bool m_writingFailed = false;
     std::map<pid_t, std::string> m_seen;  // processes below this one
     std::set<pid_t> m_joined;

@@ -12,6 +12,11 @@
 #include "app/cli/capture/session.h"
 
 namespace app::capture {
+namespace {
+
+constexpr std::int64_t kAnswerWithin = 5'000'000'000;
+
+}  // namespace
 
 void Session::obeyClient(Client& client, const std::string& line) {
     std::vector<std::string> words = splitAt(line, kWordEnd);
@@ -19,17 +24,17 @@ void Session::obeyClient(Client& client, const std::string& line) {
     words.erase(words.begin());
     std::string wrong;
     if (command == "status") sayStatus(client);
-    else if (command == "start") wrong = startAsAsked(words);
+    else if (command == "start") wrong = startFor(client, words);
     else if (command == "stop") wrong = stopFor(client);
     else if (command == "cancel") wrong = cancel();
     else if (command == "adopt") wrong = adopt(words);
-    else if (command == "program" && words.size() == 1) client.program = std::atoi(words[0].c_str());
+    else if (command == "program" && words.size() == 1) client.program = m_otherProgram = std::atoi(words[0].c_str());
     else if (command == "shutdown") {
         if (!words.empty()) wrong = takeKill(m_options, words[0]);
         if (wrong.empty()) return endAll();  // that the connection ends is the answer
     } else wrong = fmt::format("A session does not know “{}”.", command);
     if (!wrong.empty()) client.line.send("failed " + wrong + '\n');
-    else if (!client.awaitsReport) client.line.send("done\n");
+    else if (!client.awaitsReport && !client.awaitsStart) client.line.send("done\n");
 }
 
 void Session::sayStatus(Client& client) const {
@@ -42,19 +47,28 @@ void Session::sayStatus(Client& client) const {
     client.line.send(text);
 }
 
-std::string Session::startAsAsked(const std::vector<std::string>& words) {
+std::string Session::startFor(Client& client, const std::vector<std::string>& words) {
     if (m_phase != Phase::Running) return "The session is ending.";
     if (m_capturing || m_due.contains(Due::Begin)) return "A capture is running already; stop or cancel it first.";
+    if (m_writer != 0) return "The report of the capture before is still being written.";
     CaptureOptions asked;
     const std::string folder = words.empty() ? std::string() : words.front();
     if (std::string wrong = parseOptions(std::span(words).subspan(words.empty() ? 0 : 1), kStart, asked); !wrong.empty()) return wrong;
-    if (asked.outputFolder.empty()) asked.outputFolder = folder;
-    else asked.outputFolder = (std::filesystem::path(folder) / asked.outputFolder).string();
     if (std::filesystem::path(asked.output).has_parent_path()) asked.output = (std::filesystem::path(folder) / asked.output).string();
+    asked.outputFolder = (std::filesystem::path(folder) / asked.outputFolder).string();
     if (std::string wrong = complaintAboutOutput(asked); !wrong.empty()) return wrong;
     const bool rangeIsNew = asked.rangeBy != RangeBy::None && (asked.collect.profilerApi != m_options.collect.profilerApi || asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
     if (rangeIsNew && !m_joined.empty()) return "The program runs already and does not look for that range. Give -c (and -p) to sightline launch.";
+    takeAsked(asked);
+    arm();
+    client.awaitsStart = m_capturing;
+    if (!m_capturing) return {};
+    m_due[Due::Started] = monotonicNow() + kAnswerWithin;
+    answersCame();
+    return {};
+}
 
+void Session::takeAsked(const CaptureOptions& asked) {
     m_options.output = asked.output;
     m_options.outputFolder = asked.outputFolder;
     m_options.overwrite = asked.overwrite;
@@ -64,16 +78,24 @@ std::string Session::startAsAsked(const std::vector<std::string>& words) {
     m_options.delayNs = asked.delayNs;
     m_options.durationNs = asked.durationNs;
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
-    if (asked.rangeBy != RangeBy::None) {
-        m_options.rangeBy = asked.rangeBy;
-        m_options.collect.profilerApi = asked.collect.profilerApi;
-        m_options.collect.nvtxCapture = asked.collect.nvtxCapture;
-        m_options.rangeEnd = asked.rangeEnd;
-        m_options.repeats = asked.repeats;
-        if (const auto done = writeOptions(m_folder, m_options.collect); !done) return done.error().detail;
+    if (asked.rangeBy == RangeBy::None) return;
+    m_options.rangeBy = asked.rangeBy;
+    m_options.rangeEnd = asked.rangeEnd;
+    m_options.repeats = asked.repeats;
+    m_options.collect.profilerApi = asked.collect.profilerApi;
+    m_options.collect.nvtxCapture = asked.collect.nvtxCapture;
+    (void)writeOptions(m_folder, m_options.collect);
+}
+
+/// Every process traces now, or did not answer in time.
+void Session::started() {
+    m_due.erase(Due::Started);
+    for (Process& p : m_processes) p.starts = false;
+    for (Client& c : m_clients) {
+        if (!c.awaitsStart) continue;
+        c.awaitsStart = false;
+        c.line.send("done\n");
     }
-    arm();
-    return {};
 }
 
 /// Options of a program that `sightline launch` runs in this session.
