@@ -82,7 +82,7 @@ struct Records {
 
     template <class F>
     void forEach(F&& f) {
-        f(newShapes), f(kernels), f(graphKernels), f(copies), f(sets), f(apiCalls), f(syncs), f(graphs), f(events), f(memory), f(pools), f(unified), f(overheads), f(compiles), f(devices), f(contexts), f(streams);
+        f(devices), f(contexts), f(streams), f(newShapes), f(kernels), f(graphKernels), f(copies), f(sets), f(apiCalls), f(syncs), f(graphs), f(events), f(memory), f(pools), f(unified), f(overheads), f(compiles);
     }
 };
 Records& records() {

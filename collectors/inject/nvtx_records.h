@@ -46,6 +46,7 @@ public:
 
     int depth = 0;         ///< of push/pop ranges
     int captureDepth = -1; ///< at which the range lies that began the capture
+    int setUpDepth = -1;   ///< at which a range lies in which NCCL sets a communicator up: noted whether or not anything is traced
 
     static void flushAll();
     static void lockAll();

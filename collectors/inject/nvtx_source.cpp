@@ -107,8 +107,8 @@ std::string nameOf(const nvtxEventAttributes_t& a) {
 }
 
 /// Notes one event. `attributes` may be null; `data` are payloads beside them.
-void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes, std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
-    if (!joinSession() || !isTracing() || !domain.traced) return;
+void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes, std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0, bool always = false) {
+    if (!joinSession() || !(isTracing() || always) || !domain.traced) return;
     NvtxThread* thread = NvtxThread::mine();
     if (!thread) return;
     NvtxEvent e{};
@@ -130,15 +130,18 @@ int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view na
         thread->captureDepth = thread->depth;
         triggered(true);
     }
-    note(NvtxOp::Push, domain, 0, a, name, data, n);
+    if (thread->setUpDepth < 0 && domain.name.text() == "NCCL" && (a ? nameOf(*a) : std::string(name)).starts_with("ncclComm")) thread->setUpDepth = thread->depth;
+    note(NvtxOp::Push, domain, 0, a, name, data, n, thread->setUpDepth == thread->depth);
     return thread->depth++;
 }
 
 int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
     NvtxThread* thread = joinSession() ? NvtxThread::mine() : nullptr;
     if (!thread) return NVTX_NO_PUSH_POP_TRACKING;
-    note(NvtxOp::Pop, domain, 0, nullptr, {}, data, n);
     if (thread->depth > 0) --thread->depth;
+    const bool setUp = thread->setUpDepth == thread->depth;
+    note(NvtxOp::Pop, domain, 0, nullptr, {}, data, n, setUp);
+    if (setUp) thread->setUpDepth = -1;
     if (thread->captureDepth == thread->depth) {
         thread->captureDepth = -1;
         triggered(false);

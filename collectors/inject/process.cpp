@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectors/inject/process.h"
 
+#include <dirent.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -12,8 +13,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "collectors/inject/cuda_source.h"
 #include "collectors/inject/nvtx_source.h"
@@ -100,6 +103,32 @@ void obey(std::string_view command) {
     send("done " + std::string(command) + "\n");
 }
 
+/// Names of threads that have not been written, or are others now. One thread at a time.
+void writeThreadNames() {
+    static std::mutex one;
+    static auto* known = new std::map<std::uint32_t, std::string>;
+    static pid_t process = 0;
+    const std::lock_guard guard(one);
+    if (process != ::getpid()) known->clear();
+    process = ::getpid();
+    DIR* tasks = ::opendir("/proc/self/task");
+    if (!tasks) return;
+    constexpr std::size_t kMost = 4096;
+    std::vector<spool::Thread> fresh;
+    while (const dirent* entry = ::readdir(tasks)) {
+        const auto thread = static_cast<std::uint32_t>(std::strtoul(entry->d_name, nullptr, 10));
+        if (thread == 0 || known->size() >= kMost) continue;
+        std::string name = contentOf(("/proc/self/task/" + std::string(entry->d_name) + "/comm").c_str());
+        while (!name.empty() && name.back() == '\n') name.pop_back();
+        std::string& was = (*known)[thread];
+        if (name.empty() || was == name || name == "sightline") continue;
+        was = name;
+        fresh.push_back({thread, spoolWriter().string(name)});
+    }
+    ::closedir(tasks);
+    if (!fresh.empty()) spoolWriter().write(spool::Block::Threads, fresh.data(), fresh.size());
+}
+
 void* flushForever(void*) {
     ::pthread_setname_np(::pthread_self(), "sightline");
     sigset_t all;
@@ -127,6 +156,7 @@ void* flushForever(void*) {
         if (const std::uint64_t t = monotonicNs(); t - clocks > kClocksEveryNs) {
             clocks = t;
             spoolWriter().writeClocks();
+            writeThreadNames();
         }
     }
 }
@@ -206,6 +236,7 @@ void finish() {
     if (!g_joined.load() || g_finished.exchange(true)) return;
     setTracing(false);
     for (const Source* s : kSources) s->flush();
+    writeThreadNames();
     spoolWriter().facts({"finished", "1"});
     send("bye\n");
 }

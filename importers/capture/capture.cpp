@@ -117,6 +117,8 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
         all += fs::file_size(path, ignored);
     }
     model::ReportInfo& info = store.info();
+    const auto has = [&](std::string_view key) { return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; }); };
+    session.isRunning = !facts.empty() && !has("ended.monotonic");
     for (const fs::path& path : spools) {
         const auto read = readOne(session, path, options, done, all);
         if (read) continue;

@@ -26,7 +26,7 @@ constexpr std::size_t kMostArgs = 64;          // of one event
 constexpr std::size_t kDeepest = 4;            // schemas inside of schemas
 constexpr std::size_t kMostDepth = 4096;       // of open ranges of a thread
 constexpr std::size_t kMostPending = 100'000;  // payloads that no event has asked for
-constexpr std::string_view kBytes = "Message size [bytes]", kCommunicator = "NCCL communicator ID", kReduction = "Reduction operation";
+constexpr std::string_view kBytes = "Message size [bytes]", kCommunicator = "NCCL communicator ID", kReduction = "Reduction operation", kRanks = "No. of ranks";
 
 /// Types of entries, as NVTX numbers them: how many bytes, and what they are.
 struct Scalar {
@@ -230,10 +230,25 @@ void NvtxReader::close(const Open& open, std::int64_t domain, TimeNs end, bool p
     e.end = std::max(end, open.start);
     e.name = open.name;
     e.args = args.empty() ? 0 : m_session.store.args().intern(args);
-    m_session.groups.add(process ? TrackKind::ProcessNvtx : nccl ? TrackKind::Nccl : TrackKind::Nvtx, key, e);
-    m_session.count(EventKind::Nvtx);
+    const TrackKind kind = process ? TrackKind::ProcessNvtx : nccl ? TrackKind::Nccl : TrackKind::Nvtx;
+    const bool setUp = nccl && m_session.store.strings().at(open.name).starts_with("ncclComm");
+    if (setUp) {
+        m_setUps.push_back({e, key, kind});
+    } else {
+        m_session.add(kind, key, e);
+        m_session.count(EventKind::Nvtx);
+    }
     if (open.colour && open.name) m_session.colours.emplace_back(open.name, open.colour | 0xff000000u);
     if (!nccl || process) return;
+    if (setUp) {
+        std::int64_t communicator = 0, ranks = 0;
+        for (const Arg& a : args) {
+            const std::string_view is = m_session.store.strings().at(a.key);
+            if (is == kCommunicator) communicator = a.value;
+            if (is == kRanks) ranks = a.value;
+        }
+        if (ranks > 0) m_ranks[communicator] = ranks;
+    }
     Collective c{e.start, e.end, open.thread, open.name, -1, 0, 0};
     for (const Arg& a : args) {
         const std::string_view is = m_session.store.strings().at(a.key);
@@ -249,7 +264,17 @@ std::vector<NvtxReader::Collective> NvtxReader::collectives() {
     return m_collectives;
 }
 
-void NvtxReader::finish(TimeNs end) {
+std::int64_t NvtxReader::ranksOf(std::int64_t communicator) const {
+    const auto at = m_ranks.find(communicator);
+    return at == m_ranks.end() ? 0 : at->second;
+}
+
+void NvtxReader::finish(TimeNs end, TimeNs begin) {
+    for (const Closed& c : m_setUps) {
+        if (c.event.end <= begin) continue;
+        m_session.add(c.kind, c.key, c.event);
+        m_session.count(EventKind::Nvtx);
+    }
     std::uint64_t open = 0;
     for (auto& [where, stack] : m_stacks)
         for (const Open& o : stack) close(o, where.second, end, false, {}), ++open;

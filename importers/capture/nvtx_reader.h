@@ -27,8 +27,10 @@ public:
     void takeSchemas(std::span<const unsigned char> bytes, const TextOf& text);
     void takePayloads(std::span<const unsigned char> bytes);
     void take(const collectors::spool::NvtxEvent& event, model::StringId name);
-    /// Ranges that nobody closed reach to `end`.
-    void finish(model::TimeNs end);
+    /// Ranges that nobody closed reach to `end`. What NCCL said of communicators before `begin` is known but not shown.
+    void finish(model::TimeNs end, model::TimeNs begin);
+    /// Ranks of a communicator of NCCL; 0 = not said.
+    std::int64_t ranksOf(std::int64_t communicator) const;
 
     /// A collective of NCCL, as its range says: for the kernels launched inside of it.
     struct Collective {
@@ -80,6 +82,13 @@ private:
     std::map<std::uint64_t, std::pair<std::uint32_t, Open>> m_open;                         // by range, with its domain
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_categories;           // by domain and number
     std::vector<Collective> m_collectives;
+    std::map<std::int64_t, std::int64_t> m_ranks;  ///< by communicator
+    struct Closed {
+        model::Event event;
+        model::TrackKey key;
+        model::TrackKind kind;
+    };
+    std::vector<Closed> m_setUps;  ///< of communicators
     std::uint64_t m_lonelyEnds = 0;
 };
 

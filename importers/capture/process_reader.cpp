@@ -98,7 +98,7 @@ void ProcessReader::takeGpu(const SpoolBlock& block) {
     case Block::Graphs:
         return each<spool::Graph>(block, [this](const spool::Graph& g) {
             m_session.args.addInt("graphId", g.graph);
-            m_session.groups.add(TrackKind::StreamGraphs, streamKey(g.device, g.context, g.stream),
+            m_session.add(TrackKind::StreamGraphs, streamKey(g.device, g.context, g.stream),
                                  {timeOf(g.start), timeOf(g.end), word(fmt::format("CUDA graph {}", g.graph)), m_session.args.intern(), g.correlation, 0});
             m_session.count(EventKind::GraphLaunch);
         });
@@ -118,7 +118,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             m_session.args.addInt("memoryPoolType", p.type), m_session.args.addInt("size", static_cast<std::int64_t>(p.size)), m_session.args.addInt("utilizedSize", static_cast<std::int64_t>(p.used));
             TrackKey key = streamKey(p.device, 0, 0);
             key.context = key.stream = TrackKey::kNone;
-            m_session.groups.add(TrackKind::MemoryPool, key, {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), m_session.args.intern(), p.correlation, 0});
+            m_session.add(TrackKind::MemoryPool, key, {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), m_session.args.intern(), p.correlation, 0});
             m_session.count(EventKind::MemoryPool);
         });
     case Block::Overheads:
@@ -127,7 +127,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             TrackKey key;
             key.pid = m_pid;
             key.tid = o.thread ? static_cast<std::int64_t>(o.thread) : m_pid;
-            m_session.groups.add(TrackKind::ProfilerOverhead, key, {timeOf(o.start), timeOf(o.end), word(name), 0, o.correlation, 0});
+            m_session.add(TrackKind::ProfilerOverhead, key, {timeOf(o.start), timeOf(o.end), word(name), 0, o.correlation, 0});
             m_session.count(EventKind::ProfilerOverhead);
         });
     case Block::Compiles:
@@ -137,7 +137,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             key.tid = c.thread ? static_cast<std::int64_t>(c.thread) : m_pid;
             m_session.args.addInt("jitEntryType", c.type), m_session.args.addInt("jitOperationType", c.operation), m_session.args.addInt("cacheSize", static_cast<std::int64_t>(c.cacheBytes));
             constexpr std::array<std::string_view, 4> kNames{"JIT", "JIT: load from cache", "JIT: store into cache", "JIT: compile"};
-            m_session.groups.add(TrackKind::Jit, key, {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(), c.correlation, 0});
+            m_session.add(TrackKind::Jit, key, {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(), c.correlation, 0});
             m_session.count(EventKind::Jit);
         });
     case Block::Devices: return each<spool::Device>(block, [this](const auto& d) { takeDevice(d); });
@@ -181,6 +181,7 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "host") m_session.host = value;
         else if (key == "collector") m_session.collector = value;
         else if (key == "finished") m_finished = true;
+        else if (key == "tracing.begin" && !m_begin) m_begin = timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10));
         else if (key.starts_with("untraced.")) m_session.say(fmt::format("Process {}: {} could not be traced: {}", m_pid, key.substr(9), value));
         else if (key == "cupti" || key == "cupti.version") m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid), std::string(value));
     }
@@ -222,7 +223,6 @@ void ProcessReader::takeShape(const spool::KernelShape& s) {
 void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number, std::uint64_t node, std::uint32_t graph) {
     if (number == 0 || number >= m_shapes.size()) return void(++m_dangling);
     const Shape& shape = m_shapes[number];
-    m_session.last = std::max(m_session.last, end);
     m_session.count(EventKind::Kernel);
     if (shape.collective && !node) return m_collectives.push_back({start, correlation, number, end});
     model::ArgsId args = shape.args;
@@ -231,7 +231,7 @@ void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlati
         m_session.args.addInt("graphNodeId", static_cast<std::int64_t>(node)), m_session.args.addInt("graphId", graph);
         args = m_session.args.intern();
     }
-    m_session.groups.add(TrackKind::StreamKernels, shape.key, {start, end, shape.name, args, correlation, 0});
+    m_session.add(TrackKind::StreamKernels, shape.key, {start, end, shape.name, args, correlation, 0});
 }
 
 void ProcessReader::takeCopy(const spool::Copy& c) {
@@ -240,7 +240,7 @@ void ProcessReader::takeCopy(const spool::Copy& c) {
     if (c.toDevice != c.device) a.addInt("srcDeviceId", c.device), a.addInt("dstDeviceId", c.toDevice);
     if (c.node) a.addInt("graphNodeId", static_cast<std::int64_t>(c.node));
     if (c.count > 1) a.addInt("copyCount", c.count);
-    m_session.groups.add(TrackKind::StreamMemory, streamKey(c.device, c.context, c.stream), {timeOf(c.start), timeOf(c.end), word(nameAt(kCopyNames, c.kind)), a.intern(), c.correlation, 0});
+    m_session.add(TrackKind::StreamMemory, streamKey(c.device, c.context, c.stream), {timeOf(c.start), timeOf(c.end), word(nameAt(kCopyNames, c.kind)), a.intern(), c.correlation, 0});
     m_session.count(EventKind::Memcpy);
 }
 
@@ -248,7 +248,7 @@ void ProcessReader::takeSet(const spool::Set& s) {
     Arguments& a = m_session.args;
     a.addInt("value", s.value), a.addInt("bytes", static_cast<std::int64_t>(s.bytes)), a.addInt("memKind", memoryKind(s.memory));
     if (s.node) a.addInt("graphNodeId", static_cast<std::int64_t>(s.node));
-    m_session.groups.add(TrackKind::StreamMemory, streamKey(s.device, s.context, s.stream), {timeOf(s.start), timeOf(s.end), word("Memset"), a.intern(), s.correlation, 0});
+    m_session.add(TrackKind::StreamMemory, streamKey(s.device, s.context, s.stream), {timeOf(s.start), timeOf(s.end), word("Memset"), a.intern(), s.correlation, 0});
     m_session.count(EventKind::Memset);
 }
 
@@ -261,19 +261,19 @@ void ProcessReader::takeCall(const spool::Call& c) {
     TrackKey key;
     key.pid = m_pid;
     key.tid = c.thread;
-    m_session.groups.add(TrackKind::CudaApi, key, {timeOf(c.start), timeOf(c.end), text(c.name), args, c.correlation, 0});
+    m_session.add(TrackKind::CudaApi, key, {timeOf(c.start), timeOf(c.end), text(c.name), args, c.correlation, 0});
     m_session.count(EventKind::CudaApi);
-    m_session.last = std::max(m_session.last, timeOf(c.end));
     const std::string_view name = textOf(c.name);
     if (name.find("EventRecord") != name.npos) m_callOf[c.correlation] = timeOf(c.start);
     if (name.find("Launch") != name.npos) m_launches[c.correlation] = {c.thread, timeOf(c.start)};
 }
 
 void ProcessReader::takeSync(const spool::Sync& s) {
+    if (!m_contexts.contains(s.context) && !m_complete) return m_syncs.push_back(s);  // the context may come later
     m_session.args.addInt("syncType", s.type);
     if (s.event && s.event != 0xffffffff) m_session.args.addInt("eventId", s.event);
     const auto device = m_contexts.find(s.context);
-    m_session.groups.add(TrackKind::StreamSync, streamKey(device == m_contexts.end() ? 0 : device->second, s.context, s.stream),
+    m_session.add(TrackKind::StreamSync, streamKey(device == m_contexts.end() ? 0 : device->second, s.context, s.stream),
                          {timeOf(s.start), timeOf(s.end), word(nameAt(kSyncNames, s.type)), m_session.args.intern(), s.correlation, 0});
     m_session.count(EventKind::Synchronization);
 }
@@ -285,7 +285,7 @@ void ProcessReader::takeMemory(const spool::Memory& m) {
     key.device = m.device;
     Arguments& a = m_session.args;
     a.addInt("bytes", static_cast<std::int64_t>(m.bytes)), a.addInt("virtualAddress", static_cast<std::int64_t>(m.address)), a.addInt("memoryOperationType", taken ? 0 : 1), a.addInt("memKind", memoryKind(m.kind));
-    m_session.groups.add(TrackKind::MemoryEvents, key, {timeOf(m.time), timeOf(m.time), word(taken ? "Allocation" : "Deallocation"), a.intern(), m.correlation, 0});
+    m_session.add(TrackKind::MemoryEvents, key, {timeOf(m.time), timeOf(m.time), word(taken ? "Allocation" : "Deallocation"), a.intern(), m.correlation, 0});
     m_session.count(EventKind::MemoryUsage);
     std::int64_t bytes = static_cast<std::int64_t>(std::min<std::uint64_t>(m.bytes, std::uint64_t{1} << 50));
     if (taken) {
@@ -311,7 +311,7 @@ void ProcessReader::takeUnified(const spool::Unified& u) {
         key.context = 0;
         for (const auto& [context, device] : m_contexts)
             if (device == key.device) key.context = context;
-        m_session.groups.add(TrackKind::StreamMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
+        m_session.add(TrackKind::StreamMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
         return m_session.count(EventKind::Memcpy);
     }
     const bool gpu = u.kind == 4;
@@ -319,7 +319,7 @@ void ProcessReader::takeUnified(const spool::Unified& u) {
     a.addInt("address", static_cast<std::int64_t>(u.address));
     if (gpu) a.addInt("numberOfPageFaults", static_cast<std::int64_t>(u.value)), a.addInt("faultAccessType", u.flags);
     else a.addInt("originalFaultPc", static_cast<std::int64_t>(u.value));  // CUPTI gives the instruction there
-    m_session.groups.add(TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(std::max(u.start, u.end)), word(gpu ? "GPU page fault" : "CPU page fault"), a.intern(), 0, 0});
+    m_session.add(TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(std::max(u.start, u.end)), word(gpu ? "GPU page fault" : "CPU page fault"), a.intern(), 0, 0});
     m_session.count(gpu ? EventKind::UmGpuFault : EventKind::UmCpuFault);
 }
 
@@ -345,17 +345,20 @@ void ProcessReader::linkCollectives() {
                 for (const model::Arg& a : m_session.store.args().at(shape.args)) m_session.args.addArgument(a);
                 m_session.args.addText("Collective name", m_session.store.strings().at(after->name));
                 m_session.args.addInt("Message size [bytes]", after->bytes), m_session.args.addInt("NCCL communicator ID", after->communicator);
+                if (const std::int64_t ranks = m_nvtx.ranksOf(after->communicator)) m_session.args.addInt("Group size", ranks);
                 if (after->reduction) m_session.args.addText("Reduction operation", m_session.store.strings().at(after->reduction));
                 args = m_session.args.intern();
                 break;
             }
         }
-        m_session.groups.add(TrackKind::StreamKernels, shape.key, {c.start, c.end, shape.name, args, c.correlation, 0});
+        m_session.add(TrackKind::StreamKernels, shape.key, {c.start, c.end, shape.name, args, c.correlation, 0});
     }
 }
 
 void ProcessReader::finish() {
-    m_nvtx.finish(m_session.last);
+    m_complete = true;
+    for (const spool::Sync& s : m_syncs) takeSync(s);
+    m_nvtx.finish(m_session.last, m_begin);
     for (const spool::CudaEvent& e : m_untimed) {
         const auto call = m_callOf.find(e.correlation);
         const TimeNs time = e.time ? timeOf(e.time) : call == m_callOf.end() ? model::kTimeMax : call->second;
@@ -363,7 +366,7 @@ void ProcessReader::finish() {
         m_session.args.addInt("eventId", e.event);
         if (e.sync) m_session.args.addInt("eventSyncId", static_cast<std::int64_t>(e.sync));
         const auto device = m_contexts.find(e.context);
-        m_session.groups.add(TrackKind::StreamEvents, streamKey(device == m_contexts.end() ? e.device : device->second, e.context, e.stream), {time, time, word("CUDA event"), m_session.args.intern(), e.correlation, 0});
+        m_session.add(TrackKind::StreamEvents, streamKey(device == m_contexts.end() ? e.device : device->second, e.context, e.stream), {time, time, word("CUDA event"), m_session.args.intern(), e.correlation, 0});
         m_session.count(EventKind::CudaEvent);
     }
     for (auto& [where, changes] : m_memory) {
@@ -378,7 +381,7 @@ void ProcessReader::finish() {
     linkCollectives();
     if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool", m_dangling);
     if (m_unknownBlocks) m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
-    if (!m_finished) m_session.say(fmt::format("Process {} ended without saying so, as one that was killed: its last quarter of a second may be missing", m_pid));
+    if (!m_finished && !m_session.isRunning) m_session.say(fmt::format("Process {} ended without saying so, as one that was killed: its last quarter of a second may be missing", m_pid));
 }
 
 }  // namespace importers::capture

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -30,6 +31,12 @@ struct Session {
     std::string host, collector;
     model::TimeNs last = 0;  ///< of anything that was seen
 
+    bool isRunning = false;   ///< its end is not in it yet
+
+    void add(model::TrackKind kind, const model::TrackKey& key, const model::Event& event) {
+        last = std::max({last, event.start, event.end});
+        groups.add(kind, key, event);
+    }
     void count(model::EventKind kind, std::uint64_t n = 1) { store.info().eventsInFile[static_cast<std::size_t>(kind)] += n; }
     /// What a person who trusts the picture should know.
     void say(const std::string& sentence, std::uint64_t n = 1) { store.diagnostics().add(model::Note::ReportMessage, sentence, n); }
@@ -100,6 +107,9 @@ private:
     std::uint64_t m_unknownBlocks = 0;
     std::uint64_t m_dangling = 0;
     bool m_finished = false;
+    bool m_complete = false;                           ///< all blocks were read
+    model::TimeNs m_begin = 0;                         ///< of the first stretch of tracing; 0 = not said
+    std::vector<collectors::spool::Sync> m_syncs;      ///< of contexts that have not come
 };
 
 }  // namespace importers::capture

@@ -23,9 +23,17 @@ std::int64_t bytesOfType(std::string_view type) {
 }  // namespace
 
 MessageSize::MessageSize(const Snapshot& s)
-    : m_s(s), m_bytes(s, "bytes"), m_in(s, "In msg nelems"), m_out(s, "Out msg nelems"), m_type(s, "dtype"), m_group(s, "Group size"), m_name(s, "Collective name") {}
+    : m_s(s), m_bytes(s, "bytes"), m_said(s, "Message size [bytes]"), m_in(s, "In msg nelems"), m_out(s, "Out msg nelems"), m_type(s, "dtype"), m_group(s, "Group size"), m_name(s, "Collective name") {}
 
 std::optional<std::int64_t> MessageSize::ofCollective(ArgsId args) const {
+    if (const auto said = m_said.number(args)) {
+        // As NCCL's ranges say it: what one rank gives to an allgather, or gets from a reducescatter.
+        const std::string_view what = collectiveOf(m_s.text(m_name.text(args)));
+        std::int64_t bytes = 0;
+        const bool part = what == "allgather" || what == "reducescatter";
+        if (__builtin_mul_overflow(*said, part ? std::max<std::int64_t>(1, ranks(args)) : 1, &bytes)) return {};
+        return bytes;
+    }
     const auto in = m_in.number(args), out = m_out.number(args);
     if (!in && !out) return {};
     const std::int64_t each = bytesOfType(m_s.text(m_type.text(args)));

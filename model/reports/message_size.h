@@ -24,7 +24,7 @@ public:
 
 private:
     const Snapshot& m_s;
-    ArgReader m_bytes, m_in, m_out, m_type, m_group, m_name;
+    ArgReader m_bytes, m_said, m_in, m_out, m_type, m_group, m_name;
 };
 
 }  // namespace model::reports
