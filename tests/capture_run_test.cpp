@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `sightline profile` of programs without a GPU: what passes through, what is said, and what is left.
+#include <algorithm>
+
 #include "app/cli/capture/session_folder.h"
 #include "tests/capture_run.h"
 
@@ -177,6 +179,11 @@ TEST("ranges of NVTX become reports of a program that goes on") {
     CHECK_EQ(steps.code, 0);
     CHECK_EQ(steps.out, std::string("to standard output\n"));
     CHECK(isReport(place / "part.1.rep") && isReport(place / "part.2.rep") && !fs::exists(place / "part.3.rep"));
+    for (const char* part : {"part.1.rep", "part.2.rep"}) {
+        const Ran ranges = run(place, {"nvtx", "--list", "-f", "csv", part});
+        CHECK(ranges.out.find("step") != std::string::npos && ranges.out.find("other") == std::string::npos);
+        CHECK_EQ(std::count(ranges.out.begin(), ranges.out.end(), '\n'), 3);  // a head, one range, an empty line
+    }
 }
 
 TEST("a report that cannot be written leaves nothing half, and the spools are kept and named") {
@@ -197,6 +204,29 @@ TEST("a report that cannot be written leaves nothing half, and the spools are ke
     const Ran again = run(place, {"recover", sessions[0].string(), "-o", "again"});
     CHECK_EQ(again.code, 0);
     CHECK(isReport(place / "again.rep"));
+}
+
+TEST("a disk that is full is said, and the spools stay") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    fs::create_symlink("/dev/full", place / "full.rep");
+    const Ran r = run(place, profile({"-t", "nvtx", "-o", "full", "-f", "true"}, {"range", "a"}));
+    CHECK_EQ(r.code, 3);
+    CHECK(r.errs("No space left on device") && r.errs("sightline recover "));
+    CHECK_EQ(place.sessions().size(), 1u);
+}
+
+TEST("tables and exports come with the report where they are asked for") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    const Ran r = run(place, profile({"-t", "nvtx", "-o", "run", "--stats=true", "--export=sqlite,jsonlines"}, {"range", "forward", "out"}));
+    CHECK_EQ(r.code, 0);
+    CHECK(r.out.starts_with("to standard output\n") && r.out.find("forward") != std::string::npos);
+    CHECK(fs::exists(place / "run.sqlite") && fs::exists(place / "run.jsonl"));
+    CHECK(run(place, profile({"-t", "nvtx", "-o", "run"}, {"out"})).errs("is there already"));
+    CHECK_EQ(run(place, profile({"-t", "nvtx", "-o", "run", "-f", "true"}, {"range", "a"})).code, 0);
 }
 
 TEST("a killed program leaves a report of what it did") {

@@ -34,6 +34,7 @@ const Source* const kSources[] = {&kCudaSource, &kNvtxSource};
 constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
 
 std::mutex g_state;            // of tracing on or off
+unsigned g_triggers = 0;       // sent to the session; under g_state
 std::mutex g_send;
 std::atomic<int> g_link{-1};   // to the session
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
@@ -78,11 +79,11 @@ void connectToSession() {
         return;
     }
     g_link = s;
-    send("hello " + std::to_string(::getpid()) + "\n");
+    send("hello " + std::to_string(::getpid()) + (options().startPaused ? " paused\n" : " tracing\n"));
 }
 
-void setTracing(bool on) {
-    const std::lock_guard guard(g_state);
+/// g_state is held.
+void switchTracing(bool on) {
     if (on == isTracing()) return;
     if (on) {
         for (const Source* s : kSources) s->begin();
@@ -95,9 +96,21 @@ void setTracing(bool on) {
     spoolWriter().facts({on ? "tracing.begin" : "tracing.end", std::to_string(monotonicNs())});
 }
 
-void obey(std::string_view command) {
-    if (command == "start") setTracing(true);
-    if (command == "stop") setTracing(false);
+void setTracing(bool on) {
+    const std::lock_guard guard(g_state);
+    switchTracing(on);
+}
+
+/// "start 3", "stop 3": the session knew of three triggers of this process when it said so. Where the program has begun or ended a range
+/// since, the session does not know it yet, and will speak again; what the program did last counts.
+void obey(std::string_view line) {
+    const std::size_t blank = line.find(' ');
+    const std::string_view command = line.substr(0, blank);
+    if (command == "start" || command == "stop") {
+        const std::lock_guard guard(g_state);
+        const bool knows = blank == line.npos || std::strtoul(std::string(line.substr(blank + 1)).c_str(), nullptr, 10) == g_triggers;
+        if (knows) switchTracing(command == "start");
+    }
     if (command == "flush")
         for (const Source* s : kSources) s->flush();
     send("done " + std::string(command) + "\n");
@@ -179,6 +192,7 @@ void unlockAll() {
 void inChild() {
     g_tracing = false;
     g_joined = false;
+    g_triggers = 0;
     for (const Source* s : kSources) s->forget();
     spoolWriter().abandon();
     if (const int link = g_link.exchange(-1); link >= 0) ::close(link);
@@ -226,8 +240,11 @@ bool joinSession() {
 }
 
 void triggered(bool begin) {
-    setTracing(begin);
-    send(begin ? "trigger start\n" : "trigger stop\n");
+    const std::string time = std::to_string(monotonicNs());
+    const std::lock_guard guard(g_state);
+    switchTracing(begin);
+    ++g_triggers;
+    send((begin ? "trigger start " : "trigger stop ") + time + "\n");
 }
 
 void cannotTrace(std::string_view what, std::string_view why) { spoolWriter().facts({"untraced." + std::string(what), why}); }

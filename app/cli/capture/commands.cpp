@@ -84,9 +84,9 @@ int askSession(const std::string& name, std::vector<std::string> question, Answe
     return answer.wrong.empty() ? kFine : say(answer.wrong, kFailed);
 }
 
-std::string complaintBefore(const CaptureOptions& o) {
+std::string complaintBefore(const CaptureOptions& o, bool writes) {
     if (std::string wrong = complaintAboutLibrary(); !wrong.empty()) return wrong;
-    if (std::string wrong = complaintAboutOutput(o); !wrong.empty()) return wrong;
+    if (std::string wrong = writes ? complaintAboutOutput(o) : std::string(); !wrong.empty()) return wrong;
     if (o.sessionName.empty()) return {};
     for (const FoundSession& s : findSessions())
         if (s.running && s.name == expandPlaces(o.sessionName, {})) return fmt::format("A session {} is running already.", s.name);
@@ -96,7 +96,7 @@ std::string complaintBefore(const CaptureOptions& o) {
 int runProfile(Words words) {
     CaptureOptions o;
     if (const std::string wrong = parseOptions(words, kProfile, o); !wrong.empty()) return say(wrong, kUsage);
-    if (const std::string wrong = complaintBefore(o); !wrong.empty()) return say(wrong, kUsage);
+    if (const std::string wrong = complaintBefore(o, true); !wrong.empty()) return say(wrong, kUsage);
     return profile(o, words);
 }
 
@@ -109,7 +109,7 @@ bool hasProgram(const fs::path& folder) {
 int runLaunch(Words words) {
     CaptureOptions o;
     if (const std::string wrong = parseOptions(words, kLaunch, o); !wrong.empty()) return say(wrong, kUsage);
-    if (const std::string wrong = complaintBefore(o); !wrong.empty()) return say(wrong, kUsage);
+    if (const std::string wrong = complaintBefore(o, o.rangeBy != RangeBy::None); !wrong.empty()) return say(wrong, kUsage);
     std::string wrong;
     if (!o.session.empty()) {
         const auto folder = pick(o.session, wrong);
@@ -124,7 +124,7 @@ int runLaunch(Words words) {
 int runStart(Words words) {
     CaptureOptions o;
     if (const std::string wrong = parseOptions(words, kStart, o); !wrong.empty()) return say(wrong, kUsage);
-    if (const std::string wrong = complaintBefore(o); !wrong.empty()) return say(wrong, kUsage);
+    if (const std::string wrong = complaintBefore(o, true); !wrong.empty()) return say(wrong, kUsage);
     std::vector<std::string> question{"start", fs::current_path().string()};
     question.insert(question.end(), words.begin(), words.end());
     const std::vector<FoundSession> all = findSessions();

@@ -18,12 +18,13 @@ namespace {
 
 std::int64_t numberIn(const SessionFacts& facts, std::string_view key) { return std::strtoll(factOf(facts, key).c_str(), nullptr, 10); }
 
-/// A capture in the time of the report. The wall clock that both know brings them together; it may be off by what it drifts in a run, but
-/// nothing is traced near the borders.
-model::TimeRange inReport(const CaptureTime& capture, const model::Snapshot& report, const SessionFacts& facts) {
+/// The i-th of several captures in the time of the report: up to where the next one begins, because nothing is traced between them but
+/// what a capture has launched and the GPU did later. The wall clock that both know brings the times together; what it drifts in a run is
+/// little beside the time between captures.
+model::TimeRange inReport(std::span<const CaptureTime> captures, std::size_t i, const model::Snapshot& report, const SessionFacts& facts) {
+    constexpr model::TimeNs kForever = std::numeric_limits<model::TimeNs>::max() / 2;
     const std::int64_t toReport = numberIn(facts, "started.realtime") - numberIn(facts, "started.monotonic") - report.info().utcEpochNs;
-    const model::TimeNs end = capture.end ? capture.end + toReport : std::numeric_limits<model::TimeNs>::max();
-    return {capture.begin + toReport, end};
+    return {i == 0 ? -kForever : captures[i].begin + toReport, i + 1 < captures.size() ? captures[i + 1].begin + toReport : kForever};
 }
 
 model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& target, const std::optional<model::TimeRange>& times, const FinishOptions& o) {
@@ -52,7 +53,7 @@ model::Result<std::vector<fs::path>> finishCapture(const fs::path& session, cons
         if (i < o.captures.size() && o.captures[i].dropped) continue;
         const fs::path target = o.target(static_cast<unsigned>(i + 1));
         std::optional<model::TimeRange> times;
-        if (several) times = inReport(o.captures[i], *report, facts);
+        if (several) times = inReport(o.captures, i, *report, facts);
         if (const auto done = writeOne(report, target, times, o); !done) return tl::unexpected(done.error());
         out.push_back(target);
     }

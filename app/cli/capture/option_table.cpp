@@ -129,6 +129,14 @@ constexpr OptionInfo kOptions[] = {
     {"trace-fork-before-exec", 0, kSwitch, "true,false", "", Later, kInjects, nullptr},
     {"resolve-symbols", 0, kSwitch, "true,false", "", Later, kAll, nullptr},
     {"show-source-info", 0, kSwitch, "true,false", "", Later, kAll, nullptr},
+    {"discard-environment", 0, kSwitch, "true,false", "", Later, kInjects, nullptr},  // no report holds an environment
+    {"debug-symbols", 0, "FOLDERS", "", "", Later, kAll, nullptr},
+    {"isr", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"opengl-gpu-workload", 0, kSwitch, "true,false", "", Later, kInjects, nullptr},
+    {"vulkan-gpu-workload", 0, "KIND", "none,individual,batch", "", Later, kInjects, nullptr},
+    {"hotkey-capture", 0, "KEY", "F12", "", Later, kCollects, nullptr},
+    {"command-file", 0, "FILE", "", "", Later, kAll, nullptr},
+    {"after-report-ready", 0, "COMMAND", "", "", Later, kAll, nullptr},
     {"run-as", 0, "USER", "", "", Later, kInjects, nullptr},
     {"start-later", 'Y', kSwitch, "false", "", Later, kInjects, nullptr},
 };

@@ -100,37 +100,35 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
     return fine;
 }
 
-/// Why there is nothing to write, or nothing.
+/// Why there is no capture to write, or nothing.
 std::string whyNothing(const Session& session) {
     const CaptureOptions& o = session.options();
-    const bool any = std::any_of(session.captures().begin(), session.captures().end(), [](const CaptureTime& c) { return !c.dropped; });
-    if (!any && !session.captures().empty()) return "The capture was cancelled; there is no report.";
-    if (!any && o.rangeBy == RangeBy::ProfilerApi) return "Nothing was captured: no process called cudaProfilerStart(), which -c waits for.";
-    if (!any && o.rangeBy == RangeBy::Nvtx) return fmt::format("Nothing was captured: the NVTX range {} never began.", o.collect.nvtxCapture);
-    if (!any && o.delayNs > 0) return "Nothing was captured: the program ended before the capture began (-y).";
-    if (!any) return "Nothing was captured: no sightline start came.";
-    if (spoolSizes(session.folder()).files == 0) return "Nothing was traced: no process of the program used CUDA or NVTX. If one did, sightline status -e may say why; there is no report.";
-    return {};
+    if (std::any_of(session.captures().begin(), session.captures().end(), [](const CaptureTime& c) { return !c.dropped; })) return {};
+    if (!session.captures().empty()) return "The capture was cancelled; there is no report.";
+    if (o.rangeBy == RangeBy::ProfilerApi) return "Nothing was captured: no process called cudaProfilerStart(), which -c waits for.";
+    if (o.rangeBy == RangeBy::Nvtx) return fmt::format("Nothing was captured: the NVTX range {} never began.", o.collect.nvtxCapture);
+    if (o.delayNs > 0) return "Nothing was captured: the program ended before the capture began (-y).";
+    return "Nothing was captured: no sightline start came.";
 }
 
+/// Of the captures from `first` on; in a process of its own.
 bool writeReports(const Session& session, std::size_t first) {
+    if (spoolSizes(session.folder()).files == 0) {
+        say("Nothing was traced: no process of the program used CUDA or NVTX. If one did, sightline status -e may say why; there is no report.", kFailed);
+        return false;
+    }
     return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())});
 }
 
 const Session::Write writer = [](const Session& session, std::size_t first) { return writeReports(session, first); };
 
-/// The last reports of a session; false where one was asked for and is not there. Its folder goes where nothing in it is needed any more.
-bool writeLast(const Session& session) {
-    if (const std::string why = whyNothing(session); !why.empty()) {
-        say(why, kFailed);
-        removeSession(session.folder());
-        return !session.armed();
-    }
-    const bool left = session.firstUnwritten() < session.captures().size();
-    if (left && !writeReports(session, session.firstUnwritten())) return false;
-    if (session.writingFailed()) return false;
-    removeSession(session.folder());
-    return true;
+/// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed any more.
+bool closeSession(const Session& session) {
+    const std::string why = whyNothing(session);
+    if (!why.empty()) say(why, kFailed);
+    const bool needed = session.writingFailed() && spoolSizes(session.folder()).files > 0;
+    if (!needed) removeSession(session.folder());
+    return !session.writingFailed() && (why.empty() || !session.armed());
 }
 
 void sayUntraced(const CaptureOptions& o) {
@@ -157,7 +155,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
         if (wrong.empty()) wrong = session.startProgram(exitCode);
         if (wrong.empty()) {
             session.run();
-            const bool fine = writeLast(session);
+            const bool fine = closeSession(session);
             const Target& target = session.target();
             if (!target.ended() && session.ended()) say(fmt::format("The program goes on (process {}): the signal did not end it.", target.pid()), kFine);
             const bool own = target.ended() && !session.ended();
@@ -241,7 +239,7 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
     for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, fd);
     ::close(report[1]);
     session.run();
-    const bool fine = writeLast(session);
+    const bool fine = closeSession(session);
     std::fflush(nullptr);
     ::_exit(fine ? kFine : kFailed);
 }
@@ -254,7 +252,7 @@ int recover(const fs::path& session, const CaptureOptions& options) {
     const SessionFacts facts = readFacts(session);
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
-    return writeReports(session, options, process, {captures, 0, 0, captures.size() > 1}) ? kFine : kFailed;
+    return writeReports(session, options, process, {captures, 0, 0, std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1}) ? kFine : kFailed;
 }
 
 }  // namespace app::capture

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,6 +25,11 @@ std::int64_t clockNow(clockid_t clock) {
     timespec t{};
     ::clock_gettime(clock, &t);
     return static_cast<std::int64_t>(t.tv_sec) * kSecond + t.tv_nsec;
+}
+
+/// "trigger start TIME": when the process says that it was; never later than now.
+std::int64_t timeIn(std::string_view line) {
+    return std::min<std::int64_t>(std::strtoll(std::string(line.substr(line.rfind(' ') + 1)).c_str(), nullptr, 10), monotonicNow());
 }
 
 constexpr int kPassed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
@@ -68,14 +74,14 @@ void Session::arm() {
     m_firstAsked = m_captures.size();
     if (m_options.rangeBy != RangeBy::None) return;
     if (m_options.delayNs > 0) m_due[Due::Begin] = monotonicNow() + m_options.delayNs;
-    else begin(0);
+    else begin(0, monotonicNow());
 }
 
 void Session::run() {
+    rlimit files{};
+    if (::getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, ::setrlimit(RLIMIT_NOFILE, &files);  // a socket a process
     ::signal(SIGPIPE, SIG_IGN);  // the report is written even where nobody reads what is said
     while (m_phase != Phase::Over || m_writer != 0) poll();
-    look();
-    noteFacts();
     m_processes.clear();
     m_clients.clear();
     m_control = {};
@@ -114,7 +120,7 @@ void Session::poll() {
     std::erase_if(m_clients, [](const Client& c) { return !c.line.open(); });
     if (programs && std::none_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; })) programEnded();
     if (all[1].revents)
-        for (Handle h; (h = acceptFrom(m_listener)).valid();) m_processes.push_back({LineSocket(std::move(h)), 0, false, false});
+        for (Handle h; (h = acceptFrom(m_listener)).valid();) m_processes.push_back({LineSocket(std::move(h)), 0, 0, false, false});
     if (all[2].revents)
         for (Handle h; (h = acceptFrom(m_control)).valid();) m_clients.push_back({LineSocket(std::move(h)), false, false, 0});
     if (all[0].revents) readSignals();
@@ -126,6 +132,10 @@ void Session::readSignals() {
     while (::read(m_signals.get(), &info, sizeof info) == sizeof info) {
         const int number = static_cast<int>(info.ssi_signo);
         if (number == SIGCHLD) continue;
+        if (m_phase == Phase::Over && m_writer != 0) {
+            ::kill(m_writer, number);  // nothing else is left to be ended
+            continue;
+        }
         // What is typed at the terminal goes to the program, too, without our doing.
         if (info.ssi_code == SI_KERNEL && m_target.started()) continue;
         if (!m_target.started()) endAll();
@@ -160,7 +170,7 @@ void Session::reap() {
 
 /// The program, and what it left where that is waited for, has ended.
 void Session::programEnded() {
-    if (m_phase == Phase::Killing) m_phase = Phase::Over;
+    if (m_phase == Phase::Killing) over();
     if (m_phase != Phase::Running) return;
     const bool goesOn = !m_options.stopOnExit && (m_capturing || m_due.contains(Due::Begin));
     if (!goesOn) endAll();
@@ -173,11 +183,11 @@ void Session::onDue() {
         if (when <= now) due.push_back(what);
     for (const Due what : due) {
         m_due.erase(what);
-        if (what == Due::Begin) begin(0);
+        if (what == Due::Begin) begin(0, now);
         if (what == Due::End) endAll();
         if (what == Due::Started) started();
         if (what == Due::Flushed) flushed();
-        if (what == Due::Killed) m_phase = Phase::Over;
+        if (what == Due::Killed) over();
         if (what == Due::Look) {
             look();
             m_lookEveryNs = std::min(m_lookEveryNs * 2, kLookAtMost);
@@ -203,16 +213,16 @@ void Session::obeyProcess(Process& process, std::string_view line) {
         if (m_joined.size() >= kMostSeen) return;
         m_joined.insert(process.pid);
         m_seen[process.pid] = processName(process.pid);
-        process.line.send(m_capturing ? "start\n" : "stop\n");
-        look();
-    } else if (line == "trigger start") {
-        // Where no capture is to begin, what it has switched on itself is switched off again.
-        if (m_options.rangeBy != RangeBy::None && m_phase == Phase::Running) begin(process.pid);
-        if (!m_capturing) process.line.send("stop\n");
-    } else if (line == "trigger stop") {
+        if (line.ends_with(" tracing") != m_capturing) tellState(process);
+    } else if (line.starts_with("trigger start ")) {
+        ++process.triggers;
+        if (m_options.rangeBy != RangeBy::None && m_phase == Phase::Running) begin(process.pid, timeIn(line));
+        tellState(process);  // where no capture is to begin, what it has switched on itself is switched off again
+    } else if (line.starts_with("trigger stop ")) {
+        ++process.triggers;
         // Ranks come to the end of a range at different times: the one that began it ends it.
-        if (m_capturing && m_initiator == process.pid) rangeEnded();
-        if (m_capturing && m_options.rangeEnd == RangeEnd::None) process.line.send("start\n");
+        if (m_capturing && m_initiator == process.pid) rangeEnded(timeIn(line));
+        if (!m_capturing || m_options.rangeEnd == RangeEnd::None) tellState(process);  // else its own range is over, and that of the others is not
     } else if (line == "done flush") {
         process.flushes = false;
         answersCame();
@@ -224,9 +234,9 @@ void Session::obeyProcess(Process& process, std::string_view line) {
     }
 }
 
-void Session::tell(std::string_view line, const Process* except) {
-    for (Process& p : m_processes)
-        if (&p != except) p.line.send(line);
+void Session::tellState(Process& process) {
+    process.starts |= m_capturing;
+    process.line.send(fmt::format("{} {}\n", m_capturing ? "start" : "stop", process.triggers));
 }
 
 void Session::answersCame() {
@@ -241,61 +251,67 @@ void Session::processGone() {
     if (m_capturing && m_initiator != 0 && !there) m_initiator = m_processes.empty() ? 0 : m_processes.front().pid;
 }
 
-void Session::rangeEnded() {
+void Session::rangeEnded(std::int64_t at) {
     const bool last = m_options.repeats != 0 && m_captures.size() - m_firstAsked >= m_options.repeats;
     switch (m_options.rangeEnd) {
     case RangeEnd::None: return;
-    case RangeEnd::Stop: end(), flushThen(false); return;
-    case RangeEnd::StopShutdown: endAll(); return;
-    case RangeEnd::Repeat: end(); return;
-    case RangeEnd::RepeatShutdown: last ? endAll() : end(); return;
+    case RangeEnd::Stop: end(at), flushThen(false); return;
+    case RangeEnd::StopShutdown: endAll(at); return;
+    case RangeEnd::Repeat: end(at); return;
+    case RangeEnd::RepeatShutdown: last ? endAll(at) : end(at); return;
     }
 }
 
 // ------------------------------------------------------------------------------------------------------- what is captured
 
-void Session::begin(pid_t initiator) {
+void Session::begin(pid_t initiator, std::int64_t at) {
     const bool again = m_options.rangeEnd == RangeEnd::Repeat || m_options.rangeEnd == RangeEnd::RepeatShutdown || m_options.rangeBy == RangeBy::None;
     const std::size_t ranges = m_captures.size() - m_firstAsked;
     const bool enough = m_options.repeats != 0 && ranges >= m_options.repeats;
-    if (m_capturing || m_phase != Phase::Running || enough || (ranges > 0 && !again)) return;
+    if (m_capturing || m_phase != Phase::Running) return;
+    if (enough || (ranges > 0 && !again)) {
+        if (!m_captures.back().dropped) m_captures.push_back({at, at, true});  // a process traces until it hears that nobody wants this
+        return;
+    }
     m_capturing = true;
     m_initiator = initiator;
-    m_captures.push_back({monotonicNow(), 0, false});
-    for (Process& p : m_processes) p.starts = true;
-    tell("start\n");
+    m_captures.push_back({at, 0, false});
+    for (Process& p : m_processes) tellState(p);
     m_options.collect.startPaused = false;
     (void)writeOptions(m_folder, m_options.collect);  // who comes later is told at its hello, too
-    if (m_options.durationNs > 0) m_due[Due::End] = m_captures.back().begin + m_options.durationNs;
+    if (m_options.durationNs > 0) m_due[Due::End] = monotonicNow() + m_options.durationNs;
     noteFacts();
 }
 
-void Session::end() {
+void Session::end(std::int64_t at) {
     m_due.erase(Due::Begin);
     m_due.erase(Due::End);
     if (!m_capturing) return;
-    tell("stop\n");
     m_capturing = false;
-    m_captures.back().end = monotonicNow();
+    for (Process& p : m_processes) tellState(p);
+    m_captures.back().end = std::max(at, m_captures.back().begin);
     m_options.collect.startPaused = true;
     (void)writeOptions(m_folder, m_options.collect);
     noteFacts();
 }
 
 /// The capture ends, and the session with it.
-void Session::endAll() {
+void Session::endAll(std::int64_t at) {
     if (m_phase != Phase::Running) return;
     m_phase = Phase::Ending;
-    end();
+    look();
+    end(at);
     flushThen(true);
 }
 
 /// Waits until every process has written what it holds.
 void Session::flushThen(bool over) {
     m_overAfterFlush |= over;
-    tell("flush\n");
     bool any = false;
-    for (Process& p : m_processes) any |= p.flushes = p.line.open() && p.pid != 0;
+    for (Process& p : m_processes) {
+        any |= p.flushes = p.line.open() && p.pid != 0;
+        p.line.send("flush\n");
+    }
     m_flushing = true;
     m_due[Due::Flushed] = monotonicNow() + kFlushWithin;
     if (!any) flushed();
@@ -311,20 +327,31 @@ void Session::flushed() {
 
 void Session::kill() {
     const std::vector<pid_t> left = m_target.started() ? children() : std::vector<pid_t>();
-    m_phase = Phase::Over;
     const bool ends = !m_target.ended() || m_options.waitForAll;
-    if (!m_ownChildren || left.empty() || m_options.killSignal == 0 || !ends) return;
+    if (!m_ownChildren || left.empty() || m_options.killSignal == 0 || !ends) return over();
     m_killed = !m_target.ended();
     m_phase = Phase::Killing;
     m_due[Due::Killed] = monotonicNow() + kEndWithin;
     for (const pid_t pid : left) ::kill(pid, m_options.killSignal);
 }
 
+void Session::over() {
+    m_due.clear();
+    m_phase = Phase::Over;
+    noteFacts();
+    startWriter();
+}
+
+bool Session::anyUnwritten() const {
+    return std::any_of(m_captures.begin() + static_cast<std::ptrdiff_t>(std::min(m_written, m_captures.size())), m_captures.end(), [](const CaptureTime& c) { return !c.dropped; });
+}
+
 void Session::startWriter() {
-    if (m_writer != 0 || m_written >= m_captures.size()) return;
+    if (m_writer != 0 || !anyUnwritten()) return;
     m_writing = m_captures.size();
     m_writer = ::fork();
     if (m_writer != 0) return;
+    ::setpgid(0, 0);  // Ctrl+C is for the program, which goes on
     ::sigprocmask(SIG_SETMASK, &m_before, nullptr);
     const bool fine = m_write(*this, m_written);
     std::fflush(nullptr);
@@ -334,7 +361,7 @@ void Session::startWriter() {
 void Session::writerEnded(bool fine) {
     m_written = m_writing;
     m_writingFailed |= !fine;
-    if (!m_capturing && m_written < m_captures.size()) return startWriter();
+    if (!m_capturing && anyUnwritten()) return startWriter();
     answerAwaiting(fine);
     if (m_phase == Phase::Running && !m_target.started() && !m_capturing) endAll();  // a session without a program ends with its capture
 }

@@ -20,19 +20,21 @@
 
 namespace app::capture {
 
+std::int64_t monotonicNow();
+
 /// When something was captured, ns of CLOCK_MONOTONIC.
 struct CaptureTime {
     std::int64_t begin = 0;
     std::int64_t end = 0;      ///< 0 = not yet, or nobody saw it
-    bool dropped = false;      ///< by `cancel`
+    bool dropped = false;      ///< by `cancel`, or nobody wanted it: what is traced from here on belongs to no report
 };
 
 /// A running session: it starts the program, tells the processes in it when to trace, and waits for their end. One thread, one poll(); no
 /// data go through it, each process writes its own spool.
 class Session {
 public:
-    /// Writes the reports of those captures that have none; returns false where that failed (it has said why). Runs in a process of its own
-    /// while the session goes on.
+    /// Writes the reports of those captures that have none; returns false where that failed (it has said why). Runs in a process of its own:
+    /// the session goes on meanwhile, and answers.
     using Write = std::function<bool(const Session&, std::size_t firstCapture)>;
 
     /// `typed` = the command line, for the report.
@@ -45,14 +47,13 @@ public:
     std::string startProgram(int& exitCode);
     /// Begins the capture, or waits for what begins it.
     void arm();
-    /// Until all is over; then nothing of the session is open any more.
+    /// Until all is over and reports are written; then nothing of the session is open any more.
     void run();
 
     const CaptureOptions& options() const { return m_options; }
     const std::filesystem::path& folder() const { return m_folder; }
     const Target& target() const { return m_target; }
     const std::vector<CaptureTime>& captures() const { return m_captures; }
-    std::size_t firstUnwritten() const { return m_written; }
     bool writingFailed() const { return m_writingFailed; }
     bool ended() const { return m_killed; }  ///< it ended the program, which did not ask for that
     bool armed() const { return m_armed; }   ///< a capture was asked for, and not cancelled
@@ -68,6 +69,7 @@ private:
     struct Process {
         LineSocket line;
         pid_t pid = 0;
+        unsigned triggers = 0;                 ///< that have come of it
         bool starts = false, flushes = false;  ///< it owes an answer
     };
     /// Somebody at the control socket.
@@ -86,18 +88,20 @@ private:
 
     // The processes.
     void obeyProcess(Process& process, std::string_view line);
-    void tell(std::string_view line, const Process* except = nullptr);
+    void tellState(Process& process);
     void processGone();
     void answersCame();
-    void rangeEnded();
+    void rangeEnded(std::int64_t at);
 
     // What is captured.
-    void begin(pid_t initiator);
-    void end();
-    void endAll();
+    void begin(pid_t initiator, std::int64_t at);
+    void end(std::int64_t at);
+    void endAll(std::int64_t at = monotonicNow());
     void flushThen(bool over);
     void flushed();
     void kill();
+    void over();
+    bool anyUnwritten() const;
     void startWriter();
     void writerEnded(bool fine);
 
@@ -144,7 +148,5 @@ private:
     std::size_t m_silentFlushes = 0;      // processes that did not answer in time
     std::int64_t m_startedMonotonic = 0, m_startedReal = 0;
 };
-
-std::int64_t monotonicNow();
 
 }  // namespace app::capture

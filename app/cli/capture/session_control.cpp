@@ -31,7 +31,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "program" && words.size() == 1) client.program = m_otherProgram = std::atoi(words[0].c_str());
     else if (command == "shutdown") {
         if (!words.empty()) wrong = takeKill(m_options, words[0]);
-        if (wrong.empty()) return endAll();  // that the connection ends is the answer
+        if (wrong.empty()) return endAll();  // that the connection ends, when all is written, is the answer
     } else wrong = fmt::format("A session does not know “{}”.", command);
     if (!wrong.empty()) client.line.send("failed " + wrong + '\n');
     else if (!client.awaitsReport && !client.awaitsStart) client.line.send("done\n");
@@ -118,7 +118,7 @@ std::string Session::adopt(const std::vector<std::string>& words) {
 std::string Session::stopFor(Client& client) {
     if (!m_capturing && !m_due.contains(Due::Begin) && m_writer == 0) return "Nothing is being captured.";
     client.awaitsReport = m_capturing || m_writer != 0;
-    end();
+    end(monotonicNow());
     if (client.awaitsReport) flushThen(false);
     return {};
 }
@@ -126,7 +126,7 @@ std::string Session::stopFor(Client& client) {
 std::string Session::cancel() {
     if (!m_capturing && !m_due.contains(Due::Begin)) return "Nothing is being captured.";
     const bool began = m_capturing;
-    end();
+    end(monotonicNow());
     if (began) m_captures.back().dropped = true;
     m_armed = false;
     const bool hasProgram = m_target.started() || std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
