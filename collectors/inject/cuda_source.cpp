@@ -2,6 +2,7 @@
 // CUDA through CUPTI's activity records: what is switched on, and when. The records themselves are taken over in cuda_records.cpp.
 #include "collectors/inject/cuda_source.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -51,11 +52,13 @@ constexpr std::string_view kCheapRuntime[] = {
     "cudaDeviceGetAttribute", "cudaOccupancy", "cudaPointerGetAttributes", "cudaGetErrorString", "cudaGetErrorName", "cudaDriverGetVersion", "cudaRuntimeGetVersion", "cudaEventCreate",
     "cudaEventDestroy", "cudaGetDriverEntryPoint", "cudaThreadExchangeStreamCaptureMode", "cudaStreamGetPriority", "cudaStreamGetFlags", "cudaDeviceGetStreamPriorityRange",
 };
-constexpr std::string_view kCheapDriver[] = {
-    "cuDevicePrimaryCtxGetState", "cuKernelGetName", "cuGetProcAddress", "cuCtxGetCurrent", "cuCtxSetCurrent", "cuCtxPushCurrent", "cuCtxPopCurrent", "cuCtxGetDevice", "cuDeviceGet",
-    "cuFuncGetAttribute", "cuKernelGetAttribute", "cuKernelGetFunction", "cuPointerGetAttribute", "cuStreamGetCaptureInfo", "cuStreamIsCapturing", "cuGetErrorString", "cuGetErrorName", "cuDriverGetVersion",
-    "cuOccupancy", "cuEventCreate", "cuEventDestroy", "cuStreamGetCtx", "cuCtxGetStreamPriorityRange",
+/// Of the driver those that do something: it is called several times beneath each call of the runtime, and by libraries that only ask.
+constexpr std::string_view kWorthDriver[] = {
+    "cuLaunch", "cuGraphLaunch", "cuGraphInstantiate", "cuGraphUpload", "cuMem", "cuArray", "cuStreamSynchronize", "cuStreamWait", "cuStreamWrite", "cuStreamBatch", "cuStreamCreate", "cuStreamDestroy",
+    "cuStreamBeginCapture", "cuStreamEndCapture", "cuStreamAddCallback", "cuCtxSynchronize", "cuCtxCreate", "cuCtxDestroy", "cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease", "cuEventRecord",
+    "cuEventSynchronize", "cuModuleLoad", "cuModuleUnload", "cuLibraryLoad", "cuLibraryUnload", "cuLink", "cuInit", "cuProfiler", "cuImport", "cuMulticast", "cuIpc",
 };
+constexpr std::string_view kCheapMemory[] = {"cuMemGetInfo", "cuMemGetAddressRange", "cuMemGetAllocation", "cuMemPoolGet", "cuMemRangeGet", "cuMemHostGet", "cuMemGetHandle", "cuMemGetAccess"};
 
 std::atomic<bool> g_ready{false};   // CUPTI is ours
 std::atomic<bool> g_flushSoon{false};
@@ -72,17 +75,16 @@ void enable(const Kind& k) {
 }
 
 void leaveOutCheapCalls() {
-    const auto leaveOut = [](CUpti_CallbackDomain domain, auto* setEnabled, const auto& names) {
+    const auto starts = [](std::string_view name, const auto& names) { return std::any_of(std::begin(names), std::end(names), [name](std::string_view start) { return name.starts_with(start); }); };
+    const auto leaveOut = [](CUpti_CallbackDomain domain, auto* setEnabled, const auto& isCheap) {
         if (!setEnabled || !cupti().cuptiGetCallbackName) return;
         for (std::uint32_t id = 1; id < 1200; ++id) {
             const char* name = nullptr;
-            if (cupti().cuptiGetCallbackName(domain, id, &name) != CUPTI_SUCCESS || !name) continue;
-            for (const std::string_view cheap : names)
-                if (std::string_view(name).starts_with(cheap)) setEnabled(id, 0);
+            if (cupti().cuptiGetCallbackName(domain, id, &name) == CUPTI_SUCCESS && name && isCheap(name)) setEnabled(id, 0);
         }
     };
-    leaveOut(CUPTI_CB_DOMAIN_RUNTIME_API, cupti().cuptiActivityEnableRuntimeApi, kCheapRuntime);
-    leaveOut(CUPTI_CB_DOMAIN_DRIVER_API, cupti().cuptiActivityEnableDriverApi, kCheapDriver);
+    leaveOut(CUPTI_CB_DOMAIN_RUNTIME_API, cupti().cuptiActivityEnableRuntimeApi, [&](std::string_view name) { return starts(name, kCheapRuntime); });
+    leaveOut(CUPTI_CB_DOMAIN_DRIVER_API, cupti().cuptiActivityEnableDriverApi, [&](std::string_view name) { return !starts(name, kWorthDriver) || starts(name, kCheapMemory); });
 }
 
 // CUPTI knows how to count migrations only once there is a context.
