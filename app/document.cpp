@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSet>
+#include <QThreadPool>
 
 namespace app {
 namespace {
@@ -100,8 +101,45 @@ void Document::cancel() {
     m_job->stop();
 }
 
+void Document::beginEmpty() {
+    m_clock.start();
+    setState(State::Ready);
+}
+
+void Document::refresh(const QString& path) {
+    if (m_refreshJob) {
+        m_refreshJob->disconnect(this);
+        m_refreshJob->stop();
+    }
+    const QString file = path.isEmpty() ? m_paths.first() : path;
+    auto store = model::EventStore::create();
+    m_refreshJob = new LoadJob([native = nativePath(file)](model::EventStore& to, const importers::OpenOptions& options) { return importers::openReport(native, to, options); }, store);
+    connect(m_refreshJob, &LoadJob::finished, this, [this, store, file](bool ok, const model::Error& error) {
+        m_refreshJob = nullptr;
+        if (ok) takeRefreshed(store, file);
+        else m_error = error;
+        emit refreshed(ok);
+    });
+    m_refreshJob->start();
+}
+
+void Document::takeRefreshed(std::shared_ptr<model::EventStore> store, const QString& path) {
+    auto before = std::make_pair(m_store, m_snapshot);
+    m_store = std::move(store);
+    if (path != m_paths.first()) {
+        m_paths = {path};
+        m_loaded = stamps();
+        m_watcher.addPath(path);
+    }
+    m_rowsAreKept = true;
+    takeSnapshot();
+    m_rowsAreKept = false;
+    // Freeing a large report takes a while.
+    QThreadPool::globalInstance()->start([before = std::move(before)]() mutable { before = {}; });
+}
+
 void Document::forgetJob() {
-    for (QPointer<LoadJob>* job : {&m_job, &m_moveJob}) {
+    for (QPointer<LoadJob>* job : {&m_job, &m_moveJob, &m_refreshJob}) {
         if (!*job) continue;
         (*job)->disconnect(this);
         (*job)->stop();

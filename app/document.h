@@ -92,12 +92,19 @@ public:
     void load();
     /// Stops loading and keeps what was read.
     void cancel();
+    /// Begins with nothing, but ready: for what grows, and is read by refresh().
+    void beginEmpty();
+    /// Reads the file again, or the one that takes its place, beside what is shown: that stays until the new one is read, and where it cannot be read.
+    /// refreshed() follows. The newest wish wins. Rows of the new report may have other ids, though rowsAreKept() says that they are the same.
+    void refresh(const QString& path = {});
+    bool isRefreshing() const { return m_refreshJob; }
 
 signals:
     void snapshotChanged();
     void progressChanged();
     void stateChanged();
     void changedOnDiskChanged();
+    void refreshed(bool ok);
     /// files(), clockOffset() or isMoving() changed.
     void filesChanged();
 
@@ -110,6 +117,7 @@ private:
     QList<Stamp> stamps() const;
     LoadJob::Work loading();
     void move();
+    void takeRefreshed(std::shared_ptr<model::EventStore> store, const QString& path);
     void setState(State state);
     void takeSnapshot();
     void setReport(model::SnapshotPtr report);
@@ -138,7 +146,7 @@ private:
     std::shared_ptr<std::vector<importers::MergedFile>> m_merged;  ///< filled by the job
     std::vector<importers::MergedFile> m_files;
     std::vector<model::TimeNs> m_offsets;  ///< as wished, one a file
-    QPointer<LoadJob> m_moveJob;
+    QPointer<LoadJob> m_moveJob, m_refreshJob;
     bool m_rowsAreKept = false;
 };
 

@@ -25,6 +25,7 @@
 #include "app/icons.h"
 #include "app/import_log_pane.h"
 #include "app/kernel_profile_pane.h"
+#include "app/live_session.h"
 #include "app/key_sheet.h"
 #include "app/language.h"
 #include "app/main_window_actions.h"
@@ -210,7 +211,7 @@ QList<ReportPage*> MainWindow::pages() const {
 }
 
 void MainWindow::openPaths(const QStringList& paths) {
-    const bool folder = std::any_of(paths.begin(), paths.end(), [](const QString& path) { return QFileInfo(path).isDir(); });
+    const bool folder = std::any_of(paths.begin(), paths.end(), [](const QString& path) { return QFileInfo(path).isDir() && !LiveSession::isSession(path); });
     const auto isOpen = [this](const QString& path) {
         for (const ReportPage* page : pages())
             if (!page->document()->isMerged() && page->document()->path() == path) return true;
@@ -255,6 +256,7 @@ void MainWindow::addPage(ReportPage* page) {
     connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
     connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);
     connect(page, &ReportPage::ready, this, [this, page] { onReady(page); });
+    connect(page, &ReportPage::liveChanged, this, [this, page] { onLive(page); });
     connect(page->document(), &Document::stateChanged, this, [this, page] {
         if (page == currentPage()) showDocks(page->document()->state() != Document::State::Failed);
         updateActions();
@@ -321,6 +323,7 @@ void MainWindow::showStartPage() {
     if (!m_start) {
         m_start = new StartPage(m_recent, this);
         connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
+        connect(m_start, &StartPage::captureRequested, this, &MainWindow::showCapture);
         connect(m_start, &StartPage::fileRequested, this, &MainWindow::openEntry);
         m_tabs->addTab(m_start, tr("Start"));
     }
@@ -359,7 +362,7 @@ void MainWindow::showKernelProfiles() {
 
 void MainWindow::onReady(ReportPage* page) {
     if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0) showKernelProfiles();
-    if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged()) return;
+    if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() || QFileInfo(page->document()->path()).isDir()) return;
     m_recent->add(page->document()->path());
     if (page->document()->snapshot()->eventCount() > 0)
         for (const auto theme : {timeline::Theme::Light, timeline::Theme::Dark})

@@ -26,6 +26,7 @@ class ChipBar;
 class Pane;
 class RecentFiles;
 class AdvicePane;
+class CaptureDialog;
 class ReportsPane;
 class MemoryPane;
 class SelectionPane;
@@ -84,6 +85,8 @@ public:
     void settle();
     void closePage(int tab);
     void showStartPage();
+    /// The dialog that captures a program; what it captures opens here.
+    CaptureDialog* showCapture();
     void chooseLanguage(const QString& language);
 
 protected:
@@ -109,6 +112,7 @@ private:
     void onCurrentChanged();
     void updateTab(ReportPage* page);
     void onReady(ReportPage* page);
+    void onLive(ReportPage* page);
     void saveSession();
     void saveSettings();
     void cycleFocus(int direction);
@@ -137,6 +141,7 @@ private:
     void copyPicture(Picture what);
     void showKeys();
     void showAbout();
+    void onCaptured(const QString& session, const QString& report);
 
     Mode m_mode;
     std::unique_ptr<Actions> m_actions;
@@ -164,6 +169,7 @@ private:
     ChipBar* m_chips;
     QAction* m_chipsAction;  ///< puts the chips into the tool bar
     QPointer<KeySheet> m_keySheet;
+    CaptureDialog* m_capture = nullptr;
     QPointer<ReportPage> m_shortcutPage;  ///< whose view shortcuts work all over the window
     timeline::KeyScheme m_keyScheme = timeline::KeyScheme::Default;
     QString m_lastFolder;

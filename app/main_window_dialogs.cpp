@@ -9,10 +9,14 @@
 #include <QPushButton>
 #include <QSysInfo>
 
+#include "app/capture_dialog.h"
+#include "app/capture_progress.h"
+#include "app/capture_run.h"
 #include "app/drop_overlay.h"
 #include "app/icons.h"
 #include "app/key_sheet.h"
 #include "app/language.h"
+#include "app/live_view.h"
 #include "app/main_window.h"
 #include "app/main_window_actions.h"
 #include "app/open_several_dialog.h"
@@ -62,6 +66,30 @@ void MainWindow::saveReportAs() {
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::updateActions);
     connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);
     dialog->open();
+}
+
+CaptureDialog* MainWindow::showCapture() {
+    if (!m_capture) {
+        m_capture = new CaptureDialog(this);
+        connect(m_capture, &CaptureDialog::sessionStarted, this, [this](const QString& folder) { openTabs({folder}); });
+        connect(m_capture, &CaptureDialog::reportWritten, this, &MainWindow::onCaptured);
+    }
+    m_capture->show();
+    m_capture->raise();
+    m_capture->activateWindow();
+    return m_capture;
+}
+
+// The tab that followed the session becomes its first report; further ones get tabs of their own.
+void MainWindow::onCaptured(const QString& session, const QString& report) {
+    for (ReportPage* page : pages())
+        if (page->live() && page->document()->path() == session && page->live()->become(report)) return;
+    openTabs({report});
+}
+
+void MainWindow::onLive(ReportPage* page) {
+    if (m_capture && m_capture->run() && m_capture->run()->session() && page->live() && m_capture->run()->session()->folder() == page->live()->session().folder())
+        m_capture->progress()->setDrops(page->live()->drops());
 }
 
 QImage MainWindow::picture(Picture what) const {

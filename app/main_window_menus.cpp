@@ -69,6 +69,7 @@ void MainWindow::makeActions() {
         addAction(action);
     };
     make(a.open, "open", QKeySequence::keyBindings(QKeySequence::Open), [this] { chooseFiles(); });
+    make(a.capture, "capture", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, [this] { showCapture(); });
     make(a.paste, "openFromClipboard", QKeySequence::keyBindings(QKeySequence::Paste), [this] { openFromClipboard(); });
     make(a.startPage, "startPage", {}, [this] { showStartPage(); });
     make(a.reload, "reload", {QKeySequence(Qt::Key_F5)}, [this] {
@@ -113,6 +114,7 @@ void MainWindow::makeActions() {
     make(a.keys, "keys", {QKeySequence(Qt::Key_F1)}, [this] { showKeys(); });
     make(a.about, "about", {}, [this] { showAbout(); });
     a.open->setIcon(icon(QStringLiteral("open")));
+    a.capture->setIcon(icon(QStringLiteral("capture")));
     a.reload->setIcon(icon(QStringLiteral("reload")));
     a.saveAs->setIcon(icon(QStringLiteral("save")));
     a.savePicture[1]->setIcon(icon(QStringLiteral("camera")));
@@ -123,7 +125,7 @@ void MainWindow::makeMenus() {
     for (QMenu** menu : {&a.file, &a.edit, &a.view, &a.go, &a.help}) *menu = menuBar()->addMenu(QString());
     for (QMenu** menu : {&a.recent, &a.picture}) *menu = new QMenu(this);
     for (QMenu** menu : {&a.panes, &a.themes, &a.languages, &a.schemes, &a.densities}) *menu = new QMenu(this);
-    a.file->addActions({a.open, a.recent->menuAction(), a.startPage});
+    a.file->addActions({a.open, a.capture, a.recent->menuAction(), a.startPage});
     a.file->addSeparator();
     a.file->addActions({a.reload, a.saveAs, a.picture->menuAction()});
     a.file->addSeparator();
@@ -251,7 +253,7 @@ void MainWindow::fillGoMenu() {
 void MainWindow::fillToolBar() {
     Actions& a = *m_actions;
     m_toolBar->clear();
-    m_toolBar->addAction(a.open);
+    m_toolBar->addActions({a.open, a.capture});
     // These work wherever the focus is, for the report in front only.
     constexpr std::array kEverywhere{Command::Undo, Command::Redo, Command::Back, Command::Forward};
     if (m_shortcutPage)
@@ -332,6 +334,7 @@ void MainWindow::retranslate() {
     a.go->setTitle(tr("&Go"));
     a.help->setTitle(tr("&Help"));
     a.open->setText(tr("&Open…"));
+    a.capture->setText(tr("&Capture…"));
     a.recent->setTitle(tr("Open &Recent"));
     a.startPage->setText(tr("Start &Page"));
     a.paste->setText(tr("Open Path from Clipboard"));

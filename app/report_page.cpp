@@ -11,6 +11,8 @@
 #include "app/error_text.h"
 #include "app/find_bar.h"
 #include "app/info_bar.h"
+#include "app/live_bar.h"
+#include "app/live_view.h"
 #include "app/load_bar.h"
 #include "app/theme.h"
 #include "app/view_file.h"
@@ -48,8 +50,8 @@ ReportPage::ReportPage(const QStringList& paths, importers::Align align, QWidget
     : ReportPage(new Document(paths, align), View::Throwaway, parent) {}
 
 ReportPage::ReportPage(Document* document, View view, QWidget* parent)
-    : QWidget(parent), m_document(document), m_keep(view), m_stack(new QStackedLayout(this)),
-      m_view(new timeline::TimelineView), m_errorPage(new ErrorPage), m_loadBar(new LoadBar(LoadBar::Kind::Loading)),
+    : QWidget(parent), m_document(document), m_keep(view), m_keepReport(view), m_stack(new QStackedLayout(this)),
+      m_view(new timeline::TimelineView), m_errorPage(new ErrorPage), m_liveBar(new LiveBar), m_loadBar(new LoadBar(LoadBar::Kind::Loading)),
       m_saveBar(new LoadBar(LoadBar::Kind::Saving)), m_changedBar(new InfoBar(QStringLiteral("reload"))),
       m_partialBar(new InfoBar(QStringLiteral("warning"))), m_resultBar(new InfoBar(QStringLiteral("info"))) {
     m_document->setParent(this);
@@ -57,7 +59,7 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     auto* column = new QVBoxLayout(report);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_loadBar, m_saveBar, m_changedBar, m_partialBar, m_resultBar}) {
+    for (QWidget* w : std::initializer_list<QWidget*>{m_liveBar, m_loadBar, m_saveBar, m_changedBar, m_partialBar, m_resultBar}) {
         column->addWidget(w);
         w->hide();
     }
@@ -93,23 +95,50 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     m_loadBarTimer.setInterval(kLoadBarDelayMs);
     connect(&m_loadBarTimer, &QTimer::timeout, m_loadBar, &QWidget::show);
 
+    const bool session = !m_document->isMerged() && LiveSession::isSession(m_document->path());
+    if (session) m_keep = View::Throwaway;  // its folder goes
+    if (session && LiveSession::isRunning(m_document->path())) {
+        startLive();
+        return;
+    }
     if (m_keep == View::Kept) m_pendingView = readViewFile(m_document->path());
     m_document->load();
 }
 
+void ReportPage::startLive() {
+    m_document->beginEmpty();
+    m_live = new LiveView(m_document, m_view, m_liveBar, this);
+    connect(m_live, &LiveView::refreshed, this, &ReportPage::liveChanged);
+    connect(m_live, &LiveView::ended, this, &ReportPage::endLive);
+}
+
+void ReportPage::endLive(bool asReport) {
+    emit liveChanged();
+    if (!asReport) return emit titleChanged();  // a report may still come
+    m_live->deleteLater();
+    m_live = nullptr;
+    m_keep = m_keepReport;
+    m_writtenView = timeline::toJson(m_view->viewState(), *m_document->snapshot());
+    emit titleChanged();
+    emit ready();
+}
+
 ReportPage::~ReportPage() {
+    delete m_live;  // it looks at what goes now
     flushView();
     m_view->undoStack()->clear();
     m_view->setDerivedRows(nullptr);
 }
 
 QString ReportPage::title() const {
+    if (m_live) return m_live->session().isOver() ? m_live->session().program() : tr("%1 (live)").arg(m_live->session().program());
     const QString name = m_document->name();
     if (m_document->state() == Document::State::Ready && m_document->isPartial()) return tr("%1 (partial)").arg(name);
     return name;
 }
 
 void ReportPage::reload() {
+    if (m_live) return m_live->readNow();
     if (m_document->state() == Document::State::Ready && m_restored) {
         flushView();
         m_pendingView = timeline::toJson(m_view->viewState(), *m_document->snapshot());
@@ -126,8 +155,14 @@ void ReportPage::moveFile(std::size_t file, model::TimeNs offset) {
 
 void ReportPage::onSnapshot() {
     if (m_document->rowsAreKept()) {
+        // The rows of a session that has grown may have other numbers: the selected event is found again by what it is.
+        const QJsonObject before = m_live && m_view->snapshot() ? timeline::toJson(m_view->viewState(), *m_view->snapshot()) : QJsonObject();
         startDerivedRows();
         m_view->moveSnapshot(m_document->snapshot());
+        if (before.isEmpty()) return;
+        timeline::ViewState state = m_view->viewState();
+        state.selected = timeline::viewStateFromJson(before, *m_document->snapshot(), {}).selected;
+        m_view->setViewState(state);
         return;
     }
     m_view->setSnapshot(m_document->snapshot());

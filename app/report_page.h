@@ -18,6 +18,8 @@ namespace app {
 class ErrorPage;
 class FindBar;
 class InfoBar;
+class LiveBar;
+class LiveView;
 class LoadBar;
 
 /// One tab: a report with its timeline, or why it could not be read. Keeps the view in the side-car file.
@@ -30,6 +32,7 @@ public:
         Throwaway,  ///< for pictures: starts afresh, nothing is written
     };
 
+    /// A file, or the folder of a capture session; while that runs, the page follows it.
     ReportPage(const QString& path, View view, QWidget* parent = nullptr);
     /// Several files as one report. Its view is not kept.
     ReportPage(const QStringList& paths, importers::Align align, QWidget* parent = nullptr);
@@ -40,6 +43,10 @@ public:
     ErrorPage* errorPage() const { return m_errorPage; }
     LoadBar* loadBar() const { return m_loadBar; }
     FindBar* findBar() const { return m_findBar; }
+
+    /// While it follows a session that runs; null otherwise.
+    LiveView* live() const { return m_live; }
+    LiveBar* liveBar() const { return m_liveBar; }
 
     /// Name of the file, with a mark when not all of it is shown.
     QString title() const;
@@ -65,12 +72,16 @@ signals:
     void ready();
     void saved(const QString& path);
     void savingChanged();
+    /// What a session writes was read again.
+    void liveChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     ReportPage(Document* document, View view, QWidget* parent);
+    void startLive();
+    void endLive(bool asReport);
     void onState();
     void startDerivedRows();
     void onSnapshot();
@@ -81,11 +92,14 @@ private:
 
     Document* m_document;
     View m_keep;
+    View m_keepReport;  ///< … once a session that is shown has become a report
+    LiveView* m_live = nullptr;
     QStackedLayout* m_stack;
     timeline::TimelineView* m_view;
     timeline::DerivedProvider* m_derived = nullptr;
     ErrorPage* m_errorPage;
     FindBar* m_findBar;
+    LiveBar* m_liveBar;
     LoadBar* m_loadBar;
     LoadBar* m_saveBar;
     InfoBar* m_changedBar;

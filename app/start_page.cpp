@@ -40,7 +40,7 @@ QString samplePath() {
 StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     : QWidget(parent), m_recent(recent), m_restoreBar(new InfoBar(QStringLiteral("reload"), this)),
       m_title(new QLabel(this)), m_subtitle(new QLabel(this)), m_sample(new StartCard(QStringLiteral("sample"), this)),
-      m_open(new StartCard(QStringLiteral("open"), this)), m_recentTitle(new QLabel(this)),
+      m_open(new StartCard(QStringLiteral("open"), this)), m_capture(new StartCard(QStringLiteral("capture"), this)), m_recentTitle(new QLabel(this)),
       m_clear(new QToolButton(this)), m_nothing(new QLabel(this)), m_list(new QListView(this)) {
     setObjectName(QStringLiteral("startPage"));
     QFont large = m_title->font();
@@ -77,6 +77,7 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     auto* cards = new QHBoxLayout;
     cards->setSpacing(16);
     cards->addWidget(m_open);
+    cards->addWidget(m_capture);
     cards->addWidget(m_sample);
     m_sample->setVisible(!samplePath().isEmpty());
     auto* heading = new QHBoxLayout;
@@ -108,6 +109,7 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     whole->addLayout(across, 1);
 
     connect(m_open, &StartCard::clicked, this, &StartPage::openRequested);
+    connect(m_capture, &StartCard::clicked, this, &StartPage::captureRequested);
     connect(m_sample, &StartCard::clicked, this, [this] { emit fileRequested(samplePath()); });
     const auto openIndex = [this](const QModelIndex& index) {
         if (!index.data(RecentFiles::MissingRole).toBool())
@@ -177,6 +179,7 @@ void StartPage::retranslate() {
         tr("See what every CPU thread, CUDA call and GPU stream of a run did, and where the time went."));
     m_open->setTexts(tr("Open a report"), tr("Drop files or a folder here, or click to choose. Nsight Systems reports "
                                              "and their SQLite exports, Sightline reports."));
+    m_capture->setTexts(tr("Capture a program"), tr("Run a program and watch its CUDA calls, kernels and NVTX ranges while it works."));
     m_sample->setTexts(tr("Look at the sample"), tr("A small recorded training run on two GPUs, to try things out."));
     m_recentTitle->setText(tr("Recent reports"));
     m_nothing->setText(tr("Reports that you open are listed here."));

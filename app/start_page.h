@@ -26,6 +26,7 @@ public:
 
 signals:
     void openRequested();
+    void captureRequested();
     void fileRequested(const QString& path);
 
 protected:
@@ -43,6 +44,7 @@ private:
     QLabel* m_subtitle;
     StartCard* m_sample;
     StartCard* m_open;
+    StartCard* m_capture;
     QLabel* m_recentTitle;
     QToolButton* m_clear;
     QLabel* m_nothing;

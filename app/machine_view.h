@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QProcess>
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+class QVBoxLayout;
+
+namespace app {
+
+/// One line of `sightline status -e`.
+struct MachineCheck {
+    enum class State { Fine, Limits, Prevents };
+    State state = State::Fine;
+    QString what, found, fix;
+};
+/// Reads what that command prints.
+QList<MachineCheck> readMachineChecks(const QString& text);
+
+/// What this machine lets captures see, and what to do about the rest: asked from the command line, which knows where its library is.
+class MachineView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MachineView(QWidget* parent = nullptr);
+    ~MachineView() override;
+    /// Asks; finished() follows.
+    void look(const QString& command);
+    const QList<MachineCheck>& checks() const { return m_checks; }
+    /// Why nothing can be captured, with what to do; empty = something can, or it is not known yet.
+    QString obstacle() const;
+
+signals:
+    void finished();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void show(const QList<MachineCheck>& checks);
+    void retranslate();
+
+    QString m_command;
+    QProcess m_process;
+    QList<MachineCheck> m_checks;
+    QLabel* m_title;
+    QToolButton* m_again;
+    QWidget* m_list = nullptr;
+    QVBoxLayout* m_layout;
+};
+
+}  // namespace app

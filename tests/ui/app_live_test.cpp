@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A tab that follows a capture while it runs.
+#include "tests/ui/app_capture_kit.h"
+
+#include <QPushButton>
+#include <QTabWidget>
+
+#include "app/live_bar.h"
+#include "app/live_view.h"
+#include "app/recent_files.h"
+
+using app::CaptureDialog;
+using app::LiveSession;
+using app::LiveView;
+using app::MainWindow;
+using app::ReportPage;
+
+class AppLiveTest : public QObject {
+    Q_OBJECT
+
+    static bool hasRange(const ReportPage* page, const char* name) {
+        const model::SnapshotPtr s = page->document()->snapshot();
+        for (model::LaneId lane = 0; lane < s->laneCount(); ++lane)
+            for (std::uint32_t row = 0; row < s->lane(lane).rows; ++row)
+                if (s->store().strings().at(s->lane(lane).name(row)) == name) return true;
+        return false;
+    }
+
+    /// A window with a capture that waits, and the tab that follows it.
+    struct Live {
+        CaptureKit kit;
+        MainWindow window;
+        CaptureDialog* dialog = nullptr;
+        ReportPage* page = nullptr;
+
+        bool start(const QString& words) {
+            dialog = window.showCapture();
+            dialog->setForm(kit.waitingForm(words));
+            window.show();
+            dialog->start();
+            const bool found = QTest::qWaitFor([this] { return window.currentPage() && window.currentPage()->live(); }, 20000);
+            page = window.currentPage();
+            return found;
+        }
+        bool shows(const char* name) const {
+            return QTest::qWaitFor([&] { return hasRange(page, name); }, 20000);
+        }
+        bool ends() const {
+            return QTest::qWaitFor([&] { return !page->live() && !dialog->run()->isRunning(); }, 30000);
+        }
+        QString state() const { return dialog->progress()->stateText(); }
+    };
+
+private slots:
+    void initTestCase() {
+        if (!CaptureKit().capturesNvtx()) QSKIP("capture was not built");
+    }
+    void init() { QSettings().clear(); }
+
+    void theTabGrowsAndBecomesTheReport() {
+        Live live;
+        QVERIFY(live.start("range alpha read range beta read"));
+        QVERIFY(live.page->title().contains("(live)"));
+        QVERIFY(live.shows("alpha"));
+        QVERIFY(!hasRange(live.page, "beta"));
+        const model::StringTable* before = &live.page->document()->snapshot()->store().strings();
+        QVERIFY(live.page->liveBar()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(live.page->liveBar()->text().contains("events"), 10000);
+        live.kit.goOn();
+        QVERIFY(live.shows("beta"));
+        QVERIFY(hasRange(live.page, "alpha"));
+        QVERIFY(before != &live.page->document()->snapshot()->store().strings());
+        live.kit.goOn();
+        QVERIFY(live.ends());
+        QCOMPARE(live.page->document()->path(), live.kit.file("report1.rep"));
+        QCOMPARE(live.page->title(), QString("report1.rep"));
+        QVERIFY(live.page->liveBar()->isHidden());
+        QVERIFY(hasRange(live.page, "alpha") && hasRange(live.page, "beta"));
+        QCOMPARE(live.window.pages().size(), 1);
+        QCOMPARE(live.dialog->run()->exitCode(), 0);
+        QVERIFY(QFile::exists(live.kit.file("report1.rep")));
+    }
+
+    void theViewIsKeptWhileItGrows() {
+        Live live;
+        QVERIFY(live.start("range alpha range alpha range alpha read range beta read"));
+        QVERIFY(live.shows("alpha"));
+        timeline::TimelineView* view = live.page->view();
+        const model::TimeRange report = live.page->document()->snapshot()->range();
+        view->zoomTo({report.begin, report.begin + std::max<model::TimeNs>(report.length() / 2, 2000)}, true);
+        const model::SnapshotPtr s = live.page->document()->snapshot();
+        for (model::LaneId lane = 0; lane < s->laneCount() && !view->viewState().selected.isValid(); ++lane)
+            if (s->lane(lane).rows > 1 && s->store().strings().at(s->lane(lane).name(1)) == "alpha") view->selectEvent({lane, 1}, false);
+        QVERIFY(view->viewState().selected.isValid());
+        const timeline::VisibleRange range = view->viewState().range;
+        const model::TimeNs start = s->lane(view->viewState().selected.lane).start(view->viewState().selected.row);
+        QVERIFY(!view->viewState().follow);
+        live.kit.goOn();
+        QVERIFY(live.shows("beta"));
+        QVERIFY(view->viewState().range == range);
+        const model::EventRef selected = view->viewState().selected;
+        QVERIFY(selected.isValid());
+        QCOMPARE(live.page->document()->snapshot()->lane(selected.lane).start(selected.row), start);
+        live.kit.goOn();
+        QVERIFY(live.ends());
+        QVERIFY(view->viewState().range == range);
+        QVERIFY(view->viewState().selected.isValid());
+    }
+
+    void theEndIsFollowedUntilOneMovesAway() {
+        Live live;
+        QVERIFY(live.start("range alpha read range beta read range gamma read"));
+        QVERIFY(live.shows("alpha"));
+        timeline::TimelineView* view = live.page->view();
+        QTRY_VERIFY_WITH_TIMEOUT(view->viewState().follow, 5000);
+        QVERIFY(live.page->liveBar()->followButton()->isChecked());
+        const model::TimeRange report = live.page->document()->snapshot()->range();
+        view->zoomTo({report.begin, report.begin + report.length() / 2 + 100}, true);
+        const double length = view->viewState().range.length;
+        QVERIFY(!live.page->liveBar()->followButton()->isChecked());
+        live.page->liveBar()->followButton()->click();
+        QVERIFY(view->viewState().follow);
+        live.kit.goOn();
+        QVERIFY(live.shows("beta"));
+        QVERIFY(view->viewState().follow);
+        const model::TimeNs end = live.page->document()->snapshot()->range().end;
+        const model::TimeRange seen = view->viewState().range.outer();
+        QVERIFY(seen.begin < end && seen.end >= end);
+        QVERIFY(std::abs(view->viewState().range.length - length) < 2);
+        live.kit.goOn();
+        live.kit.goOn();
+        QVERIFY(live.ends());
+        QVERIFY(!view->viewState().follow);
+    }
+
+    void nothingIsReadWhilePaused() {
+        Live live;
+        QVERIFY(live.start("range alpha read range beta read"));
+        QVERIFY(live.shows("alpha"));
+        LiveView* following = live.page->live();
+        QTRY_VERIFY_WITH_TIMEOUT(!live.page->document()->isRefreshing(), 5000);
+        live.page->liveBar()->pauseButton()->click();
+        QVERIFY(following->isPaused());
+        const int reads = following->reads();
+        const quint64 bytes = following->session().bytes();
+        live.kit.goOn();
+        QTRY_VERIFY_WITH_TIMEOUT(following->session().bytes() > bytes, 10000);
+        QVERIFY(live.page->liveBar()->text().startsWith("Paused"));
+        QCOMPARE(following->reads(), reads);
+        QVERIFY(!hasRange(live.page, "beta"));
+        live.page->liveBar()->pauseButton()->click();
+        QVERIFY(live.shows("beta"));
+        live.kit.goOn();
+        QVERIFY(live.ends());
+    }
+
+    void stopWritesTheReportAndTheProgramGoesOn() {
+        Live live;
+        QVERIFY(live.start("range alpha read out read"));
+        QVERIFY(live.shows("alpha"));
+        auto* stop = live.dialog->findChild<QPushButton*>("stopCapture");
+        QTRY_VERIFY_WITH_TIMEOUT(stop->isEnabled(), 10000);
+        stop->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!live.page->live(), 20000);
+        QCOMPARE(live.page->document()->path(), live.kit.file("report1.rep"));
+        QVERIFY(hasRange(live.page, "alpha"));
+        QVERIFY(live.dialog->run()->isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(live.state().contains("goes on"), 10000);
+        live.kit.goOn();
+        QTRY_VERIFY_WITH_TIMEOUT(live.dialog->progress()->outputText().contains("to standard output"), 10000);
+        live.kit.goOn();
+        QVERIFY(live.ends());
+        QCOMPARE(live.dialog->run()->exitCode(), 0);
+        QCOMPARE(live.window.pages().size(), 1);
+    }
+
+    void stopInTheTabDoesTheSame() {
+        Live live;
+        QVERIFY(live.start("range alpha read"));
+        QVERIFY(live.shows("alpha"));
+        QTRY_VERIFY_WITH_TIMEOUT(live.page->liveBar()->stopButton()->isEnabled(), 10000);
+        live.page->liveBar()->stopButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!live.page->live(), 20000);
+        QCOMPARE(live.page->document()->path(), live.kit.file("report1.rep"));
+        live.kit.goOn();
+        QVERIFY(live.ends());
+    }
+
+    void abortEndsTheProgramWithoutAReport() {
+        Live live;
+        QVERIFY(live.start("range alpha read forever"));
+        QVERIFY(live.shows("alpha"));
+        live.dialog->findChild<QPushButton*>("abortCapture")->click();
+        QVERIFY(CaptureKit::waitEnd(*live.dialog));
+        QCOMPARE(live.state(), QString("No report"));
+        QVERIFY2(live.dialog->run()->outcome().contains("aborted"), qPrintable(live.dialog->run()->outcome()));
+        QVERIFY(!QFile::exists(live.kit.file("report1.rep")));
+        // What had been read stays to be looked at.
+        QTRY_VERIFY_WITH_TIMEOUT(live.page->liveBar()->text().contains("ended"), 10000);
+        QVERIFY(hasRange(live.page, "alpha"));
+    }
+
+    void aSessionThatRunsElsewhereCanBeOpened() {
+        CaptureKit kit;
+        app::CaptureRun run;
+        QSignalSpy found(&run, &app::CaptureRun::sessionFound), finished(&run, &app::CaptureRun::finished);
+        run.start(app::sightlineCommand(), kit.waitingForm("range alpha read range beta"));
+        QVERIFY(found.wait(20000));
+        MainWindow window;
+        window.openPaths({run.session()->folder()});
+        ReportPage* page = window.currentPage();
+        QVERIFY(page && page->live());
+        QTRY_VERIFY_WITH_TIMEOUT(hasRange(page, "alpha"), 20000);
+        kit.goOn();
+        QVERIFY(finished.wait(20000));
+        QVERIFY(!run.failed());
+        // Its report, where it was seen in time; otherwise what had been read.
+        QTRY_VERIFY_WITH_TIMEOUT(!page->live() || page->liveBar()->text().contains("ended"), 20000);
+        QVERIFY(hasRange(page, "alpha"));
+        QVERIFY(window.recent()->files().isEmpty() || window.recent()->files().first().path.endsWith(".rep"));
+    }
+
+    void whatAKilledSessionLeftOpensLikeAReport() {
+        CaptureKit kit;
+        QString folder;
+        {
+            QProcess cli;
+            cli.setWorkingDirectory(kit.file({}));
+            const app::CaptureForm form = kit.waitingForm("range alpha read");
+            cli.start(app::sightlineCommand(), app::captureWords(form, "killed"));
+            QVERIFY(QTest::qWaitFor([&] { return !(folder = LiveSession::folderOf("killed")).isEmpty(); }, 20000));
+            const auto written = [&] {
+                const LiveSession session(folder);
+                const auto spools = QDir(folder).entryInfoList({"*.spool"}, QDir::Files);
+                return !spools.isEmpty() && spools.first().size() > 1500;
+            };
+            QVERIFY(QTest::qWaitFor(written, 20000));
+            cli.kill();
+            QVERIFY(cli.waitForFinished());
+            kit.goOn();
+        }
+        MainWindow window;
+        window.openPaths({folder});
+        ReportPage* page = window.currentPage();
+        QVERIFY(page && !page->live());
+        QVERIFY(waitReady(page));
+        QVERIFY(hasRange(page, "alpha"));
+        QVERIFY(window.recent()->files().isEmpty());
+    }
+
+    void closingTheTabLeavesTheCaptureAlone() {
+        Live live;
+        QVERIFY(live.start("range alpha read range beta"));
+        QVERIFY(live.shows("alpha"));
+        live.window.closePage(live.window.tabs()->indexOf(live.page));
+        live.kit.goOn();
+        QVERIFY(CaptureKit::waitEnd(*live.dialog));
+        QVERIFY(!live.dialog->run()->failed());
+        QTRY_VERIFY_WITH_TIMEOUT(live.window.currentPage(), 10000);
+        QVERIFY(waitReady(live.window.currentPage()));
+        QCOMPARE(live.window.currentPage()->document()->path(), live.kit.file("report1.rep"));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppLiveTest)
+#include "app_live_test.moc"
