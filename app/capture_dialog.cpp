@@ -82,6 +82,7 @@ CaptureDialog::CaptureDialog(QWidget* parent)
     connect(m_start, &QPushButton::clicked, this, &CaptureDialog::start);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_machine, &MachineView::finished, this, &CaptureDialog::updateState);
+    connect(m_progress, &CaptureProgress::closeRequested, this, &QDialog::reject);
     connect(m_progress, &CaptureProgress::backRequested, this, [this] {
         m_stack->setCurrentIndex(0);
         placeForRun(false);
@@ -143,8 +144,12 @@ QLayout* CaptureDialog::makePresets() {
     row->addWidget(m_preset);
     row->addWidget(m_savePreset);
     row->addWidget(m_removePreset);
-    row->addWidget(m_presetMeaning, 1);
-    return row;
+    row->addStretch(1);
+    auto* down = new QVBoxLayout;
+    down->setSpacing(5);
+    down->addLayout(row);
+    down->addWidget(m_presetMeaning);
+    return down;
 }
 
 QLayout* CaptureDialog::makeProgram() {

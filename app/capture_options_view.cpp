@@ -78,8 +78,8 @@ CaptureOptionsView::CaptureOptionsView(QWidget* parent) : QTabWidget(parent), m_
 
 void CaptureOptionsView::addRow(QGridLayout* grid, QWidget* first, QWidget* second, QLabel* cost) {
     const int row = grid->rowCount();
-    grid->addWidget(first, row, 0, 1, second ? 1 : 2, Qt::AlignTop);
-    if (second) grid->addWidget(second, row, 1, Qt::AlignTop);
+    grid->addWidget(first, row, 0, 1, second ? 1 : 2, Qt::AlignVCenter);
+    if (second) grid->addWidget(second, row, 1, Qt::AlignVCenter);
     grid->addWidget(cost, row, 2, Qt::AlignVCenter);
 }
 

@@ -48,7 +48,7 @@ QString stateName(const CaptureRun& run) {
 
 CaptureProgress::CaptureProgress(QWidget* parent)
     : QWidget(parent), m_state(new QLabel(this)), m_figures(new QLabel(this)), m_note(new QLabel(this)), m_outputTitle(new QLabel(this)), m_processes(new QTreeWidget(this)),
-      m_output(new QPlainTextEdit(this)), m_stop(new QPushButton(this)), m_abort(new QPushButton(this)), m_back(new QPushButton(this)) {
+      m_output(new QPlainTextEdit(this)), m_stop(new QPushButton(this)), m_abort(new QPushButton(this)), m_back(new QPushButton(this)), m_close(new QPushButton(this)) {
     setObjectName(QStringLiteral("captureProgress"));
     QFont large = m_state->font();
     large.setPointSizeF(large.pointSizeF() * 1.25);
@@ -84,7 +84,7 @@ CaptureProgress::CaptureProgress(QWidget* parent)
     words->addWidget(m_figures);
     auto* head = new QHBoxLayout;
     head->addLayout(words, 1);
-    for (QPushButton* b : {m_stop, m_abort, m_back}) head->addWidget(b, 0, Qt::AlignVCenter);
+    for (QPushButton* b : {m_stop, m_abort, m_back, m_close}) head->addWidget(b, 0, Qt::AlignVCenter);
     auto* down = new QVBoxLayout(this);
     down->setContentsMargins(0, 0, 0, 0);
     down->setSpacing(10);
@@ -105,6 +105,7 @@ CaptureProgress::CaptureProgress(QWidget* parent)
         refresh();
     });
     connect(m_back, &QPushButton::clicked, this, &CaptureProgress::backRequested);
+    connect(m_close, &QPushButton::clicked, this, &CaptureProgress::closeRequested);
     retranslate();
 }
 
@@ -224,6 +225,9 @@ void CaptureProgress::retranslate() {
     m_abort->setText(tr("Abort"));
     m_abort->setToolTip(tr("End the program; what is being captured is thrown away"));
     m_back->setText(tr("Capture Again…"));
+    m_back->setMinimumWidth(m_back->sizeHint().width() + 12);
+    m_close->setText(tr("Close"));
+    m_close->setToolTip(tr("The capture goes on without this window"));
     refresh();
 }
 

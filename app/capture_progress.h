@@ -28,6 +28,7 @@ public:
 
 signals:
     void backRequested();
+    void closeRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -46,7 +47,7 @@ private:
     QLabel *m_state, *m_figures, *m_note, *m_outputTitle;
     QTreeWidget* m_processes;
     QPlainTextEdit* m_output;
-    QPushButton *m_stop, *m_abort, *m_back;
+    QPushButton *m_stop, *m_abort, *m_back, *m_close;
 };
 
 }  // namespace app

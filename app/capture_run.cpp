@@ -150,8 +150,8 @@ void CaptureRun::end() {
     else if (m_failed && !m_said.isEmpty()) m_outcome = m_said;
     else if (m_failed) m_outcome = tr("The capture ended without a report.");
     else if (bySignal) m_outcome = tr("%1 was ended by signal %2 (%3). What it did before is in the report.").arg(m_program).arg(m_process->exitCode()).arg(QString::fromLocal8Bit(::strsignal(m_process->exitCode())));
-    else if (m_exitCode != 0) m_outcome = tr("%1 ended with exit code %2. The report is written.").arg(m_program).arg(m_exitCode);
-    else m_outcome = tr("The report is written.");
+    else if (m_exitCode != 0) m_outcome = tr("%1 ended with exit code %2. %3 is written.").arg(m_program).arg(m_exitCode).arg(QFileInfo(m_reports.last()).fileName());
+    else m_outcome = tr("%1 is written.").arg(QDir::toNativeSeparators(m_reports.last()));
     emit finished();
 }
 

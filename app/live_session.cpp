@@ -8,6 +8,7 @@
 
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/session_folder.h"
+#include "app/cli/capture/target.h"
 #include "importers/capture/capture.h"
 
 namespace app {
@@ -122,6 +123,7 @@ void LiveSession::measure() {
     QList<SessionProcess> all;
     for (auto at = now.begin(); at != now.end(); ++at) {
         SessionProcess p{at.key(), QString::fromStdString(capture::factOf(facts, "joined." + std::to_string(at.key()))), at.value(), 0};
+        if (p.name.isEmpty()) p.name = QString::fromStdString(capture::processName(static_cast<pid_t>(p.pid)));
         const double fresh = static_cast<double>(p.bytes - std::min(p.bytes, before.value(p.pid, p.bytes))) / seconds;
         for (const SessionProcess& old : std::as_const(m_processes))
             if (old.pid == p.pid) p.perSecond = old.perSecond * 0.75 + fresh * 0.25;  // about a second's worth

@@ -15,6 +15,16 @@ namespace app {
 namespace {
 
 constexpr qsizetype kWhatAt = 9, kFoundAt = 30;  // columns of what the command prints
+constexpr int kTextWidth = 226;                  // logical px
+
+/// What the command line looks at, as a title.
+QString titleOf(const QString& what) {
+    static constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("app::MachineView", "Collector"),    QT_TRANSLATE_NOOP("app::MachineView", "NVIDIA driver"), QT_TRANSLATE_NOOP("app::MachineView", "CUPTI"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "GPU counters"), QT_TRANSLATE_NOOP("app::MachineView", "CPU sampling"),  QT_TRANSLATE_NOOP("app::MachineView", "Space for captures")};
+    for (const char* title : kTitles)
+        if (what.compare(QLatin1String(title), Qt::CaseInsensitive) == 0) return MachineView::tr(title);
+    return what;
+}
 
 QString iconOf(MachineCheck::State state) {
     return state == MachineCheck::State::Fine ? QStringLiteral("check") : state == MachineCheck::State::Limits ? QStringLiteral("info") : QStringLiteral("warning");
@@ -29,7 +39,8 @@ QLabel* words(const QString& text, QPalette::ColorRole role) {
     label->setWordWrap(true);
     label->setForegroundRole(role);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    // A layout guesses the height of words that wrap too high.
+    label->setFixedSize(kTextWidth, label->heightForWidth(kTextWidth));
     return label;
 }
 
@@ -63,7 +74,7 @@ MachineView::MachineView(QWidget* parent) : QWidget(parent), m_title(new QLabel(
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(6);
     m_layout->addLayout(head);
-    m_layout->addStretch(1);
+    m_layout->setAlignment(Qt::AlignTop);
     connect(m_again, &QToolButton::clicked, this, [this] { look(m_command); });
     connect(&m_process, &QProcess::finished, this, [this] { show(readMachineChecks(QString::fromUtf8(m_process.readAllStandardOutput()))); });
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -99,10 +110,10 @@ void MachineView::show(const QList<MachineCheck>& checks) {
     int row = 0;
     for (const MachineCheck& c : checks) {
         grid->addWidget(new IconLabel(icon(iconOf(c.state), colourOf(c.state)), 14), row, 0, Qt::AlignTop);
-        grid->addWidget(words(c.what, QPalette::WindowText), row++, 1);
+        grid->addWidget(words(titleOf(c.what), QPalette::WindowText), row++, 1);
         grid->addWidget(words(c.found, QPalette::PlaceholderText), row++, 1);
         if (!c.fix.isEmpty()) grid->addWidget(words(c.fix, c.state == MachineCheck::State::Prevents ? QPalette::BrightText : QPalette::WindowText), row++, 1);
-        grid->setRowMinimumHeight(row++, 8);
+        grid->setRowMinimumHeight(row++, 7);
     }
     grid->setRowStretch(row, 1);
     auto* scroll = new QScrollArea;
@@ -111,8 +122,6 @@ void MachineView::show(const QList<MachineCheck>& checks) {
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_list);
     m_list = scroll;
-    QLayoutItem* last = m_layout->takeAt(m_layout->count() - 1);
-    delete last;
     m_layout->addWidget(scroll, 1);
     emit finished();
 }
@@ -132,6 +141,7 @@ void MachineView::changeEvent(QEvent* event) {
 void MachineView::retranslate() {
     m_title->setText(tr("This machine"));
     m_again->setToolTip(tr("Look again"));
+    if (m_list) show(m_checks);
 }
 
 }  // namespace app

@@ -79,6 +79,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         painter->restore();
         return;
     }
+    case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         painter->save();
@@ -86,6 +87,19 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         painter->setBrush(Qt::NoBrush);
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         painter->restore();
+        return;
+    case PE_FrameLineEdit:
+    case PE_Frame:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        // The frame of the base style is darker than the window: nothing to be seen on a dark one.
+        if (p.color(QPalette::Window).lightness() > 127 || (option->state & State_HasFocus)) return;
+        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); frame && frame->lineWidth > 0) {
+            painter->save();
+            painter->setPen(p.color(QPalette::Mid));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+            painter->restore();
+        }
         return;
     default: QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
@@ -103,6 +117,13 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         return;
     }
     QProxyStyle::drawControl(element, option, painter, widget);
+    if (element == CE_PushButtonBevel && (option->state & State_On)) {
+        // A button that stays down, in both themes.
+        painter->fillRect(option->rect.adjusted(1, 1, -1, -1), tinted(option->palette, 0.22F));
+        painter->setPen(option->palette.color(QPalette::Highlight));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    }
 }
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {

@@ -285,7 +285,7 @@ private slots:
         QCOMPARE(dialog->run()->reports(), QStringList{kit.file("report1.rep")});
         QTRY_VERIFY_WITH_TIMEOUT(window.currentPage() && window.currentPage()->document()->path() == kit.file("report1.rep") && !window.currentPage()->live(), 20000);
         QCOMPARE(window.pages().size(), 1);
-        QVERIFY(window.currentPage()->document()->report()->eventCount() >= 2);
+        QTRY_VERIFY_WITH_TIMEOUT(window.currentPage()->document()->report()->eventCount() >= 2, 20000);
     }
 
     void aSignalThatEndsTheProgramIsNamed() {
