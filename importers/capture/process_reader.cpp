@@ -183,7 +183,8 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "finished") m_finished = true;
         else if (key == "tracing.begin" && !m_begin) m_begin = timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10));
         else if (key.starts_with("untraced.")) m_session.say(fmt::format("Process {}: {} could not be traced: {}", m_pid, key.substr(9), value));
-        else if (key == "cupti" || key == "cupti.version") m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid), std::string(value));
+        else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it
+            m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid), std::string(value.substr(value.rfind('/') + 1)));
     }
 }
 
