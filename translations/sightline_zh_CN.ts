@@ -2,6 +2,245 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Capture</name>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA graph</translation>
+    </message>
+    <message>
+        <source>One bar a launch costs next to nothing; with each node, launches take longer and reports grow.</source>
+        <translation>每次启动显示一条，几乎没有开销；若显示每个节点，启动会变慢，报告会变大。</translation>
+    </message>
+    <message>
+        <source>Allocations of GPU memory</source>
+        <translation>GPU 内存分配</translation>
+    </message>
+    <message>
+        <source>Little where memory comes from a pool, as in PyTorch.</source>
+        <translation>若内存来自内存池（如 PyTorch），开销很小。</translation>
+    </message>
+    <message>
+        <source>CUDA events on the GPU</source>
+        <translation>GPU 上的 CUDA event</translation>
+    </message>
+    <message>
+        <source>Noticeable where a program records many events.</source>
+        <translation>程序记录很多 event 时开销明显。</translation>
+    </message>
+    <message>
+        <source>Unified memory: page faults of the CPU</source>
+        <translation>统一内存：CPU 缺页</translation>
+    </message>
+    <message>
+        <source>High while pages move; nothing without unified memory.</source>
+        <translation>页面迁移时开销较大；不使用统一内存时没有开销。</translation>
+    </message>
+    <message>
+        <source>Unified memory: page faults of the GPU</source>
+        <translation>统一内存：GPU 缺页</translation>
+    </message>
+    <message>
+        <source>CUDA calls that only ask something</source>
+        <translation>只用于查询的 CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Noting such a call takes longer than the call.</source>
+        <translation>记录这样的调用比调用本身还慢。</translation>
+    </message>
+    <message>
+        <source>Only these NVTX domains</source>
+        <translation>只采集这些 NVTX domain</translation>
+    </message>
+    <message>
+        <source>All NVTX domains but these</source>
+        <translation>除这些以外的所有 NVTX domain</translation>
+    </message>
+    <message>
+        <source>What begins and ends the capture</source>
+        <translation>采集由什么开始和结束</translation>
+    </message>
+    <message>
+        <source>cudaProfilerApi: cudaProfilerStart() and -Stop(). nvtx: the range named below.</source>
+        <translation>cudaProfilerApi：cudaProfilerStart() 和 -Stop()。nvtx：下面指定的范围。</translation>
+    </message>
+    <message>
+        <source>At the end of the range</source>
+        <translation>范围结束时</translation>
+    </message>
+    <message>
+        <source>none, stop (the program goes on), stop-shutdown, repeat:N or repeat-shutdown:N (a report for each range).</source>
+        <translation>none、stop（程序继续运行）、stop-shutdown、repeat:N 或 repeat-shutdown:N（每个范围一份报告）。</translation>
+    </message>
+    <message>
+        <source>NVTX range</source>
+        <translation>NVTX 范围</translation>
+    </message>
+    <message>
+        <source>RANGE or RANGE@DOMAIN; @* is any domain.</source>
+        <translation>RANGE 或 RANGE@DOMAIN；@* 表示任意 domain。</translation>
+    </message>
+    <message>
+        <source>Begin after</source>
+        <translation>延迟开始</translation>
+    </message>
+    <message>
+        <source>Seconds, or with a unit: 300ms. What happens before is not captured.</source>
+        <translation>秒数，或带单位：300ms。在此之前发生的事不采集。</translation>
+    </message>
+    <message>
+        <source>End after</source>
+        <translation>延时结束</translation>
+    </message>
+    <message>
+        <source>Seconds of capture; 0: when the program ends.</source>
+        <translation>采集的秒数；0 表示到程序结束。</translation>
+    </message>
+    <message>
+        <source>End with the program</source>
+        <translation>随程序结束</translation>
+    </message>
+    <message>
+        <source>Inherit the environment</source>
+        <translation>继承环境变量</translation>
+    </message>
+    <message>
+        <source>Without it the program has the variables above only.</source>
+        <translation>不勾选时，程序只有上面的变量。</translation>
+    </message>
+    <message>
+        <source>When the capture ends first</source>
+        <translation>采集先结束时</translation>
+    </message>
+    <message>
+        <source>The signal that the program and its children get; none: they go on.</source>
+        <translation>发给程序及其子进程的信号；none 表示让它们继续运行。</translation>
+    </message>
+    <message>
+        <source>Wait for</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>The program (primary), or its children, too (all).</source>
+        <translation>程序（primary），或连同其子进程（all）。</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>%n becomes the first free number, %h the host, %p the process.</source>
+        <translation>%n 变为第一个空闲的编号，%h 为主机，%p 为进程。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Replace a report of that name</source>
+        <translation>替换同名报告</translation>
+    </message>
+    <message>
+        <source>Print statistics at the end</source>
+        <translation>结束时打印统计</translation>
+    </message>
+    <message>
+        <source>Write also</source>
+        <translation>同时写出</translation>
+    </message>
+    <message>
+        <source>sqlite, json, csv, chrome; several with commas.</source>
+        <translation>sqlite、json、csv、chrome；多个用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>CUDA: kernels, copies, calls, synchronization</source>
+        <translation>CUDA：kernel、复制、调用、同步</translation>
+    </message>
+    <message>
+        <source>A little for each launch; noticeable where kernels are tiny.</source>
+        <translation>每次启动有少量开销；kernel 很小时较明显。</translation>
+    </message>
+    <message>
+        <source>NVTX: ranges and marks, operations of NCCL</source>
+        <translation>NVTX：范围和标记，NCCL 操作</translation>
+    </message>
+    <message>
+        <source>Less than a microsecond a range.</source>
+        <translation>每个范围不到一微秒。</translation>
+    </message>
+    <message>
+        <source>Operating system: waiting, reading and writing</source>
+        <translation>操作系统：等待、读和写</translation>
+    </message>
+    <message>
+        <source>Noticeable with many short calls.</source>
+        <translation>短调用很多时开销明显。</translation>
+    </message>
+    <message>
+        <source>Python: who holds the interpreter lock</source>
+        <translation>Python：谁持有解释器锁</translation>
+    </message>
+    <message>
+        <source>cuBLAS calls</source>
+        <translation>cuBLAS 调用</translation>
+    </message>
+    <message>
+        <source>cuDNN calls</source>
+        <translation>cuDNN 调用</translation>
+    </message>
+    <message>
+        <source>MPI calls</source>
+        <translation>MPI 调用</translation>
+    </message>
+    <message>
+        <source>OpenMP</source>
+        <translation>OpenMP</translation>
+    </message>
+    <message>
+        <source>OpenACC</source>
+        <translation>OpenACC</translation>
+    </message>
+    <message>
+        <source>UCX</source>
+        <translation>UCX</translation>
+    </message>
+    <message>
+        <source>GPUDirect Storage</source>
+        <translation>GPUDirect Storage</translation>
+    </message>
+    <message>
+        <source>PyTorch training steps</source>
+        <translation>PyTorch 训练 step</translation>
+    </message>
+    <message>
+        <source>Leaves out the first 20 seconds, captures the next 10, and ends the program. CUDA, NVTX and GPU memory.</source>
+        <translation>略过前 20 秒，采集随后的 10 秒，然后结束程序。CUDA、NVTX 和 GPU 内存。</translation>
+    </message>
+    <message>
+        <source>CUDA quick look</source>
+        <translation>CUDA 快速查看</translation>
+    </message>
+    <message>
+        <source>From the beginning to the end, CUDA alone: the least that shows what the GPU did.</source>
+        <translation>从头到尾只采集 CUDA：足以看出 GPU 做了什么的最小采集。</translation>
+    </message>
+    <message>
+        <source>NCCL all ranks</source>
+        <translation>NCCL 所有 rank</translation>
+    </message>
+    <message>
+        <source>All ranks that the program starts on this machine, in one report, with the operations of NCCL. 30 seconds after a minute.</source>
+        <translation>程序在本机启动的所有 rank 写入一份报告，包含 NCCL 操作。一分钟后采集 30 秒。</translation>
+    </message>
+    <message>
+        <source>One kernel for the roofline</source>
+        <translation>单个 kernel 用于 roofline</translation>
+    </message>
+    <message>
+        <source>Not available in this version: it does not measure inside kernels. Reports of Nsight Compute open here.</source>
+        <translation>此版本不可用：它不测量 kernel 内部。Nsight Compute 的报告可以在此打开。</translation>
+    </message>
+</context>
+<context>
     <name>CommandLine</name>
     <message>
         <source>--range lies outside the report.</source>
@@ -3668,6 +3907,322 @@
     </message>
 </context>
 <context>
+    <name>app::CaptureDialog</name>
+    <message>
+        <source>The clipboard holds no command line. Copy one that begins with nsys profile, sightline profile or a program.</source>
+        <translation>剪贴板中没有命令行。请复制以 nsys profile、sightline profile 或程序名开头的命令行。</translation>
+    </message>
+    <message>
+        <source>Not understood and left out: %1.</source>
+        <translation>无法理解，已略去：%1。</translation>
+    </message>
+    <message>
+        <source>Not captured by this version: %1.</source>
+        <translation>此版本不采集：%1。</translation>
+    </message>
+    <message>
+        <source>Left out: %1.</source>
+        <translation>已略去：%1。</translation>
+    </message>
+    <message>
+        <source>What the shell does with it is left out: %1</source>
+        <translation>由 shell 处理的部分已略去：%1</translation>
+    </message>
+    <message>
+        <source>The program “sightline” is not beside this application, and captures need it. Install Sightline again.</source>
+        <translation>程序“sightline”不在此应用程序旁边，而采集需要它。请重新安装 Sightline。</translation>
+    </message>
+    <message>
+        <source>To build it: install the CUDA toolkit with CUPTI, then run cmake with -DSIGHTLINE_COLLECTORS=ON.</source>
+        <translation>要构建采集功能：安装带 CUPTI 的 CUDA 工具包，然后用 -DSIGHTLINE_COLLECTORS=ON 运行 cmake。</translation>
+    </message>
+    <message>
+        <source>A capture is running.</source>
+        <translation>正在采集。</translation>
+    </message>
+    <message>
+        <source>Name the program to run.</source>
+        <translation>请指定要运行的程序。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>没有文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no variable: write NAME=value.</source>
+        <translation>“%1”不是变量：请写成 NAME=value。</translation>
+    </message>
+    <message>
+        <source>Save Preset</source>
+        <translation>保存预设</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>名称：</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Working Folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>采集</translation>
+    </message>
+    <message>
+        <source>P&amp;reset:</source>
+        <translation>预设(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Keep what is chosen here under a name</source>
+        <translation>以一个名称保留此处的选择</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove this saved preset</source>
+        <translation>移除此已保存的预设</translation>
+    </message>
+    <message>
+        <source>&amp;Program:</source>
+        <translation>程序(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Arguments:</source>
+        <translation>参数(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Separated by blanks; quotes as in a shell. Variables and patterns are not replaced.</source>
+        <translation>用空格分隔；引号用法与 shell 相同。变量和通配符不会被替换。</translation>
+    </message>
+    <message>
+        <source>&amp;Working folder:</source>
+        <translation>工作文件夹(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>&amp;Environment:</source>
+        <translation>环境变量(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>NAME=value, a line each</source>
+        <translation>NAME=value，每行一个</translation>
+    </message>
+    <message>
+        <source>Choose a program</source>
+        <translation>选择程序</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>The same on the command line, on this machine or on another one:</source>
+        <translation>在命令行上的等价写法，可用于本机或其他机器：</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Paste Co&amp;mmand</source>
+        <translation>粘贴命令(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Fill the form from a command line on the clipboard: nsys profile …, sightline profile …, or a program</source>
+        <translation>用剪贴板中的命令行填写表单：nsys profile …、sightline profile … 或程序</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>app::CaptureOptionsView</name>
+    <message>
+        <source>What is traced</source>
+        <translation>采集什么</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>何时采集</translation>
+    </message>
+    <message>
+        <source>The program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>The report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Other options</source>
+        <translation>其他选项</translation>
+    </message>
+    <message>
+        <source>Options as they are typed behind “sightline profile”. They are added to those of the other pages; “sightline profile --help” lists all.</source>
+        <translation>与“sightline profile”之后输入的选项相同。它们会加到其他页的选项上；“sightline profile --help”列出全部。</translation>
+    </message>
+</context>
+<context>
+    <name>app::CaptureProgress</name>
+    <message>
+        <source>No report</source>
+        <translation>没有报告</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>Waiting for the capture to begin</source>
+        <translation>等待采集开始</translation>
+    </message>
+    <message>
+        <source>Capturing</source>
+        <translation>正在采集</translation>
+    </message>
+    <message>
+        <source>The capture has ended; the program goes on</source>
+        <translation>采集已结束；程序继续运行</translation>
+    </message>
+    <message>
+        <source>Ending the program…</source>
+        <translation>正在结束程序…</translation>
+    </message>
+    <message>
+        <source>Writing the report…</source>
+        <translation>正在写入报告…</translation>
+    </message>
+    <message>
+        <source>%1 since the start</source>
+        <translation>已开始 %1</translation>
+    </message>
+    <message>
+        <source>%1 captured</source>
+        <translation>已采集 %1</translation>
+    </message>
+    <message>
+        <source>%1 records dropped</source>
+        <translation>丢弃 %1 条记录</translation>
+    </message>
+    <message>
+        <source>nothing dropped</source>
+        <translation>没有丢弃</translation>
+    </message>
+    <message>
+        <source>End Program</source>
+        <translation>结束程序</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>中止</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Captured</source>
+        <translation>已采集</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>What the program prints</source>
+        <translation>程序的输出</translation>
+    </message>
+    <message>
+        <source>Nothing yet. Programs keep their output back for a while when it does not go to a terminal; Python does not with PYTHONUNBUFFERED=1.</source>
+        <translation>还没有输出。输出不到终端时程序会暂存一段时间；设置 PYTHONUNBUFFERED=1 可让 Python 不这样做。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>End the capture and write its report; the program goes on</source>
+        <translation>结束采集并写出报告；程序继续运行</translation>
+    </message>
+    <message>
+        <source>End the program; what is being captured is thrown away</source>
+        <translation>结束程序；丢弃正在采集的数据</translation>
+    </message>
+    <message>
+        <source>Capture Again…</source>
+        <translation>再次采集…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The capture goes on without this window</source>
+        <translation>采集将在没有此窗口的情况下继续</translation>
+    </message>
+</context>
+<context>
+    <name>app::CaptureRun</name>
+    <message>
+        <source>There is no folder %1. Choose another one for the program to run in.</source>
+        <translation>没有文件夹 %1。请为程序选择另一个运行文件夹。</translation>
+    </message>
+    <message>
+        <source>The output of the program cannot be kept in %1: %2. Set TMPDIR to a folder with room.</source>
+        <translation>程序的输出无法保存在 %1：%2。请将 TMPDIR 设为有空间的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be run: %2. Install Sightline again.</source>
+        <translation>无法运行 %1：%2。请重新安装 Sightline。</translation>
+    </message>
+    <message>
+        <source>The capture was aborted; there is no report.</source>
+        <translation>采集已中止；没有报告。</translation>
+    </message>
+    <message>
+        <source>The capture ended without a report.</source>
+        <translation>采集结束，但没有报告。</translation>
+    </message>
+    <message>
+        <source>%1 was ended by signal %2 (%3). What it did before is in the report.</source>
+        <translation>%1 被信号 %2 (%3) 结束。它之前所做的都在报告中。</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit code %2. %3 is written.</source>
+        <translation>%1 以退出代码 %2 结束。已写入 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is written.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+</context>
+<context>
     <name>app::ChainView</name>
     <message>
         <source>%1 more</source>
@@ -4707,6 +5262,115 @@
     </message>
 </context>
 <context>
+    <name>app::LiveBar</name>
+    <message>
+        <source>Follow End</source>
+        <translation>跟随末尾</translation>
+    </message>
+    <message>
+        <source>Keep the newest events in view; moving the timeline ends that</source>
+        <translation>让最新的事件保持可见；移动时间线会结束跟随</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Leave what is shown as it is; the capture goes on</source>
+        <translation>保持当前显示不变；采集继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>End the capture and write its report; the program goes on</source>
+        <translation>结束采集并写出报告；程序继续运行</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>End the capture without a report; the program goes on</source>
+        <translation>结束采集而不写报告；程序继续运行</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>app::LiveSession</name>
+    <message>
+        <source>The session has ended.</source>
+        <translation>会话已结束。</translation>
+    </message>
+</context>
+<context>
+    <name>app::LiveView</name>
+    <message>
+        <source>The report cannot be read</source>
+        <translation>无法读取报告</translation>
+    </message>
+    <message>
+        <source>What is shown was read from the session. The report: %1</source>
+        <translation>所显示的内容读自会话。报告：%1</translation>
+    </message>
+    <message>
+        <source>The session has ended</source>
+        <translation>会话已结束</translation>
+    </message>
+    <message>
+        <source>What is shown was read before it did.</source>
+        <translation>所显示的内容是在此之前读取的。</translation>
+    </message>
+    <message>
+        <source>It was killed. What it left is shown; File ▸ Save as Sightline Report keeps it.</source>
+        <translation>它被强行终止了。留下的内容已显示；“文件 ▸ 另存为 Sightline 报告”可保存它。</translation>
+    </message>
+    <message>
+        <source>Writing the report…</source>
+        <translation>正在写入报告…</translation>
+    </message>
+    <message>
+        <source>Capture ended</source>
+        <translation>采集已结束</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>正在等待</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>for what begins the capture</source>
+        <translation>采集开始的条件</translation>
+    </message>
+    <message>
+        <source>no CUDA or NVTX call yet</source>
+        <translation>尚无 CUDA 或 NVTX 调用</translation>
+    </message>
+    <message>
+        <source>%1 records dropped</source>
+        <translation>丢弃 %1 条记录</translation>
+    </message>
+    <message>
+        <source>the capture goes on</source>
+        <translation>采集继续进行</translation>
+    </message>
+</context>
+<context>
     <name>app::LoadBar</name>
     <message>
         <source>%1 s</source>
@@ -4755,6 +5419,41 @@
     <message>
         <source>Stop writing; an older file of that name stays as it is</source>
         <translation>停止写入；原有的同名文件保持不变</translation>
+    </message>
+</context>
+<context>
+    <name>app::MachineView</name>
+    <message>
+        <source>Collector</source>
+        <translation>采集库</translation>
+    </message>
+    <message>
+        <source>NVIDIA driver</source>
+        <translation>NVIDIA 驱动</translation>
+    </message>
+    <message>
+        <source>CUPTI</source>
+        <translation>CUPTI</translation>
+    </message>
+    <message>
+        <source>GPU counters</source>
+        <translation>GPU 计数器</translation>
+    </message>
+    <message>
+        <source>CPU sampling</source>
+        <translation>CPU 采样</translation>
+    </message>
+    <message>
+        <source>Space for captures</source>
+        <translation>采集的空间</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>再次检查</translation>
     </message>
 </context>
 <context>
@@ -5031,6 +5730,10 @@
     <message>
         <source>The timeline shows only that</source>
         <translation>时间线只显示这部分</translation>
+    </message>
+    <message>
+        <source>&amp;Capture…</source>
+        <translation>采集(&amp;C)…</translation>
     </message>
 </context>
 <context>
@@ -5442,6 +6145,10 @@
     <message>
         <source>Could not be opened and is not shown: %1. The import log says why.</source>
         <translation>无法打开，未显示：%1。原因见导入日志。</translation>
+    </message>
+    <message>
+        <source>%1 (live)</source>
+        <translation>%1（实时）</translation>
     </message>
 </context>
 <context>
@@ -6094,6 +6801,14 @@
     <message>
         <source>Reports that you open are listed here.</source>
         <translation>打开过的报告会列在这里。</translation>
+    </message>
+    <message>
+        <source>Capture a program</source>
+        <translation>采集程序</translation>
+    </message>
+    <message>
+        <source>Run a program and watch its CUDA calls, kernels and NVTX ranges while it works.</source>
+        <translation>运行程序，并在其工作时查看其 CUDA 调用、kernel 和 NVTX 范围。</translation>
     </message>
 </context>
 <context>
