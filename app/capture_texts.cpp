@@ -49,7 +49,7 @@ constexpr Words kOptionWords[] = {
 /// All that there may be; a version shows those that it captures.
 constexpr Words kTraceWords[] = {
     {"cuda", QT_TRANSLATE_NOOP("Capture", "CUDA: kernels, copies, calls, synchronization"), QT_TRANSLATE_NOOP("Capture", "A little for each launch; noticeable where kernels are tiny.")},
-    {"nvtx", QT_TRANSLATE_NOOP("Capture", "NVTX: ranges and marks, operations of NCCL"), QT_TRANSLATE_NOOP("Capture", "Less than a microsecond a range.")},
+    {"nvtx", QT_TRANSLATE_NOOP("Capture", "NVTX: ranges and marks, operations of NCCL"), QT_TRANSLATE_NOOP("Capture", "A little for each range.")},
     {"osrt", QT_TRANSLATE_NOOP("Capture", "Operating system: waiting, reading and writing"), QT_TRANSLATE_NOOP("Capture", "Noticeable with many short calls.")},
     {"python-gil", QT_TRANSLATE_NOOP("Capture", "Python: who holds the interpreter lock"), ""},
     {"cublas", QT_TRANSLATE_NOOP("Capture", "cuBLAS calls"), ""},

@@ -75,7 +75,8 @@ void LiveView::look() {
     if (m_ended || !m_report.isEmpty()) return;
     if (m_session.isOver()) {
         if (m_overAt < 0) m_overAt = m_clock.elapsed();
-        if (!m_session.isWriting() || m_clock.elapsed() - m_overAt > kReportWithinMs) return endWithout();
+        if (!m_session.isWriting() || m_clock.elapsed() - m_overAt > kReportWithinMs) endWithout();
+        return;  // all of it comes with the report
     }
     if (m_paused || m_document->isRefreshing() || m_clock.elapsed() < m_nextAt || m_session.bytes() == m_readBytes) return;
     readNow();
@@ -133,6 +134,7 @@ void LiveView::follow() {
 }
 
 void LiveView::endWithout() {
+    if (!m_paused && m_session.bytes() != m_readBytes && QFileInfo::exists(m_session.folder())) readNow();
     m_ended = true;
     m_timer.stop();
     m_bar->setMode(LiveBar::Mode::Ended);

@@ -69,7 +69,7 @@ void MainWindow::makeActions() {
         addAction(action);
     };
     make(a.open, "open", QKeySequence::keyBindings(QKeySequence::Open), [this] { chooseFiles(); });
-    make(a.capture, "capture", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, [this] { showCapture(); });
+    make(a.capture, "capture", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [this] { showCapture(); });
     make(a.paste, "openFromClipboard", QKeySequence::keyBindings(QKeySequence::Paste), [this] { openFromClipboard(); });
     make(a.startPage, "startPage", {}, [this] { showStartPage(); });
     make(a.reload, "reload", {QKeySequence(Qt::Key_F5)}, [this] {

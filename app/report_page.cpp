@@ -101,6 +101,7 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
         startLive();
         return;
     }
+    m_leftSession = session;
     if (m_keep == View::Kept) m_pendingView = readViewFile(m_document->path());
     m_document->load();
 }
@@ -187,6 +188,10 @@ void ReportPage::onState() {
         m_stack->setCurrentIndex(0);
     }
     updateBars();
+    if (m_document->state() == Document::State::Ready && m_leftSession) {
+        m_resultBar->setText(tr("This capture ended without a report; what it left is shown. File ▸ Save as Sightline Report keeps it."));
+        m_resultBar->show();
+    }
     if (m_document->state() == Document::State::Ready) restoreView();
     emit titleChanged();
     if (m_document->state() != Document::State::Loading) emit ready();

@@ -112,6 +112,7 @@ private:
     QJsonObject m_writtenView;  ///< as it is in the file, or as the report opened
     bool m_restored = false;
     bool m_partialDismissed = false;
+    bool m_leftSession = false;  ///< the folder of a session that has ended without becoming a report
     QTimer m_writeTimer;
     QTimer m_loadBarTimer;
 };

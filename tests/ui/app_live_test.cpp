@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QTabWidget>
 
+#include "app/info_bar.h"
 #include "app/live_bar.h"
 #include "app/live_view.h"
 #include "app/recent_files.h"
@@ -230,9 +231,8 @@ private slots:
             cli.start(app::sightlineCommand(), app::captureWords(form, "killed"));
             QVERIFY(QTest::qWaitFor([&] { return !(folder = LiveSession::folderOf("killed")).isEmpty(); }, 20000));
             const auto written = [&] {
-                const LiveSession session(folder);
-                const auto spools = QDir(folder).entryInfoList({"*.spool"}, QDir::Files);
-                return !spools.isEmpty() && spools.first().size() > 1500;
+                auto store = model::EventStore::create();
+                return importers::openReport(folder.toStdString(), *store).has_value() && store->snapshot()->eventCount() > 0;
             };
             QVERIFY(QTest::qWaitFor(written, 20000));
             cli.kill();
@@ -246,6 +246,23 @@ private slots:
         QVERIFY(waitReady(page));
         QVERIFY(hasRange(page, "alpha"));
         QVERIFY(window.recent()->files().isEmpty());
+        QStringList said;
+        for (const app::InfoBar* bar : page->findChildren<app::InfoBar*>())
+            if (!bar->isHidden()) said.append(bar->text());
+        QVERIFY2(said.join(' ').contains("without a report"), qPrintable(said.join(' ')));
+    }
+
+    void theCaptureGoesOnWithoutTheWindow() {
+        CaptureKit kit;
+        {
+            CaptureDialog dialog;
+            dialog.setForm(kit.waitingForm("range alpha read out"));
+            dialog.start();
+            QSignalSpy found(dialog.run(), &app::CaptureRun::sessionFound);
+            QVERIFY(found.wait(20000));
+        }
+        kit.goOn();
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(kit.file("report1.rep")), 20000);
     }
 
     void closingTheTabLeavesTheCaptureAlone() {
