@@ -195,7 +195,7 @@ TEST("A trace of PyTorch in an SQLite export opens again with its kernels, calls
         if (before[i] != after[i]) return check::fail(__FILE__, __LINE__, before[i] + " != " + after[i]);
     const Export db(folder / "out.sqlite");
     const auto operators = report.s->info().eventsInFile[static_cast<std::size_t>(model::EventKind::Operator)];
-    CHECK_EQ(std::get<std::int64_t>(db.rows("SELECT count(*) FROM events WHERE kind = 'operators'")[0][0]),
+    CHECK_EQ(std::get<std::int64_t>(db.rows("SELECT count(*) FROM events WHERE kind = 'operator'")[0][0]),
              static_cast<std::int64_t>(operators));
     CHECK(again.store->diagnostics().total(model::Note::SkippedUnknown) > 0 ||
           !again.s->info().skipped.empty());  // and says that they are there

@@ -2,6 +2,7 @@
 // Activity records of CUPTI become records of the spool, in the thread in which CUPTI gives its buffers back.
 #include "collectors/inject/cuda_records.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "collectors/inject/cupti_api.h"
+#include "collectors/inject/process.h"
 #include "collectors/inject/spool_writer.h"
 
 namespace collectors {
@@ -85,9 +87,14 @@ struct Records {
         f(devices), f(contexts), f(streams), f(newShapes), f(kernels), f(graphKernels), f(copies), f(sets), f(apiCalls), f(syncs), f(graphs), f(events), f(memory), f(pools), f(unified), f(overheads), f(compiles);
     }
 };
+std::atomic<Records*> g_records{nullptr};
 Records& records() {
-    static auto* one = new Records;
-    return *one;
+    Records* r = g_records.load(std::memory_order_acquire);
+    if (r) return *r;
+    auto* fresh = new Records;
+    if (g_records.compare_exchange_strong(r, fresh)) return *fresh;
+    delete fresh;
+    return *r;
 }
 
 std::uint32_t positive(std::int32_t v) { return v > 0 ? static_cast<std::uint32_t>(v) : 0; }
@@ -246,7 +253,7 @@ void CUPTIAPI requestBuffer(std::uint8_t** buffer, std::size_t* size, std::size_
     if (*buffer) *size = kBufferBytes;
 }
 
-void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t, std::size_t valid) {
+void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t, std::size_t valid) try {
     const std::uint64_t began = monotonicNs();
     {
         Records& r = records();
@@ -263,6 +270,8 @@ void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8
     std::memset(buffer, 0, valid);  // CUPTI counts on it
     const std::lock_guard guard(g_buffers);
     g_free.push_back(buffer);
+} catch (...) {
+    gaveUp();
 }
 
 void writePendingRecords() {
@@ -271,15 +280,8 @@ void writePendingRecords() {
     writeAll(r);
 }
 
-void lockRecords() { records().mutex.lock(); }
-void unlockRecords() { records().mutex.unlock(); }
 
-void forgetRecords() {
-    Records& r = records();
-    r.names.forget();
-    r.shapes.clear();
-    r.calls.clear();
-    r.forEach([](auto& buffer) { buffer.forget(); });
-}
+// CUDA does not go on in a forked child; what the parent's threads were at stays as it was.
+void forgetRecords() { g_records = nullptr; }
 
 }  // namespace collectors

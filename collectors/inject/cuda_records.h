@@ -13,9 +13,7 @@ void CUPTIAPI requestBuffer(std::uint8_t** buffer, std::size_t* size, std::size_
 void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t size, std::size_t valid);
 void writePendingRecords();
 
-void lockRecords();
-void unlockRecords();
-/// In a forked child, locked.
+/// In a forked child.
 void forgetRecords();
 
 }  // namespace collectors

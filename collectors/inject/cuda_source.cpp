@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <string>
 
 #include "collectors/inject/cuda_records.h"
@@ -100,7 +101,7 @@ void traceUnifiedMemory() {
     if (r != CUPTI_SUCCESS) cannotTrace("unified memory", cupti().text(r));
 }
 
-void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
+void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) try {
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && id == CUPTI_CBID_RESOURCE_CONTEXT_CREATED) {
         static std::once_flag once;
         std::call_once(once, traceUnifiedMemory);
@@ -110,6 +111,8 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id
     const auto* call = static_cast<const CUpti_CallbackData*>(data);
     if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart && call->callbackSite == CUPTI_API_EXIT) triggered(true);
     if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && call->callbackSite == CUPTI_API_ENTER) triggered(false);
+} catch (...) {
+    gaveUp();
 }
 
 /// Takes CUPTI for this process. One tool can have it.
@@ -172,14 +175,16 @@ void flush() {
 
 void forget() {
     g_ready = false;
+    new (&g_switch) std::mutex;
+    new (&g_flushing) std::mutex;
     forgetRecords();
 }
 
 }  // namespace
 
-const Source kCudaSource{"cuda", begin, end, flush, lockRecords, unlockRecords, forget};
+const Source kCudaSource{"cuda", begin, end, flush, forget};
 
-void cudaStarted() {
+void cudaStarted() try {
     if (!joinSession() || !options().cuda) return;
     {
         const std::lock_guard guard(g_switch);
@@ -188,6 +193,8 @@ void cudaStarted() {
         std::atexit(finish);  // runs before what CUPTI has registered for the end when it was loaded
     }
     if (isTracing()) begin();
+} catch (...) {
+    gaveUp();
 }
 
 }  // namespace collectors

@@ -21,9 +21,11 @@ constexpr std::size_t kMostPayloadBytes = 1 << 20;
 std::atomic<std::uint32_t> g_generation{1};  // of the spool: another one in each forked child
 std::atomic<std::uint32_t> g_domains{0};
 std::mutex g_threadsMutex;
+std::mutex g_numbering;  // of domains
+std::vector<NvtxThread*>* g_threads = nullptr;  // under g_threadsMutex
 std::vector<NvtxThread*>& threads() {
-    static auto* all = new std::vector<NvtxThread*>;
-    return *all;
+    if (!g_threads) g_threads = new std::vector<NvtxThread*>;
+    return *g_threads;
 }
 pthread_key_t g_key;
 std::once_flag g_keyOnce;
@@ -58,8 +60,7 @@ std::uint32_t NvtxDomain::number() {
     const std::uint32_t generation = g_generation.load(std::memory_order_relaxed);
     const std::uint64_t known = numbered.load(std::memory_order_acquire);
     if (known >> 32 == generation) return static_cast<std::uint32_t>(known);
-    static std::mutex once;
-    const std::lock_guard guard(once);
+    const std::lock_guard guard(g_numbering);
     if (const std::uint64_t now = numbered.load(); now >> 32 == generation) return static_cast<std::uint32_t>(now);
     const spool::Domain record{++g_domains, name.number()};
     spoolWriter().write(spool::Block::Domains, &record, 1);
@@ -106,7 +107,7 @@ std::uint32_t NvtxThread::text(std::string_view text) {
     for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
     Known& k = m_known[(hash ^ hash >> 32) % kTexts];
     if (k.number == 0 || k.text != text) {
-        k.text = text;
+        k.text = text.substr(0, SpoolWriter::kLongestString);
         k.number = spoolWriter().string(text);
     }
     return k.number;
@@ -143,25 +144,15 @@ void NvtxThread::flushAll() {
     }
 }
 
-void NvtxThread::lockAll() {
-    g_threadsMutex.lock();
-    for (NvtxThread* t : threads()) t->lock();
-}
-void NvtxThread::unlockAll() {
-    for (NvtxThread* t : threads()) t->unlock();
-    g_threadsMutex.unlock();
-}
-
-// Of the parent's threads only the one that forked goes on here.
+// Of the parent's threads only the one that forked goes on here, with nothing noted yet.
 void NvtxThread::forgetAll() {
     ++g_generation;
     g_domains = 0;
-    for (NvtxThread* t : threads()) {
-        t->m_count = 0;
-        t->m_payloads.clear();
-        t->m_payloadCount = 0;
-        t->m_thread = static_cast<std::uint32_t>(::syscall(SYS_gettid));
-    }
+    new (&g_threadsMutex) std::mutex;
+    new (&g_numbering) std::mutex;
+    g_threads = nullptr;
+    if (t_mine) ::pthread_setspecific(g_key, nullptr);
+    t_mine = nullptr;
 }
 
 }  // namespace collectors

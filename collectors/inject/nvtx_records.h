@@ -49,9 +49,7 @@ public:
     int setUpDepth = -1;   ///< at which a range lies in which NCCL sets a communicator up: noted whether or not anything is traced
 
     static void flushAll();
-    static void lockAll();
-    static void unlockAll();
-    static void forgetAll();  ///< in a forked child, locked
+    static void forgetAll();  ///< in a forked child
 
 private:
     NvtxThread();

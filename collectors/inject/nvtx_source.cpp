@@ -10,6 +10,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <new>
 
 #include "collectors/inject/nvtx_records.h"
 #include "collectors/inject/options.h"
@@ -27,9 +28,10 @@ constexpr std::size_t kMostPayloads = 64;          ///< of one event
 std::atomic<std::uint64_t> g_ranges{0};
 std::atomic<std::uint64_t> g_ids{std::uint64_t{1} << 32};  // of schemas and counters that leave the choice to us
 std::mutex g_countersMutex;
+std::map<std::uint64_t, std::string>* g_counters = nullptr;  // under g_countersMutex
 std::map<std::uint64_t, std::string>& counters() {
-    static auto* all = new std::map<std::uint64_t, std::string>;
-    return *all;
+    if (!g_counters) g_counters = new std::map<std::uint64_t, std::string>;
+    return *g_counters;
 }
 
 NvtxDomain& defaultDomain() {
@@ -107,7 +109,7 @@ std::string nameOf(const nvtxEventAttributes_t& a) {
 }
 
 /// Notes one event. `attributes` may be null; `data` are payloads beside them.
-void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes, std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0, bool always = false) {
+void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes, std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0, bool always = false) try {
     if (!joinSession() || !(isTracing() || always) || !domain.traced) return;
     NvtxThread* thread = NvtxThread::mine();
     if (!thread) return;
@@ -121,9 +123,11 @@ void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttrib
     else if (!name.empty()) e.name = thread->text(name);
     if (data) payloads.add(data, n, thread->thread());
     thread->push(e, payloads.count ? &payloads.bytes : nullptr, payloads.count);
+} catch (...) {
+    gaveUp();
 }
 
-int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
+int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) try {
     NvtxThread* thread = joinSession() ? NvtxThread::mine() : nullptr;
     if (!thread) return NVTX_NO_PUSH_POP_TRACKING;
     if (!options().nvtxCapture.empty() && !isTracing() && beginsCapture(domain, a ? nameOf(*a) : std::string(name))) {
@@ -133,9 +137,12 @@ int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view na
     if (thread->setUpDepth < 0 && domain.name.text() == "NCCL" && (a ? nameOf(*a) : std::string(name)).starts_with("ncclComm")) thread->setUpDepth = thread->depth;
     note(NvtxOp::Push, domain, 0, a, name, data, n, thread->setUpDepth == thread->depth);
     return thread->depth++;
+} catch (...) {
+    gaveUp();
+    return NVTX_NO_PUSH_POP_TRACKING;
 }
 
-int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
+int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) try {
     NvtxThread* thread = joinSession() ? NvtxThread::mine() : nullptr;
     if (!thread) return NVTX_NO_PUSH_POP_TRACKING;
     if (thread->depth > 0) --thread->depth;
@@ -147,6 +154,9 @@ int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t
         triggered(false);
     }
     return thread->depth;
+} catch (...) {
+    gaveUp();
+    return NVTX_NO_PUSH_POP_TRACKING;
 }
 
 nvtxRangeId_t start(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
@@ -155,13 +165,15 @@ nvtxRangeId_t start(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::str
     return id;
 }
 
-void nameThread(std::uint32_t thread, std::string_view name) {
+void nameThread(std::uint32_t thread, std::string_view name) try {
     if (!joinSession()) return;
     const spool::Thread record{thread, spoolWriter().string(name)};
     spoolWriter().write(spool::Block::Threads, &record, 1);
+} catch (...) {
+    gaveUp();
 }
 
-void nameCategory(NvtxDomain& domain, std::uint32_t category, std::string_view name) {
+void nameCategory(NvtxDomain& domain, std::uint32_t category, std::string_view name) try {
     if (!joinSession()) return;
     NvtxEvent e{};
     e.op = NvtxOp::NameCategory;
@@ -170,6 +182,8 @@ void nameCategory(NvtxDomain& domain, std::uint32_t category, std::string_view n
     e.category = category;
     e.name = spoolWriter().string(name);
     spoolWriter().write(spool::Block::Nvtx, &e, 1);
+} catch (...) {
+    gaveUp();
 }
 
 // ------------------------------------------------------------------------------------------- schemas and counters
@@ -185,7 +199,7 @@ void writeSchema(std::uint64_t id, std::uint64_t bytes, NvtxDomain& domain, std:
 
 constexpr std::size_t kMostEntries = 4096;
 
-std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* a) {
+std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* a) try {
     const std::uint64_t id = (a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
     std::vector<spool::SchemaEntry> entries;
     for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i) {
@@ -195,24 +209,33 @@ std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaA
     const bool named = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME, sized = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_STATIC_SIZE;
     writeSchema(id, sized ? a->payloadStaticSize : 0, domainOf(domain), named ? view(a->name) : std::string_view(), static_cast<std::uint32_t>(a->type), entries);
     return id;
+} catch (...) {
+    gaveUp();
+    return 0;
 }
 
-std::uint64_t registerEnum(nvtxDomainHandle_t domain, const nvtxPayloadEnumAttr_t* a) {
+std::uint64_t registerEnum(nvtxDomainHandle_t domain, const nvtxPayloadEnumAttr_t* a) try {
     const std::uint64_t id = (a->fieldMask & NVTX_PAYLOAD_ENUM_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
     std::vector<spool::SchemaEntry> entries;
     for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i) entries.push_back({0, 0, 0, a->entries[i].value, spoolWriter().string(view(a->entries[i].name)), 0});
     writeSchema(id, a->sizeOfEnum, domainOf(domain), view(a->name), 255, entries);
     return id;
+} catch (...) {
+    gaveUp();
+    return 0;
 }
 
-std::uint64_t registerCounter(nvtxDomainHandle_t, const nvtxCounterAttr_t* a) {
+std::uint64_t registerCounter(nvtxDomainHandle_t, const nvtxCounterAttr_t* a) try {
     const std::uint64_t id = a->counterId ? a->counterId : g_ids++;
     const std::lock_guard guard(g_countersMutex);
     counters()[id] = view(a->name);
     return id;
+} catch (...) {
+    gaveUp();
+    return 0;
 }
 
-void sample(nvtxDomainHandle_t domain, std::uint64_t counter, double value) {
+void sample(nvtxDomainHandle_t domain, std::uint64_t counter, double value) try {
     if (!joinSession() || !isTracing()) return;
     std::string name;
     {
@@ -221,6 +244,8 @@ void sample(nvtxDomainHandle_t domain, std::uint64_t counter, double value) {
         name = at == counters().end() || at->second.empty() ? "counter " + std::to_string(counter) : at->second;
     }
     note(NvtxOp::Counter, domainOf(domain), std::bit_cast<std::uint64_t>(value), nullptr, name);
+} catch (...) {
+    gaveUp();
 }
 
 // ------------------------------------------------------------------------------------------- the tables of NVTX
@@ -230,8 +255,19 @@ void set(NvtxFunctionTable table, unsigned size, unsigned slot, F* function) {
     if (slot < size && table[slot]) *table[slot] = reinterpret_cast<NvtxFunctionPointer>(function);
 }
 
-NvtxDomain* createDomain(std::string name) { return new NvtxDomain(std::move(name)); }
-KeptText* keep(std::string text) { return new KeptText(std::move(text)); }
+// Null means the default domain, and no name.
+NvtxDomain* createDomain(std::string name) try {
+    return new NvtxDomain(std::move(name));
+} catch (...) {
+    gaveUp();
+    return nullptr;
+}
+KeptText* keep(std::string text) try {
+    return new KeptText(std::move(text));
+} catch (...) {
+    gaveUp();
+    return nullptr;
+}
 
 void fillCore(NvtxFunctionTable t, unsigned n) {
     set(t, n, NVTX_CBID_CORE_MarkEx, +[](const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, defaultDomain(), 0, a); });
@@ -289,10 +325,15 @@ void fillCounters(intptr_t* slots, std::size_t n) {
 }
 
 void nothing() {}
+void forgetAll() {
+    new (&g_countersMutex) std::mutex;
+    g_counters = nullptr;
+    NvtxThread::forgetAll();
+}
 
 }  // namespace
 
-const Source kNvtxSource{"nvtx", nothing, NvtxThread::flushAll, NvtxThread::flushAll, NvtxThread::lockAll, NvtxThread::unlockAll, NvtxThread::forgetAll};
+const Source kNvtxSource{"nvtx", nothing, NvtxThread::flushAll, NvtxThread::flushAll, forgetAll};
 
 }  // namespace collectors
 

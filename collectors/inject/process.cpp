@@ -15,6 +15,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -36,10 +37,14 @@ constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
 std::mutex g_state;            // of tracing on or off
 unsigned g_triggers = 0;       // sent to the session; under g_state
 std::mutex g_send;
-std::atomic<int> g_link{-1};   // to the session
+OwnFd g_link;                  // to the session
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
 std::atomic<bool> g_finished{false};
 bool g_forkHandled = false;
+std::mutex g_joining;
+
+/// A lock that nobody holds, whatever it was.
+void renew(std::mutex& m) { new (&m) std::mutex; }
 
 std::string linkOf(const char* path) {
     char target[4096];
@@ -60,7 +65,7 @@ std::string contentOf(const char* path) {
 
 void send(std::string_view line) {
     const std::lock_guard guard(g_send);
-    const int link = g_link.load();
+    const int link = g_link.get();
     if (link < 0) return;
     // A session that does not listen must not stop the program.
     if (::send(link, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && (errno == EPIPE || errno == ECONNRESET)) ::shutdown(link, SHUT_RDWR);
@@ -78,7 +83,7 @@ void connectToSession() {
         ::close(s);
         return;
     }
-    g_link = s;
+    g_link.adopt(s);
     send("hello " + std::to_string(::getpid()) + (options().startPaused ? " paused\n" : " tracing\n"));
 }
 
@@ -116,14 +121,14 @@ void obey(std::string_view line) {
     send("done " + std::string(command) + "\n");
 }
 
-/// Names of threads that have not been written, or are others now. One thread at a time.
+std::mutex g_names;
+std::map<std::uint32_t, std::string>* g_threadNames = nullptr;
+
+/// Names of threads that have not been written, or are others now.
 void writeThreadNames() {
-    static std::mutex one;
-    static auto* known = new std::map<std::uint32_t, std::string>;
-    static pid_t process = 0;
-    const std::lock_guard guard(one);
-    if (process != ::getpid()) known->clear();
-    process = ::getpid();
+    const std::lock_guard guard(g_names);
+    if (!g_threadNames) g_threadNames = new std::map<std::uint32_t, std::string>;
+    auto* known = g_threadNames;
     DIR* tasks = ::opendir("/proc/self/task");
     if (!tasks) return;
     constexpr std::size_t kMost = 4096;
@@ -142,61 +147,60 @@ void writeThreadNames() {
     if (!fresh.empty()) spoolWriter().write(spool::Block::Threads, fresh.data(), fresh.size());
 }
 
-void* flushForever(void*) {
-    ::pthread_setname_np(::pthread_self(), "sightline");
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_BLOCK, &all, nullptr);  // signals are for the program's own threads
-    std::string pending;
-    std::uint64_t clocks = monotonicNs();
-    for (;;) {
-        pollfd p{g_link.load(), POLLIN, 0};
-        const int ready = ::poll(&p, 1, static_cast<int>(options().flushMs));
-        if (g_finished.load()) return nullptr;
-        if (ready > 0) {
-            char buffer[512];
-            const ssize_t n = ::recv(p.fd, buffer, sizeof buffer, 0);
-            if (n <= 0) {  // the session is gone: what is traced stays in the spool
+/// One round of the flushing thread; false: the process is ending.
+bool flushOnce(std::string& pending, std::uint64_t& clocks) {
+    const bool linked = g_link.isOpen();
+    pollfd p{linked ? g_link.get() : -1, POLLIN, 0};
+    const int ready = ::poll(&p, 1, static_cast<int>(options().flushMs));
+    if (g_finished.load()) return false;
+    if (ready > 0 && g_link.get() == p.fd) {
+        char buffer[512];
+        const ssize_t n = ::recv(p.fd, buffer, sizeof buffer, 0);
+        if (n <= 0) {
+            {
                 const std::lock_guard guard(g_send);
-                ::close(g_link.exchange(-1));
-            } else {
-                pending.append(buffer, static_cast<std::size_t>(n));
-                for (std::size_t end; (end = pending.find('\n')) != pending.npos; pending.erase(0, end + 1)) obey(std::string_view(pending).substr(0, end));
-                if (pending.size() > 4096) pending.clear();
+                g_link.close();
             }
-        }
-        for (const Source* s : kSources) s->flush();
-        if (const std::uint64_t t = monotonicNs(); t - clocks > kClocksEveryNs) {
-            clocks = t;
-            spoolWriter().writeClocks();
-            writeThreadNames();
+            setTracing(false);  // nobody is there to end it; what is traced stays in the spool
+        } else {
+            pending.append(buffer, static_cast<std::size_t>(n));
+            for (std::size_t end; (end = pending.find('\n')) != pending.npos; pending.erase(0, end + 1)) obey(std::string_view(pending).substr(0, end));
+            if (pending.size() > 4096) pending.clear();
         }
     }
+    for (const Source* s : kSources) s->flush();
+    if (const std::uint64_t t = monotonicNs(); t - clocks > kClocksEveryNs) {
+        clocks = t;
+        spoolWriter().writeClocks();
+        writeThreadNames();
+    }
+    return true;
 }
 
-void beforeFork() {
-    g_state.lock();
-    g_send.lock();
-    for (const Source* s : kSources)
-        if (s->lock) s->lock();
-    spoolWriter().lock();
+void* flushForever(void*) {
+    ::pthread_setname_np(::pthread_self(), "sightline");
+    std::string pending;
+    std::uint64_t clocks = monotonicNs();
+    try {
+        while (flushOnce(pending, clocks)) {
+        }
+    } catch (...) {
+        gaveUp();
+    }
+    return nullptr;
 }
-void unlockAll() {
-    spoolWriter().unlock();
-    for (const Source* s : kSources)
-        if (s->unlock) s->unlock();
-    g_send.unlock();
-    g_state.unlock();
-}
-// The child is another process: it joins the session itself when it first does something that is traced.
+
+// The child is another process: it joins the session itself when it first does something that is traced. Other threads of the parent may
+// have held any lock: nothing that they used is locked or freed here, all of it is made anew.
 void inChild() {
     g_tracing = false;
     g_joined = false;
     g_triggers = 0;
+    renew(g_state), renew(g_send), renew(g_names), renew(g_joining);
+    g_threadNames = nullptr;
     for (const Source* s : kSources) s->forget();
-    spoolWriter().abandon();
-    if (const int link = g_link.exchange(-1); link >= 0) ::close(link);
-    unlockAll();
+    SpoolWriter::abandon();
+    g_link.close();
 }
 
 void sayWhoIsThere() {
@@ -211,10 +215,9 @@ void sayWhoIsThere() {
 
 }  // namespace
 
-bool joinSession() {
+bool joinSession() try {
     if (g_joined.load(std::memory_order_acquire)) return spoolWriter().isOpen();
-    static std::mutex once;
-    const std::lock_guard guard(once);
+    const std::lock_guard guard(g_joining);
     if (g_joined.load()) return spoolWriter().isOpen();
     g_finished = false;
     const bool open = options().read() && spoolWriter().open(options().folder.c_str());
@@ -223,7 +226,7 @@ bool joinSession() {
         connectToSession();
         if (!g_forkHandled) {
             g_forkHandled = true;
-            ::pthread_atfork(beforeFork, unlockAll, inChild);
+            ::pthread_atfork(nullptr, nullptr, inChild);
             std::atexit(finish);
         }
         pthread_t thread;
@@ -231,31 +234,48 @@ bool joinSession() {
         ::pthread_attr_init(&attributes);
         ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
         ::pthread_attr_setstacksize(&attributes, 256 << 10);
-        if (::pthread_create(&thread, &attributes, flushForever, nullptr) != 0) cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+        sigset_t all, was;  // signals are for the program's own threads
+        ::sigfillset(&all);
+        ::pthread_sigmask(SIG_BLOCK, &all, &was);
+        const bool created = ::pthread_create(&thread, &attributes, flushForever, nullptr) == 0;
+        ::pthread_sigmask(SIG_SETMASK, &was, nullptr);
+        if (!created) cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
         ::pthread_attr_destroy(&attributes);
         if (!options().startPaused) setTracing(true);
     }
     g_joined.store(true, std::memory_order_release);
     return open;
+} catch (...) {
+    gaveUp();
+    return false;
 }
 
-void triggered(bool begin) {
+void gaveUp() noexcept {
+    // Whatever failed, most likely memory: the program goes on without being traced. The spool holds what was written.
+    g_tracing = false;
+}
+
+void triggered(bool begin) try {
     const std::string time = std::to_string(monotonicNs());
     const std::lock_guard guard(g_state);
     switchTracing(begin);
     ++g_triggers;
     send((begin ? "trigger start " : "trigger stop ") + time + "\n");
+} catch (...) {
+    gaveUp();
 }
 
 void cannotTrace(std::string_view what, std::string_view why) { spoolWriter().facts({"untraced." + std::string(what), why}); }
 
-void finish() {
+void finish() try {
     if (!g_joined.load() || g_finished.exchange(true)) return;
     setTracing(false);
     for (const Source* s : kSources) s->flush();
     writeThreadNames();
     spoolWriter().facts({"finished", "1"});
     send("bye\n");
+} catch (...) {
+    gaveUp();
 }
 
 }  // namespace collectors

@@ -12,8 +12,7 @@ struct Source {
     void (*begin)();                  ///< tracing begins; called once for each stretch of it
     void (*end)();                    ///< … and ends: what is pending is written
     void (*flush)();                  ///< from the flushing thread, some times a second
-    void (*lock)(), (*unlock)();      ///< around fork(); null = none needed
-    void (*forget)();                 ///< in a forked child: nothing of the parent's is pending
+    void (*forget)();                 ///< in a forked child: everything is as in a new process; nothing of the parent's may be locked or freed
 };
 
 /// The first use in a process: reads the session's options, opens the spool, says hello. False where there is no session, or nothing
@@ -29,6 +28,9 @@ void triggered(bool begin);
 
 /// A kind that cannot be traced, with the reason: part of the report.
 void cannotTrace(std::string_view what, std::string_view why);
+
+/// Something failed that must not reach the program: nothing is traced any more. From handlers of exceptions.
+void gaveUp() noexcept;
 
 /// Writes everything that is pending. At the end of the process.
 void finish();

@@ -2,6 +2,8 @@
 #include "collectors/inject/spool_writer.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -47,14 +49,18 @@ bool writeAll(int file, iovec* parts, int count) {
 
 std::uint64_t monotonicNs() { return now(CLOCK_MONOTONIC); }
 
-SpoolWriter& spoolWriter() {
-    static auto* one = new SpoolWriter;  // never destroyed: other threads write until the process is gone
-    return *one;
+namespace {
+std::atomic<SpoolWriter*>& current() {
+    static std::atomic<SpoolWriter*> one{new SpoolWriter};  // never destroyed: other threads write until the process is gone
+    return one;
 }
+}  // namespace
+
+SpoolWriter& spoolWriter() { return *current().load(std::memory_order_acquire); }
 
 bool SpoolWriter::open(const char* folder) {
     const std::lock_guard guard(m_mutex);
-    if (m_file.load() >= 0) return true;
+    if (m_file.isOpen()) return true;
     int file = -1;
     for (int number = 0; file < 0 && number < 1000; ++number) {
         const std::string path = std::string(folder) + '/' + std::to_string(::getpid()) + '-' + std::to_string(number) + ".spool";
@@ -78,7 +84,7 @@ bool SpoolWriter::open(const char* folder) {
         return false;
     }
     m_bytes = sizeof h;
-    m_file.store(file, std::memory_order_release);
+    m_file.adopt(file);
     return true;
 }
 
@@ -86,9 +92,15 @@ std::uint32_t SpoolWriter::string(std::string_view text) {
     if (text.empty()) return 0;
     text = text.substr(0, kLongestString);
     const std::lock_guard guard(m_strings);
-    if (m_numbers.size() >= kMostStrings) return 0;
+    if (m_numbers.size() >= kMostStrings || m_textBytes + text.size() > kMostTextBytes) {
+        const auto known = m_numbers.find(std::string(text));
+        if (known != m_numbers.end()) return known->second;
+        ++m_nameless;
+        return 0;
+    }
     const auto [at, fresh] = m_numbers.try_emplace(std::string(text), static_cast<std::uint32_t>(m_numbers.size() + 1));
     if (fresh) {
+        m_textBytes += text.size() + 16;
         const std::uint32_t head[2] = {at->second, static_cast<std::uint32_t>(text.size())};
         put(m_fresh, head, sizeof head);
         put(m_fresh, text.data(), text.size());
@@ -99,7 +111,7 @@ std::uint32_t SpoolWriter::string(std::string_view text) {
 }
 
 // The file's mutex is held. What others intern meanwhile is for the next block.
-void SpoolWriter::writeStrings() {
+bool SpoolWriter::writeStrings() {
     std::vector<unsigned char> fresh;
     std::uint32_t count = 0;
     {
@@ -107,11 +119,44 @@ void SpoolWriter::writeStrings() {
         fresh.swap(m_fresh);
         std::swap(count, m_freshCount);
     }
-    if (count) writeBlock(spool::Block::Strings, 0, count, fresh.data(), fresh.size());
+    if (!count || writeBlock(spool::Block::Strings, 0, count, fresh.data(), fresh.size())) return true;
+    const std::lock_guard guard(m_strings);
+    fresh.insert(fresh.end(), m_fresh.begin(), m_fresh.end());
+    m_fresh.swap(fresh);
+    m_freshCount += count;
+    return false;
+}
+
+namespace {
+/// What later records refer to, or what is said once.
+bool isDefinition(spool::Block type) {
+    using enum spool::Block;
+    return type == Facts || type == KernelShapes || type == Devices || type == Contexts || type == Streams || type == Domains || type == Schemas || type == Threads;
+}
+constexpr std::size_t kMostKept = 1024;
+}  // namespace
+
+bool SpoolWriter::writeKept() {
+    while (!m_kept.empty()) {
+        const Kept& k = m_kept.front();
+        if (!writeBlock(k.type, k.recordBytes, k.rows, k.bytes.data(), k.bytes.size())) return false;
+        m_kept.erase(m_kept.begin());
+    }
+    return true;
+}
+
+void SpoolWriter::lostRecords() {
+    const spool::Loss loss{m_unwritten, 0, 0};
+    if (m_unwritten && writeBlock(spool::Block::Losses, sizeof loss, 1, &loss, sizeof loss)) m_unwritten = 0;
+    if (m_nameless && !m_saidNameless) {
+        m_saidNameless = true;
+        static constexpr char kFact[] = "untraced.names\0there are more different texts than there is room for: later ones are missing";
+        writeBlock(spool::Block::Facts, 0, 1, kFact, sizeof kFact);
+    }
 }
 
 bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
-    const int file = m_file.load(std::memory_order_relaxed);
+    const int file = m_file.get();
     if (file < 0) return false;
     model::rep::FrameHeader head;
     head.type = static_cast<model::rep::FrameType>(type);
@@ -124,8 +169,20 @@ bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::si
     const std::size_t padding = (8 - size % 8) % 8;
     iovec parts[3] = {{header, sizeof header}, {const_cast<void*>(bytes), size}, {const_cast<unsigned char*>(kZeros), padding}};
     const off_t before = ::lseek(file, 0, SEEK_END);
-    if (!writeAll(file, parts, 3)) {
-        m_errno = errno;
+    // A limit on the size of files would kill the program, which did not write: it is taken as a full disk.
+    sigset_t tooLarge, was;
+    ::sigemptyset(&tooLarge);
+    ::sigaddset(&tooLarge, SIGXFSZ);
+    ::pthread_sigmask(SIG_BLOCK, &tooLarge, &was);
+    const bool written = writeAll(file, parts, 3);
+    const int error = errno;
+    if (!written && error == EFBIG) {
+        const timespec now_{0, 0};
+        ::sigtimedwait(&tooLarge, nullptr, &now_);
+    }
+    ::pthread_sigmask(SIG_SETMASK, &was, nullptr);
+    if (!written) {
+        m_errno = error;
         // No half block stays in front of later ones.
         if (before >= 0 && ::ftruncate(file, before) != 0) m_errno = errno;
         return false;
@@ -137,16 +194,14 @@ bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::si
 void SpoolWriter::write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
     if (size > model::rep::kMaxPayload || rows == 0) return;
     const std::lock_guard guard(m_mutex);
-    if (m_file.load(std::memory_order_relaxed) < 0) return;
-    writeStrings();
-    if (!writeBlock(type, recordBytes, rows, bytes, size)) {
-        m_unwritten += rows;
+    if (!m_file.isOpen()) return;
+    if (writeStrings() && writeKept() && writeBlock(type, recordBytes, rows, bytes, size)) {
+        if (m_unwritten || m_nameless) lostRecords();
         return;
     }
-    if (m_unwritten) {
-        const spool::Loss loss{m_unwritten, 0, 0};
-        if (writeBlock(spool::Block::Losses, sizeof loss, 1, &loss, sizeof loss)) m_unwritten = 0;
-    }
+    const auto* p = static_cast<const unsigned char*>(bytes);
+    if (isDefinition(type) && m_kept.size() < kMostKept) m_kept.push_back({type, recordBytes, rows, {p, p + size}});
+    else m_unwritten += rows;
 }
 
 void SpoolWriter::facts(std::initializer_list<std::string_view> keysAndValues) {
@@ -177,12 +232,8 @@ void SpoolWriter::writeClocks() {
 }
 
 void SpoolWriter::abandon() {
-    if (const int file = m_file.exchange(-1); file >= 0) ::close(file);
-    m_numbers.clear();
-    m_fresh.clear();
-    m_freshCount = 0;
-    m_unwritten = 0;
-    m_errno = 0;
+    current().load()->m_file.close();
+    current() = new SpoolWriter;
 }
 
 }  // namespace collectors

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "collectors/inject/own_fd.h"
 #include "collectors/spool.h"
 
 namespace collectors {
@@ -21,10 +22,11 @@ class SpoolWriter {
 public:
     static constexpr std::size_t kMostStrings = 1u << 22;
     static constexpr std::size_t kLongestString = 64 << 10;  ///< bytes; the rest is cut off
+    static constexpr std::size_t kMostTextBytes = 48 << 20;  ///< of all strings; those that come later have no name, which is reported
 
     /// Creates "<folder>/<pid>-<number>.spool". False: it cannot be written, see error().
     bool open(const char* folder);
-    bool isOpen() const { return m_file.load(std::memory_order_acquire) >= 0; }
+    bool isOpen() const { return m_file.isOpen(); }
     int error() const { return m_errno; }
 
     /// The number of a text; the same text has one number. 0 for an empty text, and when there are far too many.
@@ -42,21 +44,30 @@ public:
 
     void writeClocks();
 
-    // Around fork(): the child has a spool of its own, or none.
-    void lock() { m_mutex.lock(); }
-    void unlock() { m_mutex.unlock(); }
-    void abandon();  ///< in the child, locked: forgets the parent's file
+    /// In a forked child: spoolWriter() is another one from now on. What other threads of the parent held locked stays so, and is not touched.
+    static void abandon();
 
 private:
-    void writeStrings();
+    struct Kept {  // definitions that a full disk kept out of the file: what comes later needs them
+        spool::Block type;
+        std::size_t recordBytes, rows;
+        std::vector<unsigned char> bytes;
+    };
+    bool writeStrings();
+    bool writeKept();
+    void lostRecords();
     bool writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size);
 
     std::mutex m_mutex;  // of the file
     std::mutex m_strings;
-    std::atomic<int> m_file{-1};
+    OwnFd m_file;
     int m_errno = 0;
     std::atomic<std::uint64_t> m_bytes{0};
     std::uint64_t m_unwritten = 0;  // records since writing failed
+    std::vector<Kept> m_kept;
+    std::size_t m_textBytes = 0;
+    std::uint64_t m_nameless = 0;   // uses of texts for which there was no room
+    bool m_saidNameless = false;
     std::unordered_map<std::string, std::uint32_t> m_numbers;
     std::vector<unsigned char> m_fresh;  // strings that are not in the file
     std::uint32_t m_freshCount = 0;

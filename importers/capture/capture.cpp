@@ -27,6 +27,8 @@ constexpr std::size_t kMostSessionBytes = 1 << 20;
 
 /// What a session wrote about itself: texts that end with a zero, key and value in turn.
 model::Facts sessionFacts(const fs::path& folder) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(folder / "session", ignored)) return {};
     std::ifstream in(folder / "session", std::ios::binary);
     std::string text(kMostSessionBytes, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));

@@ -127,27 +127,30 @@ void NvtxReader::addValue(const Entry& entry, std::span<const unsigned char> byt
     out.push_back({key, Arg::Type::Int, signedOf(bits, s)});
 }
 
-void NvtxReader::decode(const Payload& payload, std::vector<Arg>& out, int depth, std::size_t at) {
-    const auto schema = m_schemas.find(payload.schema);
-    const std::span<const unsigned char> bytes(payload.bytes);
+void NvtxReader::decode(std::uint64_t type, std::span<const unsigned char> bytes, std::vector<Arg>& out, int depth, std::size_t at, int& budget) {
+    const auto schema = m_schemas.find(type);
     if (at >= bytes.size() || depth > static_cast<int>(kDeepest)) return;
     if (schema == m_schemas.end()) {
         // A type by itself, such as a number or a text.
-        if (payload.schema == 75 || payload.schema == 76) {
+        if (type == 75 || type == 76) {
             std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
             out.push_back({intern("payload"), Arg::Type::String, static_cast<std::int64_t>(intern(text.substr(0, text.find('\0'))))});
         } else {
-            addValue({"payload", payload.schema, 0, 0, 0}, bytes, out);
+            addValue({"payload", type, 0, 0, 0}, bytes, out);
         }
         return;
     }
     for (const Entry& e : schema->second.entries) {
+        if (--budget < 0 || out.size() >= kMostArgs) return;
         if (e.offset > bytes.size() - at) continue;
+        const auto inner = m_schemas.find(e.type);
+        if (inner != m_schemas.end() && !inner->second.isEnum) {
+            decode(e.type, bytes, out, depth + 1, at + e.offset, budget);
+            continue;
+        }
         Entry moved = e;
         moved.offset += at;
-        const auto inner = m_schemas.find(e.type);
-        if (inner != m_schemas.end() && !inner->second.isEnum) decode({e.type, payload.bytes}, out, depth + 1, moved.offset);
-        else addValue(moved, bytes, out);
+        addValue(moved, bytes, out);
     }
 }
 
@@ -168,7 +171,8 @@ std::vector<Arg> NvtxReader::argsOf(const NvtxEvent& e, model::StringId) {
     }
     std::deque<Payload>& queue = m_payloads[e.thread];
     for (std::uint16_t i = 0; i < e.payloads && !queue.empty(); ++i) {
-        decode(queue.front(), out, 0);
+        int budget = 4 * static_cast<int>(kMostArgs);
+        decode(queue.front().schema, queue.front().bytes, out, 0, 0, budget);
         queue.pop_front();
     }
     if (out.size() > kMostArgs) out.resize(kMostArgs);

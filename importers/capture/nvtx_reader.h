@@ -67,7 +67,8 @@ private:
         std::vector<model::Arg> args;
     };
     std::vector<model::Arg> argsOf(const collectors::spool::NvtxEvent& event, model::StringId name);
-    void decode(const Payload& payload, std::vector<model::Arg>& out, int depth, std::size_t at = 0);
+    /// `budget` of entries bounds what a hostile schema can cost.
+    void decode(std::uint64_t schema, std::span<const unsigned char> bytes, std::vector<model::Arg>& out, int depth, std::size_t at, int& budget);
     void addValue(const Entry& entry, std::span<const unsigned char> bytes, std::vector<model::Arg>& out);
     void close(const Open& open, std::int64_t domain, model::TimeNs end, bool process, const std::vector<model::Arg>& more);
     void add(std::string_view key, std::int64_t value, std::vector<model::Arg>& out);

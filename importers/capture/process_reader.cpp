@@ -59,7 +59,8 @@ ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(ses
 
 template <class T, class F>
 void ProcessReader::each(const SpoolBlock& block, F&& use) {
-    if (block.recordBytes == 0) return;
+    constexpr std::uint32_t kShortest = 16;  // no kind of record is shorter, but those of two numbers
+    if (block.recordBytes < std::min<std::size_t>(sizeof(T), kShortest)) return void(++m_unknownBlocks);
     const std::size_t n = std::min<std::size_t>(block.rows, block.bytes.size() / block.recordBytes);
     for (std::size_t i = 0; i < n; ++i) use(spool::read<T>(block.bytes.data() + i * block.recordBytes, block.recordBytes));
 }
@@ -144,6 +145,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
     case Block::Contexts:
         return each<spool::Context>(block, [this](const spool::Context& c) {
             m_contexts[c.number] = c.device;
+            m_contextOf[c.device] = c.number;
             m_session.streamNames[streamKey(c.device, c.number, c.nullStream)] = fmt::format("Default stream ({})", c.nullStream);
         });
     case Block::Streams: return;  // facts that rows do not show yet: flag, priority
@@ -310,8 +312,7 @@ void ProcessReader::takeUnified(const spool::Unified& u) {
         key.device = u.kind == 1 ? u.target : u.source;
         key.stream = -1;
         key.context = 0;
-        for (const auto& [context, device] : m_contexts)
-            if (device == key.device) key.context = context;
+        if (const auto of = m_contextOf.find(static_cast<std::uint32_t>(key.device)); of != m_contextOf.end()) key.context = of->second;
         m_session.add(TrackKind::StreamMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
         return m_session.count(EventKind::Memcpy);
     }

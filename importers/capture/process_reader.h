@@ -91,6 +91,7 @@ private:
     std::vector<model::StringId> m_strings{0};  // by number
     std::vector<Shape> m_shapes{Shape()};
     std::unordered_map<std::uint32_t, std::uint32_t> m_contexts;  // device of each
+    std::unordered_map<std::uint32_t, std::uint32_t> m_contextOf;  // the last one of each device
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Change>> m_memory;  // by device and kind
     std::unordered_map<std::uint64_t, std::int64_t> m_allocated;  // bytes by address
     std::unordered_map<std::int32_t, model::ArgsId> m_results;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/finish.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <limits>
@@ -46,6 +47,9 @@ model::Result<std::vector<fs::path>> finishCapture(const fs::path& session, cons
     open.stop = o.stop;
     if (const auto opened = importers::openReport(session, *store, open); !opened) return tl::unexpected(opened.error());
     const model::SnapshotPtr report = store->snapshot();
+    for (const model::Diagnostic& d : store->diagnostics().list())  // a loss is never silent
+        if (d.note == model::Note::ReportMessage && d.subject.find("records were dropped") != std::string::npos)
+            std::fputs(fmt::format("sightline: {}. Leave more room for captures (TMPDIR), or trace less.\n", d.subject).c_str(), stderr);
     const SessionFacts facts = readFacts(session);
     std::vector<fs::path> out;
     const bool several = o.captures.size() > 1;

@@ -27,11 +27,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Without the values of environment variables: they may be secrets.
 std::string asTyped(std::string_view command, std::span<const std::string> words) {
     std::string out = "sightline " + std::string(command);
+    bool values = false;
     for (const std::string& word : words) {
-        const bool plain = !word.empty() && word.find_first_of(" \t\n'\"\\$&|;<>()*?#`") == word.npos;
-        out += plain ? ' ' + word : " '" + word + '\'';
+        const bool joined = word.starts_with("--env-var=") || (word.starts_with("-e") && word.size() > 2 && !word.starts_with("--"));
+        out += ' ';
+        out += values ? "NAME=…" : joined ? word.substr(0, word.starts_with("--") ? 10 : 2) + "NAME=…" : word;
+        values = word == "-e" || word == "--env-var";
     }
     return out;
 }

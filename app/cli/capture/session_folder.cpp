@@ -66,6 +66,8 @@ model::Result<void> writeFacts(const fs::path& folder, const SessionFacts& facts
 }
 
 SessionFacts readFacts(const fs::path& folder) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(folder / "session", ignored)) return {};
     std::ifstream in(folder / "session", std::ios::binary);
     std::string text(std::istreambuf_iterator<char>(in), {});
     SessionFacts out;

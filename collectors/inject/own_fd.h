@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+
+namespace collectors {
+
+/// A descriptor inside of somebody else's process. Programs close descriptors that are not theirs and open others under the number: before
+/// each use it is asked whether it still is the same file. It lies high, out of the way.
+class OwnFd {
+public:
+    /// Takes the descriptor over.
+    void adopt(int fd) {
+        constexpr int kHigh = 700;
+        if (const int high = ::fcntl(fd, F_DUPFD_CLOEXEC, kHigh); high >= 0) {
+            ::close(fd);
+            fd = high;
+        }
+        struct stat s{};
+        ::fstat(fd, &s);
+        m_device = s.st_dev;
+        m_inode = s.st_ino;
+        m_fd.store(fd, std::memory_order_release);
+    }
+    bool isOpen() const { return m_fd.load(std::memory_order_acquire) >= 0; }
+    /// The descriptor, or -1 when there is none, or it is another file's by now: then it is let go and not closed.
+    int get() {
+        const int fd = m_fd.load(std::memory_order_acquire);
+        if (fd < 0) return -1;
+        struct stat s{};
+        if (::fstat(fd, &s) == 0 && s.st_dev == m_device && s.st_ino == m_inode) return fd;
+        m_fd = -1;
+        return -1;
+    }
+    void close() {
+        if (const int fd = get(); fd >= 0) ::close(fd);
+        m_fd = -1;
+    }
+
+private:
+    std::atomic<int> m_fd{-1};
+    dev_t m_device = 0;
+    ino_t m_inode = 0;
+};
+
+}  // namespace collectors
