@@ -164,10 +164,6 @@
         <translation>NVTX：范围和标记，NCCL 操作</translation>
     </message>
     <message>
-        <source>Less than a microsecond a range.</source>
-        <translation>每个范围不到一微秒。</translation>
-    </message>
-    <message>
         <source>Operating system: waiting, reading and writing</source>
         <translation>操作系统：等待、读和写</translation>
     </message>
@@ -238,6 +234,10 @@
     <message>
         <source>Not available in this version: it does not measure inside kernels. Reports of Nsight Compute open here.</source>
         <translation>此版本不可用：它不测量 kernel 内部。Nsight Compute 的报告可以在此打开。</translation>
+    </message>
+    <message>
+        <source>A little for each range.</source>
+        <translation>每个范围有少量开销。</translation>
     </message>
 </context>
 <context>
@@ -6149,6 +6149,10 @@
     <message>
         <source>%1 (live)</source>
         <translation>%1（实时）</translation>
+    </message>
+    <message>
+        <source>This capture ended without a report; what it left is shown. File ▸ Save as Sightline Report keeps it.</source>
+        <translation>这次采集没有报告就结束了；留下的内容已显示。“文件 ▸ 另存为 Sightline 报告”可保存它。</translation>
     </message>
 </context>
 <context>

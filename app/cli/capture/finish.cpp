@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/finish.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <limits>
 #include <optional>
+#include <unistd.h>
 
 #include "app/cli/capture/session_folder.h"
 #include "importers/export/export.h"
@@ -35,7 +39,15 @@ model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& t
     write.stop = o.stop;
     if (importers::targetState(target, importers::ExportFormat::Rep, write) != importers::TargetState::Free)
         return model::fail(model::ErrorCode::CannotWrite, target.string(), "it is there already");
-    return importers::exportReport(report, importers::ExportFormat::Rep, target, write);
+    if (o.overwrite) return importers::exportReport(report, importers::ExportFormat::Rep, target, write);
+    // Another capture may want the same name at this moment: whoever creates the file has it.
+    const int taken = ::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (taken < 0) return model::fail(model::ErrorCode::CannotWrite, target.string(), errno == EEXIST ? "it is there already" : std::strerror(errno));
+    ::close(taken);
+    write.overwrite = true;
+    auto done = importers::exportReport(report, importers::ExportFormat::Rep, target, write);
+    if (!done) ::unlink(target.c_str());
+    return done;
 }
 
 }  // namespace

@@ -33,8 +33,9 @@ std::string asTyped(std::string_view command, std::span<const std::string> words
     bool values = false;
     for (const std::string& word : words) {
         const bool joined = word.starts_with("--env-var=") || (word.starts_with("-e") && word.size() > 2 && !word.starts_with("--"));
-        out += ' ';
-        out += values ? "NAME=…" : joined ? word.substr(0, word.starts_with("--") ? 10 : 2) + "NAME=…" : word;
+        const std::string shown = values ? "NAME=…" : joined ? word.substr(0, word.starts_with("--") ? 10 : 2) + "NAME=…" : word;
+        const bool plain = !shown.empty() && shown.find_first_of(" \t\n'\"\\$&|;<>()*?#`") == shown.npos;
+        out += plain ? ' ' + shown : " '" + shown + '\'';
         values = word == "-e" || word == "--env-var";
     }
     return out;
