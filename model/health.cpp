@@ -26,7 +26,7 @@ struct Message {
     HealthCode code;
     Severity severity;
 };
-constexpr std::array<Message, 24> kMessages{{
+constexpr std::array<Message, 25> kMessages{{
     {"paranoid level", HealthCode::MissingPermission, Severity::Warning},
     {"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
     {"ermission", HealthCode::MissingPermission, Severity::Warning},
@@ -48,6 +48,7 @@ constexpr std::array<Message, 24> kMessages{{
     {"Not all OS runtime libraries events might have been collected", HealthCode::DroppedRecords, Severity::Warning},
     {"might have not been started correctly", HealthCode::CollectorFailed, Severity::Warning},
     {"failed to initialize", HealthCode::CollectorFailed, Severity::Warning},
+    {"could not be traced", HealthCode::CollectorFailed, Severity::Warning},
     {"No CUDA events collected", HealthCode::NothingCollected, Severity::Warning},
     {"No NVTX events collected", HealthCode::NothingCollected, Severity::Info},
     {"No GPU metrics", HealthCode::NothingCollected, Severity::Warning},

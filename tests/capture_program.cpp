@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program that tests capture: it does what its words say, one after the other.
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <string>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include <signal.h>
 
@@ -31,6 +36,44 @@ void print(const std::string& text) {
     std::fflush(stdout);
 }
 
+#if SIGHTLINE_HAS_NVTX
+/// Forks again and again while three threads name new marks: each child marks something and ends.
+void forkAmongThreads() {
+    std::atomic<bool> stop{false};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 3; ++t)
+        threads.emplace_back([&stop, t] {
+            for (int i = 0; !stop && i < 1'000'000; ++i) nvtxMarkA(("thread " + std::to_string(t) + " mark " + std::to_string(i)).c_str());
+        });
+    int whole = 0;
+    for (int i = 0; i < 40; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            range("in a child");
+            std::exit(0);
+        }
+        int status = 0;
+        whole += child > 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+    stop = true;
+    for (std::thread& t : threads) t.join();
+    print("whole children " + std::to_string(whole));
+}
+
+/// Closes every descriptor that it did not open, opens files of its own, and marks a lot.
+void closeAndMark() {
+    range("before");
+    for (int fd = 3; fd < 4096; ++fd) ::close(fd);
+    std::vector<int> own;
+    for (int i = 0; i < 64; ++i) own.push_back(::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    for (int fd : own) ::dup2(fd, fd + 700);
+    for (int i = 0; i < 5000; ++i) nvtxMarkA(("after " + std::to_string(i)).c_str());
+    std::size_t strange = 0;
+    for (const int fd : own) strange += ::lseek(fd, 0, SEEK_END) > 0;
+    print("files with bytes of others " + std::to_string(strange));
+}
+#endif
+
 std::string argument;  // of the words that have one
 
 void step(const std::string& word) {
@@ -42,6 +85,16 @@ void step(const std::string& word) {
     if (word == "range") range(argument.c_str());
     if (word == "ready") print("ready " + std::to_string(::getpid()));
     if (word == "read") std::getchar();                 // until somebody writes a line, or the other end is gone
+#if SIGHTLINE_HAS_NVTX
+    if (word == "forks") forkAmongThreads();
+    if (word == "closes") closeAndMark();
+    if (word == "marks")
+        for (int i = 0; i < 200'000; ++i) nvtxMarkA("many");
+    if (word == "limited") {
+        const rlimit small{256 << 10, 256 << 10};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+    }
+#endif
     if (word == "deaf") ::signal(SIGTERM, SIG_IGN);
     if (word == "forever")
         for (;;) ::pause();

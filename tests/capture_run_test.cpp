@@ -66,6 +66,20 @@ TEST("words that do not fit, and a report that cannot be written, stop it before
     }
 }
 
+TEST("forks among busy threads, closed descriptors and limits on files do the program no harm") {
+    const Place place;
+    needsCapture(place);
+    const Ran forked = run(place, profile({"-o", "forks"}, {"forks"}));
+    CHECK_EQ(forked.code, 0);
+    CHECK_EQ(forked.out, std::string("whole children 40\n"));
+    const Ran closed = run(place, profile({"-o", "closes"}, {"closes"}));
+    CHECK_EQ(closed.code, 0);
+    CHECK_EQ(closed.out, std::string("files with bytes of others 0\n"));
+    const Ran limited = run(place, profile({"-o", "limited"}, {"range", "first", "limited", "marks", "out"}));
+    CHECK_EQ(limited.signal, 0);
+    CHECK_EQ(limited.out, std::string("to standard output\n"));
+}
+
 TEST("kinds of later versions are named, and the program runs") {
     const Place place;
     needsCapture(place);

@@ -89,9 +89,12 @@ TEST("What was lost, was not traced, or was never closed is said") {
     CHECK(says(o, "ended without saying so"));
     CHECK_EQ(o.store->diagnostics().total(Note::UnmatchedEnd), 1u);
     CHECK_EQ(o.store->diagnostics().total(Note::NeverClosed), 1u);
-    bool dropped = false;
-    for (const model::HealthFinding& f : model::captureHealth(*o.s).findings) dropped |= f.code == model::HealthCode::DroppedRecords && f.severity == model::Severity::DataLoss;
-    CHECK(dropped);
+    bool dropped = false, failed = false;
+    for (const model::HealthFinding& f : model::captureHealth(*o.s).findings) {
+        dropped |= f.code == model::HealthCode::DroppedRecords && f.severity == model::Severity::DataLoss;
+        failed |= f.code == model::HealthCode::CollectorFailed && f.subject.find("JIT") != std::string::npos;
+    }
+    CHECK(dropped && failed);
     SpoolMaker whole = SpoolMaker::example();
     whole.facts({"finished", "1"});
     const ScratchFile other(whole.bytes(), ".spool");
@@ -148,6 +151,33 @@ TEST("Hostile spools cost themselves only") {
         opened += Opened(file.path()).result.has_value();
     }
     CHECK(opened > 300);
+}
+
+TEST("A schema inside of itself, and records of no length, cost next to nothing") {
+    using namespace collectors::spool;
+    SpoolMaker s(1);
+    s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+    const Schema head{900, 64, 1, s.text("itself"), 1, 400};
+    std::string schema(reinterpret_cast<const char*>(&head), sizeof head);
+    for (std::uint32_t i = 0; i < head.entries; ++i) {
+        const SchemaEntry e{900, i ? 1u : 0u, 0, 0, s.text("again"), 0};
+        schema.append(reinterpret_cast<const char*>(&e), sizeof e);
+    }
+    s.block(SpoolMaker::Block::Schemas, 0, 1, schema);
+    const NvtxPayload payload{900, 7, 64};
+    std::string bytes(reinterpret_cast<const char*>(&payload), sizeof payload);
+    bytes.resize(bytes.size() + 64, 'x');
+    s.block(SpoolMaker::Block::Payloads, 0, 1, bytes);
+    NvtxEvent mark{};
+    mark.time = 100, mark.op = NvtxOp::Mark, mark.domain = 1, mark.thread = 7, mark.payloads = 1, mark.name = s.text("m");
+    s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {mark});
+    s.block(SpoolMaker::Block::Calls, 1, 1u << 20, std::string(1 << 20, '\1'));
+    const ScratchFile file(s.bytes(), ".spool");
+    const Opened o(file.path());
+    CHECK(o.result.has_value());
+    CHECK_EQ(o.spans(TrackKind::Nvtx), "m 0+0");
+    CHECK_EQ(o.events(TrackKind::CudaApi).size(), 0u);
+    CHECK_EQ(o.store->diagnostics().total(Note::NewerMinorVersion), 1u);
 }
 
 TEST("A session's folder is one report of all its processes") {

@@ -42,6 +42,8 @@ std::atomic<bool> g_joined{false};  // fork() takes it back in the child
 std::atomic<bool> g_finished{false};
 bool g_forkHandled = false;
 std::mutex g_joining;
+constexpr std::uint64_t kOrphanBytes = 256 << 20;  // that are still traced when the session has died
+std::uint64_t g_orphanLimit = 0;                   // of the flushing thread; 0 = the session is there
 
 /// A lock that nobody holds, whatever it was.
 void renew(std::mutex& m) { new (&m) std::mutex; }
@@ -161,7 +163,7 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
                 const std::lock_guard guard(g_send);
                 g_link.close();
             }
-            setTracing(false);  // nobody is there to end it; what is traced stays in the spool
+            g_orphanLimit = spoolWriter().bytes() + kOrphanBytes;  // what is traced stays in the spool
         } else {
             pending.append(buffer, static_cast<std::size_t>(n));
             for (std::size_t end; (end = pending.find('\n')) != pending.npos; pending.erase(0, end + 1)) obey(std::string_view(pending).substr(0, end));
@@ -169,6 +171,10 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
         }
     }
     for (const Source* s : kSources) s->flush();
+    if (g_orphanLimit && spoolWriter().bytes() > g_orphanLimit && isTracing()) {
+        cannotTrace("the rest", "the session was gone, and nobody was there to end the capture");
+        setTracing(false);
+    }
     if (const std::uint64_t t = monotonicNs(); t - clocks > kClocksEveryNs) {
         clocks = t;
         spoolWriter().writeClocks();
@@ -196,6 +202,7 @@ void inChild() {
     g_tracing = false;
     g_joined = false;
     g_triggers = 0;
+    g_orphanLimit = 0;
     renew(g_state), renew(g_send), renew(g_names), renew(g_joining);
     g_threadNames = nullptr;
     for (const Source* s : kSources) s->forget();
