@@ -39,6 +39,7 @@ void print(const std::string& text) {
 #if SIGHTLINE_HAS_NVTX
 /// Forks again and again while three threads name new marks: each child marks something and ends.
 void forkAmongThreads() {
+    range("before");  // NVTX itself starts up in one thread, and waits for ever in a child that was forked meanwhile
     std::atomic<bool> stop{false};
     std::vector<std::thread> threads;
     for (int t = 0; t < 3; ++t)
