@@ -31,14 +31,14 @@ bool isMemory(const model::Snapshot& s, const model::Track& t) {
     return t.kind == model::TrackKind::ProcessCounter && (name.find("llocated") != name.npos || name.find("eserved") != name.npos || name.find("emory") != name.npos);
 }
 
-/// "NVIDIA H100 (0) › Allocated": with the rows around it as far as they tell it from others.
+/// "Allocated ‹ GPU 0 ‹ [812] python3": its own name first, which is what is read where there is no room for all.
 QString curveTitle(const model::Snapshot& s, const model::Track& t) {
     QStringList parts;
     for (const model::Track* at = &t;; at = &s.track(at->parent)) {
-        if (at->kind != model::TrackKind::Host) parts.prepend(timeline::trackTitle(s, *at));
+        if (at->kind != model::TrackKind::Host) parts.append(timeline::trackTitle(s, *at));
         if (at->parent >= s.trackCount() || at->parent == at->id) break;
     }
-    return parts.join(QStringLiteral(" › "));
+    return parts.join(QStringLiteral(" ‹ "));
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ void MemoryPane::refresh() {
     if (m_curve->count() == 0) {
         m_model->show({});
         m_plot->clear();
-        return setEmptyText(tr("The report holds no memory in use. Capture with memory usage switched on (nsys profile --cuda-memory-usage=true, or profile_memory=True of PyTorch's profiler)."));
+        return setEmptyText(tr("The report holds no memory in use. Capture with memory usage switched on (sightline profile or nsys profile with --cuda-memory-usage=true, or profile_memory=True of PyTorch's profiler)."));
     }
     setEmptyText({});
     emit chipsChanged();
@@ -171,7 +171,11 @@ void MemoryPane::onChanged() {
     if (m_model->isWorking()) return;
     if (const model::reports::Report* report = m_model->report(); report && report != m_sized) {
         m_sized = report;
-        m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+        QHeaderView* header = m_table->horizontalHeader();
+        header->setSortIndicator(-1, Qt::DescendingOrder);
+        // What held the memory is what one comes for: it stands first, though it is the last column of the table in text.
+        for (int c = 0; c < header->count(); ++c) header->moveSection(header->visualIndex(c), c);
+        if (m_view->currentIndex() == static_cast<int>(View::Peak) && header->count() > 0) header->moveSection(header->visualIndex(header->count() - 1), 0);
         m_table->resizeColumnsToContents();
         for (int c = 0; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
     }

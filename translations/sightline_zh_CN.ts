@@ -5754,8 +5754,8 @@
         <translation>报告加载完成后查看内存。</translation>
     </message>
     <message>
-        <source>The report holds no memory in use. Capture with memory usage switched on (nsys profile --cuda-memory-usage=true, or profile_memory=True of PyTorch&apos;s profiler).</source>
-        <translation>报告中没有内存使用数据。采集时请打开内存使用跟踪（nsys profile --cuda-memory-usage=true，或 PyTorch profiler 的 profile_memory=True）。</translation>
+        <source>The report holds no memory in use. Capture with memory usage switched on (sightline profile or nsys profile with --cuda-memory-usage=true, or profile_memory=True of PyTorch&apos;s profiler).</source>
+        <translation>报告中没有内存使用数据。采集时请打开内存使用跟踪（sightline profile 或 nsys profile 加 --cuda-memory-usage=true，或 PyTorch profiler 的 profile_memory=True）。</translation>
     </message>
     <message>
         <source>Counting…</source>
