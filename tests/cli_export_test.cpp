@@ -53,6 +53,25 @@ TEST("export of a time and of kinds, and of one kind as CSV to standard output")
     CHECK_EQ(filesIn(folder / "t_csv"), 2u);
 }
 
+TEST("export of a part without events says so in every form, and what it writes is a file") {
+    const Folder folder;
+    const std::string file = folder.write("t.json", kTrace);
+    const std::string said = fmt::format("sightline: {} holds no such events.", file);
+    for (const char* type : {"sqlite", "json", "csv", "chrome", "rep"}) {
+        const std::string out = (folder / type).string();
+        const Ran kind = run("", "export", "-t", type, "--kinds", "osrt", "-o", out, file);
+        CHECK_EQ(kind.code, 0);
+        CHECK(kind.says(said) && fs::exists(out));
+        const Ran gap = run("", "export", "-t", type, "--times", "1ms/2ms", "-o", out + "2", file);
+        CHECK(gap.code == 0 && gap.says(said));
+        CHECK(!run("", "export", "-t", type, "--kinds", "kernel", "-o", out + "3", file).says("holds no"));
+    }
+    CHECK(run("", "export", "-t", "csv", "--kinds", "osrt", file).says(said));
+    const std::string empty = folder.write("empty.json", R"({"traceEvents":[]})");
+    CHECK(run("", "export", "-t", "sqlite", empty).says("empty.json holds no events."));
+    for (const char* type : {"sqlite", "rep"}) CHECK_EQ(run("", "info", (folder / type).string()).code, 0);
+}
+
 TEST("export leaves what is there, and says how to go on") {
     const Folder folder;
     const std::string file = folder.write("t.json", kTrace), other = folder.write("mine.db", "precious");

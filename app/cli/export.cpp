@@ -35,6 +35,13 @@ int failed(const model::Error& error) {
     return say(errorSentence(error), kFailed);
 }
 
+/// A file without events is a fine file, but hardly what somebody wanted.
+int finished(const std::string& report, const importers::ExportOptions& options, std::uint64_t held) {
+    if (held > 0) return kFine;
+    const bool part = options.times || !options.kinds.empty();
+    return say(part ? fmt::format("{} holds no such events. See what it holds with: sightline info", report) : fmt::format("{} holds no events.", report), kFine);
+}
+
 /// "kernel,nvtx" as kinds; the first unknown word otherwise.
 std::string readKinds(const std::string& text, std::vector<model::EventKind>& kinds) {
     for (std::size_t at = 0; at < text.size();) {
@@ -61,11 +68,10 @@ fs::path defaultTarget(const fs::path& report, ExportFormat format) {
 int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOptions& options) {
     const auto write = [](std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); };
     const auto done = importers::exportOneTable(report, options, write);
-    if (!done && done.error().code == model::ErrorCode::UnsupportedFeature)
-        return say(done.error().detail.empty()
-                       ? fmt::format("{} holds no such events.", report->info().path)
-                       : fmt::format("These are several tables: {}. Name a folder for them with -o.", done.error().detail),
-                   done.error().detail.empty() ? kFine : kUsage);
+    if (!done && done.error().code == model::ErrorCode::UnsupportedFeature) {
+        if (done.error().detail.empty()) return kFine;
+        return say(fmt::format("These are several tables: {}. Name a folder for them with -o.", done.error().detail), kUsage);
+    }
     if (!done) return failed(done.error());
     if (std::fflush(stdout) != 0) return failed({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
     return kFine;
@@ -117,12 +123,17 @@ int runExport(const ExportCommand& command) {
         options.times = timeRangeOf(command.times, all);
         if (!options.times) return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
     }
-    if (toOutput) return toStandardOutput(report, options);
+    std::uint64_t held = 0;
+    options.held = &held;
+    if (toOutput) {
+        const int code = toStandardOutput(report, options);
+        return code == kFine ? finished(command.report, options, held) : code;
+    }
     ProgressLine progress;
     options.progress = std::ref(progress);
     if (const auto done = importers::exportReport(report, format, target, options); !done) return failed(done.error());
     sayWhatWasWritten(target, command);
-    return kFine;
+    return finished(command.report, options, held);
 }
 
 }  // namespace app

@@ -9,6 +9,7 @@
 #include "importers/export/selection.h"
 #include "importers/export/table_sink.h"
 #include "importers/export/ticker.h"
+#include "model/drawn.h"
 #include "model/rep_writer.h"
 
 namespace importers {
@@ -57,6 +58,15 @@ sql::Sources tablesFor(const model::Snapshot& report, ExportFormat format, const
     return tables;
 }
 
+/// The part that the options leave, counted. Null when stopped.
+model::SnapshotPtr part(const model::SnapshotPtr& report, const ExportOptions& options, std::shared_ptr<model::EventStore>& owner) {
+    const model::SnapshotPtr out = exporting::selected(report, options, owner);
+    if (!out || !options.held) return out;
+    const model::Drawn has = model::drawnOf(*out);
+    *options.held = has.events + has.values;
+    return out;
+}
+
 Result<void> writeSelected(const model::Snapshot& report, ExportFormat format, const fs::path& target, const ExportOptions& options) {
     if (format == ExportFormat::Rep)
         return model::writeRep(report, target, {options.stop, options.progress, options.threads, options.sources});
@@ -96,9 +106,9 @@ Result<void> exportReport(const model::SnapshotPtr& report, ExportFormat format,
     case TargetState::Free: break;
     }
     std::shared_ptr<model::EventStore> owner;
-    const model::SnapshotPtr part = exporting::selected(report, options, owner);
-    if (!part) return model::fail(ErrorCode::Cancelled, target.string());
-    Result<void> done = writeSelected(*part, format, target, options);
+    const model::SnapshotPtr chosen = part(report, options, owner);
+    if (!chosen) return model::fail(ErrorCode::Cancelled, target.string());
+    Result<void> done = writeSelected(*chosen, format, target, options);
     if (!done && done.error().subject.empty()) done.error().subject = target.string();
     return done;
 }
@@ -106,15 +116,15 @@ Result<void> exportReport(const model::SnapshotPtr& report, ExportFormat format,
 Result<void> exportOneTable(const model::SnapshotPtr& report, const ExportOptions& options,
                             const std::function<bool(std::string_view)>& write) {
     std::shared_ptr<model::EventStore> owner;
-    const model::SnapshotPtr part = exporting::selected(report, options, owner);
-    if (!part) return model::fail(ErrorCode::Cancelled, report->info().path);
-    sql::Sources tables = tablesFor(*part, ExportFormat::Csv, options);
+    const model::SnapshotPtr chosen = part(report, options, owner);
+    if (!chosen) return model::fail(ErrorCode::Cancelled, report->info().path);
+    sql::Sources tables = tablesFor(*chosen, ExportFormat::Csv, options);
     // Arguments are beside the rows of one table or, in a table of their own, those of another.
     std::erase_if(tables, [](const auto& t) { return !t->isTimeline() || t->name() == "args"; });
     std::string names;
     for (const auto& t : tables) names += (names.empty() ? "" : ", ") + std::string(t->name());
     if (tables.size() != 1) return model::fail(ErrorCode::UnsupportedFeature, report->info().path, names);
-    return writeTables(tables, *exporting::csvStream(*part, write), options);
+    return writeTables(tables, *exporting::csvStream(*chosen, write), options);
 }
 
 }  // namespace importers

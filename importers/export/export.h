@@ -33,6 +33,7 @@ struct ExportOptions {
     /// Rows written and rows in all, from the calling thread.
     std::function<void(std::uint64_t, std::uint64_t)> progress{};
     unsigned threads = 0;                        ///< for .rep; 0 = as many as there are cores
+    std::uint64_t* held = nullptr;               ///< where it is said how many events and values the part has
 };
 
 /// Why a target may not be written.
