@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/cli/error_text.h"
+#include "model/subjects.h"
 
 namespace app {
 namespace {
@@ -109,12 +110,29 @@ ErrorMessage errorMessage(const model::Error& error) {
     return out;
 }
 
+QString subjectText(std::string_view subject) {
+    const auto known = model::subjectOf(subject);
+    if (!known) return QString::fromUtf8(subject.data(), static_cast<qsizetype>(subject.size()));
+    const QString pattern = QCoreApplication::translate("Subjects", known->pattern);
+    QString out;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {  // not arg(): a value may hold a place of its own
+        const int place = pattern[i] == u'%' && i + 1 < pattern.size() ? pattern[i + 1].digitValue() : -1;
+        if (place < 1 || place > static_cast<int>(known->values.size())) {
+            out += pattern[i];
+            continue;
+        }
+        out += subjectText(known->values[static_cast<std::size_t>(place - 1)]);
+        ++i;
+    }
+    return out;
+}
+
 QString noteText(const model::Diagnostic& diagnostic) {
     const char* text = kNotes[static_cast<std::size_t>(diagnostic.note)].text;
     const bool plural = std::string_view(text).find("%Ln") != std::string_view::npos;
     const int n = plural ? static_cast<int>(std::min<std::uint64_t>(diagnostic.count, INT_MAX)) : -1;
     QString out = QCoreApplication::translate("Notes", text, nullptr, n);
-    return out.replace(QStringLiteral("%1"), QString::fromStdString(diagnostic.subject));
+    return out.replace(QStringLiteral("%1"), subjectText(diagnostic.subject));
 }
 
 QString severityText(model::Severity severity) {

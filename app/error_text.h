@@ -16,6 +16,9 @@ struct ErrorMessage {
 };
 ErrorMessage errorMessage(const model::Error& error);
 
+/// What a note is about, in the language of the window where it is a text of ours (model/subjects.h).
+QString subjectText(std::string_view subject);
+
 /// The sentence of a diagnostic with its count and subject, in the language of the window.
 QString noteText(const model::Diagnostic& diagnostic);
 QString severityText(model::Severity severity);

@@ -22,7 +22,9 @@ QString expanded(const char* text, const model::HealthFinding& finding) {
     const HealthNumbers numbers{[](std::uint64_t n) { return timeline::formatCount(n).toStdString(); },
                                 [](model::TimeNs t) { return timeline::formatDuration(t).toStdString(); },
                                 [](double percent) { return QLocale().toString(percent, 'f', 1).toStdString() + " %"; }};
-    return QString::fromStdString(expandHealth(QCoreApplication::translate("Health", text).toStdString(), finding, numbers));
+    model::HealthFinding shown = finding;
+    shown.subject = subjectText(finding.subject).toStdString();
+    return QString::fromStdString(expandHealth(QCoreApplication::translate("Health", text).toStdString(), shown, numbers));
 }
 
 }  // namespace
@@ -119,7 +121,7 @@ void HealthView::fill() {
         severity->setIcon(icon(f.severity == model::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning"),
                                f.severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
         auto* fact = new QStandardItem(healthFact(f));
-        fact->setToolTip(f.subject.empty() ? fact->text() : QString::fromStdString(f.subject));
+        fact->setToolTip(f.subject.empty() ? fact->text() : subjectText(f.subject));
         auto* advice = new QStandardItem(healthAdvice(f));
         advice->setToolTip(advice->text());
         m_findings->appendRow({severity, fact, advice});

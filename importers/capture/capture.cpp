@@ -9,6 +9,7 @@
 
 #include "importers/capture/process_reader.h"
 #include "importers/cuda_names.h"
+#include "model/subjects.h"
 
 namespace importers::capture {
 
@@ -132,7 +133,7 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     info.session_facts.insert(info.session_facts.end(), facts.begin(), facts.end());
     info.session_facts.insert(info.session_facts.end(), session.facts.begin(), session.facts.end());
     for (const auto& [key, value] : facts)
-        if (key.starts_with("untraced.")) session.say(fmt::format("{} could not be traced: {}", key.substr(9), value));
+        if (key.starts_with("untraced.")) session.say(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}));
     describeDevices(session);
     store.setNameColours(session.colours);
     const model::TimeNs zero = session.groups.build(options.threads, options.stop);

@@ -12,6 +12,7 @@
 #include "importers/cuda_names.h"
 #include "model/collective.h"
 #include "model/kernel_profiles.h"
+#include "model/subjects.h"
 
 namespace importers::capture {
 
@@ -156,7 +157,8 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
     case Block::Losses:
         return each<spool::Loss>(block, [this](const spool::Loss& l) {
             const std::string_view what = textOf(l.what);
-            m_session.say(fmt::format("Process {}: {} records were dropped ({})", m_pid, l.records, what.empty() ? "the disk was full or could not be written" : what), l.records);
+            const std::string_view why = what.empty() ? "the disk was full or could not be written" : what;
+            m_session.say(model::withValues(model::kRecordsDropped, {std::to_string(m_pid), std::to_string(l.records), why}), l.records);
         });
     case Block::Threads:
         return each<spool::Thread>(block, [this](const spool::Thread& t) {
@@ -184,7 +186,7 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "collector") m_session.collector = value;
         else if (key == "finished") m_finished = true;
         else if (key == "tracing.begin" && !m_begin) m_begin = timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10));
-        else if (key.starts_with("untraced.")) m_session.say(fmt::format("Process {}: {} could not be traced: {}", m_pid, key.substr(9), value));
+        else if (key.starts_with("untraced.")) m_session.say(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}));
         else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it
             m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid), std::string(value.substr(value.rfind('/') + 1)));
     }
@@ -383,7 +385,7 @@ void ProcessReader::finish() {
     linkCollectives();
     if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool", m_dangling);
     if (m_unknownBlocks) m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
-    if (!m_finished && !m_session.isRunning) m_session.say(fmt::format("Process {} ended without saying so, as one that was killed: its last quarter of a second may be missing", m_pid));
+    if (!m_finished && !m_session.isRunning) m_session.say(model::withValues(model::kProcessKilled, {std::to_string(m_pid)}));
 }
 
 }  // namespace importers::capture

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/subjects.h"
+
+#include "model/translate_noop.h"
+
+namespace model {
+
+constexpr const char* kRecordsDropped = QT_TRANSLATE_NOOP("Subjects", "Process %1: %2 records were dropped (%3)");
+constexpr const char* kNotTracedInProcess = QT_TRANSLATE_NOOP("Subjects", "Process %1: %2 could not be traced: %3");
+constexpr const char* kNotTraced = QT_TRANSLATE_NOOP("Subjects", "%1 could not be traced: %2");
+constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP("Subjects", "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
+
+namespace {
+
+// The first that fits counts: the more special one stands before the more general one.
+const char* const kSubjects[] = {
+    // Captures, and why something is not in them.
+    kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled,
+    QT_TRANSLATE_NOOP("Subjects", "the disk was full or could not be written"),
+    QT_TRANSLATE_NOOP("Subjects", "CUPTI had no room"),
+    QT_TRANSLATE_NOOP("Subjects", "the rest"),
+    QT_TRANSLATE_NOOP("Subjects", "clock"),
+    QT_TRANSLATE_NOOP("Subjects", "control"),
+    QT_TRANSLATE_NOOP("Subjects", "names"),
+    QT_TRANSLATE_NOOP("Subjects", "unified memory"),
+    QT_TRANSLATE_NOOP("Subjects", "it is not captured by this version"),
+    QT_TRANSLATE_NOOP("Subjects", "there are more different texts than there is room for: later ones are missing"),
+    QT_TRANSLATE_NOOP("Subjects", "the session was gone, and nobody was there to end the capture"),
+    QT_TRANSLATE_NOOP("Subjects", "no thread could be created: the capture cannot be stopped before the program ends"),
+    QT_TRANSLATE_NOOP("Subjects", "another tool in this process, such as torch.profiler, already uses CUPTI; only one can"),
+    QT_TRANSLATE_NOOP("Subjects", "CUPTI did not take our clock: times are shifted"),
+    QT_TRANSLATE_NOOP("Subjects", "libcupti was not found beside the program, in the system, or in /usr/local/cuda"),
+    QT_TRANSLATE_NOOP("Subjects", "kernels of a shape that is not in the spool"),
+    QT_TRANSLATE_NOOP("Subjects", "blocks of the spool"),
+    QT_TRANSLATE_NOOP("Subjects", "NVTX range"),
+    QT_TRANSLATE_NOOP("Subjects", "NVTX range that began before the capture"),
+    // Files in general.
+    QT_TRANSLATE_NOOP("Subjects", "%1 s from %2 s on"),
+    QT_TRANSLATE_NOOP("Subjects", "reading failed"),
+    QT_TRANSLATE_NOOP("Subjects", "the compressed data end in the middle"),
+    QT_TRANSLATE_NOOP("Subjects", "compressed data"),
+    QT_TRANSLATE_NOOP("Subjects", "compressed data that unpack to more than a thousand times their size"),
+    QT_TRANSLATE_NOOP("Subjects", "bytes behind the end of the compressed data"),
+    QT_TRANSLATE_NOOP("Subjects", "zip entry"),
+    QT_TRANSLATE_NOOP("Subjects", "further traces in the page"),
+    QT_TRANSLATE_NOOP("Subjects", "the page ends in the trace"),
+    // Nsight Systems and Nsight Compute.
+    QT_TRANSLATE_NOOP("Subjects", "NVTX event of type %1"),
+    QT_TRANSLATE_NOOP("Subjects", "generic event"),
+    QT_TRANSLATE_NOOP("Subjects", "it ends in the middle of a line"),
+    QT_TRANSLATE_NOOP("Subjects", "lines that are no JSON"),
+    QT_TRANSLATE_NOOP("Subjects", "lines of more than 256 MiB"),
+    QT_TRANSLATE_NOOP("Subjects", "line without a table"),
+    QT_TRANSLATE_NOOP("Subjects", "descriptions beyond the first 200 000 of a table"),
+    QT_TRANSLATE_NOOP("Subjects", "values in unknown columns"),
+    QT_TRANSLATE_NOOP("Subjects", "metric names"),
+    QT_TRANSLATE_NOOP("Subjects", "it ends inside a block"),
+    QT_TRANSLATE_NOOP("Subjects", "line table of a cubin"),
+    QT_TRANSLATE_NOOP("Subjects", "columns with the state of NVTX"),
+    QT_TRANSLATE_NOOP("Subjects", "records with fewer cells than columns"),
+    QT_TRANSLATE_NOOP("Subjects", "tables that only repeat the one before them"),
+    QT_TRANSLATE_NOOP("Subjects", "addresses of instructions"),
+    QT_TRANSLATE_NOOP("Subjects", "lines that are not part of the table"),
+    QT_TRANSLATE_NOOP("Subjects", "lines with quotes that do not close"),
+    // Trace events in JSON.
+    QT_TRANSLATE_NOOP("Subjects", "elements that are not events"),
+    QT_TRANSLATE_NOOP("Subjects", "brackets between events"),
+    QT_TRANSLATE_NOOP("Subjects", "events that are not valid JSON"),
+    QT_TRANSLATE_NOOP("Subjects", "events without a phase"),
+    QT_TRANSLATE_NOOP("Subjects", "events of phase %1"),
+    QT_TRANSLATE_NOOP("Subjects", "events without a readable ts"),
+    QT_TRANSLATE_NOOP("Subjects", "events with a ts beyond 73 years"),
+    QT_TRANSLATE_NOOP("Subjects", "kernels with time 0 and length 0"),
+    QT_TRANSLATE_NOOP("Subjects", "negative duration"),
+    QT_TRANSLATE_NOOP("Subjects", "the duration is not a number"),
+    QT_TRANSLATE_NOOP("Subjects", "the duration is missing"),
+    QT_TRANSLATE_NOOP("Subjects", "operators that were still running"),
+    QT_TRANSLATE_NOOP("Subjects", "counter values that are lists or objects"),
+    QT_TRANSLATE_NOOP("Subjects", "counter values without a counter"),
+    QT_TRANSLATE_NOOP("Subjects", "counter values"),
+    QT_TRANSLATE_NOOP("Subjects", "counters without a value"),
+    QT_TRANSLATE_NOOP("Subjects", "memory dumps (v, V)"),
+    QT_TRANSLATE_NOOP("Subjects", "clock synchronization (c)"),
+    QT_TRANSLATE_NOOP("Subjects", "contexts ((, ))"),
+    QT_TRANSLATE_NOOP("Subjects", "linked ids (=)"),
+    QT_TRANSLATE_NOOP("Subjects", "metadata %1"),
+    QT_TRANSLATE_NOOP("Subjects", "The recorder's buffer overflowed: events are missing"),
+    QT_TRANSLATE_NOOP("Subjects", "arguments without quotes"),
+    QT_TRANSLATE_NOOP("Subjects", "arguments beyond the first 240 of an event"),
+    QT_TRANSLATE_NOOP("Subjects", "text behind the end of the trace"),
+    QT_TRANSLATE_NOOP("Subjects", "what stands beside the events"),
+    QT_TRANSLATE_NOOP("Subjects", "launch arrows with one end; correlation ids link launches all the same"),
+    QT_TRANSLATE_NOOP("Subjects", "half of them is missing"),
+    QT_TRANSLATE_NOOP("Subjects", "no event at an end"),
+    QT_TRANSLATE_NOOP("Subjects", "outermost frames of very deep stacks"),
+    QT_TRANSLATE_NOOP("Subjects", "stack frames"),
+    QT_TRANSLATE_NOOP("Subjects", "events without an end"),
+    QT_TRANSLATE_NOOP("Subjects", "an event without an end"),
+    QT_TRANSLATE_NOOP("Subjects", "events of very many MiB"),
+    QT_TRANSLATE_NOOP("Subjects", "it ends in the middle"),
+    // Perfetto.
+    QT_TRANSLATE_NOOP("Subjects", "track events"),
+    QT_TRANSLATE_NOOP("Subjects", "trace"),
+    QT_TRANSLATE_NOOP("Subjects", "packets"),
+    QT_TRANSLATE_NOOP("Subjects", "arrows"),
+    QT_TRANSLATE_NOOP("Subjects", "compressed packets"),
+    QT_TRANSLATE_NOOP("Subjects", "fields beside the packets"),
+    QT_TRANSLATE_NOOP("Subjects", "packets that were lost while tracing"),
+    QT_TRANSLATE_NOOP("Subjects", "packets that rely on lost ones"),
+    QT_TRANSLATE_NOOP("Subjects", "interned data %1"),
+    QT_TRANSLATE_NOOP("Subjects", "counter events without a value"),
+    QT_TRANSLATE_NOOP("Subjects", "call stacks of track events"),
+    QT_TRANSLATE_NOOP("Subjects", "ftrace events without content"),
+    QT_TRANSLATE_NOOP("Subjects", "kernels of GPU work"),
+    QT_TRANSLATE_NOOP("Subjects", "GPU work"),
+    QT_TRANSLATE_NOOP("Subjects", "ids of GPU work"),
+    QT_TRANSLATE_NOOP("Subjects", "descriptions of GPU counters"),
+    QT_TRANSLATE_NOOP("Subjects", "values of GPU counters"),
+    QT_TRANSLATE_NOOP("Subjects", "arguments of types that only their program knows"),
+    QT_TRANSLATE_NOOP("Subjects", "times of clocks that no snapshot ties to the others; kept as they are"),
+};
+
+/// Where the next place of a pattern is; npos behind the last one.
+std::size_t placeIn(std::string_view pattern, std::size_t from) {
+    for (std::size_t at = pattern.find('%', from); at != pattern.npos; at = pattern.find('%', at + 1))
+        if (at + 1 < pattern.size() && pattern[at + 1] >= '1' && pattern[at + 1] <= '9') return at;
+    return pattern.npos;
+}
+
+/// Each value goes on to the first text that can follow it, the last one to the end.
+std::optional<std::vector<std::string_view>> valuesIn(std::string_view pattern, std::string_view text) {
+    std::vector<std::string_view> out;
+    std::size_t place = placeIn(pattern, 0);
+    const std::string_view before = pattern.substr(0, place);
+    if (!text.starts_with(before) || (place == pattern.npos && text.size() != before.size())) return {};
+    text.remove_prefix(before.size());
+    while (place != pattern.npos) {
+        const std::size_t next = placeIn(pattern, place + 2);
+        const std::string_view behind = pattern.substr(place + 2, next == pattern.npos ? next : next - place - 2);
+        const std::size_t end = next == pattern.npos ? (text.ends_with(behind) ? text.size() - behind.size() : text.npos) : text.find(behind);
+        if (end == text.npos || end == 0) return {};
+        const auto index = static_cast<std::size_t>(pattern[place + 1] - '1');
+        if (out.size() <= index) out.resize(index + 1);
+        out[index] = text.substr(0, end);
+        text.remove_prefix(end + behind.size());
+        place = next;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::span<const char* const> subjects() { return kSubjects; }
+
+std::string withValues(std::string_view pattern, std::initializer_list<std::string_view> values) {
+    std::string out;
+    std::size_t from = 0;
+    for (std::size_t place = placeIn(pattern, 0); place != pattern.npos; place = placeIn(pattern, from)) {
+        out += pattern.substr(from, place - from);
+        const auto index = static_cast<std::size_t>(pattern[place + 1] - '1');
+        if (index < values.size()) out += values.begin()[index];
+        from = place + 2;
+    }
+    return out += pattern.substr(from);
+}
+
+std::optional<Subject> subjectOf(std::string_view text) {
+    for (const char* pattern : kSubjects)
+        if (auto values = valuesIn(pattern, text)) return Subject{pattern, std::move(*values)};
+    return {};
+}
+
+}  // namespace model

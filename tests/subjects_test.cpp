@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What notes are about: texts that the window can translate, found again by their form.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+
+#include "model/subjects.h"
+#include "tests/check.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string shown(std::string_view text) {
+    const auto found = model::subjectOf(text);
+    if (!found) return "unknown";
+    std::string out = found->pattern;
+    for (const std::string_view v : found->values) out.append("|").append(v);
+    return out;
+}
+
+/// What importers write into notes as a literal: phrases, not names of tables.
+std::set<std::string> phrasesOfImporters() {
+    std::set<std::string> out;
+    static const std::regex kLiteral("Note::[A-Za-z]+,\\s*\"([^\"]+)\"");
+    for (const auto& file : fs::recursive_directory_iterator(fs::path(SIGHTLINE_SOURCE_DIR) / "importers")) {
+        if (file.path().extension() != ".cpp") continue;
+        std::ifstream in(file.path());
+        const std::string text{std::istreambuf_iterator<char>(in), {}};
+        for (std::sregex_iterator at(text.begin(), text.end(), kLiteral), end; at != end; ++at)
+            if ((*at)[1].str().find(' ') != std::string::npos) out.insert((*at)[1]);
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST("A text is found by its form, with the values that were put into it") {
+    using model::withValues;
+    const std::string lost = withValues(model::kRecordsDropped, {"42", "7", "CUPTI had no room"});
+    CHECK_EQ(lost, "Process 42: 7 records were dropped (CUPTI had no room)");
+    CHECK_EQ(shown(lost), std::string(model::kRecordsDropped) + "|42|7|CUPTI had no room");
+    CHECK_EQ(shown(withValues(model::kNotTracedInProcess, {"1", "cuda", "a: b (c)"})), std::string(model::kNotTracedInProcess) + "|1|cuda|a: b (c)");
+    CHECK_EQ(shown(withValues(model::kNotTraced, {"osrt", "it is not captured by this version"})), std::string(model::kNotTraced) + "|osrt|it is not captured by this version");
+    CHECK_EQ(shown("1.500 s from 0.250 s on"), "%1 s from %2 s on|1.500|0.250");
+    CHECK_EQ(shown("it ends in the middle"), "it ends in the middle");
+    for (const char* other : {"", "it ends in the middle of", "Process : 7 records were dropped (x)", "CUPTI_ACTIVITY_KIND_KERNEL.gridX", "Process 4: 7 records were dropped (x"}) CHECK_EQ(shown(other), "unknown");
+    CHECK_EQ(withValues("%2, %1, %3, 100 %", {"%2", "b"}), "b, %2, , 100 %");
+}
+
+TEST("Every form is found by itself, whatever stands before it in the list") {
+    for (const char* pattern : model::subjects()) {
+        const auto found = model::subjectOf(model::withValues(pattern, {"1", "2", "3"}));
+        CHECK(found && std::string_view(found->pattern) == pattern);
+    }
+}
+
+TEST("Whatever importers say in English is among the texts that are translated") {
+    const auto phrases = phrasesOfImporters();
+    CHECK(phrases.size() > 50);
+    for (std::string phrase : phrases) {
+        if (phrase.ends_with(' ')) phrase += '1';  // something is appended
+        if (!model::subjectOf(phrase)) check::fail(__FILE__, __LINE__, ("no line in model/subjects.cpp: " + phrase).c_str());
+    }
+}
