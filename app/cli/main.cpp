@@ -10,6 +10,7 @@
 #include "app/cli/capture/commands.h"
 #include "app/cli/error_text.h"
 #include "app/cli/export.h"
+#include "app/cli/heap.h"
 #include "app/cli/info.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/query.h"
@@ -198,6 +199,7 @@ int convert(const std::vector<std::string>& from, bool merge, importers::Align a
 
 int main(int argc, char** argv) {
     if (const auto code = app::capture::runCommand(argc, argv)) return *code;
+    app::beginHeapOnLargePages();
     CLI::App cli{"Sightline: captures programs on GPUs, and reads reports of GPU profilers.", "sightline"};
     cli.footer(app::capture::commandList());
     cli.set_version_flag("--version", SIGHTLINE_VERSION);
