@@ -12,6 +12,7 @@
 #include "importers/importer.h"
 #include "importers/text_source.h"
 #include "model/correlation.h"
+#include "model/reports/report.h"
 #include "tests/check.h"
 #include <simdjson.h>
 
@@ -267,4 +268,39 @@ TEST("collectives keep their size, group and type") {
         });
     }
     CHECK(seen > 10);
+}
+
+TEST("copies and memsets say which memory they read and write, as their names do, and count by direction") {
+    const Opened o(folder() / "hta_trace_filter_sampled_rank_0.json.gz");
+    static const std::map<std::string, std::int64_t> kKinds{{"Pageable", 0}, {"Pinned", 1}, {"Device", 2}};
+    std::map<std::string, std::int64_t> byDirection;
+    std::size_t copies = 0;
+    o.forEach(TrackKind::StreamMemory, [&](model::EventRef, const model::Event& e) {
+        const std::string name(o.s->text(e.name));
+        const std::size_t open = name.find('('), arrow = name.find(" -> ");
+        const auto kind = [&](const char* key) { return o.arg(e, key) ? o.arg(e, key)->value : -1; };
+        if (name.starts_with("Memset")) {
+            CHECK(kind("memKind") == kKinds.at(name.substr(open + 1, name.size() - open - 2)) && kind("srcKind") == -1 && kind("dstKind") == -1);
+            ++byDirection["[CUDA memset]"];
+            return;
+        }
+        CHECK_EQ(kind("srcKind"), kKinds.at(name.substr(open + 1, arrow - open - 1)));
+        CHECK_EQ(kind("dstKind"), kKinds.at(name.substr(arrow + 4, name.size() - arrow - 5)));
+        ++copies;
+        ++byDirection[name.starts_with("Memcpy HtoD") ? "[CUDA memcpy Host-to-Device]" : name.starts_with("Memcpy DtoH") ? "[CUDA memcpy Device-to-Host]" : "[CUDA memcpy Device-to-Device]"];
+    });
+    CHECK_EQ(copies, 40u);
+    const model::TimeRange all{o.s->range().begin, o.s->range().end + 1};
+    for (const char* key : {"cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum"}) {
+        const model::reports::Table t = model::reports::find(key)->make({*o.s, all});
+        std::map<std::string, std::int64_t> told;
+        const std::size_t count = std::string_view(key) == "cuda_gpu_mem_time_sum" ? 2 : 1, label = count == 2 ? 8 : 7;
+        for (std::size_t r = 0; r < t.rows; ++r) CHECK(told.emplace(std::get<std::string>(t.cell(r, label)), std::get<std::int64_t>(t.cell(r, count))).second);
+        CHECK(told == byDirection);
+    }
+    const model::reports::Table trace = model::reports::find("cuda_gpu_trace")->make({*o.s, all});
+    std::map<std::string, int> pairs;
+    for (std::size_t r = 0; r < trace.rows; ++r)
+        if (const auto cell = trace.cell(r, 14); std::holds_alternative<std::string>(cell)) ++pairs[std::get<std::string>(cell) + ">" + std::get<std::string>(trace.cell(r, 15))];
+    CHECK((pairs == std::map<std::string, int>{{"Device>Device", 8}, {"Device>Pageable", 8}, {"Pageable>Device", 16}, {"Pinned>Device", 8}}));
 }

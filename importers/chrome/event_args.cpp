@@ -154,6 +154,17 @@ void EventReader::argument(std::string_view prefix, const Value& key, const Valu
     keep(id, v);
 }
 
+// Under the names of Nsight Systems, unless the event says it itself.
+void EventReader::keepMemory(const MemoryKinds& kinds) {
+    const auto add = [&](StringId key, std::int64_t kind) {
+        if (kind < 0 || std::any_of(m_keys.begin(), m_keys.end(), [&](const auto& k) { return k.first == key; })) return;
+        m_keys.push_back({key, model::Arg::Type::Int});
+        m_values.push_back(kind);
+    };
+    add(m_sourceKind, kinds.from);
+    add(kinds.from < 0 ? m_memoryKind : m_targetKind, kinds.to);
+}
+
 model::ArgsId EventReader::args(ArgFacts& facts, bool unfinished) {
     m_keys.clear();
     m_values.clear();
@@ -170,6 +181,7 @@ model::ArgsId EventReader::args(ArgFacts& facts, bool unfinished) {
     if (m_event.tts) keepNumber(m_strings.id("tts"), m_event.tts);
     if (m_event.tdur) keepNumber(m_strings.id("tdur"), m_event.tdur);
     if (m_event.cat && !categoryOf(m_event.cat).meaning && m_event.cat.size) keep(m_strings.id("cat"), m_event.cat);
+    keepMemory(facts.memory);
     if (unfinished) {
         m_keys.push_back({m_unfinished, model::Arg::Type::Int});
         m_values.push_back(1);

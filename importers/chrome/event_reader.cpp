@@ -59,6 +59,9 @@ EventReader::EventReader(model::EventStore& store) : m_store(store), m_strings(s
         m_block[i] = m_strings.id(fmt::format("block{}", axis[i]));
         m_launchNames[i] = m_strings.id(kLaunchFlows[i]);
     }
+    m_sourceKind = m_strings.id("srcKind");
+    m_targetKind = m_strings.id("dstKind");
+    m_memoryKind = m_strings.id("memKind");
     m_unnamed = m_strings.id(kUnnamed);
     m_unfinished = m_strings.id(kUnfinished);
     m_memory = m_strings.id("[memory]");
@@ -297,6 +300,7 @@ void EventReader::slice(TimeNs start) {
     e.start = start;
     e.end = open ? model::kTimeMax : std::min(model::saturatingAdd(start, length), model::kTimeLimit);
     e.name = name();
+    if (meaning && meaning->track == TrackKind::StreamMemory) facts.memory = memoryKindsIn(m_store.strings().at(e.name));
     e.args = args(facts, open);
     TrackKey key;
     key.pid = pid();

@@ -50,6 +50,7 @@ private:
         std::int64_t correlation = 0, externalId = 0;
         std::int64_t device = model::TrackKey::kNone, context = model::TrackKey::kNone, stream = model::TrackKey::kNone;
         model::ChainId chain = 0;
+        MemoryKinds memory;  // said by the name of the event, before its arguments are read
         bool running = false, unfinished = false;
     };
 
@@ -79,6 +80,7 @@ private:
     void argument(std::string_view prefix, const Value& key, const Value& v, ArgFacts& facts, int depth);
     void keep(model::StringId key, const Value& v);
     void keepNumber(model::StringId key, const Value& v);
+    void keepMemory(const MemoryKinds& kinds);
     void triple(const Value& v, const model::StringId (&keys)[3]);
     bool roleOf(ArgRole role, model::StringId key, const Value& v, ArgFacts& facts);
     model::ChainId chainOf(std::string_view stack, bool escaped);
@@ -103,7 +105,7 @@ private:
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> m_groupIndex;
     std::uint32_t m_lastGroup = 0;
     model::StringId m_lastKey = 0;
-    model::StringId m_grid[3], m_block[3], m_unnamed, m_unfinished, m_memory, m_launchNames[3];
+    model::StringId m_grid[3], m_block[3], m_sourceKind, m_targetKind, m_memoryKind, m_unnamed, m_unfinished, m_memory, m_launchNames[3];
     std::string m_scratch;
 };
 

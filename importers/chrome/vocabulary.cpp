@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "importers/cuda_names.h"
+
 namespace importers::chrome {
 namespace {
 
@@ -64,13 +66,29 @@ constexpr Reserved kReserved[] = {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
+bool sameWord(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::int64_t memoryKind(std::string_view word) {
+    const auto found = std::find_if(kMemoryKinds.begin(), kMemoryKinds.end(), [&](std::string_view kind) { return sameWord(kind, word); });
+    return found == kMemoryKinds.end() ? -1 : found - kMemoryKinds.begin();
+}
+
 }  // namespace
 
+MemoryKinds memoryKindsIn(std::string_view name) {
+    constexpr std::string_view kArrow = " -> ";
+    const std::size_t open = name.rfind('(');
+    if (open == name.npos || !name.ends_with(')')) return {};
+    const std::string_view inside = name.substr(open + 1, name.size() - open - 2);
+    const std::size_t arrow = inside.find(kArrow);
+    if (arrow == inside.npos) return {-1, memoryKind(inside)};
+    return {memoryKind(inside.substr(0, arrow)), memoryKind(inside.substr(arrow + kArrow.size()))};
+}
+
 const Category* category(std::string_view name) {
-    const auto same = [&](const Category& c) {
-        return c.name.size() == name.size() && std::equal(name.begin(), name.end(), c.name.begin(), [](char a, char b) { return lower(a) == b; });
-    };
-    const auto found = std::find_if(std::begin(kCategories), std::end(kCategories), same);
+    const auto found = std::find_if(std::begin(kCategories), std::end(kCategories), [&](const Category& c) { return sameWord(c.name, name); });
     return found == std::end(kCategories) ? nullptr : found;
 }
 

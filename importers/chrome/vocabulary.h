@@ -54,6 +54,13 @@ inline constexpr ArgName kArgNames[] = {
     {"finished", ArgRole::Finished, {}},
 };
 
+/// Kinds of memory (kMemoryKinds) that the name of a copy or memset tells: "Memcpy HtoD (Pageable -> Device)", "Memset (Device)". -1 where it
+/// tells none; of a memset only `to`.
+struct MemoryKinds {
+    std::int64_t from = -1, to = -1;
+};
+MemoryKinds memoryKindsIn(std::string_view name);
+
 /// ARGB of a reserved colour name of the format, or 0.
 std::uint32_t reservedColour(std::string_view name);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sums over CUDA calls and GPU work.
 #include <map>
+#include <unordered_map>
 
 #include "model/api_name.h"
 #include "model/reports/cuda.h"
@@ -38,11 +39,18 @@ std::vector<SummaryRow> memoryRows(const Request& r, bool sizes) {
     if (!sizes) return rowsByName(r, {TrackKind::StreamMemory}, memoryOperation);
     const ArgReader bytes(r.report, "bytes"), alsoBytes(r.report, "Bytes");
     Groups<StringId> groups;
+    std::unordered_map<StringId, StringId> firstOf;  // by name: the first that is the same operation
+    std::unordered_map<std::string, StringId> operations;
+    const auto operation = [&](StringId name) {
+        const auto [at, fresh] = firstOf.try_emplace(name, name);
+        if (fresh) at->second = operations.try_emplace(memoryOperation(r.report.text(name)), name).first->second;
+        return at->second;
+    };
     forEvents(r, {TrackKind::StreamMemory}, [&](const Track&, EventRef e, const LaneView& lane) {
         const ArgsId args = argsAt(lane, e.row);
         auto size = bytes.number(args);
         if (!size) size = alsoBytes.number(args);
-        if (size) groups.add(lane.name(e.row), *size, e);
+        if (size) groups.add(operation(lane.name(e.row)), *size, e);
     });
     return summaryRows(groups, [&](StringId id) { return std::vector{memoryOperation(r.report.text(id))}; });
 }

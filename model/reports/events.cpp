@@ -38,8 +38,9 @@ std::string memoryOperation(std::string_view name) {
         {"Unified memcpy DtoD", "[CUDA memcpy Unified Device-to-Device]"},
         {"Memset", "[CUDA memset]"},
     }};
+    const std::string_view operation = name.substr(0, name.find(" ("));  // "Memcpy HtoD (Pageable -> Device)"
     for (const auto& [from, to] : kOperations)
-        if (from == name) return std::string(to);
+        if (from == operation) return std::string(to);
     return fmt::format("[{}]", name);
 }
 
