@@ -39,18 +39,9 @@ TrackKind lookOf(Source source) {
     case Source::Nvtx: return TrackKind::Nvtx;
     case Source::Python: return TrackKind::PythonFunctions;
     case Source::Operators: return TrackKind::Operators;
+    case Source::Slices: return TrackKind::Slices;
     }
     return TrackKind::Generic;
-}
-
-CallTree make(Source source, const model::CallTreeRequest& r) {
-    switch (source) {
-    case Source::Nvtx: return model::nestedTree(r, {TrackKind::Nvtx, TrackKind::Annotations});
-    case Source::Python: return model::nestedTree(r, {TrackKind::PythonFunctions});
-    case Source::Operators: return model::nestedTree(r, {TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi});
-    case Source::Samples: break;
-    }
-    return model::sampledTree(r);
 }
 
 bool has(const model::Snapshot& s, std::initializer_list<TrackKind> kinds) {
@@ -165,7 +156,7 @@ FunctionsPane::Source FunctionsPane::usual() const {
     if (has(s, {TrackKind::CpuSamples})) return Source::Samples;
     if (has(s, {TrackKind::PythonFunctions})) return Source::Python;
     if (has(s, {TrackKind::Operators})) return Source::Operators;
-    return Source::Nvtx;
+    return has(s, {TrackKind::Slices}) && !has(s, kindsOf(Source::Nvtx)) ? Source::Slices : Source::Nvtx;
 }
 
 void FunctionsPane::refresh() {
@@ -193,7 +184,7 @@ void FunctionsPane::start() {
     QThreadPool::globalInstance()->start([wish = m_wish, request = ++m_request, stop = m_stop.get_token(), self = QPointer<FunctionsPane>(this)] {
         model::TimeRange whole = wish.report->range();
         ++whole.end;  // what begins with the last instant counts
-        Made made{wish, std::make_shared<const CallTree>(make(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})), nullptr};
+        Made made{wish, std::make_shared<const CallTree>(callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})), nullptr};
         if (stop.stop_requested()) return;
         made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
         QMetaObject::invokeMethod(
@@ -243,6 +234,7 @@ QString FunctionsPane::status() const {
         case Source::Nvtx: return tr("No NVTX ranges in this time.");
         case Source::Python: return tr("No Python functions in this time. Profile with with_stack=True.");
         case Source::Operators: return tr("No operators or CUDA calls in this time.");
+        case Source::Slices: return tr("No slices of threads in this time.");
         }
     }
     if (!m_hover.isEmpty()) return m_hover;
@@ -295,7 +287,7 @@ void FunctionsPane::chooseFile() {
 void FunctionsPane::fillChoices() {
     const int source = std::max(0, m_source->currentIndex()), view = std::max(0, m_view->currentIndex());
     m_source->clear();
-    m_source->addItems({tr("CPU samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls")});
+    m_source->addItems({tr("CPU samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls"), tr("Slices")});
     m_source->setCurrentIndex(source);
     m_view->clear();
     m_view->addItems({tr("Flame graph"), tr("Top-down"), tr("Bottom-up"), tr("Flat")});

@@ -27,7 +27,7 @@ class FunctionsPane : public Pane {
 
 public:
     /// What trees are made of; in the order of the list.
-    enum class Source : std::uint8_t { Samples, Nvtx, Python, Operators };
+    using Source = model::CallSource;  ///< in the order in which they are offered
     enum class View : std::uint8_t { Flame, TopDown, BottomUp, Flat };
 
     explicit FunctionsPane(QWidget* parent = nullptr);

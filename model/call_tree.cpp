@@ -140,6 +140,21 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
     return tree;
 }
 
+std::initializer_list<TrackKind> kindsOf(CallSource source) {
+    using enum TrackKind;
+    static constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kNvtx{Nvtx, Nccl, Annotations}, kPython{PythonFunctions}, kOperators{Annotations, Operators, CudaApi}, kSlices{Slices};
+    switch (source) {
+    case CallSource::Nvtx: return kNvtx;
+    case CallSource::Python: return kPython;
+    case CallSource::Operators: return kOperators;
+    case CallSource::Slices: return kSlices;
+    case CallSource::Samples: break;
+    }
+    return kSamples;
+}
+
+CallTree callTree(CallSource source, const CallTreeRequest& r) { return source == CallSource::Samples ? sampledTree(r) : nestedTree(r, kindsOf(source)); }
+
 CallTree bottomUp(const CallTree& topDown) {
     CallTree out(topDown.unit());
     for (const CallTree::Node& n : topDown.nodes()) {

@@ -65,6 +65,13 @@ CallTree sampledTree(const CallTreeRequest& r);
 /// threads as one. Where two kinds lie in each other exactly, the one that is named first is around the other.
 CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> kinds);
 
+/// What trees are made of: samples, or events by how they nest.
+enum class CallSource : std::uint8_t { Samples, Nvtx, Python, Operators, Slices };
+/// The rows whose events are nested, outer kinds first; of samples the rows that have them.
+std::initializer_list<TrackKind> kindsOf(CallSource source);
+/// sampledTree() or nestedTree() of that: the one definition for every table and picture.
+CallTree callTree(CallSource source, const CallTreeRequest& r);
+
 /// The same time by who spent it: outermost nodes are the names that have time of their own, below each its callers. The total of a node
 /// is what the name at the top spent itself when it was called that way.
 CallTree bottomUp(const CallTree& topDown);

@@ -91,6 +91,39 @@ void checkTree(const CallTree& tree, const model::Snapshot& s, const Paths& expe
     }
 }
 
+/// Paths with what is below them, as a table shows them: names indented by their levels.
+void checkTable(const char* report, const model::reports::Request& request, const Paths& expected, std::size_t levels) {
+    Paths totals;
+    std::int64_t all = 0;
+    for (const auto& [path, value] : expected) {
+        all += value;
+        for (std::size_t n = 1; n <= std::min(path.size(), levels); ++n) totals[Path(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(n))] += value;
+    }
+    const model::reports::Table t = model::reports::find(report)->make(request);
+    Paths shownTotals;
+    Path path;
+    for (std::size_t r = 0; r < t.rows; ++r) {
+        const auto number = [&](std::size_t column) { return std::get<std::int64_t>(t.cell(r, column)); };
+        const std::string name = std::get<std::string>(t.cell(r, 6));
+        const auto level = static_cast<std::size_t>(number(5));
+        CHECK(level <= path.size() && level < levels && name.starts_with(std::string(2 * level, ' ')));
+        path.resize(level);
+        path.push_back(name.substr(2 * level));
+        shownTotals[path] = number(1);
+        const auto own = expected.find(path);
+        CHECK_EQ(number(3), own == expected.end() ? 0 : own->second);
+        CHECK(std::get<double>(t.cell(r, 0)) == static_cast<double>(number(1)) * 100 / static_cast<double>(all));
+        CHECK(!t.evidence(r).events.empty());
+    }
+    CHECK_EQ(shown(shownTotals), shown(totals));
+}
+
+Paths turned(const Paths& paths) {
+    Paths out;
+    for (const auto& [path, value] : paths) out[Path(path.rbegin(), path.rend())] += value;
+    return out;
+}
+
 model::TrackKey threadKey(std::int64_t tid) {
     model::TrackKey key;
     key.pid = 1;
@@ -156,6 +189,44 @@ TEST("Nested events are a tree of the stacks at every instant, within a range an
     }
 }
 
+TEST("Tables of slices show how they nest: from the top, from the bottom, and by name") {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        std::mt19937_64 random(seed);
+        std::vector<Box> boxes;
+        for (const std::int64_t tid : {1, 2}) nest(random, 0, 200, 0, 0, tid, boxes);
+        const auto store = model::EventStore::create();
+        for (const std::int64_t tid : {1, 2}) {
+            model::Packer packer(*store, store->track(TrackKind::Slices, threadKey(tid)), model::Shape::Nested);
+            std::vector<model::Event> events;
+            for (const Box& b : boxes)
+                if (b.tid == tid) events.push_back({b.begin, b.end, store->strings().intern(b.name), 0, 0, 0});
+            model::sortForLanes(events);
+            for (const model::Event& e : events) packer.add(e);
+        }
+        const auto s = store->publish(true);
+        const TimeNs from = static_cast<TimeNs>(random() % 100), to = from + 50;
+        Paths expected;
+        std::map<std::string, std::int64_t> self;
+        for (TimeNs t = from; t < to; ++t)
+            for (const std::int64_t tid : {1, 2}) {
+                Path path;
+                for (const Box& b : boxes)
+                    if (b.tid == tid && b.begin <= t && t < b.end) path.push_back(b.name);
+                if (path.empty()) continue;
+                ++expected[path];
+                ++self[path.back()];
+            }
+        model::reports::Request request{*s, {from, to}};
+        checkTable("slice_top_down", request, expected, 99);
+        checkTable("slice_bottom_up", request, turned(expected), 99);
+        request.limit = 2;
+        checkTable("slice_top_down", request, expected, 2);
+        const model::reports::Table flat = model::reports::find("slice_sum")->make(request);
+        for (std::size_t r = 0; r < flat.rows; ++r) CHECK_EQ(std::get<std::int64_t>(flat.cell(r, 1)), self[std::get<std::string>(flat.cell(r, 5))]);
+        CHECK(flat.rows >= self.size());
+    }
+}
+
 TEST("Samples are a tree of their call chains") {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         std::mt19937_64 random(seed);
@@ -188,6 +259,11 @@ TEST("Samples are a tree of their call chains") {
         model::CallTreeRequest r{*s, range};
         r.threads = {{0, 1, 2}};
         checkTree(model::sampledTree(r), *s, expected);
+        Paths all;
+        for (const Sample& one : samples)
+            if (range.contains(one.at)) ++all[one.path];
+        checkTable("cpu_top_down", {*s, range}, all, 99);
+        checkTable("cpu_bottom_up", {*s, range}, turned(all), 99);
     }
 }
 
@@ -224,5 +300,5 @@ TEST("An empty report has empty trees, and tables that say why") {
     const CallTree tree = model::sampledTree({*s, {0, 10}});
     CHECK(tree.nodes().empty() && tree.children(CallTree::kNone).empty() && tree.total() == 0);
     CHECK(model::flat(model::bottomUp(tree)).empty() && foldedStacks(tree, *s).empty());
-    for (const char* report : {"cpu_sample_sum", "python_sum"}) CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
+    for (const char* report : {"cpu_sample_sum", "cpu_top_down", "cpu_bottom_up", "python_sum", "python_top_down", "python_bottom_up", "slice_sum", "slice_top_down"}) CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
 }

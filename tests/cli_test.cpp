@@ -138,7 +138,21 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     const Ran json = run("", "stats", "-r", "cuda_kern_exec_sum", "--json", file);
     CHECK(json.says("\"QAvg (ns)\": 5000") && json.says("\"report\": \"cuda_kern_exec_sum\""));
     const Ran table = run("", "stats", file);
-    CHECK(table.says("** CUDA GPU Kernel Summary (cuda_gpu_kern_sum)") && table.says("The report holds no OS runtime calls in that time."));
+    CHECK(table.says("** CUDA GPU Kernel Summary (cuda_gpu_kern_sum)") && table.says("The report holds no OS runtime calls.\n") && !table.says("in that time"));
+    const Ran part = run("", "stats", "-r", "osrt_sum,cuda_gpu_kern_sum", "--filter-time", "15us/", file);
+    CHECK(part.says("** CUDA GPU Kernel Summary (cuda_gpu_kern_sum)"));
+    const Ran gap = run("", "stats", "-r", "cuda_gpu_kern_sum,cuda_gpu_trace", "--filter-time", "13us/14us", file);
+    CHECK(gap.says("The report holds no GPU kernels in that time.\n") && gap.says("The report holds no GPU work in that time.\n"));
+    CHECK(run("", "stats", "-r", "osrt_sum", "--json", file).says("\"why\": \"The report holds no OS runtime calls.\""));
+    CHECK(!run("", "analyze", file).says("in that time.") && !run("", "analyze", "--checklist", file).says("in that time."));
+    const std::string inRange = folder.write("r.json", R"json({"traceEvents":[
+        {"ph":"X","cat":"user_annotation","name":"step","pid":1,"tid":1,"ts":0,"dur":9},
+        {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":1,"dur":5,"args":{"correlation":7}},
+        {"ph":"X","cat":"kernel","name":"void k<int>()","pid":0,"tid":7,"ts":10,"dur":2.5,"args":{"device":0,"stream":7,"correlation":7}}]})json");
+    CHECK(run("", "stats", "-r", "cuda_gpu_kern_sum:nvtx-name:base", "-f", "csv", inRange).says(",step/k\n"));
+    CHECK(run("", "stats", "-r", "cuda_gpu_kern_sum:nvtx-name", "-f", "csv", inRange).says(",step/void k<int>()\n"));
+    const Ran nothing = run("", "stats", "-r", "osrt_sum:nvtx-name", file);
+    CHECK(nothing.code == 2 && nothing.says("osrt_sum names no kernels that “nvtx-name” could stand before."));
     CHECK_EQ(run("", "stats", "-r", "no_such", file).code, 2);
     CHECK_EQ(run("", "stats", "--filter-time", "soon", file).code, 2);
     CHECK_EQ(run("", "stats", "--filter-nvtx", "step 9", file).code, 2);

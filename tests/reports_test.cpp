@@ -438,6 +438,13 @@ TEST("Every report has a key, a meaning, columns with meanings, and says why it 
     }
     CHECK(model::reports::find("gpukernsum") == model::reports::find("cuda_gpu_kern_sum"));
     CHECK(model::reports::find("no_such") == nullptr);
+    const model::reports::Request all{*s, {0, 1}};
+    CHECK_EQ(model::reports::whyText(all, "The report holds no kernels in that time. Look elsewhere."), "The report holds no kernels. Look elsewhere.");
+    CHECK_EQ(model::reports::whyText(all, "Nothing."), "Nothing.");
+    const Program p(1);
+    for (const TimeRange part : {TimeRange{p.s->range().begin + 1, p.all().end}, TimeRange{p.all().begin, p.s->range().end - 1}})
+        CHECK_EQ(model::reports::whyText({*p.s, part}, "No kernels in that time."), "No kernels in that time.");
+    CHECK_EQ(model::reports::whyText({*p.s, p.all()}, "No kernels in that time."), "No kernels.");
 }
 
 TEST("Of kernels the base name, of calls no version") {
@@ -456,6 +463,42 @@ TEST("Of kernels the base name, of calls no version") {
     CHECK_EQ(base.rows, 1u);
     CHECK_EQ(text(base.cell(0, 8)), "gemm");
     CHECK_EQ(whole(base.cell(0, 1)), 30);
+}
+
+TEST("Where it is asked for, a kernel goes by the innermost range around its launch in every table that names kernels") {
+    using model::reports::KernelNames;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        const Program p(seed);
+        std::map<std::string, Naive> kernels, work;
+        std::map<std::string, std::int64_t> launches;
+        std::multiset<std::string> names;
+        for (const Work& w : p.work) {
+            const Call& call = p.calls[w.work.correlation - 1];
+            const Range* innermost = nullptr;
+            for (const Range& n : p.ranges) {
+                if ((n.tid && n.tid != call.tid) || n.range.start > call.call.start || n.range.end < call.call.end || n.range.duration() == 0) continue;
+                if (!innermost || n.range.start > innermost->range.start || (n.range.start == innermost->range.start && n.range.end <= innermost->range.end)) innermost = &n;
+            }
+            const std::string name = !w.kernel ? "[CUDA memcpy Host-to-Device]" : innermost ? p.nameOf(innermost->range) + "/" + p.nameOf(w.work) : p.nameOf(w.work);
+            work[name].values.push_back(w.work.duration());
+            names.insert(name);
+            if (!w.kernel) continue;
+            kernels[name].values.push_back(w.work.duration());
+            ++launches[name];
+        }
+        const auto make = [&](const char* report) { return model::reports::find(report)->make({*p.s, p.all(), KernelNames::Demangled, 0, {}, true}); };
+        compare(make("cuda_gpu_kern_sum"), kernels, 8);
+        compare(make("cuda_gpu_kern_gb_sum"), kernels, 10);
+        compare(make("cuda_gpu_sum"), work, 9);
+        std::multiset<std::string> traced;
+        const Table trace = make("cuda_gpu_trace"), sum = make("cuda_kern_exec_sum"), each = make("cuda_kern_exec_trace");
+        for (std::size_t r = 0; r < trace.rows; ++r) traced.insert(text(trace.cell(r, 19 + 1)));
+        CHECK(traced == names);
+        std::map<std::string, std::int64_t> summed, listed;
+        for (std::size_t r = 0; r < sum.rows; ++r) summed[text(sum.cell(r, 26))] += whole(sum.cell(r, 3));
+        for (std::size_t r = 0; r < each.rows; ++r) ++listed[text(each.cell(r, 13))];
+        CHECK(summed == launches && listed == launches);
+    }
 }
 
 TEST("The tree of ranges: self, total and place; it adds up to the sum of the outermost ranges") {

@@ -29,9 +29,9 @@ std::shared_ptr<model::EventStore> openPart(const fs::path& path, const Wanted& 
     return store;
 }
 
-std::string tableText(const model::EventStore& store, const Report& report, KernelNames names, model::TimeRange range) {
+std::string tableText(const model::EventStore& store, const Report& report, KernelNames names, bool ranges, model::TimeRange range) {
     const model::SnapshotPtr s = store.snapshot();
-    const Table table = report.make({*s, range, names});
+    const Table table = report.make({*s, range, names, 0, {}, ranges});
     std::string out = table.why + '\n';
     for (std::size_t row = 0; row < table.rows; ++row) {
         for (std::size_t c = 0; c < report.columns.size(); ++c) out += text(table.cell(row, c)) + '|';
@@ -52,25 +52,33 @@ void checkNotes(const fs::path& path, const model::EventStore& part, const std::
         if (!whole.contains(note)) check::fail(__FILE__, __LINE__, fmt::format("{}: false note {}", path.string(), note).c_str());
 }
 
+/// Compares a table of part and whole, with names of that form; returns how often it had rows.
+int compareTable(const fs::path& path, const model::EventStore& whole, const std::set<std::string>& notes, const Report& report, KernelNames names, bool ranges) {
+    const model::TimeRange range = whole.snapshot()->range();
+    const auto part = openPart(path, model::reports::needsOf(report, names, ranges));
+    CHECK(part->info().partial);
+    checkNotes(path, *part, notes);
+    int filled = 0;
+    for (const model::TimeRange r : {model::TimeRange{range.begin, range.end + 1}, model::TimeRange{range.begin + range.length() / 3, range.end - range.length() / 3}}) {
+        const std::string expected = tableText(whole, report, names, ranges, r);
+        if (tableText(*part, report, names, ranges, r) != expected) check::fail(__FILE__, __LINE__, fmt::format("{}: {} differs", path.string(), report.key).c_str());
+        filled += expected.size() > 1 && expected[0] == '\n';
+    }
+    return filled;
+}
+
 /// Compares each table of part and whole; returns how many had rows.
 int compareAll(const fs::path& path) {
     int filled = 0;
     const auto whole = openPart(path, {});
     const auto notes = notesOf(*whole);
-    const model::TimeRange range = whole->snapshot()->range();
     for (const Report& report : model::reports::all()) {
         if (report.needs.isEverything()) continue;
         for (const KernelNames names : {KernelNames::Demangled, KernelNames::Base, KernelNames::Mangled}) {
             if (names != KernelNames::Demangled && !report.needs.has(model::TrackKind::StreamKernels)) continue;
-            const auto part = openPart(path, model::reports::needsOf(report, names));
-            CHECK(part->info().partial);
-            checkNotes(path, *part, notes);
-            for (const model::TimeRange r : {model::TimeRange{range.begin, range.end + 1}, model::TimeRange{range.begin + range.length() / 3, range.end - range.length() / 3}}) {
-                const std::string expected = tableText(*whole, report, names, r);
-                if (tableText(*part, report, names, r) != expected) check::fail(__FILE__, __LINE__, fmt::format("{}: {} differs", path.string(), report.key).c_str());
-                filled += expected.size() > 1 && expected[0] == '\n';
-            }
+            filled += compareTable(path, *whole, notes, report, names, false);
         }
+        if (takesRangeNames(report)) filled += compareTable(path, *whole, notes, report, KernelNames::Demangled, true);
     }
     return filled;
 }

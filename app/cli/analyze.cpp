@@ -69,7 +69,8 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
     for (const Check& check : model::checklist::all()) {
         const Answer answer = model::checklist::answer(check, request);
         const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
-        const std::string_view note = answer.verdict == Verdict::Unknown ? answer.why : answer.verdict == Verdict::No ? check.advice : std::string_view();
+        const std::string why = whyText(request, answer.why);
+        const std::string_view note = answer.verdict == Verdict::Unknown ? why : answer.verdict == Verdict::No ? check.advice : std::string_view();
         failed |= answer.verdict == Verdict::No;
         rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number, answer.about, std::string(note)});
         const std::string number = numberText(check, answer);
@@ -102,7 +103,9 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
     if (options.checklist) return checklistText({report, *range, {}, 0, {}}, options.format, json, failed);
     std::string out;
     for (const Wanted& w : wantedRules(options.rules, complaint)) {
-        Table table = makeTable(w.rule->table, {report, *range, {}, w.threshold, {}});
+        const model::reports::Request request{report, *range, {}, w.threshold, {}};
+        Table table = makeTable(w.rule->table, request);
+        table.why = whyText(request, table.why);
         const std::size_t found = table.rows;
         failed |= found > 0;
         table.rows = std::min(found, options.rows);

@@ -220,14 +220,15 @@ int main(int argc, char** argv) {
     std::string format = "table";
     bool listReports = false;
     CLI::App* statsCommand = cli.add_subcommand("stats", "Print tables of statistics: kernels, calls, memory, NVTX …");
-    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base. The usual ones if not given; --help-reports lists all")
+    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), or a number. The usual ones if not given; --help-reports lists all")
         ->allow_extra_args(false);
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
-    statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples), or ns of nvtx, python, operators")
-        ->check(CLI::IsMember({"samples", "nvtx", "python", "operators"}))
+    statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples), or ns of nvtx, python, operators, slices")
+        ->check(CLI::IsMember({"samples", "nvtx", "python", "operators", "slices"}))
         ->excludes("--report");
     statsCommand->footer("Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"
                          "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep\n"
+                         "  sightline stats -r cuda_gpu_kern_sum:nvtx-name:base run.nsys-rep\n  sightline stats -r cpu_top_down:5 run.nsys-rep\n"
                          "  sightline stats --folded samples run.nsys-rep > stacks.txt");
 
     // What `stats` says of ranges, by a name that one finds.

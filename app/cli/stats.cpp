@@ -26,6 +26,7 @@ struct Wanted {
     const Report* report = nullptr;
     KernelNames names = KernelNames::Demangled;
     std::int64_t limit = 0;
+    bool rangeNames = false;
 };
 
 std::vector<std::string_view> parts(std::string_view text, char by) {
@@ -40,6 +41,7 @@ std::vector<std::string_view> parts(std::string_view text, char by) {
 
 /// Reads an argument; false if the report has no such one.
 bool takeArgument(std::string_view text, Wanted& to) {
+    if (text == "nvtx-name") return to.rangeNames = true;
     if (text == "base") return to.names = KernelNames::Base, true;
     if (text == "mangled") return to.names = KernelNames::Mangled, true;
     if (const std::size_t at = text.find('='); at != text.npos) text.remove_prefix(at + 1);
@@ -57,7 +59,8 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
             w.report = model::reports::find(words[0]);
             if (!w.report) complaint = fmt::format("There is no report “{}”. All of them are listed by: sightline stats --help-reports", words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
-                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, or a number.", words[i]);
+                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, or a number.", words[i]);
+            if (w.report && w.rangeNames && !takesRangeNames(*w.report)) complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
             if (w.report) out.push_back(w);
         }
     if (names.empty())
@@ -67,12 +70,9 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
 }
 
 std::string folded(const model::Snapshot& report, TimeRange range, std::string_view what) {
-    using enum model::TrackKind;
-    const model::CallTreeRequest r{report, range};
-    if (what == "samples") return foldedStacks(model::sampledTree(r), report);
-    if (what == "nvtx") return foldedStacks(model::nestedTree(r, {Nvtx, Nccl}), report);
-    if (what == "python") return foldedStacks(model::nestedTree(r, {PythonFunctions}), report);
-    return foldedStacks(model::nestedTree(r, {Annotations, Operators, CudaApi}), report);
+    using enum model::CallSource;
+    const model::CallSource source = what == "samples" ? Samples : what == "nvtx" ? Nvtx : what == "python" ? Python : what == "slices" ? Slices : Operators;
+    return foldedStacks(callTree(source, {report, range}), report);
 }
 
 constexpr std::initializer_list<model::TrackKind> kNvtxKinds{model::TrackKind::Nvtx, model::TrackKind::Nccl, model::TrackKind::ProcessNvtx, model::TrackKind::Annotations};
@@ -172,7 +172,7 @@ model::Wanted neededFor(const StatsOptions& options) {
     if (!options.folded.empty()) return {};
     std::string ignored;
     model::Wanted out = model::Wanted::of({});
-    for (const Wanted& w : wantedReports(options.reports, ignored)) out |= model::reports::needsOf(*w.report, w.names);
+    for (const Wanted& w : wantedReports(options.reports, ignored)) out |= model::reports::needsOf(*w.report, w.names, w.rangeNames);
     if (!options.filterNvtx.empty()) out |= model::Wanted::of(kNvtxKinds);
     return out;
 }
@@ -183,7 +183,9 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     if (!options.folded.empty()) return folded(report, *range, options.folded);
     std::string out;
     for (const Wanted& w : wantedReports(options.reports, complaint)) {
-        const Table table = makeTable(*w.report, {report, *range, w.names, w.limit, {}});
+        const Request request{report, *range, w.names, w.limit, {}, w.rangeNames};
+        Table table = makeTable(*w.report, request);
+        table.why = whyText(request, table.why);
         if (options.format == TableFormat::Json) {
             json.beginObject().key("report").value(w.report->key).key("file").value(std::string_view(report.info().path));
             if (!table.why.empty()) json.key("why").value(std::string_view(table.why));

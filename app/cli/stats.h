@@ -16,7 +16,7 @@ struct StatsOptions {
     std::string filterTime;            ///< "a/b" with units; empty = all
     std::string filterNvtx;            ///< "range[@domain][/n]"; empty = all
     TableFormat format = TableFormat::Table;
-    std::string folded;                ///< "samples", "nvtx", "python", "operators": stacks for a flame graph instead of tables
+    std::string folded;                ///< "samples", "nvtx", "python", "operators", "slices": stacks for a flame graph instead of tables
 };
 
 /// A text that says what is wrong with the options, or nothing. Needs no report.

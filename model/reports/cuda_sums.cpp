@@ -27,11 +27,11 @@ std::vector<SummaryRow> apiRows(const Request& r) {
 }
 
 std::vector<SummaryRow> kernelRows(const Request& r) {
-    if (r.names == KernelNames::Demangled) return rowsByName(r, {TrackKind::StreamKernels}, [](std::string_view name) { return std::string(name); });
+    if (KernelNamer::isPlain(r)) return rowsByName(r, {TrackKind::StreamKernels}, [](std::string_view name) { return std::string(name); });
     KernelNamer namer(r);
-    Groups<StringId> groups;
+    Groups<std::uint32_t> groups;
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track&, EventRef e, const LaneView& lane) { groups.add(namer.id(lane, e.row), durationAt(lane, e.row), e); });
-    return summaryRows(groups, [&](StringId id) { return std::vector{namer.text(id)}; });
+    return summaryRows(groups, [&](std::uint32_t id) { return std::vector{namer.text(id)}; });
 }
 
 /// Durations of memory operations, or their sizes.
@@ -119,7 +119,7 @@ Table kernGbSum(const Request& r) {
     });
     const auto labels = [&](std::uint64_t key) {
         const auto& shape = launches.labels(key & 0xffffffff);
-        return std::vector{shape[0], shape[1], namer.text(static_cast<StringId>(key >> 32))};
+        return std::vector{shape[0], shape[1], namer.text(static_cast<std::uint32_t>(key >> 32))};
     };
     return timeTable(r, summaryRows(groups, labels), kNoKernels);
 }

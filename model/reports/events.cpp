@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/kernel_profiles.h"
+#include "model/reports/range_names.h"
 
 namespace model::reports {
 
@@ -113,7 +114,9 @@ std::vector<EventRef> eventsNamed(const Request& r, std::span<const TrackId> tra
     return out;
 }
 
-KernelNamer::KernelNamer(const Request& r) : m_s(r.report), m_names(r.names), m_short(r.report, "shortName"), m_mangled(r.report, "mangledName") {}
+KernelNamer::KernelNamer(const Request& r) : m_s(r.report), m_names(r.names), m_short(r.report, "shortName"), m_mangled(r.report, "mangledName"), m_ranges(r.rangeNames ? std::make_unique<RangeNames>(r.report) : nullptr) {}
+
+KernelNamer::~KernelNamer() = default;
 
 StringId KernelNamer::firstWithBaseOf(StringId id) {
     const auto [at, fresh] = m_first.try_emplace(id, id);
@@ -121,7 +124,7 @@ StringId KernelNamer::firstWithBaseOf(StringId id) {
     return at->second;
 }
 
-StringId KernelNamer::id(const LaneView& lane, std::size_t row) {
+StringId KernelNamer::kernel(const LaneView& lane, std::size_t row) {
     if (m_names == KernelNames::Mangled)
         if (const StringId id = m_mangled.text(argsAt(lane, row))) return id;
     if (m_names != KernelNames::Base) return lane.name(row);
@@ -129,9 +132,24 @@ StringId KernelNamer::id(const LaneView& lane, std::size_t row) {
     return firstWithBaseOf(id ? id : lane.name(row));
 }
 
-std::string KernelNamer::text(StringId id) const {
+std::uint32_t KernelNamer::id(const LaneView& lane, std::size_t row) {
+    const StringId name = kernel(lane, row);
+    if (!m_ranges) return name;
+    const StringId range = m_ranges->around(lane, row);
+    const auto [at, fresh] = m_numbers.try_emplace(std::uint64_t{range} << 32 | name, static_cast<std::uint32_t>(m_pairs.size()));
+    if (fresh) m_pairs.emplace_back(range, name);
+    return at->second;
+}
+
+std::string KernelNamer::kernelText(StringId id) const {
     const std::string_view text = m_s.text(id);
     return std::string(m_names == KernelNames::Base ? kernelBaseName(text) : text);
+}
+
+std::string KernelNamer::text(std::uint32_t id) const {
+    if (!m_ranges) return kernelText(id);
+    const auto& [range, kernel] = m_pairs[id];
+    return range ? std::string(m_s.text(range)) + '/' + kernelText(kernel) : kernelText(kernel);
 }
 
 }  // namespace model::reports

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 
@@ -86,15 +87,22 @@ std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z);
 /// How a memory operation is called in statistics: "[CUDA memcpy Host-to-Device]".
 std::string memoryOperation(std::string_view name);
 
+class RangeNames;
+
 /// Names of kernels as a request wants them.
 class KernelNamer {
 public:
     explicit KernelNamer(const Request& r);
-    /// Id that tells kernels apart under the wanted form.
-    StringId id(const LaneView& lane, std::size_t row);
-    std::string text(StringId id) const;
+    ~KernelNamer();
+    /// Whether kernels go by the names of their rows: then these are the ids.
+    static bool isPlain(const Request& r) { return r.names == KernelNames::Demangled && !r.rangeNames; }
+    /// Number that tells kernels apart under the wanted form, for text() of the same namer.
+    std::uint32_t id(const LaneView& lane, std::size_t row);
+    std::string text(std::uint32_t id) const;
 
 private:
+    StringId kernel(const LaneView& lane, std::size_t row);
+    std::string kernelText(StringId id) const;
     StringId firstWithBaseOf(StringId id);
 
     const Snapshot& m_s;
@@ -102,6 +110,9 @@ private:
     ArgReader m_short, m_mangled;
     std::unordered_map<StringId, StringId> m_first;          // by name: the first name with the same base
     std::unordered_map<std::string_view, StringId> m_bases;
+    const std::unique_ptr<RangeNames> m_ranges;              // null: no range before the kernel
+    std::vector<std::pair<StringId, StringId>> m_pairs;      // by number: range and kernel
+    std::unordered_map<std::uint64_t, std::uint32_t> m_numbers;  // by range and kernel
 };
 
 }  // namespace model::reports

@@ -176,7 +176,7 @@ HugeVector<ExecTimes> launchTimes(Execs& e, const std::stop_token& stop) {
         e.rowOf.push_back(kNoRow);
         if (!call.isValid()) return;
         const LaneView calls = r.report.lane(call.lane);
-        const StringId kernel = r.names == KernelNames::Demangled ? lane.name(work.row) : e.namer.id(lane, work.row);
+        const StringId kernel = KernelNamer::isPlain(r) ? lane.name(work.row) : e.namer.id(lane, work.row);
         e.rowOf.back() = e.rows.of(calls.lane->track(), t.id, calls.name(call.row), kernel);
         const TimeNs begin = calls.start(call.row), end = calls.end(call.row), start = lane.start(work.row);
         out.push_back({end - begin, start - end, lane.end(work.row) - start});

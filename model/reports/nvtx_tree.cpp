@@ -2,7 +2,7 @@
 // NVTX ranges by how they nest.
 #include <memory>
 
-#include "model/call_tree.h"
+#include "model/reports/functions.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/summary.h"
 #include "model/translate_noop.h"
@@ -10,44 +10,18 @@
 namespace model::reports {
 namespace {
 
-/// A node of the tree and how deep it lies.
-struct Line {
-    std::uint32_t node = 0;
-    std::uint32_t level = 0;
-};
-
-/// From the top, a node before what is inside it, the one with most time first.
-std::vector<Line> linesOf(const CallTree& tree) {
-    std::vector<Line> out, open;
-    const auto push = [&](std::uint32_t node, std::uint32_t level) {
-        const auto children = tree.children(node);
-        for (std::size_t i = children.size(); i-- > 0;) open.push_back({children[i], level});
-    };
-    push(CallTree::kNone, 0);
-    while (!open.empty()) {
-        const Line line = open.back();
-        open.pop_back();
-        out.push_back(line);
-        push(line.node, line.level + 1);
-    }
-    return out;
-}
-
 /// Events of that name; where one stands in several places of the tree, all of them.
 Evidence named(const Request& r, StringId name) {
-    std::vector<TrackId> tracks;
-    for (const Track& t : r.report.tree().tracks)
-        if (isNvtxThread(t.kind) || t.kind == TrackKind::Annotations) tracks.push_back(t.id);
-    return evidenceOf(r.report, eventsNamed(r, tracks, {name}));
+    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(CallSource::Nvtx)), {name}));
 }
 
 Table nvtxTree(const Request& r) {
-    const auto tree = std::make_shared<const CallTree>(nestedTree({r.report, r.range, {}, r.stop}, {TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations}));
-    const auto lines = std::make_shared<const std::vector<Line>>(linesOf(*tree));
+    const auto tree = std::make_shared<const CallTree>(callTree(CallSource::Nvtx, {r.report, r.range, {}, r.stop}));
+    const auto lines = std::make_shared<const std::vector<TreeLine>>(treeLines(*tree, r.limit));
     Table t;
     t.rows = lines->size();
     t.cell = [tree, lines, &s = r.report](std::size_t row, std::size_t column) -> Cell {
-        const Line& line = (*lines)[row];
+        const TreeLine line = (*lines)[row];
         const CallTree::Node& n = tree->nodes()[line.node];
         switch (column) {
         case 0: return static_cast<double>(n.total) * 100 / static_cast<double>(std::max<std::int64_t>(1, tree->total()));
@@ -56,7 +30,7 @@ Table nvtxTree(const Request& r) {
         case 3: return n.count;
         case 4: return n.count ? Cell(static_cast<double>(n.total) / static_cast<double>(n.count)) : Cell();
         case 5: return std::int64_t{line.level};
-        default: return std::string(2 * std::min<std::size_t>(line.level, 40), ' ') + std::string(frameText(s, n.name));
+        default: return indentedName(s, *tree, line);
         }
     };
     t.evidence = [tree, lines, r](std::size_t row) { return named(r, tree->nodes()[(*lines)[row].node].name); };

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/reports/report.h"
 
+#include <algorithm>
 #include <array>
 
 #include "model/reports/allocations.h"
 #include "model/reports/cuda.h"
+#include "model/reports/functions.h"
 #include "model/reports/gpu.h"
 #include "model/reports/host.h"
 #include "model/reports/kern_exec.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/operators.h"
+#include "model/reports/range_names.h"
 #include "model/reports/samples.h"
 #include "model/reports/unified.h"
 #include "model/translate_noop.h"
@@ -23,11 +26,13 @@ const std::array kReports{
     kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree, kNvtxBackwardSum,
     kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
-    kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kPythonSum,
+    kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kCpuTopDown, kCpuBottomUp,
+    kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp,
 };
 
-/// As Nsight Systems called them until 2022.4: scripts still do.
-constexpr std::array<std::array<std::string_view, 2>, 16> kOldNames{{
+/// As Nsight Systems called them until 2022.4: scripts still do. And the third of the tables of functions, as its neighbours are called.
+constexpr std::array<std::array<std::string_view, 2>, 17> kOldNames{{
+    {"cpu_flat", "cpu_sample_sum"},
     {"gpukernsum", "cuda_gpu_kern_sum"}, {"gpumemtimesum", "cuda_gpu_mem_time_sum"}, {"gpumemsizesum", "cuda_gpu_mem_size_sum"},
     {"gpusum", "cuda_gpu_sum"}, {"gputrace", "cuda_gpu_trace"}, {"cudaapisum", "cuda_api_sum"}, {"cudaapitrace", "cuda_api_trace"},
     {"apigpusum", "cuda_api_gpu_sum"}, {"kernexecsum", "cuda_kern_exec_sum"}, {"kernexectrace", "cuda_kern_exec_trace"},
@@ -44,10 +49,25 @@ Table makeTable(const Report& report, const Request& request) {
     return listTable({}, {}, std::string(kOrderOnly));
 }
 
-Wanted needsOf(const Report& report, KernelNames names) {
+Wanted needsOf(const Report& report, KernelNames names, bool rangeNames) {
     Wanted out = report.needs;
     if (names != KernelNames::Demangled) out |= Wanted::of({}, kArgsColumn);
+    if (rangeNames) out |= Wanted::of(kNamedRanges);
+    if (rangeNames) out |= Wanted::of({TrackKind::CudaApi}, kCorrelationColumn);
     return out;
+}
+
+bool takesRangeNames(const Report& report) {
+    constexpr std::string_view kKeys[] = {"cuda_gpu_kern_sum", "cuda_gpu_kern_gb_sum", "cuda_gpu_sum", "cuda_api_gpu_sum", "cuda_gpu_trace", "cuda_kern_exec_sum", "cuda_kern_exec_trace"};
+    return std::find(std::begin(kKeys), std::end(kKeys), report.key) != std::end(kKeys);
+}
+
+std::string whyText(const Request& request, std::string_view why) {
+    constexpr std::string_view kPart = " in that time";
+    const TimeRange all = request.report.range();
+    const std::size_t at = request.range.begin <= all.begin && all.end <= request.range.end ? why.find(kPart) : why.npos;
+    std::string out(why);
+    return at == why.npos ? out : out.erase(at, kPart.size());
 }
 
 std::span<const Report> all() { return kReports; }

@@ -46,6 +46,7 @@ struct Request {
     KernelNames names = KernelNames::Demangled;
     std::int64_t limit = 0;     ///< the report's own number (rows, a threshold); 0 = its default
     std::stop_token stop = {};
+    bool rangeNames = false;    ///< kernels as "range/kernel", after the innermost NVTX range around their launch (takesRangeNames())
 };
 
 /// The answer. Cells are made when they are asked for, so that a table of millions of rows costs little. Valid as long as the
@@ -75,7 +76,13 @@ extern const std::string_view kOrderOnly;
 Table makeTable(const Report& report, const Request& request);
 
 /// What a report needs of a file to be made with names of that form.
-Wanted needsOf(const Report& report, KernelNames names);
+Wanted needsOf(const Report& report, KernelNames names, bool rangeNames = false);
+
+/// Whether it names kernels and can put ranges before them (`:nvtx-name`).
+bool takesRangeNames(const Report& report);
+
+/// Why a table is empty, as one says it of that part of a report: nothing about a time where the request asks for all.
+std::string whyText(const Request& request, std::string_view why);
 
 /// All reports, in the order in which they are listed. To add one: a function and its line here.
 std::span<const Report> all();

@@ -24,7 +24,8 @@ std::unordered_map<StringId, StringId> modulesOf(const Snapshot& s) {
     return out;
 }
 
-/// Samples with a function of that name anywhere in their chain.
+}  // namespace
+
 std::vector<EventRef> samplesOf(const Request& r, StringId name) {
     const CallchainTable& chains = r.report.store().callchains();
     std::vector<std::uint8_t> has(chains.nodeCount() + 1, 0);  // by chain; outer ones come first
@@ -38,8 +39,10 @@ std::vector<EventRef> samplesOf(const Request& r, StringId name) {
     return out;
 }
 
+namespace {
+
 Table cpuSampleSum(const Request& r) {
-    const CallTree tree = sampledTree({r.report, r.range, {}, r.stop});
+    const CallTree tree = callTree(CallSource::Samples, {r.report, r.range, {}, r.stop});
     const auto rows = std::make_shared<const std::vector<FlatRow>>(flat(tree));
     const auto modules = std::make_shared<const std::unordered_map<StringId, StringId>>(modulesOf(r.report));
     Table t;
@@ -59,12 +62,13 @@ Table cpuSampleSum(const Request& r) {
         }
     };
     t.evidence = [rows, r](std::size_t row) { return evidenceOf(r.report, samplesOf(r, (*rows)[row].name)); };
-    if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no CPU samples in that time. Nsight Systems takes them with --sample=process-tree.");
+    if (t.rows == 0) t.why = kNoCpuSamples;
     return t;
 }
 
-Table pythonSum(const Request& r) {
-    const CallTree tree = nestedTree({r.report, r.range, {}, r.stop}, {TrackKind::PythonFunctions});
+}  // namespace
+
+Table flatTimes(const Request& r, const CallTree& tree, std::initializer_list<TrackKind> kinds, const char* why) {
     const auto rows = std::make_shared<const std::vector<FlatRow>>(flat(tree));
     Table t;
     t.rows = rows->size();
@@ -79,11 +83,15 @@ Table pythonSum(const Request& r) {
         default: return std::string(frameText(s, f.name));
         }
     };
-    t.evidence = [rows, r](std::size_t row) {
-        return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, {TrackKind::PythonFunctions}), {(*rows)[row].name}));
-    };
-    if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
+    t.evidence = [rows, r, tracks = tracksOf(r.report, kinds)](std::size_t row) { return evidenceOf(r.report, eventsNamed(r, tracks, {(*rows)[row].name})); };
+    if (t.rows == 0) t.why = why;
     return t;
+}
+
+namespace {
+
+Table pythonSum(const Request& r) {
+    return flatTimes(r, callTree(CallSource::Python, {r.report, r.range, {}, r.stop}), kindsOf(CallSource::Python), kNoPythonFunctions);
 }
 
 constexpr ColumnInfo kSampleColumns[] = {
@@ -94,20 +102,12 @@ constexpr ColumnInfo kSampleColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name; the module, where it has none")},
     {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Library or program that it is in")},
 };
-constexpr ColumnInfo kPythonColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in this function itself, within the selected time")},
-    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in this function and in what it called; a function below itself counts once")},
-    {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name")},
-};
 
 }  // namespace
 
 const Report kCpuSampleSum{"cpu_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by CPU Samples"),
                            QT_TRANSLATE_NOOP("Reports", "Functions in which threads were when they were sampled, themselves and with what they called; all threads together."), kSampleColumns, cpuSampleSum};
 const Report kPythonSum{"python_sum", QT_TRANSLATE_NOOP("Reports", "Python Functions"),
-                        QT_TRANSLATE_NOOP("Reports", "Time in Python functions, themselves and with what they called; all threads together."), kPythonColumns, pythonSum};
+                        QT_TRANSLATE_NOOP("Reports", "Time in Python functions, themselves and with what they called; all threads together."), kNameTimes, pythonSum};
 
 }  // namespace model::reports

@@ -1,10 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/call_tree.h"
 #include "model/reports/report.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 
 extern const Report kCpuSampleSum, kPythonSum;
+
+inline constexpr const char* kNoCpuSamples = QT_TRANSLATE_NOOP("Reports", "The report holds no CPU samples in that time. Nsight Systems takes them with --sample=process-tree.");
+inline constexpr const char* kNoPythonFunctions = QT_TRANSLATE_NOOP("Reports", "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
+
+/// Samples with a function of that name anywhere in their chain, for Evidence.
+std::vector<EventRef> samplesOf(const Request& r, StringId name);
+
+/// Of flatTimes().
+inline constexpr ColumnInfo kNameTimes[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in this function itself, within the selected time")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in this function and in what it called; a function below itself counts once")},
+    {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
+    {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name")},
+};
+/// All names of a tree of times, those with most of their own first; `kinds` are the rows on which the events are.
+Table flatTimes(const Request& r, const CallTree& tree, std::initializer_list<TrackKind> kinds, const char* why);
 
 }  // namespace model::reports

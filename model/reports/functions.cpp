@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/reports/functions.h"
+
+#include <memory>
+
+#include "model/reports/samples.h"
+#include "model/reports/summary.h"
+#include "model/translate_noop.h"
+
+namespace model::reports {
+
+std::vector<TreeLine> treeLines(const CallTree& tree, std::int64_t levels) {
+    std::vector<TreeLine> out, open;
+    const auto push = [&](std::uint32_t node, std::uint32_t level) {
+        if (levels > 0 && level >= levels) return;
+        const auto children = tree.children(node);
+        for (std::size_t i = children.size(); i-- > 0;) open.push_back({children[i], level});
+    };
+    push(CallTree::kNone, 0);
+    while (!open.empty()) {
+        const TreeLine line = open.back();
+        open.pop_back();
+        out.push_back(line);
+        push(line.node, line.level + 1);
+    }
+    return out;
+}
+
+std::string indentedName(const Snapshot& s, const CallTree& tree, TreeLine line) {
+    return std::string(2 * std::min<std::size_t>(line.level, 40), ' ').append(frameText(s, tree.nodes()[line.node].name));
+}
+
+namespace {
+
+constexpr const char* kNoSlices = QT_TRANSLATE_NOOP("Reports", "The report holds no slices of threads in that time. Trace events have them as B and E, or X.");
+
+const char* whyNone(CallSource source) {
+    switch (source) {
+    case CallSource::Samples: return kNoCpuSamples;
+    case CallSource::Python: return kNoPythonFunctions;
+    default: return kNoSlices;
+    }
+}
+
+/// Events of that name, wherever they are in the tree.
+Evidence eventsOf(const Request& r, CallSource source, StringId name) {
+    if (source == CallSource::Samples) return evidenceOf(r.report, samplesOf(r, name));
+    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)), {name}));
+}
+
+Cell percent(std::int64_t part, std::int64_t whole) { return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole)); }
+
+template <CallSource source, bool up>
+Table treeTable(const Request& r) {
+    CallTree top = callTree(source, {r.report, r.range, {}, r.stop});
+    const auto tree = std::make_shared<const CallTree>(up ? bottomUp(top) : std::move(top));
+    const auto lines = std::make_shared<const std::vector<TreeLine>>(treeLines(*tree, r.limit));
+    Table t;
+    t.rows = lines->size();
+    t.cell = [tree, lines, &s = r.report](std::size_t row, std::size_t column) -> Cell {
+        const TreeLine line = (*lines)[row];
+        const CallTree::Node& n = tree->nodes()[line.node];
+        switch (column) {
+        case 0: return percent(n.total, tree->total());
+        case 1: return n.total;
+        case 2: return percent(n.self, tree->total());
+        case 3: return n.self;
+        case 4: return n.count;
+        case 5: return std::int64_t{line.level};
+        default: return indentedName(s, *tree, line);
+        }
+    };
+    t.evidence = [tree, lines, r](std::size_t row) { return eventsOf(r, source, tree->nodes()[(*lines)[row].node].name); };
+    if (t.rows == 0) t.why = whyNone(source);
+    return t;
+}
+
+Table sliceSum(const Request& r) {
+    const CallTree tree = callTree(CallSource::Slices, {r.report, r.range, {}, r.stop});
+    return flatTimes(r, tree, {TrackKind::Slices}, kNoSlices);
+}
+
+constexpr ColumnInfo kLevel{QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Rows around it")};
+constexpr ColumnInfo kTree{QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")};
+constexpr ColumnInfo kSampleTree[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total samples as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Samples of this row and of the rows below it")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Samples that end with this row")},
+    {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
+    kLevel,
+    kTree,
+};
+constexpr ColumnInfo kTimeTree[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of this row and of the rows below it, within the selected time")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of this row without the rows below it")},
+    {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
+    kLevel,
+    kTree,
+};
+
+}  // namespace
+
+const Report kCpuTopDown{"cpu_top_down", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Top-Down"),
+                         QT_TRANSLATE_NOOP("Reports", "CPU samples by call chain, from the outermost function down; all threads together. A number limits the levels."), kSampleTree,
+                         treeTable<CallSource::Samples, false>};
+const Report kCpuBottomUp{"cpu_bottom_up", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Bottom-Up"),
+                          QT_TRANSLATE_NOOP("Reports", "CPU samples by the function that was running, below each its callers; all threads together. A number limits the levels."), kSampleTree,
+                          treeTable<CallSource::Samples, true>};
+const Report kPythonTopDown{"python_top_down", QT_TRANSLATE_NOOP("Reports", "Python Functions, Top-Down"),
+                            QT_TRANSLATE_NOOP("Reports", "Time in Python functions by who called them, from the outermost down; all threads together. A number limits the levels."), kTimeTree,
+                            treeTable<CallSource::Python, false>};
+const Report kPythonBottomUp{"python_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Functions, Bottom-Up"),
+                             QT_TRANSLATE_NOOP("Reports", "Time in Python functions themselves, below each its callers; all threads together. A number limits the levels."), kTimeTree,
+                             treeTable<CallSource::Python, true>};
+const Report kSliceTopDown{"slice_top_down", QT_TRANSLATE_NOOP("Reports", "Slices, Top-Down"),
+                           QT_TRANSLATE_NOOP("Reports", "Slices of threads in trace events by how they nest; all threads together. A number limits the levels."), kTimeTree,
+                           treeTable<CallSource::Slices, false>};
+const Report kSliceBottomUp{"slice_bottom_up", QT_TRANSLATE_NOOP("Reports", "Slices, Bottom-Up"),
+                            QT_TRANSLATE_NOOP("Reports", "Time in slices themselves, below each the slices around it; all threads together. A number limits the levels."), kTimeTree,
+                            treeTable<CallSource::Slices, true>};
+const Report kSliceSum{"slice_sum", QT_TRANSLATE_NOOP("Reports", "Slices"),
+                       QT_TRANSLATE_NOOP("Reports", "Time in slices of threads, themselves and with what they hold; all threads together."), kNameTimes, sliceSum};
+
+}  // namespace model::reports
