@@ -185,7 +185,7 @@ TEST("A trace of PyTorch answers scripts that were written for exports") {
 TEST("Tables of our own hold everything, with arguments, under one id") {
     Training t;
     CHECK_EQ(answer(t.sql, "SELECT kind, name, start, dur FROM events WHERE name = 'aten::mm'"), "operator|aten::mm|5000|30000");
-    CHECK_EQ(answer(t.sql, "SELECT a.key, a.value FROM events e JOIN args a ON a.event = e.id WHERE e.name = 'Memcpy HtoD (Pinned -> Device)'"), "bytes|4096\nsrcKind|1\ndstKind|2");
+    CHECK_EQ(answer(t.sql, "SELECT a.key, a.value FROM events e JOIN args a ON a.event = e.id WHERE e.name = 'Memcpy HtoD (Pinned -> Device)'"), "bytes|4096; srcKind|1; dstKind|2");
     CHECK_EQ(answer(t.sql, "SELECT count(*) FROM events"), "9");
     CHECK_EQ(answer(t.sql, "SELECT count(*), count(DISTINCT id), sum(id = rowid) FROM events"), "9|9|9");
     CHECK_EQ(answer(t.sql, "SELECT name FROM events WHERE kind = 'kernel' AND stream = 7 ORDER BY start"), "void a<int>(); b");

@@ -172,3 +172,27 @@ TEST("Projections of NVTX ranges of threads equal plain SQL on the export") {
     });
     CHECK(compared > 0);
 }
+
+TEST("Kernels by the innermost NVTX range around their launch equal plain SQL on the export") {
+    std::size_t named = 0;
+    forSamples([&](const Sample& s) {
+        if (!s.db.has("CUPTI_ACTIVITY_KIND_KERNEL") || !s.db.has("CUPTI_ACTIVITY_KIND_RUNTIME") || !s.db.has("NVTX_EVENTS")) return;
+        if (s.db.count("NVTX_EVENTS") * s.db.count("CUPTI_ACTIVITY_KIND_KERNEL") > 50'000'000) return;  // the join is of all with all
+        const Table ours = model::reports::find("cuda_gpu_kern_sum")->make({*s.s, {s.s->range().begin, s.s->range().end + 1}, {}, 0, {}, true});
+        std::map<std::string, Row> theirs;
+        for (Row& row : s.db.rows(sqlOf("cuda_gpu_kern_sum_nvtx_name"))) theirs.emplace(text(row[0]), row);
+        CHECK_EQ(ours.rows, theirs.size());
+        for (std::size_t r = 0; r < ours.rows; ++r) {
+            const std::string label = text(ours.cell(r, 8));
+            const auto found = theirs.find(label);
+            if (found == theirs.end()) {
+                check::fail(__FILE__, __LINE__, fmt::format("{}: no row {}", s.path.filename().string(), label).c_str());
+                continue;
+            }
+            const std::size_t columns[] = {2, 1, 5, 6};
+            for (std::size_t i = 0; i < std::size(columns); ++i) CHECK(same(ours.cell(r, columns[i]), found->second[1 + i]));
+            named += label.find('/') != label.npos;
+        }
+    });
+    CHECK(named > 20);
+}
