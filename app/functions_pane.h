@@ -27,7 +27,7 @@ class FunctionsPane : public Pane {
 
 public:
     /// What trees are made of; in the order of the list.
-    using Source = model::CallSource;  ///< in the order in which they are offered
+    using Source = model::CallSource;
     enum class View : std::uint8_t { Flame, TopDown, BottomUp, Flat };
 
     explicit FunctionsPane(QWidget* parent = nullptr);

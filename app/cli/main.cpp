@@ -210,10 +210,12 @@ int main(int argc, char** argv) {
     CLI::App* infoCommand = cli.add_subcommand("info", "Say what is in reports: versions, devices, processes, events by kind, notes");
     infoCommand->add_option("report", reports, "Report files, and folders: the reports in them")->required();
     infoCommand->add_flag("--json", asJson, "One JSON object a report; an array for several and for a folder");
+    infoCommand->footer("Examples:\n  sightline info run.nsys-rep\n  sightline info --json traces/\n  sightline info --merge rank0.json.gz rank1.json.gz");
 
     std::vector<std::string> convertFiles;
     CLI::App* convertCommand = cli.add_subcommand("convert", "Write a report, or several as one, as .rep");
     convertCommand->add_option("files", convertFiles, "Report file (with --merge several, or a folder), then the .rep file to write")->required()->expected(2, -1);
+    convertCommand->footer("Examples:\n  sightline convert run.nsys-rep run.rep\n  sightline convert --merge rank0.json.gz rank1.json.gz all.rep");
 
     std::vector<std::string> statsFiles;
     app::StatsOptions statsOptions;
@@ -238,7 +240,8 @@ int main(int argc, char** argv) {
     nvtxCommand->add_flag("--kernels", byKernel, "Kernels by the ranges around their launch (nvtx_kern_sum)")->excludes("--gpu");
     nvtxCommand->add_flag("--backward", backward, "By the GPU work of their forward and backward pass (nvtx_backward_sum)")->excludes("--gpu")->excludes("--kernels");
     nvtxCommand->add_flag("--list", listed, "Each range for itself (nvtx_pushpop_trace; with --gpu nvtx_gpu_proj_trace)")->excludes("--kernels")->excludes("--backward");
-    nvtxCommand->footer("Examples:\n  sightline nvtx run.nsys-rep\n  sightline nvtx --gpu --filter-time 1s/2s -f csv run.rep");
+    nvtxCommand->footer("Examples:\n  sightline nvtx run.nsys-rep\n  sightline nvtx --gpu --filter-time 1s/2s -f csv run.rep\n"
+                        "  sightline nvtx --kernels --filter-nvtx step/2 run.rep");
 
     app::AnalyzeOptions analyzeOptions;
     bool listRules = false;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTranslator>
+
 #include "tests/ui/app_test.h"
 
 #include "app/cli/error_text.h"
 #include "app/error_text.h"
+#include "app/health_view.h"
 
 using model::Error;
 using model::ErrorCode;
@@ -68,6 +71,27 @@ private slots:
         QCOMPARE(app::noteText(d), QStringLiteral("2 events of an unknown type were skipped: type 99"));
         d = {model::Note::ReportMessage, "50% of %1 done", 1, "", -1};
         QCOMPARE(app::noteText(d), QStringLiteral("50% of %1 done"));
+    }
+
+    void whatANoteIsAboutIsTranslatedByItsForm() {
+        struct : QTranslator {
+            bool isEmpty() const override { return false; }
+            QString translate(const char* context, const char* text, const char*, int) const override {
+                if (QLatin1String(context) != QLatin1String("Subjects")) return {};
+                if (QLatin1String(text) == QLatin1String("Process %1: %2 could not be traced: %3")) return QStringLiteral("[%3] [%2] [%1]");
+                return QLatin1String(text) == QLatin1String("clock") ? QStringLiteral("CLOCK") : QString();
+            }
+        } backwards;
+        QCoreApplication::installTranslator(&backwards);
+        const std::string said = "Process 7: clock could not be traced: %1 of it";
+        QCOMPARE(app::subjectText(said), QStringLiteral("[%1 of it] [CLOCK] [7]"));
+        QCOMPARE(app::noteText({model::Note::ReportMessage, said, 1, "", -1}), QStringLiteral("[%1 of it] [CLOCK] [7]"));
+        model::HealthFinding finding;
+        finding.code = model::HealthCode::CollectorFailed;
+        finding.subject = said;
+        QVERIFY(app::healthFact(finding).endsWith(QStringLiteral("[%1 of it] [CLOCK] [7]")));
+        QCOMPARE(app::subjectText("SCHED_EVENTS"), QStringLiteral("SCHED_EVENTS"));
+        QCoreApplication::removeTranslator(&backwards);
     }
 
     void everyNoteNamesItsSubject() {

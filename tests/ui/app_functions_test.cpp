@@ -141,6 +141,29 @@ private slots:
         QCOMPARE(pane->flame()->found(), 0.0);
     }
 
+    void slicesOfTraceEventsAreASource() {
+        MainWindow window;
+        QFile file(m_folder.filePath("slices.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"json([{"ph":"B","name":"outer","pid":1,"tid":1,"ts":0},{"ph":"X","name":"inner","pid":1,"tid":1,"ts":2,"dur":3},{"ph":"E","pid":1,"tid":1,"ts":10}])json");
+        file.close();
+        window.resize(1400, 900);
+        window.show();
+        window.openPaths({file.fileName()});
+        QVERIFY(waitReady(window.currentPage()) && window.showPane("functions") && settled(window));
+        FunctionsPane* pane = window.functions();
+        QCOMPARE(pane->source(), FunctionsPane::Source::Slices);
+        pane->setView(FunctionsPane::View::TopDown);
+        CallTreeModel* m = pane->model();
+        QTRY_COMPARE(m->rowCount(), 1);
+        QCOMPARE(cell(m, 0, CallTreeModel::Self, {}, app::kCopyRole), QString("7000"));
+        QCOMPARE(cell(m, 0, CallTreeModel::Name, m->index(0, 0)), QString("inner"));
+        QCOMPARE(cell(m, 0, CallTreeModel::Total, m->index(0, 0), app::kCopyRole), QString("3000"));
+        pane->setSource(FunctionsPane::Source::Nvtx);
+        QVERIFY(settled(window));
+        QVERIFY2(pane->status().contains("NVTX"), qPrintable(pane->status()));
+    }
+
     void whatIsMissingIsSaid() {
         MainWindow window;
         FunctionsPane* pane = open(window);
