@@ -4,7 +4,10 @@
 #include <QMetaObject>
 #include <QObject>
 #include <QThreadPool>
+#include <atomic>
 #include <memory>
+#include <stop_token>
+#include <type_traits>
 #include <utility>
 
 namespace app {
@@ -27,6 +30,10 @@ public:
             QMetaObject::invokeMethod(owner, [take = std::move(take), result]() mutable { take(std::move(*result)); }, Qt::QueuedConnection);
         });
     }
+    template <class Work>
+    void start(Work work) {
+        m_pool.start(std::move(work));
+    }
     /// Lets go of something large where it does not hold up the window.
     template <class Large>
     void release(Large large) {
@@ -35,6 +42,71 @@ public:
 
 private:
     QThreadPool m_pool;
+};
+
+/// Work of which only the newest counts: who wishes something else asks what runs to stop, and what comes of it is let go where it was made.
+/// Belongs to one object, as its last member (the destructor waits), and to that object's thread.
+class Newest {
+public:
+    explicit Newest(QObject* owner) : m_owner(owner), m_background(kThreads) {}
+    ~Newest() { forget(); }
+    Newest(const Newest&) = delete;
+    Newest& operator=(const Newest&) = delete;
+
+    /// Calls work(stop) in a thread and then take(result) in the owner's, unless there is a newer wish by then. Work that has something to show
+    /// before it is done is work(stop, show): show(f) calls f() in the owner's thread, under the same condition.
+    template <class Work, class Take>
+    void run(Work work, Take take) {
+        forget();
+        m_stop = std::stop_source();
+        m_working = true;
+        m_background.start([this, wish = m_wish.load(), stop = m_stop.get_token(), work = std::move(work), take = std::move(take)]() mutable {
+            if (wish != m_wish) return;
+            const auto show = [this, wish](auto f) { post(wish, std::move(f)); };
+            const auto done = [&](auto result) {
+                // Shared, because what is posted must be copyable.
+                show([this, take = std::move(take), result = std::make_shared<decltype(result)>(std::move(result))]() mutable {
+                    m_working = false;
+                    take(std::move(*result));
+                });
+            };
+            if constexpr (std::is_invocable_v<Work&, std::stop_token, decltype(show)>) done(work(stop, show));
+            else done(work(stop));
+        });
+    }
+    /// Asks what runs to come to its end; what it has by then is taken.
+    void stop() { m_stop.request_stop(); }
+    /// There is nothing to wish for.
+    void forget() {
+        stop();
+        ++m_wish;
+        m_working = false;
+    }
+    bool isWorking() const { return m_working; }
+    template <class Large>
+    void release(Large large) {
+        m_background.release(std::move(large));
+    }
+
+private:
+    static constexpr int kThreads = 2;  // what was asked to stop may take its time
+
+    template <class F>
+    void post(std::uint64_t wish, F f) {
+        if (wish != m_wish) return;
+        QMetaObject::invokeMethod(
+            m_owner,
+            [this, wish, f = std::move(f)]() mutable {
+                if (wish == m_wish) f();
+            },
+            Qt::QueuedConnection);
+    }
+
+    QObject* m_owner;
+    std::atomic<std::uint64_t> m_wish = 0;  // changed by the owner's thread alone
+    std::stop_source m_stop;
+    bool m_working = false;
+    Background m_background;  // last: it waits for what uses the others
 };
 
 }  // namespace app

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chain_view.h"
 
-#include <QCoreApplication>
 #include <QHeaderView>
-#include <QPointer>
-#include <QThreadPool>
 #include <algorithm>
 
 #include "timeline/event_text.h"
@@ -35,8 +32,6 @@ ChainView::ChainView(QWidget* parent) : QTreeWidget(parent) {
     hide();
 }
 
-ChainView::~ChainView() { m_stop.request_stop(); }
-
 model::EventRef ChainView::eventOf(const QTreeWidgetItem* item) {
     const QVariant v = item ? item->data(0, kEventRole) : QVariant();
     if (!v.isValid()) return {};
@@ -45,26 +40,15 @@ model::EventRef ChainView::eventOf(const QTreeWidgetItem* item) {
 
 void ChainView::setEvent(model::SnapshotPtr report, model::EventRef event) {
     if (report == m_report && event == m_event) return;
-    m_stop.request_stop();
-    m_stop = std::stop_source();
     m_report = std::move(report);
     m_event = event;
-    const std::uint64_t request = ++m_request;
-    m_working = m_report && event.isValid();
-    if (!m_working) {
+    if (!m_report || !event.isValid()) {
+        m_work.forget();
         clear();
         return hide();
     }
-    QThreadPool::globalInstance()->start([self = QPointer<ChainView>(this), request, s = m_report, event, stop = m_stop.get_token()] {
-        model::CorrelationChain chain = model::correlationChain(*s, event, kMostCalls, stop);
-        if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, request, chain = std::move(chain)] {
-                if (self) self->take(request, chain);
-            },
-            Qt::QueuedConnection);
-    });
+    m_work.run([s = m_report, event](const std::stop_token& stop) { return model::correlationChain(*s, event, kMostCalls, stop); },
+               [this](const model::CorrelationChain& chain) { take(chain); });
 }
 
 QTreeWidgetItem* ChainView::line(QTreeWidgetItem* above, model::EventRef event) {
@@ -98,9 +82,7 @@ void ChainView::addWork(QTreeWidgetItem* above, const model::ChainCall& call) {
     addCount(above, call.work.size(), call.workCount);
 }
 
-void ChainView::take(std::uint64_t request, const model::CorrelationChain& chain) {
-    if (request != m_request) return;  // another event is selected by now
-    m_working = false;
+void ChainView::take(const model::CorrelationChain& chain) {
     clear();
     QTreeWidgetItem* above = nullptr;
     for (const model::EventRef& around : chain.around) above = line(above, around);

@@ -4,6 +4,7 @@
 #include <QTreeWidget>
 #include <stop_token>
 
+#include "app/background.h"
 #include "model/correlation_chain.h"
 
 namespace app {
@@ -14,10 +15,9 @@ class ChainView : public QTreeWidget {
 
 public:
     explicit ChainView(QWidget* parent = nullptr);
-    ~ChainView() override;
     /// Shows the chain of an event; hides itself where there is none. Null, or an invalid event: nothing.
     void setEvent(model::SnapshotPtr report, model::EventRef event);
-    bool isWorking() const { return m_working; }
+    bool isWorking() const { return m_work.isWorking(); }
     /// The event that a line stands for; invalid for lines that only count.
     static model::EventRef eventOf(const QTreeWidgetItem* item);
     void retranslate();
@@ -28,16 +28,14 @@ signals:
     void settled();
 
 private:
-    void take(std::uint64_t request, const model::CorrelationChain& chain);
+    void take(const model::CorrelationChain& chain);
     QTreeWidgetItem* line(QTreeWidgetItem* above, model::EventRef event);
     void addWork(QTreeWidgetItem* above, const model::ChainCall& call);
     void addCount(QTreeWidgetItem* above, std::size_t listed, std::size_t all);
 
     model::SnapshotPtr m_report;
     model::EventRef m_event;
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
-    bool m_working = false;
+    Newest m_work{this};  // last
 };
 
 }  // namespace app

@@ -3,10 +3,7 @@
 
 #include <QVBoxLayout>
 #include <QHBoxLayout>
-#include <QCoreApplication>
 #include <QHeaderView>
-#include <QPointer>
-#include <QThreadPool>
 #include <cmath>
 
 #include "app/cli/table_text.h"
@@ -32,41 +29,33 @@ const Check& check(std::size_t row) { return model::checklist::all()[row]; }
 }  // namespace
 
 ChecklistModel::ChecklistModel(QObject* parent) : QAbstractTableModel(parent) {}
-ChecklistModel::~ChecklistModel() { m_stop.request_stop(); }
 
 void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRange> range) {
     if (report == m_report && range == m_range) return;
-    m_stop.request_stop();
-    m_stop = std::stop_source();
     m_report = std::move(report);
     m_range = range;
-    const std::uint64_t request = ++m_request;
-    const auto take = [this, request](std::vector<Answer> answers) {
-        if (request != m_request) return;
-        beginResetModel();
-        m_answers = std::move(answers);
-        m_working = false;
-        endResetModel();
-        emit changed();
-    };
-    if (!m_report) return take({});
-    m_working = true;
+    if (!m_report) {
+        m_work.forget();
+        return take({});
+    }
+    m_work.run(
+        [report_ = m_report, range](const std::stop_token& stop) {
+            model::TimeRange whole = report_->range();
+            ++whole.end;  // what begins with the last instant counts
+            std::vector<Answer> answers;
+            for (const Check& c : model::checklist::all())
+                if (!stop.stop_requested()) answers.push_back(model::checklist::answer(c, {*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));
+            return answers;
+        },
+        [this](std::vector<Answer> answers) { take(std::move(answers)); });
     emit changed();
-    QThreadPool::globalInstance()->start([report_ = m_report, range, stop = m_stop.get_token(), take, self = QPointer<ChecklistModel>(this)] {
-        model::TimeRange whole = report_->range();
-        ++whole.end;  // what begins with the last instant counts
-        std::vector<Answer> answers;
-        for (const Check& c : model::checklist::all()) {
-            if (stop.stop_requested()) return;
-            answers.push_back(model::checklist::answer(c, {*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));
-        }
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [take, self, answers = std::move(answers)]() mutable {
-                if (self) take(std::move(answers));
-            },
-            Qt::QueuedConnection);
-    });
+}
+
+void ChecklistModel::take(std::vector<Answer> answers) {
+    beginResetModel();
+    m_answers = std::move(answers);
+    endResetModel();
+    emit changed();
 }
 
 int ChecklistModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_answers.size()); }

@@ -5,8 +5,8 @@
 #include <QTimer>
 #include <memory>
 #include <optional>
-#include <stop_token>
 
+#include "app/background.h"
 #include "app/pane.h"
 #include "model/checklist.h"
 
@@ -23,11 +23,10 @@ public:
     enum Column { Verdict, Question, Number, About, Advice, ColumnCount };
 
     explicit ChecklistModel(QObject* parent = nullptr);
-    ~ChecklistModel() override;
 
     /// Null: nothing is asked. Nothing as range: the whole report.
     void show(model::SnapshotPtr report, std::optional<model::TimeRange> range);
-    bool isWorking() const { return m_working; }
+    bool isWorking() const { return m_work.isWorking(); }
     const std::vector<model::checklist::Answer>& answers() const { return m_answers; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -40,14 +39,13 @@ signals:
     void changed();
 
 private:
+    void take(std::vector<model::checklist::Answer> answers);
     QString numberText(std::size_t row, bool raw) const;
 
     model::SnapshotPtr m_report;
     std::optional<model::TimeRange> m_range;
     std::vector<model::checklist::Answer> m_answers;  // as many as checks, or none
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
-    bool m_working = false;
+    Newest m_work{this};  // last
 };
 
 /// What is asked before a run is measured, compared or shown: with the answer, its number, and where that is.

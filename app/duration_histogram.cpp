@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "app/icons.h"
+#include "app/plot_style.h"
 #include "app/theme.h"
 #include "timeline/format.h"
 #include "timeline/palette.h"
@@ -81,7 +82,6 @@ DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent), m_title
     m_plot->yAxis->setNumberFormat(QStringLiteral("f"));
     m_plot->yAxis->setNumberPrecision(0);
     m_plot->xAxis->grid()->setVisible(false);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->setSubTicks(false);
     m_plot->setMinimumSize(120, 60);
     m_plot->setSelectionRectMode(QCP::srmCustom);
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect) {
@@ -118,17 +118,20 @@ void DurationHistogram::fill() {
     m_counts.assign(kBars, 0);
     static_cast<DurationTicker&>(*m_plot->xAxis->ticker()).log = isLogarithmic();
     if (!m_durations.empty()) {
-        const auto [least, greatest] = std::minmax_element(m_durations.begin(), m_durations.end());
-        double low = coordinate(static_cast<double>(*least)), high = coordinate(static_cast<double>(*greatest));
+        double low = coordinate(static_cast<double>(m_durations.front())), high = coordinate(static_cast<double>(m_durations.back()));
         const double room = high > low ? 0 : std::max(0.05, std::abs(low) * 0.05);  // all of one length
         low -= room;
         high += room;
         const double width = (high - low) / kBars;
-        for (const model::TimeNs d : m_durations) ++m_counts[static_cast<std::size_t>(std::clamp((coordinate(static_cast<double>(d)) - low) / width, 0.0, kBars - 1.0))];
         QVector<double> keys, values;
+        auto from = m_durations.begin();
         for (int i = 0; i < kBars; ++i) {
+            const auto isLeft = [&](model::TimeNs d) { return i == kBars - 1 || coordinate(static_cast<double>(d)) < low + (i + 1) * width; };
+            const auto to = std::partition_point(from, m_durations.end(), isLeft);
+            m_counts[static_cast<std::size_t>(i)] = static_cast<std::uint64_t>(to - from);
             keys.append(low + (i + 0.5) * width);
-            values.append(static_cast<double>(m_counts[static_cast<std::size_t>(i)]));
+            values.append(static_cast<double>(to - from));
+            from = to;
         }
         m_bars->setData(keys, values, true);
         m_bars->setWidth(width * 0.92);
@@ -164,25 +167,14 @@ QPoint DurationHistogram::positionOf(model::TimeNs d) const {
 
 void DurationHistogram::colour() {
     const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
-    const QColor text(t.secondaryText), grid(t.grid), accent(t.accent);
-    m_plot->setBackground(QBrush(QColor(t.canvas)));
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(grid));
-        axis->setTickPen(QPen(grid));
-        axis->setTickLabelColor(text);
-        axis->setTickLabelFont(font());
-        axis->grid()->setPen(QPen(grid));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
-    m_bars->setPen(Qt::NoPen);
-    m_bars->setBrush(accent);
+    const QColor text(t.secondaryText);
     QColor veil = text;
     veil.setAlpha(50);
+    m_bars->setPen(Qt::NoPen);
+    m_bars->setBrush(QColor(t.accent));
     m_brushItem->setPen(QPen(text));
     m_brushItem->setBrush(veil);
-    m_plot->selectionRect()->setPen(QPen(text));
-    m_plot->selectionRect()->setBrush(veil);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    stylePlot(*m_plot, font());
 }
 
 void DurationHistogram::retranslate() {
@@ -191,7 +183,8 @@ void DurationHistogram::retranslate() {
     m_clear->setToolTip(tr("Mark no events"));
     m_plot->setToolTip(tr("Drag across to mark events of those durations in the timeline"));
     if (m_brush) {
-        const auto n = std::count_if(m_durations.begin(), m_durations.end(), [this](model::TimeNs d) { return d >= m_brush->first && d <= m_brush->second; });
+        const auto from = std::lower_bound(m_durations.begin(), m_durations.end(), m_brush->first);
+        const auto n = std::upper_bound(from, m_durations.end(), m_brush->second) - from;
         m_title->setText(tr("%1 of %2 marked: %3 to %4")
                              .arg(timeline::formatCount(static_cast<std::uint64_t>(n)), timeline::formatCount(m_durations.size()), timeline::formatDuration(m_brush->first), timeline::formatDuration(m_brush->second)));
     } else {

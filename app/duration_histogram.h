@@ -22,7 +22,7 @@ class DurationHistogram : public QWidget {
 public:
     explicit DurationHistogram(QWidget* parent = nullptr);
 
-    /// Durations in ns, in any order; `title` says of what. Nothing is marked afterwards.
+    /// Durations in ns, shortest first; `title` says of what. Nothing is marked afterwards.
     void setDurations(const QString& title, std::vector<model::TimeNs> durations);
     const std::vector<model::TimeNs>& durations() const { return m_durations; }
     /// Counts of the bars, from left to right.

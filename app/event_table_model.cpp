@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/event_table_model.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
 #include <algorithm>
 #include <map>
 
@@ -38,8 +35,6 @@ QByteArray csvCell(const QString& text) {
 }  // namespace
 
 EventTableModel::EventTableModel(QObject* parent) : QAbstractTableModel(parent) {}
-
-EventTableModel::~EventTableModel() { m_stop.request_stop(); }
 
 void EventTableModel::setEvents(model::SnapshotPtr snapshot, model::EventScope scope, model::EventFilter filter) {
     beginResetModel();
@@ -88,54 +83,31 @@ void EventTableModel::sort(int column, Qt::SortOrder order) {
 }
 
 void EventTableModel::start() {
-    m_stop.request_stop();
-    m_stop = std::stop_source();
-    const std::uint64_t request = ++m_request;
     const bool asTheyLie = m_column == Start && m_direction == Qt::AscendingOrder && m_numbers.lanes() <= 1 && m_filter.isEmpty();
     if (asTheyLie || m_numbers.count() == 0) {
-        beginResetModel();
-        m_order.reset();
-        m_total = m_numbers.count();
-        m_sorting = false;
-        endResetModel();
-        emit sortingChanged();
-        return;
+        m_work.forget();
+        return take({}, m_numbers.count());
     }
-    m_sorting = true;
-    emit sortingChanged();
     static constexpr model::EventKey kKeys[] = {model::EventKey::Start, model::EventKey::Duration, model::EventKey::Name, model::EventKey::Lane};
     const bool byArgument = m_column >= FirstArgument;
-    const model::EventOrder order{m_snapshot, m_numbers, m_filter, byArgument ? model::EventKey::Argument : kKeys[m_column],
-                           byArgument ? m_arguments[static_cast<std::size_t>(m_column - FirstArgument)].key : 0, m_direction == Qt::DescendingOrder, m_stop.get_token()};
-    QThreadPool::globalInstance()->start([order, self = QPointer<EventTableModel>(this), request] {
-        const auto post = [&](auto take) { QMetaObject::invokeMethod(QCoreApplication::instance(), std::move(take), Qt::QueuedConnection); };
-        std::vector<std::uint32_t> rows = order.compute([&](std::vector<std::uint32_t> first, std::uint64_t total) {
-            post([self, request, first = std::move(first), total]() mutable {
-                if (self) self->takeFirst(request, std::move(first), total);
-            });
+    model::EventOrder order{m_snapshot, m_numbers, m_filter, byArgument ? model::EventKey::Argument : kKeys[m_column],
+                           byArgument ? m_arguments[static_cast<std::size_t>(m_column - FirstArgument)].key : 0, m_direction == Qt::DescendingOrder, {}};
+    m_work.run(
+        [this, order = std::move(order)](std::stop_token stop, const auto& show) mutable {
+            order.stop = std::move(stop);
+            return order.compute([&](std::vector<std::uint32_t> first, std::uint64_t total) { show([this, first = std::move(first), total]() mutable { take(std::move(first), total); }); });
+        },
+        [this](std::vector<std::uint32_t> rows) {
+            const std::uint64_t total = rows.size();
+            take(std::move(rows), total);
         });
-        if (order.stop.stop_requested()) return;
-        post([self, request, rows = std::move(rows)]() mutable {
-            if (self) self->takeAll(request, std::move(rows));
-        });
-    });
+    emit sortingChanged();
 }
 
-void EventTableModel::takeFirst(std::uint64_t request, std::vector<std::uint32_t> order, std::uint64_t total) {
-    if (request != m_request) return;  // a newer wish is on its way
+void EventTableModel::take(std::optional<std::vector<std::uint32_t>> order, std::uint64_t total) {
     beginResetModel();
     m_order = std::move(order);
     m_total = total;
-    endResetModel();
-    emit sortingChanged();
-}
-
-void EventTableModel::takeAll(std::uint64_t request, std::vector<std::uint32_t> order) {
-    if (request != m_request) return;
-    beginResetModel();
-    m_total = order.size();
-    m_order = std::move(order);
-    m_sorting = false;
     endResetModel();
     emit sortingChanged();
 }

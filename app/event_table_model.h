@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "app/background.h"
 #include "model/event_order.h"
 
 namespace app {
@@ -22,7 +23,6 @@ public:
     static constexpr std::size_t kMostArguments = 24;
 
     explicit EventTableModel(QObject* parent = nullptr);
-    ~EventTableModel() override;
 
     void setEvents(model::SnapshotPtr snapshot, model::EventScope scope, model::EventFilter filter = {});
     /// Events that are listed, or will be once they are sorted.
@@ -40,7 +40,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
 
-    bool isSorting() const { return m_sorting; }
+    bool isSorting() const { return m_work.isWorking(); }
     void retranslate();
 
 signals:
@@ -57,8 +57,7 @@ private:
     };
     std::vector<Argument> argumentsOf() const;
     void start();
-    void takeFirst(std::uint64_t request, std::vector<std::uint32_t> order, std::uint64_t total);
-    void takeAll(std::uint64_t request, std::vector<std::uint32_t> order);
+    void take(std::optional<std::vector<std::uint32_t>> order, std::uint64_t total);
 
     model::SnapshotPtr m_snapshot;
     model::EventNumbers m_numbers;
@@ -68,9 +67,7 @@ private:
     std::optional<std::vector<std::uint32_t>> m_order;  // nothing: as they lie
     int m_column = Start;
     Qt::SortOrder m_direction = Qt::AscendingOrder;
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
-    bool m_sorting = false;
+    Newest m_work{this};  // last
 };
 
 }  // namespace app

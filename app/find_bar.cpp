@@ -2,14 +2,11 @@
 #include "app/find_bar.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPointer>
-#include <QThreadPool>
 #include <QToolButton>
 #include <algorithm>
 #include <numeric>
@@ -68,8 +65,6 @@ FindBar::FindBar(ReportPage* page)
     hide();
 }
 
-FindBar::~FindBar() { m_stop.request_stop(); }
-
 void FindBar::open() {
     show();
     m_text->setFocus(Qt::ShortcutFocusReason);
@@ -98,9 +93,8 @@ void FindBar::close_() {
 
 void FindBar::clear() {
     m_soon.stop();
-    m_stop.request_stop();
-    ++m_request;
-    m_working = m_stepWhenDone = false;
+    m_search.forget();
+    m_stepWhenDone = false;
     m_hits = {};
     m_current = -1;
     m_searched = nullptr;
@@ -111,7 +105,6 @@ void FindBar::start() {
     const bool step = m_stepWhenDone;
     clear();
     m_stepWhenDone = step;
-    m_stop = std::stop_source();
     const model::SnapshotPtr snapshot = m_page->document()->snapshot();
     if (!m_text->mistake().isEmpty() || !m_text->isActive() || !snapshot) {
         m_page->view()->setHits({});
@@ -123,32 +116,23 @@ void FindBar::start() {
     const auto selection = m_page->view()->viewState().selection;
     if (scope() == Scope::Screen) lanes = m_page->visibleLanes();
     if (scope() == Scope::Selection && selection) range = *selection;
-    m_working = true;
+    m_search.run(
+        [snapshot, filter = m_text->filter(), lanes, range](const std::stop_token& stop) {
+            model::Hits hits = model::findEvents(*snapshot, filter, lanes, range, kMostHits, stop);
+            const auto when = [&](const model::EventRef& e) { return snapshot->lane(e.lane).start(e.row); };
+            std::stable_sort(hits.events.begin(), hits.events.end(), [&](const auto& a, const auto& b) { return when(a) < when(b); });
+            std::vector<model::TimeNs> times;
+            for (const model::EventRef& e : hits.events) times.push_back(when(e));
+            return std::make_pair(std::move(hits), std::move(times));
+        },
+        [this, snapshot](auto found) { take(snapshot, std::move(found.first), std::move(found.second)); });
     updateTexts();
-    QThreadPool::globalInstance()->start([self = QPointer<FindBar>(this), request = m_request, snapshot, filter = m_text->filter(), lanes, range, stop = m_stop.get_token()] {
-        model::Hits hits = model::findEvents(*snapshot, filter, lanes, range, kMostHits, stop);
-        const auto when = [&](const model::EventRef& e) { return snapshot->lane(e.lane).start(e.row); };
-        std::stable_sort(hits.events.begin(), hits.events.end(), [&](const auto& a, const auto& b) { return when(a) < when(b); });
-        if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, request, snapshot, hits = std::move(hits)]() mutable {
-                if (self) self->take(request, snapshot, std::move(hits));
-            },
-            Qt::QueuedConnection);
-    });
 }
 
-void FindBar::take(std::uint64_t request, model::SnapshotPtr searched, model::Hits hits) {
-    if (request != m_request) return;  // something else is wanted by now
-    m_working = false;
+void FindBar::take(model::SnapshotPtr searched, model::Hits hits, std::vector<model::TimeNs> times) {
     m_hits = std::move(hits);
     m_searched = std::move(searched);
-    const model::Snapshot& s = *m_searched;
-    if (m_hits.total == 0) m_hint = filterHint(m_text->filter(), s);
-    std::vector<model::TimeNs> times;
-    times.reserve(m_hits.events.size());
-    for (const model::EventRef& e : m_hits.events) times.push_back(s.lane(e.lane).start(e.row));
+    if (m_hits.total == 0) m_hint = filterHint(m_text->filter(), *m_searched);
     m_page->view()->setHits(std::move(times));
     updateTexts();
     if (std::exchange(m_stepWhenDone, false)) step(1);
@@ -157,7 +141,7 @@ void FindBar::take(std::uint64_t request, model::SnapshotPtr searched, model::Hi
 
 // The first step goes to the first hit on screen, or after it.
 void FindBar::step(int direction) {
-    if (m_text->isTyping() || m_soon.isActive() || m_working) {
+    if (m_text->isTyping() || m_soon.isActive() || m_search.isWorking()) {
         m_stepWhenDone = true;
         if (m_text->isTyping()) m_text->apply();
         else if (m_soon.isActive()) start();
@@ -179,7 +163,7 @@ void FindBar::step(int direction) {
 QString FindBar::status() const {
     if (!m_text->mistake().isEmpty()) return m_text->mistake();
     if (m_text->text().trimmed().isEmpty()) return {};
-    if (m_working) return tr("Searching…");
+    if (m_search.isWorking()) return tr("Searching…");
     if (m_hits.total == 0) return m_hint.isEmpty() ? tr("Nothing found") : tr("Nothing found: %1").arg(m_hint);
     QString total = timeline::formatCount(m_hits.total);
     if (m_hits.events.size() < m_hits.total) total = tr("%1 (%2 of them can be walked through)").arg(total, timeline::formatCount(m_hits.events.size()));

@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "app/background.h"
 #include "app/filter_edit.h"
 
 class QComboBox;
@@ -23,7 +24,6 @@ class FindBar : public QWidget {
 public:
     /// The page outlives the bar.
     explicit FindBar(ReportPage* page);
-    ~FindBar() override;
 
     enum class Scope { Report, Screen, Selection };
     enum class Show { Table, Statistics };
@@ -36,7 +36,7 @@ public:
     void previous() { step(-1); }
     void setScope(Scope scope);
 
-    bool isWorking() const { return m_working; }
+    bool isWorking() const { return m_search.isWorking(); }
     std::uint64_t total() const { return m_hits.total; }
     /// In order of time; fewer than total() where there are very many.
     const std::vector<model::EventRef>& hits() const { return m_hits.events; }
@@ -54,7 +54,7 @@ protected:
 
 private:
     void start();
-    void take(std::uint64_t request, model::SnapshotPtr searched, model::Hits hits);
+    void take(model::SnapshotPtr searched, model::Hits hits, std::vector<model::TimeNs> times);
     Scope scope() const;
     void clear();
     void step(int direction);
@@ -72,10 +72,8 @@ private:
     model::SnapshotPtr m_searched;  ///< what the hits are of
     QString m_hint;  ///< why there may be none
     std::ptrdiff_t m_current = -1;
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
-    bool m_working = false;
     bool m_stepWhenDone = false;
+    Newest m_search{this};  ///< last
 };
 
 }  // namespace app

@@ -2,18 +2,15 @@
 #include "app/functions_pane.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
-#include <QPointer>
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QStackedWidget>
-#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QtSvg/QSvgGenerator>
@@ -112,8 +109,6 @@ FunctionsPane::FunctionsPane(QWidget* parent)
     retranslate();
 }
 
-FunctionsPane::~FunctionsPane() { m_stop.request_stop(); }
-
 FunctionsPane::Source FunctionsPane::source() const { return static_cast<Source>(std::max(0, m_source->currentIndex())); }
 FunctionsPane::View FunctionsPane::view() const { return static_cast<View>(std::max(0, m_view->currentIndex())); }
 
@@ -176,31 +171,22 @@ void FunctionsPane::refresh() {
 }
 
 void FunctionsPane::start() {
-    m_stop.request_stop();
-    m_stop = std::stop_source();
-    m_working = true;
     m_exported.clear();
+    m_work.run(
+        [wish = m_wish](const std::stop_token& stop) {
+            model::TimeRange whole = wish.report->range();
+            ++whole.end;  // what begins with the last instant counts
+            Made made{wish, std::make_shared<const CallTree>(callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})), nullptr};
+            if (!stop.stop_requested()) made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
+            return made;
+        },
+        [this](Made made) { take(std::move(made)); });
     m_status->setText(status());
-    QThreadPool::globalInstance()->start([wish = m_wish, request = ++m_request, stop = m_stop.get_token(), self = QPointer<FunctionsPane>(this)] {
-        model::TimeRange whole = wish.report->range();
-        ++whole.end;  // what begins with the last instant counts
-        Made made{wish, std::make_shared<const CallTree>(callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})), nullptr};
-        if (stop.stop_requested()) return;
-        made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, request, made = std::move(made)]() mutable {
-                if (self && request == self->m_request) self->take(std::move(made));
-            },
-            Qt::QueuedConnection);
-    });
 }
 
 // Nothing of a report stays behind when it is closed.
 void FunctionsPane::clear() {
-    m_stop.request_stop();
-    ++m_request;
-    m_working = false;
+    m_work.forget();
     m_wish = {};
     m_made = {};
     m_model->clear();
@@ -209,7 +195,6 @@ void FunctionsPane::clear() {
 
 void FunctionsPane::take(Made made) {
     m_made = std::move(made);
-    m_working = false;
     m_flame->setTree(m_made.wish.report, m_made.tree, lookOf(m_made.wish.source));
     showView();
     emit settled();
@@ -226,7 +211,7 @@ void FunctionsPane::showView() {
 
 QString FunctionsPane::status() const {
     if (!m_exported.isEmpty()) return m_exported;
-    if (m_working) return tr("Counting…");
+    if (m_work.isWorking()) return tr("Counting…");
     if (!m_made.tree) return {};
     if (m_made.tree->total() == 0) {
         switch (source()) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <QTimer>
-#include <stop_token>
 
+#include "app/background.h"
 #include "app/call_tree_model.h"
 #include "app/pane.h"
 
@@ -31,12 +31,11 @@ public:
     enum class View : std::uint8_t { Flame, TopDown, BottomUp, Flat };
 
     explicit FunctionsPane(QWidget* parent = nullptr);
-    ~FunctionsPane() override;
     void refreshNow() override;
     QString title() const override { return tr("Functions"); }
     QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
     SpanChoice* span() const { return m_span; }
-    bool isSettled() const override { return !m_working && !m_soon.isActive(); }
+    bool isSettled() const override { return !m_work.isWorking() && !m_soon.isActive(); }
 
     void setSource(Source source);
     void setView(View view);
@@ -92,10 +91,8 @@ private:
     };
     Made m_made;
     bool m_chosen = false;      ///< the source was chosen by a person
-    bool m_working = false;
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
     QTimer m_soon;
+    Newest m_work{this};  ///< last
 };
 
 }  // namespace app

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/plot_style.h"
 #include "app/theme.h"
 #include "timeline/format.h"
 #include "timeline/palette.h"
@@ -57,7 +58,6 @@ MemoryCurve::MemoryCurve(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
     m_mark->setSize(7);
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new TimeTicker));
     m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new BytesTicker));
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->setSubTicks(false);
     m_plot->setMinimumSize(160, 60);
     m_plot->setSelectionRectMode(QCP::srmCustom);
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect) {
@@ -134,16 +134,7 @@ void MemoryCurve::fill() {
 
 void MemoryCurve::colour() {
     const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
-    const QColor text(t.secondaryText), grid(t.grid), accent(t.accent);
-    m_plot->setBackground(QBrush(QColor(t.canvas)));
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(grid));
-        axis->setTickPen(QPen(grid));
-        axis->setTickLabelColor(text);
-        axis->setTickLabelFont(font());
-        axis->grid()->setPen(QPen(grid));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
+    const QColor text(t.secondaryText), accent(t.accent);
     QColor area = accent, veil = text;
     area.setAlpha(60);
     veil.setAlpha(50);
@@ -152,9 +143,7 @@ void MemoryCurve::colour() {
     m_mark->setPen(QPen(text, 1.5));
     m_band->setPen(Qt::NoPen);
     m_band->setBrush(veil);
-    m_plot->selectionRect()->setPen(QPen(text));
-    m_plot->selectionRect()->setBrush(veil);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    stylePlot(*m_plot, font());
 }
 
 void MemoryCurve::retranslate() { m_plot->setToolTip(tr("Memory in use. Drag across to select a span of time")); }

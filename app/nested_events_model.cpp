@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/nested_events_model.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
 #include <algorithm>
 
 #include "app/row_text.h"
@@ -32,8 +29,6 @@ std::span<const std::uint32_t> NestedEventsModel::Thread::inside(std::uint32_t i
 }
 
 NestedEventsModel::NestedEventsModel(QObject* parent) : QAbstractItemModel(parent) {}
-NestedEventsModel::~NestedEventsModel() { m_stop.request_stop(); }
-
 std::shared_ptr<const NestedEventsModel::Made> NestedEventsModel::make(const model::Snapshot& s, const model::EventScope& scope, const std::stop_token& stop) {
     auto out = std::make_shared<Made>();
     std::map<model::ThreadId, bool> wanted;
@@ -67,33 +62,22 @@ std::shared_ptr<const NestedEventsModel::Made> NestedEventsModel::make(const mod
 }
 
 void NestedEventsModel::setEvents(model::SnapshotPtr snapshot, model::EventScope scope) {
-    m_stop.request_stop();
-    m_stop = std::stop_source();
-    const std::uint64_t request = ++m_request;
+    m_making.forget();
     beginResetModel();
     m_made.reset();
     m_work.clear();
     m_snapshot = std::move(snapshot);
     m_tooMuch = model::EventNumbers(*m_snapshot, scope).count() > kMostEvents;
-    m_working = !m_tooMuch;
+    if (!m_tooMuch)
+        m_making.run([report = m_snapshot, scope = std::move(scope)](const std::stop_token& stop) { return make(*report, scope, stop); },
+                     [this](std::shared_ptr<const Made> made) {
+                         beginResetModel();
+                         m_made = std::move(made);
+                         endResetModel();
+                         emit changed();
+                     });
     endResetModel();
     emit changed();
-    if (m_tooMuch) return;
-    QThreadPool::globalInstance()->start([self = QPointer<NestedEventsModel>(this), request, report = m_snapshot, scope = std::move(scope), stop = m_stop.get_token()] {
-        auto made = make(*report, scope, stop);
-        if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, request, made = std::move(made)]() mutable {
-                if (!self || request != self->m_request) return;
-                self->beginResetModel();
-                self->m_made = std::move(made);
-                self->m_working = false;
-                self->endResetModel();
-                emit self->changed();
-            },
-            Qt::QueuedConnection);
-    });
 }
 
 std::uint64_t NestedEventsModel::total() const {

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "app/background.h"
 #include "model/event_order.h"
 #include "model/nesting.h"
 
@@ -23,11 +24,10 @@ public:
     static constexpr std::uint64_t kMostEvents = 3'000'000;
 
     explicit NestedEventsModel(QObject* parent = nullptr);
-    ~NestedEventsModel() override;
 
     /// Threads of those lanes, and of the GPU work's callers none: only rows of threads count.
     void setEvents(model::SnapshotPtr snapshot, model::EventScope scope);
-    bool isWorking() const { return m_working; }
+    bool isWorking() const { return m_making.isWorking(); }
     /// More events than can be nested at once: nothing is shown.
     bool isTooMuch() const { return m_tooMuch; }
     std::uint64_t total() const;
@@ -71,9 +71,8 @@ private:
     model::SnapshotPtr m_snapshot;
     std::shared_ptr<const Made> m_made;
     mutable std::map<quintptr, std::vector<model::EventRef>> m_work;  // by the id of the call
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
-    bool m_working = false, m_tooMuch = false;
+    bool m_tooMuch = false;
+    Newest m_making{this};  // last
 };
 
 }  // namespace app

@@ -2,8 +2,6 @@
 #include "app/report_table_model.h"
 
 #include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -102,8 +100,6 @@ struct ReportTableModel::Job {
 
 ReportTableModel::ReportTableModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-ReportTableModel::~ReportTableModel() { m_stop.request_stop(); }
-
 void ReportTableModel::show(Wish wish) {
     if (wish == m_wish) return;
     if (wish.report != m_wish.report) m_column = -1;
@@ -124,33 +120,26 @@ void ReportTableModel::sort(int column, Qt::SortOrder order) {
 }
 
 void ReportTableModel::start() {
-    m_stop.request_stop();
-    m_stop = std::stop_source();
-    const std::uint64_t request = ++m_request;
-    if (!m_wish.snapshot || !m_wish.report) return take(request, nullptr, {});
-    m_working = true;
+    if (!m_wish.snapshot || !m_wish.report) {
+        m_work.forget();
+        return take(nullptr, {});
+    }
+    Job job{m_wish, m_shown && m_shown->wish == m_wish ? m_shown : nullptr, m_filter.split(QChar(' '), Qt::SkipEmptyParts), m_column, m_direction == Qt::DescendingOrder, {}};
+    m_work.run(
+        [job = std::move(job)](std::stop_token stop) mutable {
+            job.stop = std::move(stop);
+            job.make();
+            std::vector<std::uint32_t> order = job.order();
+            return std::make_pair(std::move(job.made), std::move(order));
+        },
+        [this](auto made) { take(std::move(made.first), std::move(made.second)); });
     emit changed();
-    auto job = std::make_shared<Job>(Job{m_wish, m_shown && m_shown->wish == m_wish ? m_shown : nullptr, m_filter.split(QChar(' '), Qt::SkipEmptyParts), m_column,
-                                         m_direction == Qt::DescendingOrder, m_stop.get_token()});
-    QThreadPool::globalInstance()->start([job, self = QPointer<ReportTableModel>(this), request] {
-        job->make();
-        std::vector<std::uint32_t> order = job->order();
-        if (job->stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, request, made = job->made, order = std::move(order)]() mutable {
-                if (self) self->take(request, std::move(made), std::move(order));
-            },
-            Qt::QueuedConnection);
-    });
 }
 
-void ReportTableModel::take(std::uint64_t request, std::shared_ptr<const Made> made, std::vector<std::uint32_t> order) {
-    if (request != m_request) return;  // a newer wish is on its way
+void ReportTableModel::take(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order) {
     beginResetModel();
     m_shown = std::move(made);
     m_order = std::move(order);
-    m_working = false;
     endResetModel();
     emit changed();
 }

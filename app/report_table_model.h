@@ -4,9 +4,9 @@
 #include <QAbstractTableModel>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
+#include "app/background.h"
 #include "model/reports/report.h"
 
 namespace app {
@@ -28,13 +28,12 @@ public:
     };
 
     explicit ReportTableModel(QObject* parent = nullptr);
-    ~ReportTableModel() override;
 
     void show(Wish wish);
     /// Only rows of whose texts one holds these words.
     void setFilter(const QString& words);
 
-    bool isWorking() const { return m_working; }
+    bool isWorking() const { return m_work.isWorking(); }
     const model::reports::Report* report() const { return m_shown ? m_shown->wish.report : nullptr; }
     /// Rows before the filter.
     std::size_t total() const { return m_shown ? m_shown->table.rows : 0; }
@@ -63,7 +62,7 @@ private:
     };
     struct Job;
     void start();
-    void take(std::uint64_t request, std::shared_ptr<const Made> made, std::vector<std::uint32_t> order);
+    void take(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order);
     model::reports::Cell cell(const QModelIndex& index) const;
 
     Wish m_wish;
@@ -72,9 +71,7 @@ private:
     Qt::SortOrder m_direction = Qt::DescendingOrder;
     std::shared_ptr<const Made> m_shown;
     std::vector<std::uint32_t> m_order;
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
-    bool m_working = false;
+    Newest m_work{this};  // last
 };
 
 /// A text of model/reports in the language of the window.

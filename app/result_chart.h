@@ -10,7 +10,7 @@ class QLabel;
 
 namespace app {
 
-struct SqlRows;
+struct ChartPoints;
 
 /// The first two columns of a query's result as a picture: numbers over numbers as a line, numbers by text as bars.
 class ResultChart : public QWidget {
@@ -18,7 +18,7 @@ class ResultChart : public QWidget {
 
 public:
     explicit ResultChart(QWidget* parent = nullptr);
-    void setRows(const SqlRows& rows);
+    void setPoints(const ChartPoints& points);
     /// What is drawn: points or bars; 0 where the result has nothing to draw.
     int drawn() const { return m_drawn; }
 
@@ -26,8 +26,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void drawLine(const SqlRows& rows, int x, int y);
-    void drawBars(const SqlRows& rows, int x, int y);
+    void drawLine(const ChartPoints& points);
+    void drawBars(const ChartPoints& points);
     void colour();
     void retranslate();
 

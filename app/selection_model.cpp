@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/selection_model.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
 #include <algorithm>
 #include <cmath>
 
@@ -21,7 +18,6 @@ using model::SelectionFigures;
 using model::SelectionGroup;
 
 SelectionModel::SelectionModel(QObject* parent) : QAbstractItemModel(parent) {}
-SelectionModel::~SelectionModel() { m_stop.request_stop(); }
 
 void SelectionModel::show(std::optional<Wish> wish) {
     if (wish == m_wish) return;
@@ -30,34 +26,24 @@ void SelectionModel::show(std::optional<Wish> wish) {
 }
 
 void SelectionModel::start() {
-    m_stop.request_stop();
-    m_stop = std::stop_source();
-    const std::uint64_t request = ++m_request;
-    if (!m_wish) return take(request, {}, true);
-    m_working = true;
+    if (!m_wish) {
+        m_work.forget();
+        return take({});
+    }
+    m_work.run(
+        [this, wish = *m_wish](const std::stop_token& stop, const auto& show) {
+            const model::SelectionRequest r = wish.request(stop);
+            if (auto quick = model::quickSelection(r)) show([this, quick = std::move(*quick)]() mutable { take(std::move(quick)); });
+            return stop.stop_requested() ? model::SelectionTable() : model::exactSelection(r);
+        },
+        [this](model::SelectionTable table) { take(std::move(table)); });
     emit changed();
-    QThreadPool::globalInstance()->start([wish = *m_wish, stop = m_stop.get_token(), self = QPointer<SelectionModel>(this), request] {
-        const auto post = [&](model::SelectionTable table, bool last) {
-            if (stop.stop_requested()) return;
-            QMetaObject::invokeMethod(
-                QCoreApplication::instance(),
-                [self, request, table = std::move(table), last]() mutable {
-                    if (self) self->take(request, std::move(table), last);
-                },
-                Qt::QueuedConnection);
-        };
-        const model::SelectionRequest r = wish.request(stop);
-        if (auto quick = model::quickSelection(r)) post(std::move(*quick), false);
-        if (!stop.stop_requested()) post(model::exactSelection(r), true);
-    });
 }
 
-void SelectionModel::take(std::uint64_t request, model::SelectionTable table, bool last) {
-    if (request != m_request) return;  // a newer wish is on its way
+void SelectionModel::take(model::SelectionTable table) {
     beginResetModel();
     m_snapshot = m_wish ? m_wish->snapshot : nullptr;
     m_table = std::move(table);
-    if (last) m_working = false;
     sortTable();
     endResetModel();
     emit changed();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "app/background.h"
 #include "app/filter_edit.h"
 #include "model/selection_figures.h"
 
@@ -33,13 +34,12 @@ public:
     };
 
     explicit SelectionModel(QObject* parent = nullptr);
-    ~SelectionModel() override;
 
     /// Nothing: shows nothing.
     void show(std::optional<Wish> wish);
     const std::optional<Wish>& wish() const { return m_wish; }
     /// Whether there is more to come; the quick part is shown meanwhile.
-    bool isWorking() const { return m_working; }
+    bool isWorking() const { return m_work.isWorking(); }
     const model::SelectionTable& table() const { return m_table; }
 
     struct Path {
@@ -69,7 +69,7 @@ signals:
 
 private:
     void start();
-    void take(std::uint64_t request, model::SelectionTable table, bool last);
+    void take(model::SelectionTable table);
     void sortTable();
     const model::SelectionCounter* counter(const QModelIndex& index) const;
     QVariant counterData(const model::SelectionCounter& c, int column, bool raw) const;
@@ -80,9 +80,7 @@ private:
     model::SelectionTable m_table;
     int m_column = InSelection;
     Qt::SortOrder m_direction = Qt::DescendingOrder;
-    std::uint64_t m_request = 0;
-    std::stop_source m_stop;
-    bool m_working = false;
+    Newest m_work{this};  // last
 };
 
 }  // namespace app

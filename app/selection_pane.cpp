@@ -2,13 +2,10 @@
 #include "app/selection_pane.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QPointer>
 #include <QSplitter>
-#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <climits>
@@ -117,10 +114,9 @@ void SelectionPane::refreshNow() {
 
 void SelectionPane::pageChanged() {
     // Nothing of the report before stays: its events are others here.
-    m_stopSpread.request_stop();
-    ++m_spreadRequest;
-    m_spreading = false;
-    m_spread.clear();
+    m_spreading.forget();
+    m_marking.forget();
+    m_spread.reset();
     m_spreadReport = nullptr;
     m_histogram->setDurations({}, {});
     m_model->show(std::nullopt);
@@ -210,56 +206,67 @@ void SelectionPane::restore() {
 }
 
 void SelectionPane::startSpread() {
-    m_stopSpread.request_stop();
-    m_stopSpread = std::stop_source();
     const SelectionModel::Path at = m_chosenGroup ? m_model->path(m_model->indexOf(*m_chosenGroup, m_chosenInside)) : SelectionModel::Path();
-    const std::uint64_t request = ++m_spreadRequest;
-    if (!at.group || !m_model->wish()) return m_histogram->setDurations({}, {});
-    m_spreading = true;
+    if (!at.group || !m_model->wish()) {
+        m_spreading.forget();
+        return m_histogram->setDurations({}, {});
+    }
     model::SelectionGroup group = *at.group;
     group.inside.clear();
     const std::optional<model::SelectionGroup> inside = at.inside ? std::optional(*at.inside) : std::nullopt;
-    const QString title = m_model->groupText(*at.last());
-    QThreadPool::globalInstance()->start([self = QPointer<SelectionPane>(this), request, title, group, inside, wish = *m_model->wish(), stop = m_stopSpread.get_token()] {
-        std::vector<model::EventRef> events = model::eventsOfGroup(wish.request(stop), group, inside ? &*inside : nullptr);
-        std::vector<model::TimeNs> durations;
-        durations.reserve(events.size());
-        for (const model::EventRef& e : events) {
-            const model::LaneView lane = wish.snapshot->lane(e.lane);
-            durations.push_back(lane.end(e.row) - lane.start(e.row));
-        }
-        if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, request, title, report = wish.snapshot, events = std::move(events), durations = std::move(durations)]() mutable {
-                if (!self || request != self->m_spreadRequest) return;
-                self->m_spread = std::move(events);
-                self->m_spreadReport = std::move(report);
-                self->m_histogram->setDurations(title, std::move(durations));
-                self->m_spreading = false;
-                self->onChanged();
-            },
-            Qt::QueuedConnection);
-    });
+    m_spreading.run(
+        [group = std::move(group), inside, wish = *m_model->wish()](const std::stop_token& stop) {
+            std::vector<model::EventRef> events = model::eventsOfGroup(wish.request(stop), group, inside ? &*inside : nullptr);
+            std::vector<model::TimeNs> durations;
+            durations.reserve(events.size());
+            for (const model::EventRef& e : events) {
+                const model::LaneView lane = wish.snapshot->lane(e.lane);
+                durations.push_back(lane.end(e.row) - lane.start(e.row));
+            }
+            if (!stop.stop_requested()) std::sort(durations.begin(), durations.end());
+            return std::make_pair(std::make_shared<const std::vector<model::EventRef>>(std::move(events)), std::move(durations));
+        },
+        [this, title = m_model->groupText(*at.last()), report = m_model->wish()->snapshot](auto spread) {
+            m_spread = std::move(spread.first);
+            m_spreadReport = report;
+            m_histogram->setDurations(title, std::move(spread.second));
+            onChanged();
+        });
 }
 
 void SelectionPane::markBrushed(std::optional<std::pair<model::TimeNs, model::TimeNs>> range) {
     if (!page() || !m_spreadReport) return;
-    std::vector<model::TimeNs> times;
-    const std::vector<model::TimeNs>& durations = m_histogram->durations();
-    for (std::size_t i = 0; range && i < durations.size() && i < m_spread.size(); ++i)
-        if (durations[i] >= range->first && durations[i] <= range->second) times.push_back(m_spreadReport->lane(m_spread[i].lane).start(m_spread[i].row));
-    page()->view()->setHits(std::move(times));
+    if (!range) {
+        m_marking.forget();
+        return page()->view()->setHits({});
+    }
+    mark(*range);
+}
+
+// Those whose durations lie between, both included.
+void SelectionPane::mark(std::pair<model::TimeNs, model::TimeNs> durations) {
+    m_marking.run(
+        [events = m_spread, report = m_spreadReport, durations](const std::stop_token& stop) {
+            std::vector<model::TimeNs> times;
+            for (const model::EventRef& e : *events) {
+                const model::LaneView lane = report->lane(e.lane);
+                const model::TimeNs d = lane.end(e.row) - lane.start(e.row);
+                if (d >= durations.first && d <= durations.second) times.push_back(lane.start(e.row));
+            }
+            if (!stop.stop_requested()) std::sort(times.begin(), times.end());
+            return times;
+        },
+        [this](std::vector<model::TimeNs> times) {
+            if (page()) page()->view()->setHits(std::move(times));
+            if (isSettled()) emit settled();
+        });
 }
 
 // Marks the events of a group; the first one is selected.
 void SelectionPane::activate(const QModelIndex& index) {
-    if (!page() || !m_model->path(index).group || m_spreading || m_spread.empty() || !m_spreadReport) return;
-    std::vector<model::TimeNs> times;
-    const model::Snapshot& s = *m_spreadReport;
-    for (const model::EventRef& e : m_spread) times.push_back(s.lane(e.lane).start(e.row));
-    page()->view()->setHits(std::move(times));
-    page()->view()->selectEvent(m_spread.front(), true);
+    if (!page() || !m_model->path(index).group || m_spreading.isWorking() || !m_spreadReport || m_spread->empty()) return;
+    mark({0, model::kTimeMax});
+    page()->view()->selectEvent(m_spread->front(), true);
 }
 
 QString SelectionPane::asTsv() const {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <stop_token>
 
+#include "app/background.h"
 #include "app/filter_edit.h"
 #include "app/pane.h"
 #include "app/selection_model.h"
@@ -28,7 +29,7 @@ public:
     explicit SelectionPane(QWidget* parent = nullptr);
     void refreshNow() override;
     QString title() const override { return tr("Selection"); }
-    bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking() && !m_spreading; }
+    bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking() && !m_spreading.isWorking() && !m_marking.isWorking(); }
 
     SelectionModel* model() const { return m_model; }
     TreeTable* table() const { return m_table; }
@@ -55,6 +56,7 @@ private:
     void remember();
     void restore();
     void startSpread();
+    void mark(std::pair<model::TimeNs, model::TimeNs> durations);
     void markBrushed(std::optional<std::pair<model::TimeNs, model::TimeNs>> range);
     void activate(const QModelIndex& index);
     void fillChoices();
@@ -75,12 +77,10 @@ private:
     bool m_anyExpanded = false;
     std::optional<std::uint32_t> m_chosenGroup, m_chosenInside;
 
-    std::vector<model::EventRef> m_spread;  ///< events of the histogram, of this report
+    std::shared_ptr<const std::vector<model::EventRef>> m_spread;  ///< events of the histogram, of this report
     model::SnapshotPtr m_spreadReport;
-    std::stop_source m_stopSpread;
-    std::uint64_t m_spreadRequest = 0;
-    bool m_spreading = false;
     QTimer m_soon;
+    Newest m_spreading{this}, m_marking{this};  ///< last
 };
 
 }  // namespace app

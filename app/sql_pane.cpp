@@ -135,10 +135,7 @@ SqlPane::SqlPane(QWidget* parent)
     retranslate();
 }
 
-SqlPane::~SqlPane() {
-    m_stopListing.request_stop();
-    stopJobs();
-}
+SqlPane::~SqlPane() { stopJobs(); }
 
 void SqlPane::stopJobs() {
     m_stopJob.request_stop();
@@ -163,19 +160,12 @@ void SqlPane::refresh() {
 }
 
 void SqlPane::startListing() {
-    m_stopListing.request_stop();
-    m_stopListing = std::stop_source();
     m_listed = page()->document()->report();
-    m_listing = true;
-    m_background.run(
-        this, [report = m_listed] { return importers::SqlSession(report).tables(); },
-        [this, stop = m_stopListing.get_token()](std::vector<importers::SqlTableInfo> tables) {
-            if (!stop.stop_requested()) takeTables(std::move(tables));
-        });
+    m_listing.run([report = m_listed](const std::stop_token&) { return importers::SqlSession(report).tables(); },
+                  [this](std::vector<importers::SqlTableInfo> tables) { takeTables(std::move(tables)); });
 }
 
 void SqlPane::takeTables(std::vector<importers::SqlTableInfo> tables) {
-    m_listing = false;
     m_tables->clear();
     QStringList names;
     for (const importers::SqlTableInfo& t : tables) {
@@ -244,7 +234,7 @@ void SqlPane::fitColumns() {
 }
 
 void SqlPane::drawChart() {
-    if (m_chartButton->isChecked()) m_chart->setRows(m_model->result());
+    if (m_chartButton->isChecked()) m_chart->setPoints(m_model->points());
 }
 
 void SqlPane::updateAddRow() {

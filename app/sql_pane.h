@@ -28,7 +28,7 @@ public:
     ~SqlPane() override;
     void refreshNow() override { refresh(); }
     QString title() const override { return tr("SQL"); }
-    bool isSettled() const override { return !m_model->isWorking() && !m_model->isSorting() && !m_listing && m_jobs == 0; }
+    bool isSettled() const override { return !m_model->isWorking() && !m_model->isSorting() && !m_listing.isWorking() && m_jobs == 0; }
 
     SqlEditor* editor() const { return m_editor; }
     SqlResultModel* model() const { return m_model; }
@@ -38,6 +38,7 @@ public:
     /// What the row will be called that is made of the result, and the button that makes it.
     QLineEdit* rowName() const { return m_rowName; }
     QToolButton* addRowButton() const { return m_addRow; }
+    QToolButton* markButton() const { return m_mark; }
     QString status() const;
     void run();
     /// Puts the statement into the editor and runs it.
@@ -82,12 +83,11 @@ private:
     SqlResultModel* m_model;
     ResultChart* m_chart;
     model::SnapshotPtr m_listed;  ///< whose tables are listed
-    std::stop_source m_stopListing;
     std::stop_source m_stopJob;   ///< making a row or marks of the result
     std::stop_source m_stopFile;
-    bool m_listing = false;
     int m_jobs = 0;               ///< that make a row, marks or a file
     QString m_doing, m_said;      ///< what is being done beside queries, and what became of it
+    Newest m_listing{this};
     Background m_background;      ///< last: it waits for what uses the others
 };
 

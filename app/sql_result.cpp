@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{512} << 20;  // of a result; SQL can make rows without end
 constexpr qsizetype kShownLetters = 1000;                  // of a cell on screen: laying out a text of megabytes takes seconds
 constexpr std::size_t kRun = std::size_t{1} << 15;          // rows that are sorted or written between two looks at a stop token
-constexpr int kThreads = 3;                                // a query, one that ends because it was stopped, and sorting
 constexpr std::size_t kSampledRows = 100;                   // that decide whether a column is of numbers
 
 SqlRows::Value valueOf(const importers::Cell& cell) {
@@ -131,41 +130,33 @@ QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, Q
     return to.write(text) == text.size() ? QString() : to.errorString();
 }
 
-SqlResultModel::SqlResultModel(QObject* parent) : QAbstractTableModel(parent), m_background(kThreads) {}
-
-SqlResultModel::~SqlResultModel() {
-    m_stop.request_stop();
-    m_stopSorting.request_stop();
-}
+SqlResultModel::SqlResultModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void SqlResultModel::run(model::SnapshotPtr report, const QString& sql) {
-    m_stop.request_stop();
-    m_stop = std::stop_source();
-    m_working = true;
     m_nextSql = sql;
     m_nextReport = report;
+    m_query.run(
+        [report = std::move(report), sql = sql.toStdString()](const std::stop_token& stop) {
+            auto rows = std::make_shared<const SqlRows>(runSql(report, sql, kMostRows, stop));
+            ChartPoints points = ChartPoints::of(*rows);
+            return std::make_pair(std::move(rows), std::move(points));
+        },
+        [this](auto made) { take(std::move(made.first), std::move(made.second)); });
     emit changed();
-    m_background.run(
-        this, [report = std::move(report), sql = sql.toStdString(), stop = m_stop.get_token()] { return std::make_shared<const SqlRows>(runSql(report, sql, kMostRows, stop)); },
-        [this, request = ++m_request](std::shared_ptr<const SqlRows> rows) {
-            if (request == m_request) take(std::move(rows));
-        });
 }
-
-void SqlResultModel::cancel() { m_stop.request_stop(); }
 
 void SqlResultModel::clear() {
-    m_stop.request_stop();
-    ++m_request;
+    m_query.forget();
     m_nextSql.clear();
     m_nextReport.reset();
-    take(std::make_shared<const SqlRows>());
+    take(std::make_shared<const SqlRows>(), {});
 }
 
-void SqlResultModel::take(std::shared_ptr<const SqlRows> rows) {
-    stopSorting();
+void SqlResultModel::take(std::shared_ptr<const SqlRows> rows, ChartPoints points) {
+    m_sorting.forget();
     beginResetModel();
     std::swap(m_rows, rows);
+    m_points = std::move(points);
     m_order = std::make_shared<Order>();
     m_sql = m_nextSql;
     m_report = m_nextReport;
@@ -173,9 +164,8 @@ void SqlResultModel::take(std::shared_ptr<const SqlRows> rows) {
     for (int c = 0; c < m_rows->columns.size(); ++c)
         for (std::size_t r = 0; r < std::min(m_rows->rows(), kSampledRows); ++r)
             if (m_rows->number(r, c)) m_numeric[static_cast<std::size_t>(c)] = true;
-    m_working = false;
     endResetModel();
-    m_background.release(std::move(rows));
+    m_query.release(std::move(rows));
     emit taken();
     emit changed();
 }
@@ -200,38 +190,26 @@ QVariant SqlResultModel::headerData(int section, Qt::Orientation orientation, in
     return {};
 }
 
-void SqlResultModel::stopSorting() {
-    m_stopSorting.request_stop();
-    ++m_sortRequest;
-    m_sorting = false;
-}
-
 void SqlResultModel::sort(int column, Qt::SortOrder direction) {
-    stopSorting();
+    m_sorting.forget();
     if (column < 0 || column >= columnCount()) {
         if (!m_order->empty()) takeOrder(std::make_shared<Order>());
         return;
     }
-    m_stopSorting = std::stop_source();
-    m_sorting = true;
-    emit changed();
-    m_background.run(
-        this,
-        [rows = m_rows, column, direction, stop = m_stopSorting.get_token()] {
+    m_sorting.run(
+        [rows = m_rows, column, direction](const std::stop_token& stop) {
             auto order = std::make_shared<Order>(rows->rows());
             std::iota(order->begin(), order->end(), 0u);
             sortRows(*rows, column, direction, *order, stop);
             return std::shared_ptr<const Order>(std::move(order));
         },
-        [this, request = m_sortRequest](std::shared_ptr<const Order> order) {
-            if (request == m_sortRequest) takeOrder(std::move(order));
-        });
+        [this](std::shared_ptr<const Order> order) { takeOrder(std::move(order)); });
+    emit changed();
 }
 
 void SqlResultModel::takeOrder(std::shared_ptr<const Order> order) {
     beginResetModel();
     m_order = std::move(order);
-    m_sorting = false;
     endResetModel();
     emit changed();
 }

@@ -13,6 +13,7 @@
 class QIODevice;
 
 #include "app/background.h"
+#include "app/chart_points.h"
 #include "importers/sql/sql_session.h"
 
 namespace app {
@@ -55,15 +56,17 @@ public:
     static constexpr std::size_t kMostRows = 1'000'000;
 
     explicit SqlResultModel(QObject* parent = nullptr);
-    ~SqlResultModel() override;
 
     void run(model::SnapshotPtr report, const QString& sql);
-    void cancel();
+    /// What the query gave so far stays.
+    void cancel() { m_query.stop(); }
     void clear();
-    bool isWorking() const { return m_working; }
-    bool isSorting() const { return m_sorting; }
+    bool isWorking() const { return m_query.isWorking(); }
+    bool isSorting() const { return m_sorting.isWorking(); }
     const SqlRows& result() const { return *m_rows; }
     std::shared_ptr<const SqlRows> sharedResult() const { return m_rows; }
+    /// What there is to draw of the result.
+    const ChartPoints& points() const { return m_points; }
     /// The statement that gave the result, and the report that was asked.
     const QString& sql() const { return m_sql; }
     const model::SnapshotPtr& report() const { return m_report; }
@@ -86,18 +89,15 @@ signals:
 
 private:
     using Order = std::vector<std::uint32_t>;
-    void take(std::shared_ptr<const SqlRows> rows);
-    void stopSorting();
+    void take(std::shared_ptr<const SqlRows> rows, ChartPoints points);
     void takeOrder(std::shared_ptr<const Order> order);
     std::shared_ptr<const SqlRows> m_rows = std::make_shared<SqlRows>();
     std::shared_ptr<const Order> m_order = std::make_shared<Order>();
     std::vector<bool> m_numeric;
+    ChartPoints m_points;
     QString m_sql, m_nextSql;
     model::SnapshotPtr m_report, m_nextReport;
-    std::uint64_t m_request = 0, m_sortRequest = 0;
-    std::stop_source m_stop, m_stopSorting;
-    bool m_working = false, m_sorting = false;
-    Background m_background;  ///< last: it waits for what uses the others
+    Newest m_query{this}, m_sorting{this};  ///< last
 };
 
 }  // namespace app

@@ -86,15 +86,14 @@ void paintBand(QPainter& p, const OverviewView& v, const QRectF& area, const std
 
 void paintTicks(QPainter& p, const OverviewView& v, const Tokens& t) {
     const double top = v.area.top(), bottom = v.area.bottom() + 1;
-    if (v.hits) {
-        int last = -1;  // hits of one pixel are one tick
-        for (const TimeNs hit : *v.hits) {
-            const int x = v.scale.pixel(hit);
-            if (x == last || x < 0 || x >= v.scale.width()) continue;
-            last = x;
-            hairlineV(p, v.area.left() + x / v.dpr, bottom - 7, bottom - 1, t.accent, v.dpr);
+    if (v.hits)
+        // Hits of one pixel are one tick; the next one is looked up, not walked to.
+        for (auto hit = v.hits->begin(); hit != v.hits->end();) {
+            const int x = v.scale.pixel(*hit);
+            if (x >= v.scale.width()) break;
+            if (x >= 0) hairlineV(p, v.area.left() + x / v.dpr, bottom - 7, bottom - 1, t.accent, v.dpr);
+            hit = std::partition_point(hit, v.hits->end(), [&](TimeNs time) { return v.scale.pixel(time) <= x; });
         }
-    }
     if (v.marks)
         for (const TimeMark& m : *v.marks) {
             const double x = v.x(m.time);

@@ -162,7 +162,7 @@ void TimelineView::setSelection(std::optional<TimeRange> range) {
 void TimelineView::selectEvent(EventRef event, bool reveal) { d->selectEvent(event, reveal, false); }
 
 void TimelineView::setHits(std::vector<TimeNs> times) {
-    std::sort(times.begin(), times.end());
+    if (!std::is_sorted(times.begin(), times.end())) std::sort(times.begin(), times.end());
     d->hits = std::move(times);
     update();
 }

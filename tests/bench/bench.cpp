@@ -45,8 +45,8 @@ enum RowId : std::size_t {
     OpenSqlite, FirstSqlite, Processor, Memory, OpenNsysRep, OpenRep, FirstRep, Size, Frame, Paint, Scale,
     Json, JsonTenth, JsonMemory, JsonGzip, JsonScale, JsonPeer,
     StatsKernels, StatsJoin, StatsSet, StatsRep, StatsExport,
-    SelectionDrag, SelectionExact, SortedFirst, NvtxKernels,
-    SqlSum, SqlJoin
+    SelectionDrag, SelectionExact, SelectionNvtx, SortedFirst, NvtxKernels,
+    SqlSum, SqlJoin, Window
 };
 
 /// One line of the table. Smaller is better everywhere.
@@ -85,10 +85,12 @@ constexpr std::array kTargets{
     Target{StatsExport, "stats-export", "  the same of the export itself ÷ sqlite3", "s", false, 1, 1},
     Target{SelectionDrag, "selection", "numbers of a span while it is dragged, p99, ms", "ms", true, 30, 10},
     Target{SelectionExact, "selection-exact", "  all figures of the whole report, s", "s", true, 10, 3},
+    Target{SelectionNvtx, "selection-nvtx", "  the same by the NVTX range around, s", "s", true, 10, 4},
     Target{SortedFirst, "sorted", "first 1000 of all events by duration, s", "s", true, 1, 0.5},
     Target{NvtxKernels, "nvtx-kernels", "3 M kernels among 16 M NVTX ranges, s", "s", true, 10, 5},
     Target{SqlSum, "sql-sum", "sum of kernels in SQL ÷ sqlite3 itself", "s", false, 1, 0.5},
     Target{SqlJoin, "sql-join", "  kernels joined with their calls ÷ same", "s", false, 1, 0.5},
+    Target{Window, "window", "longest work in the window's thread, ms", "ms", true, 50, 16.6},
 };
 
 constexpr bool inOrder() {
@@ -272,6 +274,7 @@ const Tool kSqlite3{"/usr/bin/sqlite3", "not installed"};
 const Tool kGzip{"/usr/bin/gzip", "not installed"};
 const Tool kFrameLimit{BENCH_TOOLS "/limit_frame", kNoShared};
 const Tool kFrame{BENCH_TOOLS "/frame_bench", kNoWindow};
+const Tool kWindow{BENCH_TOOLS "/window_bench", kNoWindow};
 
 double median(std::vector<double> v) {
     std::sort(v.begin(), v.end());
@@ -315,9 +318,10 @@ public:
             {{StatsKernels, StatsJoin, StatsSet}, {&kStats, &kSqlite3}, {&m_sqlite, &m_rep}, [this] { stats(); }},
             {{StatsRep}, {&kSqlite3}, {&m_sqlite, &m_rep}, [this] { statsProcess(StatsRep, m_rep); }},
             {{StatsExport}, {&kSqlite3}, {&m_sqlite}, [this] { statsProcess(StatsExport, m_sqlite); }},
-            {{SelectionDrag, SelectionExact, SortedFirst}, {&kSelection}, {&m_rep}, [this] { selection(); }},
+            {{SelectionDrag, SelectionExact, SelectionNvtx, SortedFirst}, {&kSelection}, {&m_rep}, [this] { selection(); }},
             {{NvtxKernels}, {&kSelection}, {}, [this] { add(NvtxKernels, numberAfter(::run({kSelection.path, "--nvtx"}).output, "nvtx ")); }},
             {{SqlSum, SqlJoin}, {&kSql}, {&m_sqlite, &m_rep}, [this] { sql(); }},
+            {{Window}, {&kWindow}, {}, [this] { add(Window, numberAfter(::run({kWindow.path}).output, "longest ")); }},
             {{JsonPeer}, {&m_peer, &kOpen}, {&m_jsonTenth}, [this] { jsonPeer(); }},
         };
         head();
@@ -511,6 +515,7 @@ private:
         const std::string output = ::run({kSelection.path, m_rep}).output;
         add(SelectionDrag, numberAfter(output, "drag ") * 1e3);
         add(SelectionExact, numberAfter(output, "exact "));
+        add(SelectionNvtx, numberAfter(output, "nvtx-groups "));
         add(SortedFirst, numberAfter(output, "first "));
     }
     void sql() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // selection FILE: opens a report and prints how long it takes until new numbers are there while a span is dragged (of 200 spans the
-// 99th percentile), how long all figures of the whole report take, and how long the first 1000 of all events by duration take.
+// 99th percentile), how long all figures of the whole report take, by name and by the NVTX range around, and how long the first 1000 of all events by duration take.
 // selection --nvtx: attributes 3 million kernels to 16 million made-up NVTX ranges, on one core.
 #include <algorithm>
 #include <chrono>
@@ -76,12 +76,15 @@ int main(int argc, char** argv) {
     double begin = now();
     seen += model::exactSelection({*s, all, lanes}).all.count;
     const double exact = now() - begin;
+    begin = now();
+    seen += model::exactSelection({*s, all, lanes, model::GroupBy::NvtxRange, model::GroupBy::Name}).all.count;
+    const double grouped = now() - begin;
 
     model::EventOrder order{s, model::EventNumbers(*s, {lanes, std::nullopt}), {}, model::EventKey::Duration, 0, true, {}};
     begin = now();
     double first = 0;
     const std::size_t sorted = order.compute([&](std::vector<std::uint32_t>, std::uint64_t) { first = now() - begin; }).size();
-    std::printf("median %.6f s drag %.6f s exact %.6f s first %.6f s sorted %.6f s rows %zu %llu\n", drags[100], drags[198], exact, first, now() - begin, sorted, static_cast<unsigned long long>(seen));
+    std::printf("median %.6f s drag %.6f s exact %.6f s nvtx-groups %.6f s first %.6f s sorted %.6f s rows %zu %llu\n", drags[100], drags[198], exact, grouped, first, now() - begin, sorted, static_cast<unsigned long long>(seen));
     std::fflush(stdout);
     _Exit(0);  // taking the store apart is not part of it
 }
