@@ -13,6 +13,7 @@
 #include "app/memory_curve.h"
 #include "app/span_choice.h"
 #include "app/table.h"
+#include "timeline/counter_geometry.h"
 #include "timeline/format.h"
 #include "timeline/row_list.h"
 
@@ -23,12 +24,9 @@ constexpr int kRefreshDelayMs = 120;
 constexpr int kWidestColumn = 420;
 constexpr const char* kReports[] = {"memory_peak", "memory_events", "memory_sum"};
 
-/// Curves of bytes in use: those of devices, and those of allocators.
+/// Curves of bytes in use: of devices, of allocators, and those that a process counts. Metrics of a GPU are what its units do.
 bool isMemory(const model::Snapshot& s, const model::Track& t) {
-    if (t.counter == model::kNoCounter || s.counter(t.counter).rows == 0) return false;
-    if (t.kind == model::TrackKind::MemoryUsage || t.kind == model::TrackKind::MemoryPool) return true;
-    const std::string_view name = t.name ? s.text(t.name) : std::string_view();
-    return t.kind == model::TrackKind::ProcessCounter && (name.find("llocated") != name.npos || name.find("eserved") != name.npos || name.find("emory") != name.npos);
+    return t.counter != model::kNoCounter && s.counter(t.counter).rows > 0 && t.kind != model::TrackKind::GpuMetric && timeline::holdsBytes(s, t);
 }
 
 /// "Allocated ‹ GPU 0 ‹ [812] python3": its own name first, which is what is read where there is no room for all.
@@ -117,7 +115,7 @@ void MemoryPane::fillCurves() {
     m_curve->clear();
     for (const bool device : {true, false})  // what fills up first comes first
         for (const model::Track& t : report->tree().tracks)
-            if (isMemory(*report, t) && (t.kind != model::TrackKind::ProcessCounter) == device) m_curve->addItem(curveTitle(*report, t), t.counter);
+            if (isMemory(*report, t) && (t.kind == model::TrackKind::MemoryUsage) == device) m_curve->addItem(curveTitle(*report, t), t.counter);
     m_curve->setCurrentIndex(std::max(0, m_curve->findText(chosen)));
     m_curve->setEnabled(m_curve->count() > 1);
 }

@@ -9,14 +9,6 @@
 namespace timeline {
 namespace {
 
-/// Counters of a trace say their unit in their name, if at all.
-bool isBytes(const model::Snapshot& s, const model::Track& t) {
-    if (t.kind == TrackKind::MemoryUsage) return true;
-    if (t.kind != TrackKind::ProcessCounter && t.kind != TrackKind::GpuMetric) return false;
-    const std::string_view name = s.text(t.name);
-    return name.find('%') == std::string_view::npos && (name.find("memory") != std::string_view::npos || name.find("bytes") != std::string_view::npos);
-}
-
 bool isPercent(const model::Snapshot& s, const model::Track& t) { return s.text(t.name).find('%') != std::string_view::npos; }
 
 /// Least number of the form 1, 2, 2.5, 5 × base^n that is not less than v; v > 0.
@@ -41,8 +33,8 @@ Axis axisOf(const model::Snapshot& s, const model::Track& t, const model::Counte
     Axis a;
     if (all.isEmpty()) return a;
     if (isPercent(s, t) && all.min >= 0 && all.max <= 100) return {0, 100};
-    if (all.min < 0) a.min = -roundAbove(-all.min, isBytes(s, t));
-    a.max = all.max > 0 ? roundAbove(all.max, isBytes(s, t)) : all.min < 0 ? 0 : 1;
+    if (all.min < 0) a.min = -roundAbove(-all.min, holdsBytes(s, t));
+    a.max = all.max > 0 ? roundAbove(all.max, holdsBytes(s, t)) : all.min < 0 ? 0 : 1;
     return a;
 }
 
@@ -52,9 +44,18 @@ Family familyOfCounter(TrackKind kind) {
 
 }  // namespace
 
+// Counters of a trace say their unit in their name, if at all.
+bool holdsBytes(const model::Snapshot& s, const model::Track& t) {
+    if (t.kind == TrackKind::MemoryUsage) return true;
+    if (t.kind != TrackKind::ProcessCounter && t.kind != TrackKind::GenericCounter && t.kind != TrackKind::GpuMetric) return false;
+    const std::string_view name = s.text(t.name);
+    const auto says = [&](std::string_view word) { return name.find(word) != std::string_view::npos; };
+    return !says("%") && !says("/s") && (says("memory") || says("bytes"));
+}
+
 QString counterValue(const model::Snapshot& s, model::TrackId track, double value) {
     const model::Track& t = s.track(track);
-    if (isBytes(s, t) && value >= 0) return formatBytes(static_cast<std::uint64_t>(std::min(value, 1e18)));
+    if (holdsBytes(s, t) && value >= 0) return formatBytes(static_cast<std::uint64_t>(std::min(value, 1e18)));
     if (isPercent(s, t)) return formatPercent(value / 100);
     // Reports name clocks in MHz and hold them in Hz.
     if (s.text(t.name).find("[MHz]") != std::string_view::npos && value >= 1e5) return formatValue(value / 1e6) + QStringLiteral("\u00a0MHz");

@@ -113,12 +113,12 @@ std::string_view colourKey(TrackKind track, std::string_view name) {
     return n == 0 || !digits ? shown : shown.substr(0, n);
 }
 
-QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics) {
+QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics, qsizetype kept) {
     if (metrics.horizontalAdvance(text) <= width) return text;
     const QChar dots(0x2026);
     // Not more characters can fit than narrow ones would take; then the longest that does, by bisection.
     const auto cut = [&](qsizetype keep) {
-        qsizetype head = (keep + 1) / 2, tail = keep - head;
+        qsizetype head = std::max((keep + 1) / 2, std::min(kept, keep)), tail = keep - head;
         if (head > 0 && text.at(head - 1).isHighSurrogate()) --head;
         if (tail > 0 && text.at(text.size() - tail).isLowSurrogate()) --tail;
         return QString(text.left(head) + dots + text.right(tail));
@@ -132,7 +132,15 @@ QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& 
         else hi = mid - 1;
     }
     constexpr qsizetype kFewest = 5;  // less than that is noise
+    if (lo < kept) return shortenedMiddle(text, width, metrics);
     return lo >= kFewest ? cut(lo) : QString();
+}
+
+QString shortenedTitle(const QString& title, double width, const QFontMetricsF& metrics) {
+    const auto isDigit = [](QChar c) { return c.isDigit(); };
+    const auto number = std::find_if(title.begin(), title.end(), isDigit);
+    const auto behind = std::find_if_not(number, title.end(), isDigit);
+    return shortenedMiddle(title, width, metrics, number == title.end() ? 0 : behind - title.begin());
 }
 
 LabelCache::LabelCache(const QFont& font) : m_font(font), m_metrics(font) {}

@@ -22,7 +22,10 @@ constexpr const char* kTrace = R"json({"traceEvents":[
     {"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":5,"args":{"Device Type":1,"Device Id":0,"Addr":16,"Bytes":-100,"Total Allocated":900,"Total Reserved":2000}},
     {"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":26,"args":{"Device Type":1,"Device Id":0,"Addr":32,"Bytes":512,"Total Allocated":1412,"Total Reserved":2000}},
     {"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":52,"args":{"Device Type":1,"Device Id":0,"Addr":64,"Bytes":256,"Total Allocated":1668,"Total Reserved":2000}},
-    {"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":115,"args":{"Device Type":1,"Device Id":0,"Addr":32,"Bytes":-512,"Total Allocated":1156,"Total Reserved":2000}}]})json";
+    {"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":115,"args":{"Device Type":1,"Device Id":0,"Addr":32,"Bytes":-512,"Total Allocated":1156,"Total Reserved":2000}},
+    {"ph":"C","name":"resident [bytes]","pid":1,"ts":20,"args":{"heap":4096}},
+    {"ph":"C","name":"written [bytes/s]","pid":1,"ts":20,"args":{"disk":70}},
+    {"ph":"C","name":"loss","pid":1,"ts":20,"args":{"value":3}}]})json";
 
 }  // namespace
 
@@ -71,6 +74,18 @@ private slots:
         pane->setView(MemoryPane::View::Events);
         QVERIFY(settled(window));
         QCOMPARE(pane->model()->rowCount(), 4);
+    }
+
+    void processesHaveCurvesToo() {
+        MainWindow window;
+        MemoryPane* pane = open(window);
+        QVERIFY(pane);
+        QStringList curves;
+        for (int i = 0; i < pane->curves()->count(); ++i) curves += pane->curves()->itemText(i);
+        QVERIFY2(curves.size() == 3 && curves.last().startsWith("resident [bytes] heap"), qPrintable(curves.join("; ")));
+        choose(pane, "resident");
+        QVERIFY(pane->curve()->peak());
+        QCOMPARE(pane->curve()->peak()->second, 4096.0);
     }
 
     void aSelectedSpanIsLookedAtAndDraggingSelectsOne() {

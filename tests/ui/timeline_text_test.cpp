@@ -161,6 +161,21 @@ private slots:
         QVERIFY(shortenedMiddle(text, 12, metrics).isEmpty());
     }
 
+    void titlesKeepTheNumberThatTellsThemApart() {
+        const QFontMetricsF metrics(testFont());
+        const QString first = QStringLiteral("CUDA HW (GPU 0, NVIDIA H100 80GB HBM3)"), second = QStringLiteral("CUDA HW (GPU 11, NVIDIA H100 80GB HBM3)");
+        for (double width = 150; width < 300; width += 13) {
+            const QString s = shortenedTitle(first, width, metrics), other = shortenedTitle(second, width, metrics);
+            QVERIFY(metrics.horizontalAdvance(s) <= width && metrics.horizontalAdvance(other) <= width);
+            QVERIFY2(s.startsWith("CUDA HW (GPU 0") && other.startsWith("CUDA HW (GPU 11"), qPrintable(s + other));
+            QVERIFY(s == first || s.contains(QChar(0x2026)));
+        }
+        // No room for the number, or none: as other texts.
+        QCOMPARE(shortenedTitle(first, 60, metrics), shortenedMiddle(first, 60, metrics));
+        const QString plain = QStringLiteral("profiler overhead of the whole program");
+        QCOMPARE(shortenedTitle(plain, 120, metrics), shortenedMiddle(plain, 120, metrics));
+    }
+
     void rangesThatDifferInTheirNumberHaveOneColour() {
         QCOMPARE(colourKey(TrackKind::Nvtx, "step 17"), std::string_view("step"));
         QCOMPARE(colourKey(TrackKind::Nvtx, "layer[3]"), std::string_view("layer"));
