@@ -67,18 +67,18 @@ public:
     SelectionTable make() {
         assign();
         order();
-        std::vector<SelectionGroup> groups = groupTree(m_r, m_pairs.all(), m_figures, SIZE_MAX);
         Times everything, busy;
         HugeVector<std::int64_t> allDurations, durations;
-        for (SelectionGroup& g : groups) {
+        const auto finishGroup = [&](SelectionGroup& g, std::span<const std::uint32_t> pairs) {
+            if (m_r.stop.stop_requested()) return;
             busy.clear();
             durations.clear();
-            for (SelectionGroup& i : g.inside) finish(i, g.id, busy, durations);
+            for (std::size_t i = 0; i < pairs.size(); ++i) finish(g.inside[i], pairs[i], busy, durations);
             sum(g.figures, g.inside, busy, durations);
             everything.insert(everything.end(), busy.begin(), busy.end());
             allDurations.insert(allDurations.end(), durations.begin(), durations.end());
-            if (m_r.stop.stop_requested()) break;
-        }
+        };
+        std::vector<SelectionGroup> groups = groupTree(m_r, m_pairs.all(), m_figures, finishGroup);
         SelectionTable out = selectionTable(m_r, std::move(groups));
         sum(out.all, out.groups, everything, allDurations);
         return out;
@@ -164,9 +164,9 @@ private:
         return static_cast<std::size_t>(after - m_parts.begin()) - 1;
     }
 
-    void finish(SelectionGroup& group, std::uint32_t first, Times& busy, HugeVector<std::int64_t>& durations) {
+    void finish(SelectionGroup& group, std::size_t pair, Times& busy, HugeVector<std::int64_t>& durations) {
         const std::size_t before = durations.size(), busyBefore = busy.size();
-        forRows(m_pairs.find(first, group.id), [&](std::size_t part, std::size_t row) {
+        forRows(pair, [&](std::size_t part, std::size_t row) {
             const LaneView& lane = m_parts[part].lane;
             durations.push_back(lane.end(row) - lane.start(row));
             const TimeRange inside = clip(lane, row, m_r.range);

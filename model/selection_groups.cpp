@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/selection_groups.h"
 
+#include <algorithm>
+
 #include "model/drawn.h"
 #include "model/kernel_profiles.h"
 
@@ -18,50 +20,81 @@ TrackId nearest(const Snapshot& s, const Track& t, TrackKind kind, TrackKind oth
 
 }  // namespace
 
+void InnermostRanges::add(const LaneView& lane) {
+    for (std::size_t row = 0; row < lane.rows; ++row)
+        if (const TimeRange time{lane.start(row), lane.end(row)}; time.end > time.begin) m_ranges.push_back({time, lane.name(row)});
+}
+
+void InnermostRanges::finish() {
+    std::stable_sort(m_ranges.begin(), m_ranges.end(), [](const Range& a, const Range& b) { return a.time.begin < b.time.begin; });
+    m_steps.reserve(2 * m_ranges.size());
+    std::vector<Range> open;  // in order of their starts
+    for (const Range& range : m_ranges) {
+        closeUntil(range.time.begin, open);
+        open.push_back(range);
+        step(range.time.begin, range.name);
+    }
+    closeUntil(kTimeMax, open);
+    m_ranges = {};
+}
+
+// What ends shows what began before it and still runs.
+void InnermostRanges::closeUntil(TimeNs t, std::vector<Range>& open) {
+    while (!open.empty() && open.back().time.end <= t) {
+        const TimeNs end = open.back().time.end;
+        while (!open.empty() && open.back().time.end <= end) open.pop_back();
+        step(end, open.empty() ? 0 : open.back().name);
+    }
+}
+
+void InnermostRanges::step(TimeNs from, StringId name) {
+    if (!m_steps.empty() && m_steps.back().from == from) m_steps.back().name = name;
+    else m_steps.push_back({from, name});
+}
+
+StringId InnermostRanges::at(TimeNs t) const {
+    if (m_steps.empty() || t < m_steps.front().from) return 0;
+    const auto isIn = [&](std::size_t i) { return m_steps[i].from <= t && (i + 1 == m_steps.size() || t < m_steps[i + 1].from); };
+    if (!isIn(m_last) && (m_last + 1 == m_steps.size() || !isIn(++m_last))) {
+        const auto next = std::upper_bound(m_steps.begin(), m_steps.end(), t, [](TimeNs time, const Step& s) { return time < s.from; });
+        m_last = static_cast<std::size_t>(next - m_steps.begin()) - 1;
+    }
+    return m_steps[m_last].name;
+}
+
 NvtxAround::NvtxAround(const Snapshot& s) : m_s(s), m_calls(s) {
     for (const Track& t : s.tree().tracks)
         if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl || t.kind == TrackKind::Annotations) {
-            auto& lanes = m_ranges[{t.key.host, t.key.pid, t.key.tid}];
-            for (const auto* from : {&t.lanes, &t.overflow})
-                for (const LaneId id : *from)
-                    if (!s.lane(id).isEmpty()) lanes.push_back({s.lane(id)});
+            std::vector<LaneId>& lanes = m_ranges[{t.key.host, t.key.pid, t.key.tid}].lanes;
+            for (const auto* from : {&t.lanes, &t.overflow}) lanes.insert(lanes.end(), from->begin(), from->end());
         }
 }
 
-const std::vector<NvtxAround::RangeLane>* NvtxAround::lanesOf(const TrackKey& key) const {
+NvtxAround::Ranges* NvtxAround::rangesOf(const TrackKey& key) const {
     const auto at = m_ranges.find({key.host, key.pid, key.tid});
     return at == m_ranges.end() ? nullptr : &at->second;
+}
+
+// Work that follows other work was mostly launched on the same lane.
+NvtxAround::Ranges* NvtxAround::rangesOf(LaneId calls) const {
+    if (m_lastCalls.first != calls) m_lastCalls = {calls, rangesOf(m_s.track(m_s.lane(calls).lane->track()).key)};
+    return m_lastCalls.second;
 }
 
 void NvtxAround::setLane(const LaneView& lane) {
     const Track& t = m_s.track(lane.lane->track());
     m_onGpu = t.key.device != TrackKey::kNone && t.key.tid == TrackKey::kNone;
-    m_own = m_onGpu ? nullptr : lanesOf(t.key);
+    m_own = m_onGpu ? nullptr : rangesOf(t.key);
 }
 
-std::optional<std::size_t> NvtxAround::RangeLane::rowAt(TimeNs t) const {
-    const auto isLast = [&](std::size_t row) { return row + 1 == lane.rows || lane.start(row + 1) > t; };  // of those that begin until t
-    if (lane.start(last) > t || !(isLast(last) || isLast(++last))) {
-        const std::size_t next = lane.lane->start().upperBound(0, lane.rows, t);
-        if (next == 0) return {};
-        last = next - 1;
+StringId NvtxAround::innermost(Ranges* ranges, TimeNs t) const {
+    if (!ranges) return 0;
+    if (!ranges->innermost) {
+        ranges->innermost.emplace();
+        for (const LaneId id : ranges->lanes) ranges->innermost->add(m_s.lane(id));
+        ranges->innermost->finish();
     }
-    return t < lane.end(last) || t == lane.start(last) ? std::optional(last) : std::nullopt;
-}
-
-StringId NvtxAround::innermost(const std::vector<RangeLane>* lanes, TimeNs t) const {
-    StringId out = 0;
-    TimeNs best = kTimeMin;
-    if (!lanes) return 0;
-    for (const RangeLane& one : *lanes) {
-        const LaneView& lane = one.lane;
-        const auto row = one.rowAt(t);
-        if (row && lane.end(*row) > lane.start(*row) && lane.start(*row) >= best) {
-            best = lane.start(*row);
-            out = lane.name(*row);
-        }
-    }
-    return out;
+    return ranges->innermost->at(t);
 }
 
 StringId NvtxAround::at(const LaneView& lane, std::size_t row) const {
@@ -69,8 +102,7 @@ StringId NvtxAround::at(const LaneView& lane, std::size_t row) const {
     const std::uint32_t correlation = lane.lane->correlation(row);
     const EventRef call = correlation ? m_calls.find(m_s.track(lane.lane->track()).key, correlation) : EventRef();
     if (!call.isValid()) return 0;
-    const LaneView calls = m_s.lane(call.lane);
-    return innermost(lanesOf(m_s.track(calls.lane->track()).key), calls.start(call.row));
+    return innermost(rangesOf(call.lane), m_s.lane(call.lane).start(call.row));
 }
 
 Grouper::Grouper(const Snapshot& s, GroupBy by) : m_s(s), m_by(by) {

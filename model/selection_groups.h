@@ -3,13 +3,41 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
+#include "model/huge_vector.h"
 #include "model/reports/launches.h"
 #include "model/selection_figures.h"
 
 namespace model {
+
+/// Which of many ranges is the innermost at a time: the one that began last of those that run, of several the one that was added last.
+/// Made in one sweep over all of them, n log n; then each question is answered at once where it is of a time soon after the last one's, and
+/// otherwise in log n.
+class InnermostRanges {
+public:
+    void add(const LaneView& lane);
+    void finish();  ///< once, when all are added
+    StringId at(TimeNs t) const;  ///< 0 = none
+
+private:
+    struct Range {
+        TimeRange time;
+        StringId name;
+    };
+    /// From a time on, until the next step.
+    struct Step {
+        TimeNs from;
+        StringId name;
+    };
+    void step(TimeNs from, StringId name);
+    void closeUntil(TimeNs t, std::vector<Range>& open);
+    HugeVector<Range> m_ranges;
+    HugeVector<Step> m_steps;
+    mutable std::size_t m_last = 0;  // step that was found last
+};
 
 /// The innermost NVTX range around the start of an event: of its thread; of GPU work around the call that launched it.
 class NvtxAround {
@@ -20,18 +48,19 @@ public:
 
 private:
     using Thread = std::array<std::int64_t, 3>;  // host, process, thread
-    struct RangeLane {
-        LaneView lane;
-        mutable std::size_t last = 0;  // row that was found last: the next question is mostly of a time not much later
-        std::optional<std::size_t> rowAt(TimeNs t) const;
+    struct Ranges {
+        std::vector<LaneId> lanes;
+        std::optional<InnermostRanges> innermost;  // made when it is first asked for
     };
-    StringId innermost(const std::vector<RangeLane>* lanes, TimeNs t) const;
-    const std::vector<RangeLane>* lanesOf(const TrackKey& key) const;
+    StringId innermost(Ranges* ranges, TimeNs t) const;
+    Ranges* rangesOf(const TrackKey& key) const;
+    Ranges* rangesOf(LaneId calls) const;
 
     const Snapshot& m_s;
     reports::CallIndex m_calls;
-    std::map<Thread, std::vector<RangeLane>> m_ranges;
-    const std::vector<RangeLane>* m_own = nullptr;  // of the lane
+    mutable std::map<Thread, Ranges> m_ranges;
+    mutable std::pair<LaneId, Ranges*> m_lastCalls{EventRef{}.lane, nullptr};  // invalid at first
+    Ranges* m_own = nullptr;  // of the lane
     bool m_onGpu = false;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <unordered_map>
+#include <functional>
+#include <span>
 
 #include "model/huge_vector.h"
 #include "model/selection_groups.h"
@@ -20,6 +21,36 @@ std::vector<SelectedPart> selectedParts(const SelectionRequest& r);
 
 /// Adds events of which counts, sums and extremes are known.
 void addTo(SelectionSums& f, std::uint64_t count, TimeNs inSelection, TimeNs total, TimeNs min, TimeNs max);
+
+/// Numbers keys as they come. An open table: there may be millions, asked for event by event.
+class Numbering {
+public:
+    /// The number of a key; `next` if it is new, which must not have been given before.
+    std::uint32_t number(std::uint64_t key, std::uint32_t next) {
+        if (2 * m_count >= m_slots.size()) grow();
+        Slot& slot = slotOf(key);
+        if (slot.number != kFree) return slot.number;
+        ++m_count;
+        slot = {key, next};
+        return next;
+    }
+
+private:
+    static constexpr std::uint32_t kFree = 0xffffffff;
+    struct Slot {
+        std::uint64_t key = 0;
+        std::uint32_t number = kFree;
+    };
+    Slot& slotOf(std::uint64_t key) {
+        std::size_t at = key * 0x9e3779b97f4a7c15u >> m_shift;  // Fibonacci hashing: the upper bits depend on all of the key
+        while (m_slots[at].number != kFree && m_slots[at].key != key) at = (at + 1) & (m_slots.size() - 1);
+        return m_slots[at];
+    }
+    void grow();
+    HugeVector<Slot> m_slots;
+    int m_shift = 0;
+    std::size_t m_count = 0;
+};
 
 /// Pairs of groups by the two groupings, numbered as they come.
 class GroupPairs {
@@ -46,14 +77,13 @@ public:
     /// Of the lane's first group as a whole, with nothing said of the second; only where the first does not depend on names.
     std::uint32_t ofLane() { return number(m_first.ofName(0), kNone); }
     const std::vector<Pair>& all() const { return m_all; }
-    /// The number of a pair that is there.
-    std::size_t find(std::uint32_t first, std::uint32_t second) const { return m_index.at(std::uint64_t{first} << 32 | second); }
 
 private:
     std::uint32_t number(std::uint32_t first, std::uint32_t second) {
-        const auto [at, fresh] = m_index.try_emplace(std::uint64_t{first} << 32 | second, static_cast<std::uint32_t>(m_all.size()));
-        if (fresh) m_all.push_back({first, second, m_look});
-        return at->second;
+        const auto next = static_cast<std::uint32_t>(m_all.size());
+        const std::uint32_t found = m_numbers.number(std::uint64_t{first} << 32 | second, next);
+        if (found == next) m_all.push_back({first, second, m_look});
+        return found;
     }
     Grouper m_first, m_second;
     const bool m_byName;
@@ -61,12 +91,16 @@ private:
     std::uint32_t m_lane = 0;             // counts lanes
     std::uint32_t m_constant = kNone;     // where names do not matter
     HugeVector<std::uint64_t> m_ofName;   // by StringId: m_lane << 32 | pair
-    std::unordered_map<std::uint64_t, std::uint32_t> m_index;
+    Numbering m_numbers;
     std::vector<Pair> m_all;
 };
 
-/// Puts the figures of pairs below those of their first groups, at most `most` of each group: those with most time. Sorted.
-std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const HugeVector<SelectionFigures>& figures, std::size_t most);
+/// Adds to a group what only its rows tell; gets the numbers of the pairs inside it, in the order in which these are listed.
+using FinishGroup = std::function<void(SelectionGroup& group, std::span<const std::uint32_t> pairs)>;
+/// Puts the figures of pairs below those of their first groups. Groups are finished in the order in which they came, which is mostly that of
+/// time and of memory; then all is sorted.
+std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const HugeVector<SelectionFigures>& figures, const FinishGroup& finish);
+/// The same of sums, at most `most` of each group: those with most time.
 std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const std::vector<SelectionSums>& sums, std::size_t most);
 
 /// A table of groups: sums over all, and counters.

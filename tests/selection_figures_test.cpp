@@ -7,6 +7,7 @@
 
 #include "model/packer.h"
 #include "model/selection_figures.h"
+#include "model/selection_groups.h"
 #include "tests/check.h"
 #include "tests/naive.h"
 
@@ -268,6 +269,40 @@ TEST("Every figure of every grouping equals the naive one") {
             checkTable(p, r, model::exactSelection(r));
             if (const auto quick = model::quickSelection(r)) checkTable(p, r, *quick);
             else CHECK(r.first == GroupBy::NvtxRange || r.second == GroupBy::NvtxRange);
+        }
+    }
+}
+
+TEST("The innermost range is the one that began last, however ranges overlap and on however many lanes they lie") {
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        naive::Random random(seed);
+        auto store = model::EventStore::create();
+        std::vector<model::Event> events;
+        for (int i = 0; i < 200; ++i) {
+            const TimeNs start = random.between(0, 400);
+            events.push_back({start, start + random.between(0, seed % 2 ? 40 : 300), store->strings().intern("range " + std::to_string(i)), 0, 0, 0});
+        }
+        model::sortForLanes(events);
+        model::TrackKey key;
+        key.pid = key.tid = 1;
+        model::Packer packer(*store, store->track(TrackKind::Nvtx, key), model::Shape::Packed);
+        for (const model::Event& e : events) packer.add(e);
+        const auto s = store->publish(true);
+        model::InnermostRanges innermost;
+        for (model::LaneId lane = 0; lane < s->laneCount(); ++lane) innermost.add(s->lane(lane));
+        innermost.finish();
+        for (int i = 0; i < 1500; ++i) {
+            const TimeNs t = i < 750 ? i : random.between(-10, 750);  // in order, and out of it
+            TimeNs began = -1;
+            std::set<model::StringId> wanted;  // of those that begin together, the one of the last lane is as good as another here
+            for (const model::Event& e : events) {
+                if (e.start > t || t >= e.end || e.start < began) continue;
+                if (e.start > began) wanted.clear();
+                began = e.start;
+                wanted.insert(e.name);
+            }
+            const model::StringId found = innermost.at(t);
+            CHECK(wanted.empty() ? found == 0 : wanted.contains(found));
         }
     }
 }
