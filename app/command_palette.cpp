@@ -12,16 +12,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/key_sheet.h"
+
 namespace app {
 namespace {
 
 constexpr QSize kSize(560, 380);
 constexpr int kPlaceRole = Qt::UserRole + 1, kKeysRole = Qt::UserRole + 2;
-
-QString plain(const QString& text) {
-    QString out = text;
-    return out.remove(QLatin1Char('&'));
-}
 
 /// Name on the left, its menu behind it, its keys on the right.
 class EntryDelegate : public QStyledItemDelegate {
@@ -38,6 +35,8 @@ public:
         const QColor text = option.palette.color(group, chosen ? QPalette::HighlightedText : QPalette::Text);
         QColor faint = chosen ? text : option.palette.color(QPalette::PlaceholderText);
         QRect room = option.rect.adjusted(10, 0, -10, 0);
+        if (option.features & QStyleOptionViewItem::HasCheckIndicator)
+            room.setLeft(QApplication::style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, option.widget).right() + 8);
         p->setPen(faint);
         const QString keys = index.data(kKeysRole).toString();
         p->drawText(room, Qt::AlignRight | Qt::AlignVCenter, keys);
@@ -54,7 +53,7 @@ public:
 void collect(const QMenu* menu, const QString& place, QList<CommandPalette::Entry>& out) {
     for (QAction* action : menu->actions()) {
         if (action->isSeparator() || !action->isVisible() || action->text().isEmpty()) continue;
-        if (const QMenu* below = action->menu()) collect(below, place + QStringLiteral(" › ") + plain(below->title()), out);
+        if (const QMenu* below = action->menu()) collect(below, place + QStringLiteral(" › ") + withoutMnemonic(below->title()), out);
         else out.append({action, place});
     }
 }
@@ -66,7 +65,7 @@ QList<CommandPalette::Entry> CommandPalette::entriesOf(const QList<QAction*>& me
     for (const QAction* action : menuBarActions)
         if (QMenu* menu = action->menu()) {
             emit menu->aboutToShow();  // menus are filled when they are opened
-            collect(menu, plain(menu->title()), out);
+            collect(menu, withoutMnemonic(menu->title()), out);
         }
     return out;
 }
@@ -107,7 +106,7 @@ void CommandPalette::fill() {
     for (qsizetype i = 0; i < m_entries.size(); ++i) {
         const QAction* a = m_entries[i].action;
         if (!a) continue;
-        const QString name = plain(a->text()), all = name + u' ' + m_entries[i].place;
+        const QString name = withoutMnemonic(a->text()), all = name + u' ' + m_entries[i].place;
         if (!std::all_of(words.begin(), words.end(), [&](const QString& w) { return all.contains(w, Qt::CaseInsensitive); })) continue;
         const bool begins = !words.isEmpty() && name.startsWith(words.first(), Qt::CaseInsensitive);
         const bool named = std::all_of(words.begin(), words.end(), [&](const QString& w) { return name.contains(w, Qt::CaseInsensitive); });
@@ -116,7 +115,7 @@ void CommandPalette::fill() {
     std::stable_sort(found.begin(), found.end(), [](const Match& a, const Match& b) { return a.rank < b.rank; });
     for (const Match& m : found) {
         const QAction* a = m_entries[m.entry].action;
-        auto* item = new QListWidgetItem(plain(a->text()), m_list);
+        auto* item = new QListWidgetItem(withoutMnemonic(a->text()), m_list);
         item->setData(Qt::UserRole, static_cast<int>(m.entry));
         item->setData(kPlaceRole, m_entries[m.entry].place);
         item->setData(kKeysRole, a->shortcut().toString(QKeySequence::NativeText));

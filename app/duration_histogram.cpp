@@ -5,12 +5,12 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
+#include "app/elided_label.h"
 #include "app/icons.h"
 #include "app/plot_style.h"
 #include "app/theme.h"
@@ -55,13 +55,12 @@ protected:
 
 }  // namespace
 
-DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent), m_title(new QLabel), m_log(new QToolButton), m_clear(new QToolButton), m_plot(new QCustomPlot) {
+DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent), m_title(new ElidedLabel), m_log(new QToolButton), m_clear(new QToolButton), m_plot(new QCustomPlot) {
     for (QToolButton* button : {m_log, m_clear}) button->setAutoRaise(true);
     m_log->setCheckable(true);
     m_log->setChecked(true);
     m_clear->setIcon(icon(QStringLiteral("close")));
     m_title->setMinimumWidth(40);
-    m_title->setTextFormat(Qt::PlainText);
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 2, 4, 0);
     top->addWidget(m_title, 1);
@@ -190,7 +189,7 @@ void DurationHistogram::retranslate() {
     } else {
         m_title->setText(m_durations.empty() ? QString() : tr("%1: durations").arg(m_name));
     }
-    m_title->setToolTip(m_name);
+    m_title->setToolTip(m_title->text());
 }
 
 void DurationHistogram::changeEvent(QEvent* event) {

@@ -10,10 +10,11 @@
 class QCPBars;
 class QCPItemRect;
 class QCustomPlot;
-class QLabel;
 class QToolButton;
 
 namespace app {
+
+class ElidedLabel;
 
 /// How the durations of some events are spread. Dragging across it marks a part of them.
 class DurationHistogram : public QWidget {
@@ -48,7 +49,7 @@ private:
     double coordinate(double ns) const;
     double duration(double coordinate) const;
 
-    QLabel* m_title;
+    ElidedLabel* m_title;
     QToolButton* m_log;
     QToolButton* m_clear;
     QCustomPlot* m_plot;

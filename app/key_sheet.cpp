@@ -7,13 +7,11 @@
 #include <QVBoxLayout>
 
 namespace app {
-namespace {
-// "&Open…" and "打开(&O)…" without the letter that opens them.
+
 QString withoutMnemonic(QString text) {
     static const QRegularExpression bracketed(QStringLiteral("\\(&.\\)"));
     return text.remove(bracketed).remove(u'&');
 }
-}  // namespace
 
 KeySheet::KeySheet(timeline::KeyScheme scheme, const QList<QAction*>& windowActions, QWidget* parent)
     : QDialog(parent), m_scheme(scheme), m_actions(windowActions), m_text(new QTextBrowser(this)) {

@@ -11,6 +11,9 @@ class QTextBrowser;
 
 namespace app {
 
+/// The text of an action or a menu as it is read: without "&", and without the "(&O)" that translations have.
+QString withoutMnemonic(QString text);
+
 /// All keys, of the timeline in the scheme in use and of the window. Not modal: it may stay open while one tries them.
 class KeySheet : public QDialog {
     Q_OBJECT

@@ -52,7 +52,10 @@ void ResultChart::setPoints(const ChartPoints& points) {
     m_plot->setVisible(m_drawn > 0);
     m_hint->setVisible(m_drawn == 0);
     if (m_drawn == 0) return;
+    m_places = points.areBars() ? points.keys : QVector<double>();
+    m_labels = points.labels;
     points.areBars() ? drawBars(points) : drawLine(points);
+    fitAxes();
     m_plot->xAxis->setLabel(points.keyTitle);
     m_plot->yAxis->setLabel(points.valueTitle);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
@@ -61,7 +64,6 @@ void ResultChart::setPoints(const ChartPoints& points) {
 void ResultChart::drawLine(const ChartPoints& points) {
     m_graph->setData(points.keys, points.values);
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ValueTicker));
-    m_plot->xAxis->setTickLabelRotation(0);
     const bool smooth = m_drawn <= kMostSmooth;
     m_graph->setAntialiased(smooth);
     m_graph->setPen(QPen(m_graph->pen().color(), smooth ? 1.5 : 1));
@@ -70,15 +72,31 @@ void ResultChart::drawLine(const ChartPoints& points) {
 }
 
 void ResultChart::drawBars(const ChartPoints& points) {
-    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    for (qsizetype i = 0; i < points.keys.size(); ++i) ticker->addTick(points.keys[i], points.labels[i]);
     m_bars->setData(points.keys, points.values, true);
     m_bars->setWidth(0.7);
-    m_plot->xAxis->setTicker(ticker);
-    m_plot->xAxis->setTickLabelRotation(m_drawn > 8 ? 40 : 0);
     m_plot->xAxis->setRange(-0.7, points.keys.last() + 0.7);
     const auto [low, high] = std::minmax_element(points.values.begin(), points.values.end());
     m_plot->yAxis->setRange(std::min(0.0, *low * 1.05), std::max(0.0, *high * 1.05));
+}
+
+// Values are written as often as there is room for; labels of bars as long as their bars are wide, or, where that is too little, aslant if
+// the plot is high enough for it.
+void ResultChart::fitAxes() {
+    constexpr int kLinesBetweenTicks = 2, kNarrowLabel = 44, kHighPlot = 240, kValues = 90, kAslant = 40;  // lines, logical px …, degrees
+    const QFontMetrics metrics(font());
+    m_plot->yAxis->ticker()->setTickCount(std::clamp(height() / (kLinesBetweenTicks * metrics.height()) - 2, 2, 5));
+    const int room = static_cast<int>((width() - kValues) / std::max<qsizetype>(1, m_places.size())) - 12;
+    const bool aslant = !m_places.isEmpty() && room < kNarrowLabel && height() >= kHighPlot;
+    m_plot->xAxis->setTickLabelRotation(aslant ? kAslant : 0);
+    if (m_places.isEmpty()) return;
+    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+    for (qsizetype i = 0; i < m_places.size(); ++i) ticker->addTick(m_places[i], aslant ? m_labels[i] : metrics.elidedText(m_labels[i], Qt::ElideMiddle, room));
+    m_plot->xAxis->setTicker(ticker);
+}
+
+void ResultChart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitAxes();
 }
 
 void ResultChart::colour() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
+#include <QVector>
 #include <QWidget>
 
 class QCPBars;
@@ -24,8 +26,10 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitAxes();
     void drawLine(const ChartPoints& points);
     void drawBars(const ChartPoints& points);
     void colour();
@@ -35,6 +39,8 @@ private:
     QCPGraph* m_graph;
     QCPBars* m_bars;
     QLabel* m_hint;
+    QVector<double> m_places;  ///< of bars
+    QStringList m_labels;
     int m_drawn = 0;
 };
 
