@@ -183,8 +183,9 @@ enum class NvtxOp : std::uint8_t {
     Push, Pop, Start, End, Mark,
     NameThread,   ///< `id` = thread
     NameCategory, ///< `category`
-    NameStream,   ///< `id` = the handle
+    NameStream,   ///< `id` = its number, as in Stream
     Counter,      ///< `id` = bits of a double
+    NameDevice,   ///< `id` = its number
 };
 
 struct NvtxEvent {

@@ -2,10 +2,9 @@
 #include "importers/capture/capture.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
-#include <set>
+#include <map>
 
 #include "importers/capture/process_reader.h"
 #include "importers/cuda_names.h"
@@ -24,26 +23,15 @@ namespace spool = collectors::spool;
 
 namespace {
 
-constexpr std::size_t kMostSessionBytes = 1 << 20;
+constexpr std::string_view kDropped = "records.dropped";
 
-/// What a session wrote about itself: texts that end with a zero, key and value in turn.
-model::Facts sessionFacts(const fs::path& folder) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(folder / "session", ignored)) return {};
-    std::ifstream in(folder / "session", std::ios::binary);
-    std::string text(kMostSessionBytes, '\0');
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(in.gcount()));
-    model::Facts out;
-    std::vector<std::string> words;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\0', at), text.size());
-        words.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
-    for (std::size_t i = 0; i + 1 < words.size(); i += 2) out.emplace_back(words[i], words[i + 1]);
-    return out;
-}
+/// What is read of one session.
+struct Reading {
+    Session& session;
+    const OpenOptions& options;
+    std::uint64_t done = 0, all = 0;  // bytes
+};
+using Blocks = std::map<std::uint64_t, model::TimeRange>;
 
 void describeDevices(Session& session) {
     for (const auto& [number, d] : session.devices) {
@@ -63,27 +51,48 @@ void describeDevices(Session& session) {
     }
 }
 
+std::string find(const auto& map, const auto& key) {
+    const auto at = map.find(key);
+    return at == map.end() ? std::string() : at->second;
+}
+
+std::string deviceName(const Session& session, std::int64_t device) {
+    const std::string given = find(session.givenDeviceNames, device), name = find(session.deviceNames, device);
+    return given.empty() || name.empty() ? given + name : fmt::format("{} ({})", given, name);
+}
+
+/// What the program calls it, or that it is a default one; and its priority, where it has one.
+void nameStream(Session& session, const model::Track& t) {
+    model::EventStore& store = session.store;
+    std::string text = find(session.givenStreamNames, std::pair(t.key.pid, t.key.stream));
+    if (text.empty()) text = find(session.streamNames, t.key);
+    const auto facts = session.streams.find({t.key.pid, t.key.context, t.key.stream});
+    if (facts != session.streams.end()) {
+        const std::int32_t priority = facts->second.priority;
+        if (priority != 0) text += fmt::format("{}priority {}", text.empty() ? "" : ", ", priority);
+        store.info().entities.push_back({model::Entity::Type::Stream, t.key, text, {{"priority", std::to_string(priority)}}});
+    }
+    if (!text.empty()) store.setTrackName(t.id, store.strings().intern(text));
+}
+
 void nameTracks(Session& session) {
     model::EventStore& store = session.store;
     const auto name = [&](model::TrackId id, std::string_view text) {
         if (!text.empty()) store.setTrackName(id, store.strings().intern(text));
     };
-    const auto find = [](const auto& map, const auto& key) {
-        const auto at = map.find(key);
-        return at == map.end() ? std::string() : at->second;
-    };
     const model::SnapshotPtr s = store.publish();
     for (const model::Track& t : s->tree().tracks) {
         switch (t.kind) {
         case TrackKind::Host: name(t.id, session.host); break;
-        case TrackKind::Gpu: case TrackKind::CudaHw: name(t.id, find(session.deviceNames, t.key.device)); break;
+        case TrackKind::Gpu: case TrackKind::CudaHw: name(t.id, deviceName(session, t.key.device)); break;
         case TrackKind::Process: {
             const std::string text = find(session.processNames, t.key.pid);
             name(t.id, text);
-            store.info().entities.push_back({model::Entity::Type::Process, t.key, text, {}});
+            const auto number = session.numbers.find(t.key.pid);
+            store.info().entities.push_back({model::Entity::Type::Process, t.key, text, number == session.numbers.end() ? model::Facts() : model::Facts{{"pid", std::to_string(number->second)}}});
             break;
         }
-        case TrackKind::Stream: name(t.id, find(session.streamNames, t.key)); break;
+        case TrackKind::Stream: nameStream(session, t); break;
         case TrackKind::Thread: name(t.id, find(session.threadNames, t.key)); break;
         case TrackKind::MemoryUsage: name(t.id, t.key.domain >= 0 && t.key.domain < static_cast<std::int64_t>(kMemoryKinds.size()) ? kMemoryKinds[static_cast<std::size_t>(t.key.domain)] : "Unknown kind"); break;
         case TrackKind::Nvtx: case TrackKind::Nccl: case TrackKind::ProcessNvtx: name(t.id, find(session.domainNames, std::pair(t.key.pid, t.key.domain))); break;
@@ -93,45 +102,79 @@ void nameTracks(Session& session) {
     }
 }
 
-Result<void> readOne(Session& session, const fs::path& path, const OpenOptions& options, std::uint64_t& done, std::uint64_t all) {
+/// Kinds whose records begin with when they happened, and mean nothing to others.
+bool isTimed(spool::Block type) {
+    using enum spool::Block;
+    return type == Kernels || type == GraphKernels || type == Copies || type == Sets || type == Calls || type == Syncs || type == Graphs || type == Unified || type == Overheads || type == Compiles;
+}
+
+model::TimeRange timesOf(const SpoolBlock& block) {
+    model::TimeRange out{model::kTimeMax, model::kTimeMin};
+    for (std::size_t at = 0; block.recordBytes >= sizeof(std::uint64_t) && at + block.recordBytes <= block.bytes.size(); at += block.recordBytes) {
+        const auto time = static_cast<model::TimeNs>(std::min<std::uint64_t>(spool::read<std::uint64_t>(block.bytes.data() + at, sizeof(std::uint64_t)), model::kTimeLimit));
+        out = {std::min(out.begin, time), std::max(out.end, time + 1)};
+    }
+    return out;
+}
+
+/// `blocks` is filled where it is empty, and else tells what lies in the session's window.
+Result<void> readOne(Reading& r, const fs::path& path, Blocks* blocks) {
     const auto header = spoolHeader(path);
     if (!header) return tl::unexpected(header.error());
-    ProcessReader process(session, header->pid);
-    const std::uint64_t before = done;
-    const auto end = readSpool(path, [&](const SpoolBlock& block) {
+    ProcessReader process(r.session, header->pid);
+    (void)readSpool(path, [&](const SpoolBlock& block) { return process.takeDevices(block), !r.options.stop.stop_requested(); }, [](spool::Block type, std::uint64_t) { return type == spool::Block::Devices; });
+    const std::uint64_t before = r.done;
+    const bool notes = blocks && blocks->empty();
+    const auto use = [&](const SpoolBlock& block) {
+        if (notes && isTimed(block.type)) blocks->emplace(block.offset, timesOf(block));
         process.take(block);
-        done = before + block.offset;
-        if (options.progress) options.progress({done, all});
-        return !options.stop.stop_requested();
-    });
+        r.done = before + block.offset;
+        if (r.options.progress) r.options.progress({r.done, r.all});
+        return !r.options.stop.stop_requested();
+    };
+    const auto wanted = [&](spool::Block type, std::uint64_t offset) {
+        const auto at = blocks && !notes && isTimed(type) ? blocks->find(offset) : Blocks::iterator();
+        return !blocks || notes || !isTimed(type) || at == blocks->end() || (at->second.begin < r.session.window.end && at->second.end > r.session.window.begin);
+    };
+    const auto end = readSpool(path, use, wanted);
     if (!end) return tl::unexpected(end.error());
     process.finish();
-    done = before + end->bytes;
-    if (end->good < end->bytes && !options.stop.stop_requested())
-        session.store.diagnostics().add(Note::Incomplete, path.filename().string(), 1, fmt::format("{} of {} bytes are whole", end->good, end->bytes), static_cast<std::int64_t>(end->good));
+    r.done = before + end->bytes;
+    if (end->good < end->bytes && !r.options.stop.stop_requested())
+        r.session.store.diagnostics().add(Note::Incomplete, path.filename().string(), 1, fmt::format("{} of {} bytes are whole", end->good, end->bytes), static_cast<std::int64_t>(end->good));
     return {};
 }
 
-Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts) {
+/// One of several captures.
+struct Part {
+    const std::vector<CaptureTime>& captures;
+    std::size_t which;
+    std::map<std::string, Blocks>& blocks;
+};
+
+Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, const Part* part = nullptr) {
     Session session(store);
-    std::uint64_t done = 0, all = 0;
+    Reading r{session, options};
     for (const fs::path& path : spools) {
         std::error_code ignored;
-        all += fs::file_size(path, ignored);
+        r.all += fs::file_size(path, ignored);
     }
     model::ReportInfo& info = store.info();
     const auto has = [&](std::string_view key) { return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; }); };
     session.isRunning = !facts.empty() && !has("ended.monotonic");
     for (const fs::path& path : spools) {
-        const auto read = readOne(session, path, options, done, all);
+        const std::string name = path.filename().string();
+        if (part) session.window = windowOf(part->captures, part->which, name);
+        const auto read = readOne(r, path, part ? &part->blocks[name] : nullptr);
         if (read) continue;
         if (spools.size() == 1) return read;
-        store.diagnostics().add(Note::FileLeftOut, path.filename().string(), 1, read.error().detail);  // the others are worth having
+        store.diagnostics().add(Note::FileLeftOut, name, 1, read.error().detail);  // the others are worth having
     }
     info.product = "Sightline";
     info.productVersion = session.collector;
     info.session_facts.insert(info.session_facts.end(), facts.begin(), facts.end());
     info.session_facts.insert(info.session_facts.end(), session.facts.begin(), session.facts.end());
+    if (session.dropped) info.session_facts.emplace_back(kDropped, std::to_string(session.dropped));
     for (const auto& [key, value] : facts)
         if (key.starts_with("untraced.")) session.say(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}));
     describeDevices(session);
@@ -158,14 +201,31 @@ int sniff(const Sniff& s) {
 
 Result<void> open(const fs::path& path, model::EventStore& store, const OpenOptions& options) {
     store.info().format = "Sightline spool";
-    return readAll({path}, store, options, sessionFacts(path.parent_path()));
+    return readAll({path}, store, options, readFacts(path.parent_path()));
 }
 
 Result<void> openSession(const fs::path& folder, model::EventStore& store, const OpenOptions& options) {
     store.info().format = "Sightline session";
     store.info().formatKey = "capture";
     store.info().path = folder.string();
-    return readAll(spoolsIn(folder), store, options, sessionFacts(folder));
+    return readAll(spoolsIn(folder), store, options, readFacts(folder));
+}
+
+SessionReader::SessionReader(fs::path folder) : m_folder(std::move(folder)), m_facts(readFacts(m_folder)), m_captures(capturesIn(m_facts)) {}
+
+Result<void> SessionReader::open(std::size_t i, model::EventStore& store, const OpenOptions& options) {
+    if (m_captures.size() < 2 || i >= m_captures.size()) return openSession(m_folder, store, options);
+    store.info().format = "Sightline session";
+    store.info().formatKey = "capture";
+    store.info().path = m_folder.string();
+    const Part part{m_captures, i, m_blocks};
+    return readAll(spoolsIn(m_folder), store, options, m_facts, &part);
+}
+
+std::uint64_t droppedRecords(const model::ReportInfo& info) {
+    for (const auto& [key, value] : info.session_facts)
+        if (key == kDropped) return std::strtoull(value.c_str(), nullptr, 10);
+    return 0;
 }
 
 bool isSession(const fs::path& folder) {

@@ -2,9 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <string>
 #include <vector>
 
+#include "importers/capture/session_facts.h"
 #include "importers/importer.h"
+#include "model/report_info.h"
 
 namespace importers::capture {
 
@@ -15,6 +19,25 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
 /// All spools of a session's folder, and what the session wrote about itself, as one report. A session in which nothing was traced is
 /// a report without events that says so.
 model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options);
+/// The captures of a session as reports, one after the other. Each is read by itself: of the spools only what may lie in it.
+class SessionReader {
+public:
+    explicit SessionReader(std::filesystem::path folder);
+    const std::vector<CaptureTime>& captures() const { return m_captures; }
+    /// The i-th one, into a new store; as openSession() where there are not several.
+    model::Result<void> open(std::size_t i, model::EventStore& store, const OpenOptions& options);
+
+private:
+    /// When the events of blocks begin, by spool and offset: filled by the first reading.
+    using Blocks = std::map<std::uint64_t, model::TimeRange>;
+    std::filesystem::path m_folder;
+    SessionFacts m_facts;
+    std::vector<CaptureTime> m_captures;
+    std::map<std::string, Blocks> m_blocks;
+};
+
+/// Records that were lost while this was captured, as far as the report knows.
+std::uint64_t droppedRecords(const model::ReportInfo& info);
 /// Whether a folder is that of a session.
 bool isSession(const std::filesystem::path& folder);
 /// The spools in it.

@@ -186,14 +186,14 @@ void NvtxReader::take(const NvtxEvent& e, model::StringId name) {
     }
     if (e.time > static_cast<std::uint64_t>(model::kTimeLimit)) return;
     const auto time = static_cast<TimeNs>(e.time);
-    m_session.last = std::max(m_session.last, time);
+    if (m_session.isWanted(time)) m_session.last = std::max(m_session.last, time);
     if (e.op == NvtxOp::Counter) {
         TrackKey key;
         key.pid = m_pid;
         key.domain = name;
         const auto value = std::bit_cast<double>(e.id);
-        if (std::isfinite(value)) m_session.groups.addValue(TrackKind::ProcessCounter, key, time, value);
-        return m_session.count(EventKind::Counter);
+        if (std::isfinite(value) && m_session.addValue(TrackKind::ProcessCounter, key, time, value)) ++m_session.store.info().eventsInFile[static_cast<std::size_t>(EventKind::Counter)];
+        return;
     }
     std::vector<Arg> args = argsOf(e, name);
     const Open open{time, name, e.colour, e.thread, std::move(args)};
@@ -239,8 +239,7 @@ void NvtxReader::close(const Open& open, std::int64_t domain, TimeNs end, bool p
     if (setUp) {
         m_setUps.push_back({e, key, kind});
     } else {
-        m_session.add(kind, key, e);
-        m_session.count(EventKind::Nvtx);
+        m_session.add(EventKind::Nvtx, kind, key, e);
     }
     if (open.colour && open.name) m_session.colours.emplace_back(open.name, open.colour | 0xff000000u);
     if (!nccl || process) return;
@@ -251,9 +250,9 @@ void NvtxReader::close(const Open& open, std::int64_t domain, TimeNs end, bool p
             if (is == kCommunicator) communicator = a.value;
             if (is == kRanks) ranks = a.value;
         }
-        if (ranks > 0) m_ranks[communicator] = ranks;
+        if (ranks > 0) m_ranks[communicator] = ranks, m_made[communicator] = e.end;
     }
-    Collective c{e.start, e.end, open.thread, open.name, -1, 0, 0};
+    Collective c{e.start, e.end, open.thread, open.name, -1, 0, 0, 0};
     for (const Arg& a : args) {
         const std::string_view is = m_session.store.strings().at(a.key);
         if (is == kBytes && a.type == Arg::Type::Int) c.bytes = a.value;
@@ -263,8 +262,16 @@ void NvtxReader::close(const Open& open, std::int64_t domain, TimeNs end, bool p
     m_collectives.push_back(c);
 }
 
-std::vector<NvtxReader::Collective> NvtxReader::collectives() {
-    std::sort(m_collectives.begin(), m_collectives.end(), [](const Collective& a, const Collective& b) { return std::pair(a.thread, a.start) < std::pair(b.thread, b.start); });
+// Each rank calls the collectives of a communicator in the same order: the n-th of one is the n-th of the others, where all were seen.
+std::vector<NvtxReader::Collective> NvtxReader::collectives(TimeNs begin) {
+    std::map<std::int64_t, std::int64_t> calls;  // by communicator
+    std::stable_sort(m_collectives.begin(), m_collectives.end(), [](const Collective& a, const Collective& b) { return a.start < b.start; });
+    for (Collective& c : m_collectives) {
+        if (c.bytes < 0) continue;
+        const auto made = m_made.find(c.communicator);
+        if (made != m_made.end() && made->second >= begin) c.number = ++calls[c.communicator];
+    }
+    std::stable_sort(m_collectives.begin(), m_collectives.end(), [](const Collective& a, const Collective& b) { return std::pair(a.thread, a.start) < std::pair(b.thread, b.start); });
     return m_collectives;
 }
 
@@ -276,8 +283,7 @@ std::int64_t NvtxReader::ranksOf(std::int64_t communicator) const {
 void NvtxReader::finish(TimeNs end, TimeNs begin) {
     for (const Closed& c : m_setUps) {
         if (c.event.end <= begin) continue;
-        m_session.add(c.kind, c.key, c.event);
-        m_session.count(EventKind::Nvtx);
+        m_session.add(EventKind::Nvtx, c.kind, c.key, c.event);
     }
     std::uint64_t open = 0;
     for (auto& [where, stack] : m_stacks)

@@ -40,9 +40,10 @@ public:
         std::int64_t bytes;       ///< −1 = not said
         std::int64_t communicator;
         model::StringId reduction;
+        std::int64_t number;      ///< of the communicator's calls, from 1; 0 = not known
     };
-    /// By thread and start.
-    std::vector<Collective> collectives();
+    /// By thread and start. Tracing began at `begin`: calls of communicators that are older cannot be counted.
+    std::vector<Collective> collectives(model::TimeNs begin);
 
 private:
     struct Entry {
@@ -84,6 +85,7 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_categories;           // by domain and number
     std::vector<Collective> m_collectives;
     std::map<std::int64_t, std::int64_t> m_ranks;  ///< by communicator
+    std::map<std::int64_t, model::TimeNs> m_made;  ///< when it was set up
     struct Closed {
         model::Event event;
         model::TrackKey key;

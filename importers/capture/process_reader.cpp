@@ -56,7 +56,23 @@ std::int64_t memoryKind(std::uint32_t cupti) { return cupti >= 1 && cupti <= 7 ?
 
 }  // namespace
 
-ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid), m_nvtx(session, pid) {}
+ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid), m_key(session.keyOf(pid)), m_nvtx(session, m_key) { takeName({}); }
+
+std::int64_t Session::keyOf(std::int64_t pid) {
+    if (m_pids.insert(pid).second) return pid;
+    const std::int64_t key = model::textId(static_cast<std::uint32_t>(numbers.size()));
+    numbers[key] = pid;
+    return key;
+}
+
+std::int64_t Session::deviceOf(const spool::Device& d) {
+    std::array<unsigned char, 16> uuid{};
+    std::copy(std::begin(d.uuid), std::end(d.uuid), uuid.begin());
+    if (uuid == std::array<unsigned char, 16>{}) return d.number;
+    const auto [at, fresh] = m_devices.try_emplace(uuid, d.number);
+    while (fresh && !m_deviceNumbers.insert(at->second).second) at->second = *m_deviceNumbers.rbegin() + 1;
+    return at->second;
+}
 
 template <class T, class F>
 void ProcessReader::each(const SpoolBlock& block, F&& use) {
@@ -69,10 +85,21 @@ void ProcessReader::each(const SpoolBlock& block, F&& use) {
 model::StringId ProcessReader::text(std::uint32_t number) const { return number < m_strings.size() ? m_strings[number] : 0; }
 std::string_view ProcessReader::textOf(std::uint32_t number) const { return m_session.store.strings().at(text(number)); }
 
+// Another process of the same number has only its name to be known by.
+void ProcessReader::takeName(std::string_view name) {
+    if (model::isTextId(m_key)) m_session.processNames[m_key] = fmt::format("[{}]{}{}", m_pid, name.empty() ? "" : " ", name);
+    else if (!name.empty()) m_session.processNames[m_key] = name;
+}
+
+std::int64_t ProcessReader::deviceOf(std::uint32_t number) const {
+    const auto at = m_devices.find(number);
+    return at == m_devices.end() ? static_cast<std::int64_t>(number) : at->second;
+}
+
 TrackKey ProcessReader::streamKey(std::uint32_t device, std::uint32_t context, std::uint32_t stream) const {
     TrackKey key;
-    key.pid = m_pid;
-    key.device = device;
+    key.pid = m_key;
+    key.device = deviceOf(device);
     key.context = context;
     key.stream = stream == 0xffffffff ? -1 : static_cast<std::int64_t>(stream);
     return key;
@@ -100,9 +127,8 @@ void ProcessReader::takeGpu(const SpoolBlock& block) {
     case Block::Graphs:
         return each<spool::Graph>(block, [this](const spool::Graph& g) {
             m_session.args.addInt("graphId", g.graph);
-            m_session.add(TrackKind::StreamGraphs, streamKey(g.device, g.context, g.stream),
+            m_session.add(EventKind::GraphLaunch, TrackKind::StreamGraphs, streamKey(g.device, g.context, g.stream),
                                  {timeOf(g.start), timeOf(g.end), word(fmt::format("CUDA graph {}", g.graph)), m_session.args.intern(), g.correlation, 0});
-            m_session.count(EventKind::GraphLaunch);
         });
     default:  // Block::Events
         return each<spool::CudaEvent>(block, [this](const spool::CudaEvent& e) { m_untimed.push_back(e); });
@@ -120,27 +146,24 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             m_session.args.addInt("memoryPoolType", p.type), m_session.args.addInt("size", static_cast<std::int64_t>(p.size)), m_session.args.addInt("utilizedSize", static_cast<std::int64_t>(p.used));
             TrackKey key = streamKey(p.device, 0, 0);
             key.context = key.stream = TrackKey::kNone;
-            m_session.add(TrackKind::MemoryPool, key, {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), m_session.args.intern(), p.correlation, 0});
-            m_session.count(EventKind::MemoryPool);
+            m_session.add(EventKind::MemoryPool, TrackKind::MemoryPool, key, {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), m_session.args.intern(), p.correlation, 0});
         });
     case Block::Overheads:
         return each<spool::Overhead>(block, [this](const spool::Overhead& o) {
             const std::string_view name = overheadName(o.kind);
             TrackKey key;
-            key.pid = m_pid;
+            key.pid = m_key;
             key.tid = o.thread ? static_cast<std::int64_t>(o.thread) : m_pid;
-            m_session.add(TrackKind::ProfilerOverhead, key, {timeOf(o.start), timeOf(o.end), word(name), 0, o.correlation, 0});
-            m_session.count(EventKind::ProfilerOverhead);
+            m_session.add(EventKind::ProfilerOverhead, TrackKind::ProfilerOverhead, key, {timeOf(o.start), timeOf(o.end), word(name), 0, o.correlation, 0});
         });
     case Block::Compiles:
         return each<spool::Compile>(block, [this](const spool::Compile& c) {
             TrackKey key;
-            key.pid = m_pid;
+            key.pid = m_key;
             key.tid = c.thread ? static_cast<std::int64_t>(c.thread) : m_pid;
             m_session.args.addInt("jitEntryType", c.type), m_session.args.addInt("jitOperationType", c.operation), m_session.args.addInt("cacheSize", static_cast<std::int64_t>(c.cacheBytes));
             constexpr std::array<std::string_view, 4> kNames{"JIT", "JIT: load from cache", "JIT: store into cache", "JIT: compile"};
-            m_session.add(TrackKind::Jit, key, {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(), c.correlation, 0});
-            m_session.count(EventKind::Jit);
+            m_session.add(EventKind::Jit, TrackKind::Jit, key, {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(), c.correlation, 0});
         });
     case Block::Devices: return each<spool::Device>(block, [this](const auto& d) { takeDevice(d); });
     case Block::Contexts:
@@ -149,26 +172,34 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             m_contextOf[c.device] = c.number;
             m_session.streamNames[streamKey(c.device, c.number, c.nullStream)] = fmt::format("Default stream ({})", c.nullStream);
         });
-    case Block::Streams: return;  // facts that rows do not show yet: flag, priority
+    case Block::Streams:
+        return each<spool::Stream>(block, [this](const spool::Stream& t) { m_session.streams[{m_key, t.context, t.number}] = {t.priority, t.flag}; });
     case Block::Domains: return each<spool::Domain>(block, [this](const spool::Domain& d) { m_nvtx.takeDomain(d, textOf(d.name)); });
-    case Block::Nvtx: return each<spool::NvtxEvent>(block, [this](const spool::NvtxEvent& e) { m_nvtx.take(e, text(e.name)); });
+    case Block::Nvtx: return each<spool::NvtxEvent>(block, [this](const spool::NvtxEvent& e) { takeNvtx(e); });
     case Block::Payloads: return m_nvtx.takePayloads(block.bytes);
     case Block::Schemas: return m_nvtx.takeSchemas(block.bytes, [this](std::uint32_t number) { return textOf(number); });
     case Block::Losses:
         return each<spool::Loss>(block, [this](const spool::Loss& l) {
             const std::string_view what = textOf(l.what);
+            m_session.dropped += l.records;
             const std::string_view why = what.empty() ? "the disk was full or could not be written" : what;
             m_session.say(model::withValues(model::kRecordsDropped, {std::to_string(m_pid), std::to_string(l.records), why}), l.records);
         });
     case Block::Threads:
         return each<spool::Thread>(block, [this](const spool::Thread& t) {
             TrackKey key;
-            key.pid = m_pid;
+            key.pid = m_key;
             key.tid = t.thread;
             m_session.threadNames[key] = textOf(t.name);
         });
     default: ++m_unknownBlocks;
     }
+}
+
+void ProcessReader::takeNvtx(const spool::NvtxEvent& e) {
+    if (e.op == spool::NvtxOp::NameStream) m_session.givenStreamNames[{m_key, static_cast<std::int64_t>(e.id)}] = textOf(e.name);
+    else if (e.op == spool::NvtxOp::NameDevice) m_session.givenDeviceNames[deviceOf(static_cast<std::uint32_t>(e.id))] = textOf(e.name);
+    else m_nvtx.take(e, text(e.name));
 }
 
 void ProcessReader::takeFacts(const SpoolBlock& block) {
@@ -181,10 +212,11 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
     }
     for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
         const std::string_view key = words[i], value = words[i + 1];
-        if (key == "name") m_session.processNames[m_pid] = value;
+        if (key == "name") takeName(value);
         else if (key == "host") m_session.host = value;
         else if (key == "collector") m_session.collector = value;
         else if (key == "finished") m_finished = true;
+        else if (key == "direct") m_direct = true;
         else if (key == "tracing.begin" && !m_begin) m_begin = timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10));
         else if (key.starts_with("untraced.")) m_session.say(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}));
         else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it
@@ -228,7 +260,6 @@ void ProcessReader::takeShape(const spool::KernelShape& s) {
 void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number, std::uint64_t node, std::uint32_t graph) {
     if (number == 0 || number >= m_shapes.size()) return void(++m_dangling);
     const Shape& shape = m_shapes[number];
-    m_session.count(EventKind::Kernel);
     if (shape.collective && !node) return m_collectives.push_back({start, correlation, number, end});
     model::ArgsId args = shape.args;
     if (node) {
@@ -236,25 +267,23 @@ void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlati
         m_session.args.addInt("graphNodeId", static_cast<std::int64_t>(node)), m_session.args.addInt("graphId", graph);
         args = m_session.args.intern();
     }
-    m_session.add(TrackKind::StreamKernels, shape.key, {start, end, shape.name, args, correlation, 0});
+    m_session.add(EventKind::Kernel, TrackKind::StreamKernels, shape.key, {start, end, shape.name, args, correlation, 0});
 }
 
 void ProcessReader::takeCopy(const spool::Copy& c) {
     Arguments& a = m_session.args;
     a.addInt("bytes", static_cast<std::int64_t>(c.bytes)), a.addInt("copyKind", c.kind), a.addInt("srcKind", memoryKind(c.from)), a.addInt("dstKind", memoryKind(c.to));
-    if (c.toDevice != c.device) a.addInt("srcDeviceId", c.device), a.addInt("dstDeviceId", c.toDevice);
+    if (c.toDevice != c.device) a.addInt("srcDeviceId", deviceOf(c.device)), a.addInt("dstDeviceId", deviceOf(c.toDevice));
     if (c.node) a.addInt("graphNodeId", static_cast<std::int64_t>(c.node));
     if (c.count > 1) a.addInt("copyCount", c.count);
-    m_session.add(TrackKind::StreamMemory, streamKey(c.device, c.context, c.stream), {timeOf(c.start), timeOf(c.end), word(nameAt(kCopyNames, c.kind)), a.intern(), c.correlation, 0});
-    m_session.count(EventKind::Memcpy);
+    m_session.add(EventKind::Memcpy, TrackKind::StreamMemory, streamKey(c.device, c.context, c.stream), {timeOf(c.start), timeOf(c.end), word(nameAt(kCopyNames, c.kind)), a.intern(), c.correlation, 0});
 }
 
 void ProcessReader::takeSet(const spool::Set& s) {
     Arguments& a = m_session.args;
     a.addInt("value", s.value), a.addInt("bytes", static_cast<std::int64_t>(s.bytes)), a.addInt("memKind", memoryKind(s.memory));
     if (s.node) a.addInt("graphNodeId", static_cast<std::int64_t>(s.node));
-    m_session.add(TrackKind::StreamMemory, streamKey(s.device, s.context, s.stream), {timeOf(s.start), timeOf(s.end), word("Memset"), a.intern(), s.correlation, 0});
-    m_session.count(EventKind::Memset);
+    m_session.add(EventKind::Memset, TrackKind::StreamMemory, streamKey(s.device, s.context, s.stream), {timeOf(s.start), timeOf(s.end), word("Memset"), a.intern(), s.correlation, 0});
 }
 
 void ProcessReader::takeCall(const spool::Call& c) {
@@ -264,10 +293,9 @@ void ProcessReader::takeCall(const spool::Call& c) {
         args = m_session.args.intern();
     }
     TrackKey key;
-    key.pid = m_pid;
+    key.pid = m_key;
     key.tid = c.thread;
-    m_session.add(TrackKind::CudaApi, key, {timeOf(c.start), timeOf(c.end), text(c.name), args, c.correlation, 0});
-    m_session.count(EventKind::CudaApi);
+    m_session.add(EventKind::CudaApi, TrackKind::CudaApi, key, {timeOf(c.start), timeOf(c.end), text(c.name), args, c.correlation, 0});
     const std::string_view name = textOf(c.name);
     if (name.find("EventRecord") != name.npos) m_callOf[c.correlation] = timeOf(c.start);
     if (name.find("Launch") != name.npos) m_launches[c.correlation] = {c.thread, timeOf(c.start)};
@@ -278,20 +306,18 @@ void ProcessReader::takeSync(const spool::Sync& s) {
     m_session.args.addInt("syncType", s.type);
     if (s.event && s.event != 0xffffffff) m_session.args.addInt("eventId", s.event);
     const auto device = m_contexts.find(s.context);
-    m_session.add(TrackKind::StreamSync, streamKey(device == m_contexts.end() ? 0 : device->second, s.context, s.stream),
+    m_session.add(EventKind::Synchronization, TrackKind::StreamSync, streamKey(device == m_contexts.end() ? 0 : device->second, s.context, s.stream),
                          {timeOf(s.start), timeOf(s.end), word(nameAt(kSyncNames, s.type)), m_session.args.intern(), s.correlation, 0});
-    m_session.count(EventKind::Synchronization);
 }
 
 void ProcessReader::takeMemory(const spool::Memory& m) {
     const bool taken = m.operation == 1;
     TrackKey key;
-    key.pid = m_pid;
-    key.device = m.device;
+    key.pid = m_key;
+    key.device = deviceOf(m.device);
     Arguments& a = m_session.args;
     a.addInt("bytes", static_cast<std::int64_t>(m.bytes)), a.addInt("virtualAddress", static_cast<std::int64_t>(m.address)), a.addInt("memoryOperationType", taken ? 0 : 1), a.addInt("memKind", memoryKind(m.kind));
-    m_session.add(TrackKind::MemoryEvents, key, {timeOf(m.time), timeOf(m.time), word(taken ? "Allocation" : "Deallocation"), a.intern(), m.correlation, 0});
-    m_session.count(EventKind::MemoryUsage);
+    m_session.add(EventKind::MemoryUsage, TrackKind::MemoryEvents, key, {timeOf(m.time), timeOf(m.time), word(taken ? "Allocation" : "Deallocation"), a.intern(), m.correlation, 0});
     std::int64_t bytes = static_cast<std::int64_t>(std::min<std::uint64_t>(m.bytes, std::uint64_t{1} << 50));
     if (taken) {
         m_allocated[m.address] = bytes;
@@ -299,42 +325,46 @@ void ProcessReader::takeMemory(const spool::Memory& m) {
         bytes = was->second;  // what is given back is what was taken
         m_allocated.erase(was);
     }
-    m_memory[{m.device, memoryKind(m.kind)}].push_back({timeOf(m.time), taken ? bytes : -bytes});
+    m_memory[{key.device, memoryKind(m.kind)}].push_back({timeOf(m.time), taken ? bytes : -bytes});
 }
 
 void ProcessReader::takeUnified(const spool::Unified& u) {
     // CUPTI: 1 and 2 = bytes moved to and from a device, 3 = a fault of the CPU, 4 = of a GPU.
     TrackKey key;
-    key.pid = m_pid;
+    key.pid = m_key;
     Arguments& a = m_session.args;
     if (u.kind == 1 || u.kind == 2) {
         a.addInt("virtualAddress", static_cast<std::int64_t>(u.address)), a.addInt("migrationCause", u.flags);
         a.addInt("bytes", static_cast<std::int64_t>(u.value)), a.addInt("copyKind", u.kind == 1 ? 11 : 12);
         // On the row of the device's context: CUPTI knows no stream of theirs.
-        key.device = u.kind == 1 ? u.target : u.source;
+        const std::uint32_t device = u.kind == 1 ? u.target : u.source;
+        key.device = deviceOf(device);
         key.stream = -1;
         key.context = 0;
-        if (const auto of = m_contextOf.find(static_cast<std::uint32_t>(key.device)); of != m_contextOf.end()) key.context = of->second;
-        m_session.add(TrackKind::StreamMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
-        return m_session.count(EventKind::Memcpy);
+        if (const auto of = m_contextOf.find(device); of != m_contextOf.end()) key.context = of->second;
+        return m_session.add(EventKind::Memcpy, TrackKind::StreamMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
     }
     const bool gpu = u.kind == 4;
-    key.device = gpu ? static_cast<std::int64_t>(u.source) : TrackKey::kNone;
+    key.device = gpu ? deviceOf(u.source) : TrackKey::kNone;
     a.addInt("address", static_cast<std::int64_t>(u.address));
     if (gpu) a.addInt("numberOfPageFaults", static_cast<std::int64_t>(u.value)), a.addInt("faultAccessType", u.flags);
     else a.addInt("originalFaultPc", static_cast<std::int64_t>(u.value));  // CUPTI gives the instruction there
-    m_session.add(TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(std::max(u.start, u.end)), word(gpu ? "GPU page fault" : "CPU page fault"), a.intern(), 0, 0});
-    m_session.count(gpu ? EventKind::UmGpuFault : EventKind::UmCpuFault);
+    m_session.add(gpu ? EventKind::UmGpuFault : EventKind::UmCpuFault, TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(std::max(u.start, u.end)), word(gpu ? "GPU page fault" : "CPU page fault"), a.intern(), 0, 0});
+}
+
+void ProcessReader::takeDevices(const SpoolBlock& block) {
+    each<spool::Device>(block, [this](const spool::Device& d) { m_devices[d.number] = m_session.deviceOf(d); });
 }
 
 void ProcessReader::takeDevice(const spool::Device& d) {
-    m_session.devices[d.number] = d;
-    m_session.deviceNames[d.number] = textOf(d.name);
+    const std::int64_t number = m_devices[d.number] = m_session.deviceOf(d);
+    m_session.devices[number] = d;
+    if (const std::string_view name = textOf(d.name); !name.empty()) m_session.deviceNames[number] = name;
 }
 
 // Kernels of NCCL get the size and the communicator that the range around their launch says.
 void ProcessReader::linkCollectives() {
-    const auto ranges = m_nvtx.collectives();
+    const auto ranges = m_nvtx.collectives(m_begin);
     for (const Collective& c : m_collectives) {
         const Shape& shape = m_shapes[c.shape];
         model::ArgsId args = shape.args;
@@ -349,13 +379,28 @@ void ProcessReader::linkCollectives() {
                 for (const model::Arg& a : m_session.store.args().at(shape.args)) m_session.args.addArgument(a);
                 m_session.args.addText("Collective name", m_session.store.strings().at(after->name));
                 m_session.args.addInt("Message size [bytes]", after->bytes), m_session.args.addInt("NCCL communicator ID", after->communicator);
+                // As reports of PyTorch call what ranks have in common, by which collectives of several ranks are brought together.
+                m_session.args.addText("Process Group Name", fmt::format("{:x}", static_cast<std::uint64_t>(after->communicator)));
+                if (after->number) m_session.args.addInt("Seq", after->number);
                 if (const std::int64_t ranks = m_nvtx.ranksOf(after->communicator)) m_session.args.addInt("Group size", ranks);
                 if (after->reduction) m_session.args.addText("Reduction operation", m_session.store.strings().at(after->reduction));
                 args = m_session.args.intern();
                 break;
             }
         }
-        m_session.add(TrackKind::StreamKernels, shape.key, {c.start, c.end, shape.name, args, c.correlation, 0});
+        m_session.add(EventKind::Kernel, TrackKind::StreamKernels, shape.key, {c.start, c.end, shape.name, args, c.correlation, 0});
+    }
+}
+
+// What was taken before the window is part of what is taken in it.
+void ProcessReader::addUsage(const TrackKey& key, const std::vector<Change>& changes) {
+    std::int64_t used = 0;
+    bool before = false;
+    for (const Change& c : changes) {
+        if (before && c.time >= m_session.window.begin) m_session.addValue(TrackKind::MemoryUsage, key, m_session.window.begin, static_cast<double>(std::max<std::int64_t>(0, used)));
+        before = c.time < m_session.window.begin;
+        used = model::saturatingAdd(used, c.bytes);
+        m_session.addValue(TrackKind::MemoryUsage, key, c.time, static_cast<double>(std::max<std::int64_t>(0, used)));
     }
 }
 
@@ -370,22 +415,21 @@ void ProcessReader::finish() {
         m_session.args.addInt("eventId", e.event);
         if (e.sync) m_session.args.addInt("eventSyncId", static_cast<std::int64_t>(e.sync));
         const auto device = m_contexts.find(e.context);
-        m_session.add(TrackKind::StreamEvents, streamKey(device == m_contexts.end() ? e.device : device->second, e.context, e.stream), {time, time, word("CUDA event"), m_session.args.intern(), e.correlation, 0});
-        m_session.count(EventKind::CudaEvent);
+        m_session.add(EventKind::CudaEvent, TrackKind::StreamEvents, streamKey(device == m_contexts.end() ? e.device : device->second, e.context, e.stream), {time, time, word("CUDA event"), m_session.args.intern(), e.correlation, 0});
     }
     for (auto& [where, changes] : m_memory) {
         std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.time < b.time; });
         TrackKey key;
-        key.pid = m_pid;
+        key.pid = m_key;
         key.device = where.first;
         key.domain = where.second;
-        std::int64_t used = 0;
-        for (const Change& c : changes) m_session.groups.addValue(TrackKind::MemoryUsage, key, c.time, static_cast<double>(std::max<std::int64_t>(0, used += c.bytes)));
+        addUsage(key, changes);
     }
     linkCollectives();
     if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool", m_dangling);
     if (m_unknownBlocks) m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
-    if (!m_finished && !m_session.isRunning) m_session.say(model::withValues(model::kProcessKilled, {std::to_string(m_pid)}));
+    // A forked child that ends by _exit() is nothing to speak of: what it noted is there.
+    if (!m_finished && !m_session.isRunning && !(m_direct && m_shapes.size() == 1)) m_session.say(model::withValues(model::kProcessKilled, {std::to_string(m_pid)}));
 }
 
 }  // namespace importers::capture

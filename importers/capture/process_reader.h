@@ -2,8 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -21,25 +24,51 @@ struct Session {
     EventGroups groups;
     Arguments args;
     std::map<std::int64_t, collectors::spool::Device> devices;  ///< by number; one machine
-    std::map<std::int64_t, std::string> deviceNames;
+    std::map<std::int64_t, std::string> deviceNames, givenDeviceNames;  ///< given ones: by the program
     std::map<model::TrackKey, std::string> streamNames, threadNames;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::string> givenStreamNames;  ///< by process and stream
+    struct Stream {
+        std::int32_t priority = 0;  ///< lower goes first
+        std::uint32_t flag = 0;
+    };
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, Stream> streams;  ///< by process, context and stream
     std::map<std::int64_t, std::string> processNames;
-    std::map<std::pair<std::int64_t, std::int64_t>, std::string> domainNames;  ///< by pid and domain
+    std::map<std::int64_t, std::int64_t> numbers;  ///< that the system gave to processes which the report knows by a text
+    std::map<std::pair<std::int64_t, std::int64_t>, std::string> domainNames;  ///< by process and domain
     std::vector<std::pair<model::StringId, std::uint32_t>> colours;
     model::Facts facts;            ///< of the session
     std::int64_t realtimeOffset = 0;  ///< realtime − monotonic, ns; 0 = unknown
     std::string host, collector;
+    std::uint64_t dropped = 0;  ///< records
     model::TimeNs last = 0;  ///< of anything that was seen
+    model::TimeRange window{model::kTimeMin, model::kTimeMax};  ///< of the spool that is being read: what begins in it counts
 
     bool isRunning = false;   ///< its end is not in it yet
 
-    void add(model::TrackKind kind, const model::TrackKey& key, const model::Event& event) {
-        last = std::max({last, event.start, event.end});
-        groups.add(kind, key, event);
+    /// By which the report knows the process of a spool. Two spools may say the same number: of a process that became another program, or of two
+    /// containers. The second one's threads, streams and domains are others.
+    std::int64_t keyOf(std::int64_t pid);
+    /// The number of a GPU in the report: processes that see different GPUs count them from 0, each for itself.
+    std::int64_t deviceOf(const collectors::spool::Device& device);
+
+    bool isWanted(model::TimeNs time) const { return time >= window.begin && time < window.end; }
+    void add(model::EventKind event, model::TrackKind kind, const model::TrackKey& key, const model::Event& e) {
+        if (!isWanted(e.start)) return;
+        last = std::max({last, e.start, e.end});
+        groups.add(kind, key, e);
+        ++store.info().eventsInFile[static_cast<std::size_t>(event)];
     }
-    void count(model::EventKind kind, std::uint64_t n = 1) { store.info().eventsInFile[static_cast<std::size_t>(kind)] += n; }
+    bool addValue(model::TrackKind kind, const model::TrackKey& key, model::TimeNs time, double value) {
+        if (isWanted(time)) groups.addValue(kind, key, time, value);
+        return isWanted(time);
+    }
     /// What a person who trusts the picture should know.
     void say(const std::string& sentence, std::uint64_t n = 1) { store.diagnostics().add(model::Note::ReportMessage, sentence, n); }
+
+private:
+    std::set<std::int64_t> m_pids;
+    std::map<std::array<unsigned char, 16>, std::int64_t> m_devices;  // by uuid
+    std::set<std::int64_t> m_deviceNumbers;
 };
 
 /// Takes the blocks of one spool over. Times stay those of the clock.
@@ -47,6 +76,8 @@ class ProcessReader {
 public:
     ProcessReader(Session& session, std::int64_t pid);
     void take(const SpoolBlock& block);
+    /// Of a Devices block, before all others: which GPUs the numbers mean.
+    void takeDevices(const SpoolBlock& block);
     /// After the last block.
     void finish();
 
@@ -57,6 +88,8 @@ private:
     model::StringId text(std::uint32_t number) const;
     std::string_view textOf(std::uint32_t number) const;
     model::StringId word(std::string_view s) { return m_session.store.strings().intern(s); }
+    void takeName(std::string_view name);
+    std::int64_t deviceOf(std::uint32_t number) const;
     model::TrackKey streamKey(std::uint32_t device, std::uint32_t context, std::uint32_t stream) const;
 
     void takeFacts(const SpoolBlock& block);
@@ -70,9 +103,16 @@ private:
     void takeMemory(const collectors::spool::Memory& memory);
     void takeUnified(const collectors::spool::Unified& unified);
     void takeDevice(const collectors::spool::Device& device);
+    void takeNvtx(const collectors::spool::NvtxEvent& event);
     void takeGpu(const SpoolBlock& block);
     void takeOthers(const SpoolBlock& block);
     void linkCollectives();
+
+    struct Change {
+        model::TimeNs time;
+        std::int64_t bytes;
+    };
+    void addUsage(const model::TrackKey& key, const std::vector<Change>& changes);
 
     /// A kernel's launch as it is shared by many.
     struct Shape {
@@ -81,13 +121,11 @@ private:
         model::ArgsId args = 0;
         bool collective = false;
     };
-    struct Change {
-        model::TimeNs time;
-        std::int64_t bytes;
-    };
 
     Session& m_session;
-    std::int64_t m_pid;
+    std::int64_t m_pid;  // as the system numbers it
+    std::int64_t m_key;  // … and the report
+    std::map<std::uint32_t, std::int64_t> m_devices;  // number in the report by the process's own
     std::vector<model::StringId> m_strings{0};  // by number
     std::vector<Shape> m_shapes{Shape()};
     std::unordered_map<std::uint32_t, std::uint32_t> m_contexts;  // device of each
@@ -108,6 +146,7 @@ private:
     std::uint64_t m_unknownBlocks = 0;
     std::uint64_t m_dangling = 0;
     bool m_finished = false;
+    bool m_direct = false;                             ///< nothing waited to be written
     bool m_complete = false;                           ///< all blocks were read
     model::TimeNs m_begin = 0;                         ///< of the first stretch of tracing; 0 = not said
     std::vector<collectors::spool::Sync> m_syncs;      ///< of contexts that have not come

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
@@ -58,11 +59,21 @@ Result<spool::FileHeader> headerOf(const File& file, const std::filesystem::path
     return h;
 }
 
+/// Whether nothing but zeros is in the file from there on.
+bool isUnused(const File& file, std::uint64_t at, std::uint64_t size) {
+    std::vector<char> bytes(64 << 10);
+    for (; at < size; at += bytes.size()) {
+        bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), size - at)));
+        if (!file.read(bytes.data(), bytes.size(), at) || std::any_of(bytes.begin(), bytes.end(), [](char c) { return c != 0; })) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 Result<spool::FileHeader> spoolHeader(const std::filesystem::path& path) { return headerOf(File(path), path); }
 
-Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::function<bool(const SpoolBlock&)>& use) {
+Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted) {
     const File file(path);
     if (const auto header = headerOf(file, path); !header) return tl::unexpected(header.error());
     const std::uint64_t size = file.bytes();
@@ -73,13 +84,18 @@ Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::functio
         model::rep::FrameHeader h;
         if (size - end.good < sizeof bytes || !file.read(bytes, sizeof bytes, end.good) || !h.read(bytes)) break;
         if (h.frameBytes() > size - end.good || h.storedBytes != h.rawBytes) break;
+        if (wanted && !wanted(static_cast<spool::Block>(h.type), end.good)) {
+            end.good += h.frameBytes();
+            continue;
+        }
         payload.resize((std::size_t{h.storedBytes} + 7) / 8);
         if (!file.read(payload.data(), h.storedBytes, end.good + sizeof bytes)) break;
         if (model::rep::checksum(payload.data(), h.storedBytes) != h.payloadChecksum) break;
         const SpoolBlock block{static_cast<spool::Block>(h.type), h.subject, h.rows, {reinterpret_cast<const unsigned char*>(payload.data()), h.storedBytes}, end.good};
         end.good += h.frameBytes();
-        if (!use(block)) break;
+        if (!use(block)) return end;
     }
+    if (end.good < size && isUnused(file, end.good, size)) end.bytes = end.good;
     return end;
 }
 

@@ -27,9 +27,12 @@ struct SpoolEnd {
     std::uint64_t bytes = 0;  ///< of the file
 };
 
+/// Whether a block is to be read, by its type and where it lies; those that are not are passed over without a look at their bytes.
+using SpoolFilter = std::function<bool(collectors::spool::Block, std::uint64_t offset)>;
+
 /// Calls use(block) for each whole block, in order, until it says false. The end tells how far the file is good: what is not whole
-/// was being written when the process ended. Errors: CannotOpen, NotAFile …; UnknownFormat where it is no spool; NewerVersion.
-model::Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::function<bool(const SpoolBlock&)>& use);
+/// was being written when the process ended; zeros behind it are room that nobody needed. Errors: CannotOpen, NotAFile …; UnknownFormat where it is no spool; NewerVersion.
+model::Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted = {});
 
 /// The process that a spool is of, by its header. Errors as above.
 model::Result<collectors::spool::FileHeader> spoolHeader(const std::filesystem::path& path);

@@ -2,6 +2,7 @@
 #include "app/cli/capture/commands.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "app/cli/capture/run.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
+#include "app/cli/json.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -33,7 +35,7 @@ struct CommandInfo {
 /// Options of the small commands: "--name VALUE" or "--name=VALUE", and words.
 struct Small {
     std::string session, kill, output;
-    bool environment = false, overwrite = false;
+    bool environment = false, overwrite = false, json = false, remove = false;
     std::vector<std::string> words;
     std::string wrong;
 };
@@ -48,6 +50,8 @@ Small parseSmall(Words words, std::string_view known) {
         if (words[i].empty() || words[i][0] != '-') out.words.push_back(words[i]);
         else if (!isKnown) out.wrong = fmt::format("There is no option {} here; there are: {}.", name, known.empty() ? "none" : known);
         else if (name == "-e" || name == "--environment") out.environment = true;
+        else if (name == "--json") out.json = true;
+        else if (name == "--remove") out.remove = true;
         else if (name == "-f" || name == "--force-overwrite") {
             out.overwrite = true;
             const auto given = equals != words[i].npos ? switchOf(words[i].substr(equals + 1)) : i + 1 < words.size() ? switchOf(words[i + 1]) : std::nullopt;
@@ -86,11 +90,7 @@ int askSession(const std::string& name, std::vector<std::string> question, Answe
 
 std::string complaintBefore(const CaptureOptions& o, bool writes) {
     if (std::string wrong = complaintAboutLibrary(); !wrong.empty()) return wrong;
-    if (std::string wrong = writes ? complaintAboutOutput(o) : std::string(); !wrong.empty()) return wrong;
-    if (o.sessionName.empty()) return {};
-    for (const FoundSession& s : findSessions())
-        if (s.running && s.name == expandPlaces(o.sessionName, {})) return fmt::format("A session {} is running already.", s.name);
-    return {};
+    return writes ? complaintAboutOutput(o) : std::string();
 }
 
 int runProfile(Words words) {
@@ -151,46 +151,67 @@ int runShutdown(Words words) {
     return askSession(o.session, question);
 }
 
+/// A value is a number where it reads as one.
+void factJson(const std::string& key, const std::string& value, JsonWriter& json) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    json.key(key);
+    if (error == std::errc() && end == value.data() + value.size()) json.value(number);
+    else json.value(std::string_view(value));
+}
+
 int runStatus(Words words) {
-    const Small o = parseSmall(words, "--session -e --environment");
+    const Small o = parseSmall(words, "--session -e --environment --json");
     if (!o.wrong.empty()) return say(o.wrong, kUsage);
     if (o.environment) {
         const std::vector<Check> checks = checkMachine();
-        std::fputs(checksAsText(checks).c_str(), stdout);
+        std::fputs((o.json ? checksAsJson(checks) : checksAsText(checks)).c_str(), stdout);
         return std::any_of(checks.begin(), checks.end(), [](const Check& c) { return c.state == Check::State::Prevents; }) ? 1 : kFine;
     }
     Answer answer;
     const int result = askSession(o.session, {"status"}, &answer);
-    for (const auto& [key, value] : answer.facts) std::printf("%-10s %s\n", key.c_str(), value.c_str());
+    JsonWriter json;
+    json.beginObject();
+    for (const auto& [key, value] : answer.facts) {
+        if (o.json) factJson(key, value, json);
+        else std::printf("%-10s %s\n", key.c_str(), value.c_str());
+    }
+    if (o.json && answer.reached) std::puts(json.endObject().take().c_str());
     return result;
 }
 
-int listSessions(bool leftOnly) {
+int listSessions(bool leftOnly, bool asJson) {
+    JsonWriter json;
+    json.beginArray();
     for (const FoundSession& s : findSessions()) {
         if (s.running && leftOnly) continue;
         std::string state = "left";
         for (const auto& [key, value] : s.running ? ask(s.folder, std::vector<std::string>{"status"}).facts : std::vector<std::pair<std::string, std::string>>())
             if (key == "state") state = value;
-        std::printf("%-10s %-24s %s\n", state.c_str(), s.name.c_str(), s.folder.c_str());
+        if (asJson) json.beginObject().key("state").value(std::string_view(state)).key("name").value(std::string_view(s.name)).key("folder").value(std::string_view(s.folder.native())).endObject();
+        else std::printf("%-10s %-24s %s\n", state.c_str(), s.name.c_str(), s.folder.c_str());
     }
+    if (asJson) std::puts(json.endArray().take().c_str());
     return kFine;
 }
 
 int runSessions(Words words) {
-    const bool list = words.empty() || (words.size() == 1 && words[0] == "list");
-    return list ? listSessions(false) : say(fmt::format("sessions takes no “{}”.", words[0]), kUsage);
+    const Small o = parseSmall(words, "--json");
+    if (!o.wrong.empty()) return say(o.wrong, kUsage);
+    const bool list = o.words.empty() || (o.words.size() == 1 && o.words[0] == "list");
+    return list ? listSessions(false, o.json) : say(fmt::format("sessions takes no “{}”.", o.words[0]), kUsage);
 }
 
 int runRecover(Words words) {
-    const Small small = parseSmall(words, "-o --output -f --force-overwrite");
+    const Small small = parseSmall(words, "-o --output -f --force-overwrite --remove --json");
     if (!small.wrong.empty()) return say(small.wrong, kUsage);
-    if (small.words.empty()) return listSessions(true);
+    if (small.words.empty()) return listSessions(true, small.json);
     if (small.words.size() > 1) return say("recover takes one session at a time.", kUsage);
     CaptureOptions o;
     if (!small.output.empty()) o.output = small.output;
     o.overwrite = small.overwrite;
     if (const std::string wrong = complaintAboutOutput(o); !wrong.empty()) return say(wrong, kUsage);
-    return recover(small.words[0], o);
+    return recover(small.words[0], o, small.remove);
 }
 
 constexpr std::string_view kProfileMore =
@@ -212,12 +233,15 @@ constexpr CommandInfo kCommands[] = {
     {"stop", "[options]", "End a capture and write its report; the program goes on", runStop, 0, kSessionMore},
     {"cancel", "[options]", "End a capture without a report; the program goes on", runCancel, 0, kSessionMore},
     {"status", "[options]", "Say what a session does; -e: what this machine allows", runStatus, 0,
-     "\nOptions:\n      --session NAME     Which session, where several are running\n  -e, --environment      Check this machine: what can be captured, and what to do about the rest\n"},
-    {"sessions", "[list]", "List sessions, and those that ended without a report", runSessions, 0, ""},
+     "\nOptions:\n      --session NAME     Which session, where several are running\n  -e, --environment      Check this machine: what can be captured, and what to do about the rest\n"
+     "      --json             As JSON\n"},
+    {"sessions", "[list]", "List sessions, and those that ended without a report", runSessions, 0, "\nOptions:\n      --json  As JSON\n"},
     {"shutdown", "[options]", "End a session: write its report, end its program", runShutdown, 0,
      "\nOptions:\n      --session NAME                  Which session, where several are running\n      --kill none|sigterm|sigkill|N   The signal for the program [as the session was begun]\n"},
     {"recover", "[folder] [options]", "Make a report of what a killed session left; without a folder, list what is there", runRecover, 0,
-     "\nOptions:\n  -o, --output FILE             The report [report%n]\n  -f, --force-overwrite         A report that is there may be replaced\n"},
+     "\nOptions:\n  -o, --output FILE             The report [report%n]\n  -f, --force-overwrite         A report that is there may be replaced\n"
+     "      --remove                  What the session left goes, once its report is written\n"
+     "      --json                    The list as JSON\n"},
 };
 
 int printHelp(const CommandInfo& c) {

@@ -13,6 +13,7 @@
 
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
+#include "app/cli/json.h"
 
 namespace app::capture {
 namespace {
@@ -86,11 +87,22 @@ Check space() {
 
 std::vector<Check> checkMachine() { return {library(), driver(), cupti(), counters(), sampling(), space()}; }
 
+namespace {
+std::string_view wordOf(Check::State state) { return state == Fine ? "ok" : state == Limits ? "limited" : "missing"; }
+}  // namespace
+
+std::string checksAsJson(const std::vector<Check>& checks) {
+    JsonWriter json;
+    json.beginArray();
+    for (const Check& c : checks)
+        json.beginObject().key("what").value(std::string_view(c.what)).key("state").value(wordOf(c.state)).key("found").value(std::string_view(c.found)).key("fix").value(std::string_view(c.fix)).endObject();
+    return json.endArray().take() + '\n';
+}
+
 std::string checksAsText(const std::vector<Check>& checks) {
     std::string out;
     for (const Check& c : checks) {
-        const std::string_view state = c.state == Fine ? "ok" : c.state == Limits ? "limited" : "missing";
-        out += fmt::format("{:8} {:20} {}\n", state, c.what, c.found);
+        out += fmt::format("{:8} {:20} {}\n", wordOf(c.state), c.what, c.found);
         if (!c.fix.empty()) out += fmt::format("{:29} {}\n", "", c.fix);
     }
     return out;

@@ -23,7 +23,8 @@ struct Check {
 /// Looks at this machine. Starts nothing and changes nothing but that the folder of sessions is made.
 std::vector<Check> checkMachine();
 
-/// For `sightline status -e`.
+/// For `sightline status -e`, and with --json.
 std::string checksAsText(const std::vector<Check>& checks);
+std::string checksAsJson(const std::vector<Check>& checks);
 
 }  // namespace app::capture

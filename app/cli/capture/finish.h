@@ -22,11 +22,8 @@ struct FinishOptions {
     std::stop_token stop;
 };
 
-/// Merges the spools of a session and writes a report for each capture; each appears as a whole or not at all. The spools stay. Errors:
+/// Merges the spools of a session into a report for each capture, of which the facts in its folder tell when it was; each appears as a whole or not at all. The spools stay. Errors:
 /// those of importers::openReport() and model::writeRep(); EmptyFile where no process has left a spool; WouldReplaceOther where something is there.
 model::Result<std::vector<std::filesystem::path>> finishCapture(const std::filesystem::path& session, const FinishOptions& options);
-
-/// The captures that the facts of a session name.
-std::vector<CaptureTime> capturesIn(const SessionFacts& facts);
 
 }  // namespace app::capture

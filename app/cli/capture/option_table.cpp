@@ -63,6 +63,8 @@ constexpr OptionInfo kOptions[] = {
     {"delay", 'y', "SECONDS", "0", "The capture begins so long after the program. Units may be given: 300ms", Range, kCollects, [](O& o, V v) { return takeSeconds(o.delayNs, v); }},
     {"duration", 'd', "SECONDS", "0", "The capture ends after this time, and the program with it (see --kill); 0 = when the program ends", Range, kCollects,
      [](O& o, V v) { return takeSeconds(o.durationNs, v); }},
+    {"max-size", 0, "SIZE", "0", "The capture ends when it has written so much, 500M or 20G; the program goes on. 0 = while 1 GiB of the disk is free, or 5 % of a small one, which nsys does not ask", Range, kCollects,
+     [](O& o, V v) { return takeSize(o.maxBytes, v); }},
     {"stop-on-exit", 'x', kSwitch, "true", "The capture ends with the program; with false, after --duration", Range, kCollects, [](O& o, V v) { return takeSwitch(o.stopOnExit, v); }},
     {"stop-on-range-end", 0, kSwitch, "true", "An old name: true is --capture-range-end=stop-shutdown, false none", Range, kCollects, takeStopOnRangeEnd},
 
@@ -76,7 +78,7 @@ constexpr OptionInfo kOptions[] = {
      [](O& o, V v) { return v.empty() ? std::string("it needs a name") : takeLine(o.output, v); }},
     {"output-dir", 0, "FOLDER", ".", "The folder of reports whose name has none", Output, kCollects, [](O& o, V v) { return takeLine(o.outputFolder, v); }},
     {"force-overwrite", 'f', kSwitch, "false", "A report that is there may be replaced", Output, kCollects, [](O& o, V v) { return takeSwitch(o.overwrite, v); }},
-    {"stats", 0, kSwitch, "false", "Print the tables of sightline stats at the end", Output, kCollects, [](O& o, V v) { return takeSwitch(o.stats, v); }},
+    {"stats", 0, kSwitch, "false", "Print tables at the end: of NVTX ranges, calls, kernels, copies and memory, as far as there are any", Output, kCollects, [](O& o, V v) { return takeSwitch(o.stats, v); }},
     {"export", 0, "TYPES", "none", "Write these beside the report: sqlite, json (jsonlines), csv, chrome", Output, kCollects, takeExports},
 
     {"session-new", 0, "NAME", "", "The name of the session; %h, %q{NAME} and %% are replaced", Session, kAll, [](O& o, V v) { return takeSessionName(o.sessionName, v); }},

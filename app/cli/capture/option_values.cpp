@@ -63,6 +63,20 @@ std::string takeSeconds(std::int64_t& into, std::string_view text) {
     return {};
 }
 
+std::string takeSize(std::uint64_t& into, std::string_view text) {
+    constexpr std::string_view kUnits = "kMGT";
+    std::string_view number = text;
+    if (number.ends_with('B')) number.remove_suffix(1);
+    const std::size_t unit = number.empty() ? kUnits.npos : kUnits.find(number.back() == 'K' ? 'k' : number.back());
+    if (unit != kUnits.npos) number.remove_suffix(1);
+    double value = -1;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    for (std::size_t i = 0; unit != kUnits.npos && i <= unit; ++i) value *= 1000;
+    if (error != std::errc() || end != number.data() + number.size() || !(value >= 0 && value < 1e18)) return fmt::format("“{}” is no size; write bytes, or 500M, 20G", text);
+    into = static_cast<std::uint64_t>(value);
+    return {};
+}
+
 std::string takeTrace(CaptureOptions& o, std::string_view text) {
     o.collect.cuda = o.collect.nvtx = false;
     for (const std::string& kind : splitAt(text, ',')) {

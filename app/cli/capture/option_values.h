@@ -18,6 +18,8 @@ std::optional<bool> switchOf(std::string_view text);
 std::string takeSwitch(bool& into, std::string_view text);
 /// "10", "1.5", "300ms": seconds where nothing else is said.
 std::string takeSeconds(std::int64_t& into, std::string_view text);
+/// "500M", "2G": bytes, by the thousand.
+std::string takeSize(std::uint64_t& into, std::string_view text);
 std::string takeTrace(CaptureOptions& options, std::string_view text);
 std::string takeGraphTrace(CaptureOptions& options, std::string_view text);
 std::string takeRange(CaptureOptions& options, std::string_view text);

@@ -38,6 +38,7 @@ struct CaptureOptions {
     RangeEnd rangeEnd = RangeEnd::StopShutdown;
     bool rangeEndGiven = false;
     unsigned repeats = 0;                 ///< ranges at most; 0 = any number
+    std::uint64_t maxBytes = 0;           ///< of all spools; 0 = as the disk has room
     std::int64_t delayNs = 0;
     std::int64_t durationNs = 0;          ///< 0 = until the program ends
     std::vector<std::pair<std::string, std::string>> environment;

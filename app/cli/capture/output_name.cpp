@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "app/cli/capture/session_folder.h"
 #include "app/cli/error_text.h"
 #include "model/rep_output.h"
 
@@ -70,6 +71,24 @@ fs::path outputFile(const CaptureOptions& o, std::string_view process, unsigned 
     fs::path file = named(n);
     if (several) file.replace_extension(fmt::format("{}.rep", n));
     return file;
+}
+
+std::string claimedFile(const CaptureOptions& o) {
+    const std::string pattern = patternOf(o).string();
+    const Places one{"1", "1"}, other{"2", "2"};
+    if (expandPlaces(pattern, one) != expandPlaces(pattern, other)) return {};
+    std::error_code ignored;
+    return fs::absolute(outputFile(o, {}, 1, manyReports(o)), ignored).lexically_normal().string();
+}
+
+std::string complaintAboutOthers(const CaptureOptions& o, bool writes, const fs::path& itself) {
+    const std::string file = writes ? claimedFile(o) : std::string(), name = expandPlaces(o.sessionName, {});
+    for (const FoundSession& s : findSessions()) {
+        if (!s.running || s.folder == itself) continue;
+        if (!name.empty() && s.name == name) return fmt::format("A session {} is running already.", name);
+        if (!file.empty() && factOf(readFacts(s.folder), "output") == file) return fmt::format("The session {} is going to write {}. Name another file with -o.", s.name, file);
+    }
+    return {};
 }
 
 bool manyReports(const CaptureOptions& o) {

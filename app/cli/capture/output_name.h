@@ -23,6 +23,12 @@ std::string expandPlaces(std::string_view text, const Places& places);
 /// several of them get ".1", ".2" … before the ending.
 std::filesystem::path outputFile(const CaptureOptions& options, std::string_view process, unsigned n, bool several);
 
+/// The one file that a capture is going to be, absolute; empty where its name is found when it is written (%n, %p).
+std::string claimedFile(const CaptureOptions& options);
+
+/// Why a session cannot begin beside those that run: another one has its name, or writes the same file. A sentence, or nothing. `itself` is not asked.
+std::string complaintAboutOthers(const CaptureOptions& options, bool writes, const std::filesystem::path& itself = {});
+
 /// Whether a capture may become several reports.
 bool manyReports(const CaptureOptions& options);
 

@@ -52,12 +52,17 @@ std::string sizeOf(const fs::path& file) {
     return bytes < 1e6 ? fmt::format("{:.1f} kB", bytes / 1e3) : fmt::format("{:.1f} MB", bytes / 1e6);
 }
 
+/// The tables that nsys prints with a report, as far as this version captures what they are of.
+const std::vector<std::string> kStats{"nvtx_sum", "cuda_api_sum", "cuda_gpu_kern_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "um_sum", "um_total_sum", "um_cpu_page_faults_sum"};
+
 void printStats(const fs::path& report) {
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(report, *store); !opened) return void(say(errorSentence(opened.error()), kFailed));
     JsonWriter unused;
     std::string complaint;
-    std::fputs(statsText(*store->snapshot(), {}, unused, complaint).c_str(), stdout);
+    StatsOptions tables;
+    tables.reports = kStats;
+    std::fputs(statsText(*store->snapshot(), tables, unused, complaint).c_str(), stdout);
 }
 
 /// What else was asked for with a report.
@@ -148,15 +153,18 @@ model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind
 
 /// Runs a program in a session of its own. `captures` = without being asked again.
 int runSession(const CaptureOptions& options, std::string_view command, std::span<const std::string> words, bool captures) {
+    Handle alone = lockSessions();
+    std::string wrong = complaintAboutOthers(options, captures);
+    if (!wrong.empty()) return say(wrong, kUsage);
     sayUntraced(options);
     const auto folder = newFolder(options, command);
     if (!folder) return say(errorSentence(folder.error()), kFailed);
     int exitCode = kFailed;
-    std::string wrong;
     {
         Session session(options, *folder, asTyped(command, words), writer);
         wrong = session.open();
         if (wrong.empty() && captures) session.arm();
+        alone = {};
         if (wrong.empty()) wrong = session.startProgram(exitCode);
         if (wrong.empty()) {
             session.run();
@@ -219,6 +227,8 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
 }
 
 int startSession(const CaptureOptions& options, std::span<const std::string> words) {
+    Handle alone = lockSessions();
+    if (const std::string wrong = complaintAboutOthers(options, true); !wrong.empty()) return say(wrong, kUsage);
     sayUntraced(options);
     const auto folder = newFolder(options, "session");
     if (!folder) return say(errorSentence(folder.error()), kFailed);
@@ -227,6 +237,7 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
     const pid_t pid = ::fork();
     if (pid < 0) return say(std::strerror(errno), kFailed);
     if (pid > 0) {
+        alone = {};
         ::close(report[1]);
         std::string wrong(4096, '\0');
         const ssize_t n = ::read(report[0], wrong.data(), wrong.size());
@@ -240,6 +251,7 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
     Session session(options, *folder, asTyped("start", words), writer);
     if (const std::string wrong = session.open(); !wrong.empty()) ::_exit(::write(report[1], wrong.data(), wrong.size()) < 0);
     session.arm();
+    alone = {};
     const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, fd);
     ::close(report[1]);
@@ -249,7 +261,7 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
     ::_exit(fine ? kFine : kFailed);
 }
 
-int recover(const fs::path& session, const CaptureOptions& options) {
+int recover(const fs::path& session, const CaptureOptions& options, bool remove) {
     std::error_code ignored;
     if (!fs::is_directory(session, ignored)) return say(fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.", session.string()), kUsage);
     if (isRunning(session)) return say(fmt::format("The session {} is running. To end it: sightline stop --session={}", sessionName(session), sessionName(session)), kUsage);
@@ -257,7 +269,11 @@ int recover(const fs::path& session, const CaptureOptions& options) {
     const SessionFacts facts = readFacts(session);
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
-    return writeReports(session, options, process, {captures, 0, 0, std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1}) ? kFine : kFailed;
+    const bool several = std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
+    if (!writeReports(session, options, process, {captures, 0, 0, several})) return kFailed;
+    if (!remove) return say(fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", session.string()), kFine);
+    removeSession(session);
+    return say(fmt::format("{} is removed.", session.string()), kFine);
 }
 
 }  // namespace app::capture

@@ -21,7 +21,7 @@ int profile(const CaptureOptions& options, std::span<const std::string> words);
 int launch(const CaptureOptions& options, std::span<const std::string> words, const std::filesystem::path& joined);
 /// A session without a program, in the background.
 int startSession(const CaptureOptions& options, std::span<const std::string> words);
-/// A report of what a session left. Options: output, outputFolder, overwrite, stats, exports.
-int recover(const std::filesystem::path& session, const CaptureOptions& options);
+/// A report of what a session left, which goes afterwards where that is wanted. Options: output, outputFolder, overwrite, stats, exports.
+int recover(const std::filesystem::path& session, const CaptureOptions& options, bool remove);
 
 }  // namespace app::capture

@@ -12,6 +12,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "app/cli/capture/option_values.h"
+#include "app/cli/capture/output_name.h"
+#include "app/cli/capture/run.h"
+
 namespace app::capture {
 namespace {
 
@@ -19,6 +23,7 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kFlushWithin = 5 * kSecond;   // the longest one seen on a GPU took 0.4 s
 constexpr std::int64_t kEndWithin = 10 * kSecond;    // of the program, after a signal that ends it
 constexpr std::int64_t kLookAtMost = 16 * kSecond;
+constexpr std::int64_t kSayWaitingAfter = 2 * kSecond;
 constexpr std::size_t kMostSeen = 10'000;
 
 std::int64_t clockNow(clockid_t clock) {
@@ -72,9 +77,11 @@ std::string Session::startProgram(int& exitCode) {
 void Session::arm() {
     m_armed = true;
     m_firstAsked = m_captures.size();
+    for (Process& p : m_processes) p.ranges = 0, p.ranged = p.inRange = false;
+    noteFacts();
     if (m_options.rangeBy != RangeBy::None) return;
     if (m_options.delayNs > 0) m_due[Due::Begin] = monotonicNow() + m_options.delayNs;
-    else begin(0, monotonicNow());
+    else begin(monotonicNow());
 }
 
 void Session::run() {
@@ -93,7 +100,8 @@ void Session::run() {
 // ------------------------------------------------------------------------------------------------------------ the loop
 
 void Session::poll() {
-    std::vector<pollfd> all{{m_signals.get(), POLLIN, 0}, {m_listener.get(), POLLIN, 0}, {m_control.get(), POLLIN, 0}};
+    const bool listens = !m_due.contains(Due::Listen);
+    std::vector<pollfd> all{{m_signals.get(), POLLIN, 0}, {listens ? m_listener.get() : -1, POLLIN, 0}, {listens ? m_control.get() : -1, POLLIN, 0}};
     for (const Process& p : m_processes) all.push_back({p.line.fd(), POLLIN, 0});
     for (const Client& c : m_clients) all.push_back({c.line.fd(), POLLIN, 0});
     std::int64_t until = -1;
@@ -115,16 +123,24 @@ void Session::poll() {
         for (std::string line; c.line.next(line);) obeyClient(c, line);
         if (!there) c.line.close();
     }
-    if (std::erase_if(m_processes, [](const Process& p) { return !p.line.open(); })) processGone();
+    if (std::erase_if(m_processes, [](const Process& p) { return !p.line.open(); })) answersCame();  // a range that cannot end any more ends with the next one of others
     const bool programs = std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
     std::erase_if(m_clients, [](const Client& c) { return !c.line.open(); });
     if (programs && std::none_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; })) programEnded();
+    pid_t peer = 0;
     if (all[1].revents)
-        for (Handle h; (h = acceptFrom(m_listener)).valid();) m_processes.push_back({LineSocket(std::move(h)), 0, 0, false, false});
+        for (Handle h; (h = acceptFrom(m_listener, peer)).valid();) m_processes.push_back({LineSocket(std::move(h)), peer});
+    if (all[1].revents) waitForDescriptors(errno);
     if (all[2].revents)
-        for (Handle h; (h = acceptFrom(m_control)).valid();) m_clients.push_back({LineSocket(std::move(h)), false, false, 0});
+        for (Handle h; (h = acceptFrom(m_control, peer)).valid();) m_clients.push_back({LineSocket(std::move(h)), false, false, 0});
+    if (all[2].revents) waitForDescriptors(errno);
     if (all[0].revents) readSignals();
     onDue();
+}
+
+/// Whoever calls while no descriptor is free waits, and so does this: asking again at once would never end.
+void Session::waitForDescriptors(int error) {
+    if (error == EMFILE || error == ENFILE || error == ENOMEM || error == ENOBUFS) m_due[Due::Listen] = monotonicNow() + kSecond / 2;
 }
 
 void Session::readSignals() {
@@ -165,6 +181,7 @@ void Session::reap() {
     const bool waited = m_ownChildren && m_target.started() && (m_options.waitForAll ? !left || (m_writer != 0 && children().empty()) : m_target.ended());
     m_ownChildren = m_ownChildren && !waited;
     if (primaryEnded) noteFacts();
+    if (primaryEnded && !waited) m_due[Due::SayWaiting] = monotonicNow() + kSayWaitingAfter;
     if (waited) programEnded();
 }
 
@@ -183,17 +200,29 @@ void Session::onDue() {
         if (when <= now) due.push_back(what);
     for (const Due what : due) {
         m_due.erase(what);
-        if (what == Due::Begin) begin(0, now);
+        if (what == Due::Begin) begin(now);
         if (what == Due::End) endAll();
         if (what == Due::Started) started();
         if (what == Due::Flushed) flushed();
         if (what == Due::Killed) over();
+        if (what == Due::SayWaiting) sayWaiting();
+        if (what == Due::Space) checkSpace();
         if (what == Due::Look) {
             look();
             m_lookEveryNs = std::min(m_lookEveryNs * 2, kLookAtMost);
             m_due[Due::Look] = now + m_lookEveryNs;
         }
     }
+}
+
+/// The program has ended and others go on: whoever looks at the terminal should know why nothing happens.
+void Session::sayWaiting() const {
+    if (m_phase != Phase::Running) return;
+    std::string names;
+    const std::vector<pid_t> left = children();
+    for (std::size_t i = 0; i < std::min<std::size_t>(left.size(), 5); ++i) names += fmt::format("{}{} {}", i ? ", " : "", left[i], processName(left[i]));
+    if (left.size() > 5) names += ", …";
+    if (!left.empty()) say(fmt::format("The program has ended; its children go on and are waited for ({}). --wait=primary does not wait; Ctrl+C ends them.", names), kFine);
 }
 
 /// Which processes there are: some never say hello, and the report should tell.
@@ -209,20 +238,23 @@ void Session::look() {
 
 void Session::obeyProcess(Process& process, std::string_view line) {
     if (line.starts_with("hello ")) {
-        process.pid = std::atoi(std::string(line.substr(6)).c_str());
-        if (m_joined.size() >= kMostSeen) return;
-        m_joined.insert(process.pid);
-        m_seen[process.pid] = processName(process.pid);
-        if (line.ends_with(" tracing") != m_capturing) tellState(process);
+        const std::vector<std::string> words = splitAt(line, ' ');  // its number where it lives, which may be a container; its state; its spool
+        if (words.size() > 3) process.spool = words[3];
+        process.ranges = rangesBegun();
+        if (m_joined.size() < kMostSeen && process.pid > 0) {
+            m_joined.insert(process.pid);
+            m_seen[process.pid] = processName(process.pid);
+        }
+        process.joined = true;
+        if ((words.size() > 2 && words[2] == "tracing") != m_capturing) tellState(process);
     } else if (line.starts_with("trigger start ")) {
         ++process.triggers;
-        if (m_options.rangeBy != RangeBy::None && m_phase == Phase::Running) begin(process.pid, timeIn(line));
+        if (m_options.rangeBy != RangeBy::None && m_phase == Phase::Running) rangeBegan(process, timeIn(line));
         tellState(process);  // where no capture is to begin, what it has switched on itself is switched off again
     } else if (line.starts_with("trigger stop ")) {
         ++process.triggers;
-        // Ranks come to the end of a range at different times: the one that began it ends it.
-        if (m_capturing && m_initiator == process.pid) rangeEnded(timeIn(line));
-        if (!m_capturing || m_options.rangeEnd == RangeEnd::None) tellState(process);  // else its own range is over, and that of the others is not
+        if (process.inRange) rangeEnded(process, timeIn(line));
+        if (!m_capturing || isWanted(process)) tellState(process);  // else its own range is over, and that of the others is not
     } else if (line == "done flush") {
         process.flushes = false;
         answersCame();
@@ -235,8 +267,8 @@ void Session::obeyProcess(Process& process, std::string_view line) {
 }
 
 void Session::tellState(Process& process) {
-    process.starts |= m_capturing;
-    process.line.send(fmt::format("{} {}\n", m_capturing ? "start" : "stop", process.triggers));
+    process.starts |= isWanted(process);
+    process.line.send(fmt::format("{} {}\n", isWanted(process) ? "start" : "stop", process.triggers));
 }
 
 void Session::answersCame() {
@@ -244,72 +276,12 @@ void Session::answersCame() {
     if (m_due.contains(Due::Started) && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.starts; })) started();
 }
 
-void Session::processGone() {
-    answersCame();
-    // Its range cannot end any more; whoever comes to the end of his next ends it.
-    const bool there = std::any_of(m_processes.begin(), m_processes.end(), [&](const Process& p) { return p.pid == m_initiator; });
-    if (m_capturing && m_initiator != 0 && !there) m_initiator = m_processes.empty() ? 0 : m_processes.front().pid;
-}
-
-void Session::rangeEnded(std::int64_t at) {
-    const bool last = m_options.repeats != 0 && m_captures.size() - m_firstAsked >= m_options.repeats;
-    switch (m_options.rangeEnd) {
-    case RangeEnd::None: return;
-    case RangeEnd::Stop: end(at), flushThen(false); return;
-    case RangeEnd::StopShutdown: endAll(at); return;
-    case RangeEnd::Repeat: end(at); return;
-    case RangeEnd::RepeatShutdown: last ? endAll(at) : end(at); return;
-    }
-}
-
-// ------------------------------------------------------------------------------------------------------- what is captured
-
-void Session::begin(pid_t initiator, std::int64_t at) {
-    const bool again = m_options.rangeEnd == RangeEnd::Repeat || m_options.rangeEnd == RangeEnd::RepeatShutdown || m_options.rangeBy == RangeBy::None;
-    const std::size_t ranges = m_captures.size() - m_firstAsked;
-    const bool enough = m_options.repeats != 0 && ranges >= m_options.repeats;
-    if (m_capturing || m_phase != Phase::Running) return;
-    if (enough || (ranges > 0 && !again)) {
-        if (!m_captures.back().dropped) m_captures.push_back({at, at, true});  // a process traces until it hears that nobody wants this
-        return;
-    }
-    m_capturing = true;
-    m_initiator = initiator;
-    m_captures.push_back({at, 0, false});
-    for (Process& p : m_processes) tellState(p);
-    m_options.collect.startPaused = false;
-    (void)writeOptions(m_folder, m_options.collect);  // who comes later is told at its hello, too
-    if (m_options.durationNs > 0) m_due[Due::End] = monotonicNow() + m_options.durationNs;
-    noteFacts();
-}
-
-void Session::end(std::int64_t at) {
-    m_due.erase(Due::Begin);
-    m_due.erase(Due::End);
-    if (!m_capturing) return;
-    m_capturing = false;
-    for (Process& p : m_processes) tellState(p);
-    m_captures.back().end = std::max(at, m_captures.back().begin);
-    m_options.collect.startPaused = true;
-    (void)writeOptions(m_folder, m_options.collect);
-    noteFacts();
-}
-
-/// The capture ends, and the session with it.
-void Session::endAll(std::int64_t at) {
-    if (m_phase != Phase::Running) return;
-    m_phase = Phase::Ending;
-    look();
-    end(at);
-    flushThen(true);
-}
-
 /// Waits until every process has written what it holds.
 void Session::flushThen(bool over) {
     m_overAfterFlush |= over;
     bool any = false;
     for (Process& p : m_processes) {
-        any |= p.flushes = p.line.open() && p.pid != 0;
+        any |= p.flushes = p.line.open() && p.joined;
         p.line.send("flush\n");
     }
     m_flushing = true;
@@ -375,19 +347,16 @@ SessionFacts Session::facts() const {
     std::string program;
     for (const std::string& word : m_options.program) program += (program.empty() ? "" : " ") + word;
     out.emplace_back("program", program);
+    if (const std::string file = m_armed ? claimedFile(m_options) : std::string(); !file.empty()) out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
+    if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", m_noSpace);
     for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, "it is not captured by this version");
     if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
     if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));
     if (m_target.ended() && WIFSIGNALED(m_target.status())) out.emplace_back("exit.signal", std::to_string(WTERMSIG(m_target.status())));
     if (m_killed) out.emplace_back("ended.by", "session");
-    for (std::size_t i = 0; i < m_captures.size(); ++i) {
-        const CaptureTime& c = m_captures[i];
-        out.emplace_back(fmt::format("capture.{}.begin", i + 1), std::to_string(c.begin));
-        if (c.end) out.emplace_back(fmt::format("capture.{}.end", i + 1), std::to_string(c.end));
-        if (c.dropped) out.emplace_back(fmt::format("capture.{}.dropped", i + 1), "1");
-    }
+    importers::capture::addFacts(m_captures, out);
     for (const auto& [pid, name] : m_seen) out.emplace_back(fmt::format("{}.{}", m_joined.contains(pid) ? "joined" : "silent", pid), name);
     if (m_silentFlushes) out.emplace_back("flush.unanswered", std::to_string(m_silentFlushes));
     if (m_phase == Phase::Over) out.emplace_back("ended.monotonic", std::to_string(monotonicNow()));

@@ -22,12 +22,9 @@ namespace app::capture {
 
 std::int64_t monotonicNow();
 
-/// When something was captured, ns of CLOCK_MONOTONIC.
-struct CaptureTime {
-    std::int64_t begin = 0;
-    std::int64_t end = 0;      ///< 0 = not yet, or nobody saw it
-    bool dropped = false;      ///< by `cancel`, or nobody wanted it: what is traced from here on belongs to no report
-};
+/// Why a capture should end before the disk is full, or nothing. Bytes: of the spools and the most they may have (0 = any number); of the disk that
+/// are free, and that it has.
+std::string spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk);
 
 /// A running session: it starts the program, tells the processes in it when to trace, and waits for their end. One thread, one poll(); no
 /// data go through it, each process writes its own spool.
@@ -63,14 +60,19 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
-    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look };
+    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look, Listen, Space, SayWaiting };
 
     /// A process that has joined.
     struct Process {
         LineSocket line;
-        pid_t pid = 0;
+        pid_t pid = 0;                         ///< as this process sees it; 0 = it does not
+        std::string spool = {};                ///< name of its file
         unsigned triggers = 0;                 ///< that have come of it
+        bool joined = false;                   ///< it said hello
         bool starts = false, flushes = false;  ///< it owes an answer
+        std::size_t ranges = 0;                ///< that it has begun, or missed
+        std::size_t capture = 0;               ///< that its range is of
+        bool ranged = false, inRange = false;  ///< it has ranges of its own; it is in one that is wanted
     };
     /// Somebody at the control socket.
     struct Client {
@@ -85,18 +87,27 @@ private:
     void programEnded();
     void onDue();
     void look();
+    void sayWaiting() const;
+    void waitForDescriptors(int error);
 
     // The processes.
     void obeyProcess(Process& process, std::string_view line);
     void tellState(Process& process);
-    void processGone();
     void answersCame();
-    void rangeEnded(std::int64_t at);
 
     // What is captured.
-    void begin(pid_t initiator, std::int64_t at);
+    bool isRepeated() const;
+    bool anyInRange() const;
+    bool isWanted(const Process& process) const;
+    std::size_t rangesBegun() const;
+    void rangeBegan(Process& process, std::int64_t at);
+    void rangeEnded(Process& process, std::int64_t at);
+    void unwanted(Process& process, std::int64_t at);
+    void begin(std::int64_t at);
+    void capturing();
     void end(std::int64_t at);
     void endAll(std::int64_t at = monotonicNow());
+    void checkSpace();
     void flushThen(bool over);
     void flushed();
     void kill();
@@ -136,7 +147,8 @@ private:
     bool m_armed = false;            // it captures without being asked again
     bool m_capturing = false;
     bool m_flushing = false, m_overAfterFlush = false, m_killed = false, m_ownChildren = true;
-    pid_t m_initiator = 0;           // whose range this is; 0 = of nobody
+    std::string m_noSpace;           // why the last capture was ended early; empty = it was not
+    std::size_t m_begins = 0;        // of processes that came later to a capture
     std::vector<CaptureTime> m_captures;
     std::size_t m_firstAsked = 0;
     std::size_t m_written = 0;       // captures that have a report, or are dropped

@@ -43,7 +43,9 @@ void Session::sayStatus(Client& client) const {
     std::string text = fmt::format("name {}\nstate {}\nfolder {}\nprocesses {}\nspools {}\nbytes {}\ncaptures {}\n", sessionName(m_folder), state, m_folder.string(),
                                    m_processes.size(), spools.files, spools.bytes, m_captures.size());
     if (m_target.started()) text += fmt::format("program {}\npid {}\n", m_options.program.front(), m_target.pid());
-    if (m_capturing) text += fmt::format("since {}\n", monotonicNow() - m_captures.back().begin);
+    const auto begun = std::find_if(m_captures.rbegin(), m_captures.rend(), [](const CaptureTime& c) { return !c.dropped; });
+    if (m_capturing && begun != m_captures.rend()) text += fmt::format("since {}\n", monotonicNow() - begun->begin);
+    if (!m_noSpace.empty()) text += fmt::format("ended {}\n", m_noSpace);
     client.line.send(text);
 }
 
@@ -57,6 +59,8 @@ std::string Session::startFor(Client& client, const std::vector<std::string>& wo
     if (std::filesystem::path(asked.output).has_parent_path()) asked.output = (std::filesystem::path(folder) / asked.output).string();
     asked.outputFolder = (std::filesystem::path(folder) / asked.outputFolder).string();
     if (std::string wrong = complaintAboutOutput(asked); !wrong.empty()) return wrong;
+    const Handle alone = lockSessions();
+    if (std::string wrong = complaintAboutOthers(asked, true, m_folder); !wrong.empty()) return wrong;
     const bool rangeIsNew = asked.rangeBy != RangeBy::None && (asked.collect.profilerApi != m_options.collect.profilerApi || asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
     if (rangeIsNew && !m_joined.empty()) return "The program runs already and does not look for that range. Give -c (and -p) to sightline launch.";
     takeAsked(asked);
@@ -125,9 +129,9 @@ std::string Session::stopFor(Client& client) {
 
 std::string Session::cancel() {
     if (!m_capturing && !m_due.contains(Due::Begin)) return "Nothing is being captured.";
-    const bool began = m_capturing;
+    for (CaptureTime& c : m_captures)
+        if (!c.dropped && c.end == 0) c.end = monotonicNow(), c.dropped = true;
     end(monotonicNow());
-    if (began) m_captures.back().dropped = true;
     m_armed = false;
     const bool hasProgram = m_target.started() || std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
     if (!hasProgram) endAll();

@@ -4,14 +4,13 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "app/cli/capture/socket.h"
 #include "model/rep_output.h"
 
 namespace app::capture {
@@ -19,8 +18,6 @@ namespace fs = std::filesystem;
 using model::ErrorCode;
 
 namespace {
-
-constexpr std::size_t kMostFacts = 100'000, kMostFactBytes = 16u << 20;
 
 model::Result<void> writeWhole(const fs::path& path, std::string_view text) {
     auto file = model::OutputFile::create(path);
@@ -65,28 +62,6 @@ model::Result<void> writeFacts(const fs::path& folder, const SessionFacts& facts
     return writeWhole(folder / "session", text);
 }
 
-SessionFacts readFacts(const fs::path& folder) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(folder / "session", ignored)) return {};
-    std::ifstream in(folder / "session", std::ios::binary);
-    std::string text(std::istreambuf_iterator<char>(in), {});
-    SessionFacts out;
-    if (text.size() > kMostFactBytes) return out;
-    for (std::size_t at = 0; out.size() < kMostFacts;) {
-        const std::size_t key = text.find('\0', at), value = key == text.npos ? key : text.find('\0', key + 1);
-        if (value == text.npos) break;
-        out.emplace_back(text.substr(at, key - at), text.substr(key + 1, value - key - 1));
-        at = value + 1;
-    }
-    return out;
-}
-
-std::string factOf(const SessionFacts& facts, std::string_view key) {
-    for (const auto& [k, value] : facts)
-        if (k == key) return value;
-    return {};
-}
-
 SpoolSizes spoolSizes(const fs::path& folder) {
     SpoolSizes out;
     std::error_code ignored;
@@ -105,6 +80,14 @@ std::string sessionName(const fs::path& folder) {
 }
 
 bool isRunning(const fs::path& folder) { return connectTo(folder / "control").valid(); }
+
+Handle lockSessions() {
+    const auto parent = sessionsFolder();
+    Handle file(parent ? ::open(parent->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1);
+    while (file.valid() && ::flock(file.get(), LOCK_EX) != 0)
+        if (errno != EINTR) return {};
+    return file;
+}
 
 std::vector<FoundSession> findSessions() {
     std::vector<FoundSession> out;

@@ -8,12 +8,18 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/capture/socket.h"
 #include "collectors/inject/options.h"
+#include "importers/capture/session_facts.h"
 #include "model/error.h"
 
 namespace app::capture {
 
-using SessionFacts = std::vector<std::pair<std::string, std::string>>;
+using importers::capture::CaptureTime;
+using importers::capture::capturesIn;
+using importers::capture::factOf;
+using importers::capture::readFacts;
+using importers::capture::SessionFacts;
 
 /// Where sessions of this user live: "<TMPDIR>/sightline-<uid>", for him alone. Made where it is not there. Errors: CannotWrite; also
 /// where the folder is someone else's, or open to others.
@@ -27,9 +33,6 @@ model::Result<std::filesystem::path> createSessionFolder(std::string_view name);
 model::Result<void> writeOptions(const std::filesystem::path& folder, const collectors::Options& options);
 /// What the session knows: "key\0value\0" … in `session`. Whole or as before.
 model::Result<void> writeFacts(const std::filesystem::path& folder, const SessionFacts& facts);
-/// Empty where there are none. Whatever the file holds, no more than some thousand facts come back.
-SessionFacts readFacts(const std::filesystem::path& folder);
-std::string factOf(const SessionFacts& facts, std::string_view key);
 
 /// How many spools are in it, and their size.
 struct SpoolSizes {
@@ -37,6 +40,10 @@ struct SpoolSizes {
     std::uint64_t bytes = 0;
 };
 SpoolSizes spoolSizes(const std::filesystem::path& folder);
+
+/// Held while a session comes up, so that of two that want the same name or file the second one sees the first. Waits; not valid where that
+/// cannot be had, and then nobody is kept out.
+Handle lockSessions();
 
 struct FoundSession {
     std::filesystem::path folder;

@@ -39,12 +39,17 @@ Handle connectTo(const std::filesystem::path& path) {
     return s;
 }
 
-Handle acceptFrom(const Handle& listener) {
-    Handle s(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
-    ucred who{};
-    socklen_t size = sizeof who;
-    if (!s.valid() || ::getsockopt(s.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0) return {};
-    return who.uid == ::getuid() || who.uid == 0 ? std::move(s) : Handle();
+Handle acceptFrom(const Handle& listener, pid_t& peer) {
+    for (;;) {
+        Handle s(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
+        ucred who{};
+        socklen_t size = sizeof who;
+        if (!s.valid()) return {};
+        peer = 0;
+        if (::getsockopt(s.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0 || (who.uid != ::getuid() && who.uid != 0)) continue;
+        peer = who.pid;
+        return s;
+    }
 }
 
 bool LineSocket::receive() {

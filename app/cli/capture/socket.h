@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include <sys/types.h>
 #include <unistd.h>
 
 namespace app::capture {
@@ -33,8 +34,9 @@ private:
 /// A socket that is listened to at a path; what was there before goes. Invalid and errno set where that fails.
 Handle listenAt(const std::filesystem::path& path);
 Handle connectTo(const std::filesystem::path& path);
-/// The next one who calls, if he is this user: others are turned away. Invalid where nobody waits.
-Handle acceptFrom(const Handle& listener);
+/// The next one who calls, if he is this user: others are turned away. `peer` = his process, 0 where it lies in a container that this one cannot see
+/// into. Invalid where nobody waits, and errno set.
+Handle acceptFrom(const Handle& listener, pid_t& peer);
 
 /// A connection that carries lines.
 class LineSocket {
