@@ -7,10 +7,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <memory>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include "collectors/inject/options.h"
+#include "collectors/inject/process.h"
 #include "collectors/inject/spool_writer.h"
 
 namespace collectors {
@@ -22,15 +25,30 @@ std::atomic<std::uint32_t> g_generation{1};  // of the spool: another one in eac
 std::atomic<std::uint32_t> g_domains{0};
 std::mutex g_threadsMutex;
 std::mutex g_numbering;  // of domains
-std::vector<NvtxThread*>* g_threads = nullptr;  // under g_threadsMutex
-std::vector<NvtxThread*>& threads() {
-    if (!g_threads) g_threads = new std::vector<NvtxThread*>;
+using Threads = std::vector<std::shared_ptr<NvtxThread>>;
+Threads* g_threads = nullptr;  // under g_threadsMutex
+Threads& threads() {
+    if (!g_threads) g_threads = new Threads;
     return *g_threads;
 }
 pthread_key_t g_key;
 std::once_flag g_keyOnce;
 thread_local NvtxThread* t_mine = nullptr;
 thread_local bool t_ended = false;
+
+/// Holds a flag for a few instructions.
+class Busy {
+public:
+    explicit Busy(std::atomic_flag& flag) : m_flag(flag) {
+        while (m_flag.test_and_set(std::memory_order_acquire)) ::sched_yield();
+    }
+    Busy(const Busy&) = delete;
+    Busy& operator=(const Busy&) = delete;
+    ~Busy() { m_flag.clear(std::memory_order_release); }
+
+private:
+    std::atomic_flag& m_flag;
+};
 
 /// Whether a list with commas names it.
 bool lists(std::string_view list, std::string_view name) {
@@ -73,30 +91,34 @@ NvtxThread::NvtxThread() : m_thread(static_cast<std::uint32_t>(::syscall(SYS_get
 NvtxThread* NvtxThread::mine() {
     if (t_mine || t_ended) return t_mine;
     std::call_once(g_keyOnce, [] { ::pthread_key_create(&g_key, ended); });
-    t_mine = new (std::nothrow) NvtxThread;
-    if (!t_mine) return nullptr;
-    ::pthread_setspecific(g_key, t_mine);
+    const std::shared_ptr<NvtxThread> fresh(new NvtxThread);
     const std::lock_guard guard(g_threadsMutex);
-    threads().push_back(t_mine);
-    return t_mine;
+    threads().push_back(fresh);
+    ::pthread_setspecific(g_key, fresh.get());
+    return t_mine = fresh.get();
 }
 
-void NvtxThread::ended(void* self) {
-    auto* thread = static_cast<NvtxThread*>(self);
+void NvtxThread::ended(void* self) try {
     t_mine = nullptr;
     t_ended = true;
+    std::shared_ptr<NvtxThread> thread;  // the flushing thread may have it in its hands, too
     {
         const std::lock_guard guard(g_threadsMutex);
+        for (auto& t : threads())
+            if (t.get() == self) thread = t;
         std::erase(threads(), thread);
     }
-    thread->flush();
-    delete thread;
+    if (thread) thread->flush();
+} catch (...) {
+    gaveUp();
 }
 
-void NvtxThread::lock() {
-    while (m_busy.test_and_set(std::memory_order_acquire)) ::sched_yield();
+NvtxThread::Ranges& NvtxThread::in(const NvtxDomain& domain) {
+    for (Ranges& r : m_ranges)
+        if (r.domain == &domain) return r;
+    m_ranges.push_back({&domain});
+    return m_ranges.back();
 }
-void NvtxThread::unlock() { m_busy.clear(std::memory_order_release); }
 
 std::uint32_t NvtxThread::text(std::string_view text) {
     if (m_generation != g_generation.load(std::memory_order_relaxed)) {
@@ -114,34 +136,48 @@ std::uint32_t NvtxThread::text(std::string_view text) {
 }
 
 void NvtxThread::push(spool::NvtxEvent event, const std::vector<unsigned char>* payloads, std::uint16_t payloadCount) {
-    lock();
-    event.thread = m_thread;
-    event.payloads = payloadCount;
-    if (payloads) {
-        m_payloads.insert(m_payloads.end(), payloads->begin(), payloads->end());
-        m_payloadCount += payloadCount;
+    bool full;
+    {
+        const Busy busy(m_busy);
+        Batch& b = *m_now;
+        if (payloads) {
+            b.payloads.insert(b.payloads.end(), payloads->begin(), payloads->end());
+            b.payloadCount += payloadCount;
+        }
+        event.thread = m_thread;
+        event.payloads = payloadCount;
+        b.events[b.count++] = event;
+        full = b.count == kEvents || b.payloads.size() > kMostPayloadBytes;
     }
-    m_events[m_count++] = event;
-    if (m_count == kEvents || m_payloads.size() > kMostPayloadBytes) flush();
-    unlock();
+    if (full || spoolWriter().isDirect()) flush();
 }
 
-// Payloads stand before the events that they belong to.
 void NvtxThread::flush() {
-    if (m_payloadCount) spoolWriter().write(spool::Block::Payloads, 0, m_payloadCount, m_payloads.data(), m_payloads.size());
-    if (m_count) spoolWriter().write(spool::Block::Nvtx, m_events, m_count);
-    m_payloads.clear();
-    m_payloadCount = 0;
-    m_count = 0;
+    const std::lock_guard guard(m_writing);
+    Batch* batch;
+    {
+        const Busy busy(m_busy);
+        batch = m_now;
+        m_now = &m_batches[batch == m_batches];
+    }
+    batch->write();
+}
+
+// Payloads stand before the events that they belong to. Empty afterwards, even where that failed.
+void NvtxThread::Batch::write() {
+    const std::size_t rows = std::exchange(count, 0), texts = std::exchange(payloadCount, 0);
+    if (texts) spoolWriter().write(spool::Block::Payloads, 0, texts, payloads.data(), payloads.size());
+    payloads.clear();
+    if (rows) spoolWriter().write(spool::Block::Nvtx, events, rows);
 }
 
 void NvtxThread::flushAll() {
-    const std::lock_guard guard(g_threadsMutex);
-    for (NvtxThread* t : threads()) {
-        t->lock();
-        t->flush();
-        t->unlock();
+    Threads all;
+    {
+        const std::lock_guard guard(g_threadsMutex);
+        all = threads();
     }
+    for (const auto& t : all) t->flush();
 }
 
 // Of the parent's threads only the one that forked goes on here, with nothing noted yet.

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +33,8 @@ struct NvtxDomain {
     std::uint32_t number();
 };
 
-/// What one thread noted and the spool does not have yet. Another thread may write it: each use takes the lock, which nobody else wants
-/// but a few times a second.
+/// What one thread noted and the spool does not have yet: one batch is filled while another one is written, by whoever comes first. The thread waits
+/// only when it has filled a batch before the one before it is on the disk.
 class NvtxThread {
 public:
     /// Of the calling thread; null while the thread is ending.
@@ -44,31 +45,42 @@ public:
     /// `payloads` are spool::NvtxPayload records with their bytes.
     void push(spool::NvtxEvent event, const std::vector<unsigned char>* payloads = nullptr, std::uint16_t payloadCount = 0);
 
-    int depth = 0;         ///< of push/pop ranges
-    int captureDepth = -1; ///< at which the range lies that began the capture
-    int setUpDepth = -1;   ///< at which a range lies in which NCCL sets a communicator up: noted whether or not anything is traced
+    /// Push/pop ranges of one domain.
+    struct Ranges {
+        const NvtxDomain* domain;
+        int depth = 0;         ///< how many are open
+        int captureDepth = -1; ///< of the one that began the capture
+        int setUpDepth = -1;   ///< of one in which NCCL sets a communicator up: noted whether or not anything is traced
+    };
+    Ranges& in(const NvtxDomain& domain);
 
     static void flushAll();
     static void forgetAll();  ///< in a forked child
 
 private:
-    NvtxThread();
-    void flush();
-    void lock();
-    void unlock();
-    static void ended(void* self);
-
     static constexpr std::size_t kEvents = 512, kTexts = 256;
+    struct Batch {
+        std::size_t count = 0;
+        spool::NvtxEvent events[kEvents];
+        std::vector<unsigned char> payloads;
+        std::uint32_t payloadCount = 0;
+        void write();
+    };
     struct Known {
         std::string text;
         std::uint32_t number = 0;
     };
-    std::atomic_flag m_busy = ATOMIC_FLAG_INIT;
+
+    NvtxThread();
+    void flush();
+    static void ended(void* self);
+
+    std::atomic_flag m_busy = ATOMIC_FLAG_INIT;  // m_now is being filled or changed; never held while something is written
+    std::mutex m_writing;                        // … of the other one, so that batches stand in the file in their order
     std::uint32_t m_thread;
-    std::size_t m_count = 0;
-    spool::NvtxEvent m_events[kEvents];
-    std::vector<unsigned char> m_payloads;
-    std::uint32_t m_payloadCount = 0;
+    Batch m_batches[2];
+    Batch* m_now = m_batches;
+    std::vector<Ranges> m_ranges;
     Known m_known[kTexts];
     std::uint32_t m_generation = 0;
 };

@@ -8,10 +8,8 @@
 
 #include <bit>
 #include <cstring>
-#include <map>
-#include <mutex>
-#include <new>
 
+#include "collectors/inject/nvtx_definitions.h"
 #include "collectors/inject/nvtx_records.h"
 #include "collectors/inject/options.h"
 #include "collectors/inject/spool_writer.h"
@@ -26,13 +24,8 @@ constexpr std::size_t kLongestPayload = 64 << 10;  ///< bytes of one that are ke
 constexpr std::size_t kMostPayloads = 64;          ///< of one event
 
 std::atomic<std::uint64_t> g_ranges{0};
-std::atomic<std::uint64_t> g_ids{std::uint64_t{1} << 32};  // of schemas and counters that leave the choice to us
-std::mutex g_countersMutex;
-std::map<std::uint64_t, std::string>* g_counters = nullptr;  // under g_countersMutex
-std::map<std::uint64_t, std::string>& counters() {
-    if (!g_counters) g_counters = new std::map<std::uint64_t, std::string>;
-    return *g_counters;
-}
+std::atomic<std::uint64_t> g_captureRange{0};      // the one that began this process's capture; 0 = none
+constexpr std::uint64_t kPushed = ~std::uint64_t{0};  // … it has no number
 
 NvtxDomain& defaultDomain() {
     static auto* one = new NvtxDomain("default");
@@ -127,16 +120,25 @@ void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttrib
     gaveUp();
 }
 
+std::string nameOf(const nvtxEventAttributes_t* a, std::string_view name) { return a ? nameOf(*a) : std::string(name); }
+
+/// Whether this range begins a capture: the first one of its name, whatever other processes do.
+bool tookCapture(const NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, std::uint64_t id) {
+    std::uint64_t none = 0;
+    return !options().nvtxCapture.empty() && g_captureRange.load(std::memory_order_relaxed) == 0 && beginsCapture(domain, nameOf(a, name)) && g_captureRange.compare_exchange_strong(none, id);
+}
+
 int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) try {
     NvtxThread* thread = joinSession() ? NvtxThread::mine() : nullptr;
     if (!thread) return NVTX_NO_PUSH_POP_TRACKING;
-    if (!options().nvtxCapture.empty() && !isTracing() && beginsCapture(domain, a ? nameOf(*a) : std::string(name))) {
-        thread->captureDepth = thread->depth;
+    NvtxThread::Ranges& ranges = thread->in(domain);
+    if (tookCapture(domain, a, name, kPushed)) {
+        ranges.captureDepth = ranges.depth;
         triggered(true);
     }
-    if (thread->setUpDepth < 0 && domain.name.text() == "NCCL" && (a ? nameOf(*a) : std::string(name)).starts_with("ncclComm")) thread->setUpDepth = thread->depth;
-    note(NvtxOp::Push, domain, 0, a, name, data, n, thread->setUpDepth == thread->depth);
-    return thread->depth++;
+    if (ranges.setUpDepth < 0 && domain.name.text() == "NCCL" && nameOf(a, name).starts_with("ncclComm")) ranges.setUpDepth = ranges.depth;
+    note(NvtxOp::Push, domain, 0, a, name, data, n, ranges.setUpDepth == ranges.depth);
+    return ranges.depth++;
 } catch (...) {
     gaveUp();
     return NVTX_NO_PUSH_POP_TRACKING;
@@ -145,15 +147,17 @@ int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view na
 int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) try {
     NvtxThread* thread = joinSession() ? NvtxThread::mine() : nullptr;
     if (!thread) return NVTX_NO_PUSH_POP_TRACKING;
-    if (thread->depth > 0) --thread->depth;
-    const bool setUp = thread->setUpDepth == thread->depth;
+    NvtxThread::Ranges& ranges = thread->in(domain);
+    if (ranges.depth > 0) --ranges.depth;
+    const bool setUp = ranges.setUpDepth == ranges.depth, captured = ranges.captureDepth == ranges.depth;
     note(NvtxOp::Pop, domain, 0, nullptr, {}, data, n, setUp);
-    if (setUp) thread->setUpDepth = -1;
-    if (thread->captureDepth == thread->depth) {
-        thread->captureDepth = -1;
+    if (setUp) ranges.setUpDepth = -1;
+    if (captured) {
+        ranges.captureDepth = -1;
+        g_captureRange = 0;
         triggered(false);
     }
-    return thread->depth;
+    return ranges.depth;
 } catch (...) {
     gaveUp();
     return NVTX_NO_PUSH_POP_TRACKING;
@@ -161,88 +165,26 @@ int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t
 
 nvtxRangeId_t start(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
     const nvtxRangeId_t id = ++g_ranges;
+    try {
+        if (joinSession() && tookCapture(domain, a, name, id)) triggered(true);
+    } catch (...) {
+        gaveUp();
+    }
     note(NvtxOp::Start, domain, id, a, name, data, n);
     return id;
 }
 
-void nameThread(std::uint32_t thread, std::string_view name) try {
-    if (!joinSession()) return;
-    const spool::Thread record{thread, spoolWriter().string(name)};
-    spoolWriter().write(spool::Block::Threads, &record, 1);
-} catch (...) {
-    gaveUp();
+void end(NvtxDomain& domain, nvtxRangeId_t id, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
+    note(NvtxOp::End, domain, id, nullptr, {}, data, n);
+    if (std::uint64_t it = id; it && g_captureRange.compare_exchange_strong(it, 0)) triggered(false);
 }
 
-void nameCategory(NvtxDomain& domain, std::uint32_t category, std::string_view name) try {
-    if (!joinSession()) return;
-    NvtxEvent e{};
-    e.op = NvtxOp::NameCategory;
-    e.time = monotonicNs();
-    e.domain = domain.number();
-    e.category = category;
-    e.name = spoolWriter().string(name);
-    spoolWriter().write(spool::Block::Nvtx, &e, 1);
-} catch (...) {
-    gaveUp();
-}
-
-// ------------------------------------------------------------------------------------------- schemas and counters
-
-void writeSchema(std::uint64_t id, std::uint64_t bytes, NvtxDomain& domain, std::string_view name, std::uint32_t type, const std::vector<spool::SchemaEntry>& entries) {
-    if (!joinSession()) return;
-    const spool::Schema head{id, bytes, domain.number(), spoolWriter().string(name), type, static_cast<std::uint32_t>(entries.size())};
-    std::vector<unsigned char> out(sizeof head + entries.size() * sizeof(spool::SchemaEntry));
-    std::memcpy(out.data(), &head, sizeof head);
-    if (!entries.empty()) std::memcpy(out.data() + sizeof head, entries.data(), entries.size() * sizeof(spool::SchemaEntry));
-    spoolWriter().write(spool::Block::Schemas, 0, 1, out.data(), out.size());
-}
-
-constexpr std::size_t kMostEntries = 4096;
-
-std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* a) try {
-    const std::uint64_t id = (a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
-    std::vector<spool::SchemaEntry> entries;
-    for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i) {
-        const nvtxPayloadSchemaEntry_t& e = a->entries[i];
-        entries.push_back({e.type, e.offset, e.flags, e.arrayOrUnionDetail, spoolWriter().string(view(e.name)), 0});
-    }
-    const bool named = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME, sized = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_STATIC_SIZE;
-    writeSchema(id, sized ? a->payloadStaticSize : 0, domainOf(domain), named ? view(a->name) : std::string_view(), static_cast<std::uint32_t>(a->type), entries);
-    return id;
-} catch (...) {
-    gaveUp();
-    return 0;
-}
-
-std::uint64_t registerEnum(nvtxDomainHandle_t domain, const nvtxPayloadEnumAttr_t* a) try {
-    const std::uint64_t id = (a->fieldMask & NVTX_PAYLOAD_ENUM_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
-    std::vector<spool::SchemaEntry> entries;
-    for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i) entries.push_back({0, 0, 0, a->entries[i].value, spoolWriter().string(view(a->entries[i].name)), 0});
-    writeSchema(id, a->sizeOfEnum, domainOf(domain), view(a->name), 255, entries);
-    return id;
-} catch (...) {
-    gaveUp();
-    return 0;
-}
-
-std::uint64_t registerCounter(nvtxDomainHandle_t, const nvtxCounterAttr_t* a) try {
-    const std::uint64_t id = a->counterId ? a->counterId : g_ids++;
-    const std::lock_guard guard(g_countersMutex);
-    counters()[id] = view(a->name);
-    return id;
-} catch (...) {
-    gaveUp();
-    return 0;
-}
+// ------------------------------------------------------------------------------------------- counters
 
 void sample(nvtxDomainHandle_t domain, std::uint64_t counter, double value) try {
     if (!joinSession() || !isTracing()) return;
-    std::string name;
-    {
-        const std::lock_guard guard(g_countersMutex);
-        const auto at = counters().find(counter);
-        name = at == counters().end() || at->second.empty() ? "counter " + std::to_string(counter) : at->second;
-    }
+    std::string name = counterName(counter);
+    if (name.empty()) name = "counter " + std::to_string(counter);
     note(NvtxOp::Counter, domainOf(domain), std::bit_cast<std::uint64_t>(value), nullptr, name);
 } catch (...) {
     gaveUp();
@@ -269,6 +211,19 @@ KeptText* keep(std::string text) try {
     return nullptr;
 }
 
+/// A name that something has from now on. Its handle is never asked for anything.
+nvtxResourceHandle_t resource(const nvtxResourceAttributes_t* a) try {
+    if (!a) return nullptr;
+    nvtxEventAttributes_t message{};
+    message.messageType = a->messageType;
+    message.message = a->message;
+    nameResource(a, nameOf(message));
+    return nullptr;
+} catch (...) {
+    gaveUp();
+    return nullptr;
+}
+
 void fillCore(NvtxFunctionTable t, unsigned n) {
     set(t, n, NVTX_CBID_CORE_MarkEx, +[](const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, defaultDomain(), 0, a); });
     set(t, n, NVTX_CBID_CORE_MarkA, +[](const char* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, view(m)); });
@@ -276,7 +231,7 @@ void fillCore(NvtxFunctionTable t, unsigned n) {
     set(t, n, NVTX_CBID_CORE_RangeStartEx, +[](const nvtxEventAttributes_t* a) { return start(defaultDomain(), a, {}); });
     set(t, n, NVTX_CBID_CORE_RangeStartA, +[](const char* m) { return start(defaultDomain(), nullptr, view(m)); });
     set(t, n, NVTX_CBID_CORE_RangeStartW, +[](const wchar_t* m) { return start(defaultDomain(), nullptr, narrow(m)); });
-    set(t, n, NVTX_CBID_CORE_RangeEnd, +[](nvtxRangeId_t id) { note(NvtxOp::End, defaultDomain(), id, nullptr); });
+    set(t, n, NVTX_CBID_CORE_RangeEnd, +[](nvtxRangeId_t id) { end(defaultDomain(), id); });
     set(t, n, NVTX_CBID_CORE_RangePushEx, +[](const nvtxEventAttributes_t* a) { return push(defaultDomain(), a, {}); });
     set(t, n, NVTX_CBID_CORE_RangePushA, +[](const char* m) { return push(defaultDomain(), nullptr, view(m)); });
     set(t, n, NVTX_CBID_CORE_RangePushW, +[](const wchar_t* m) { return push(defaultDomain(), nullptr, narrow(m)); });
@@ -290,28 +245,44 @@ void fillCore(NvtxFunctionTable t, unsigned n) {
 void fillDomains(NvtxFunctionTable t, unsigned n) {
     set(t, n, NVTX_CBID_CORE2_DomainMarkEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, domainOf(d), 0, a); });
     set(t, n, NVTX_CBID_CORE2_DomainRangeStartEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return start(domainOf(d), a, {}); });
-    set(t, n, NVTX_CBID_CORE2_DomainRangeEnd, +[](nvtxDomainHandle_t d, nvtxRangeId_t id) { note(NvtxOp::End, domainOf(d), id, nullptr); });
+    set(t, n, NVTX_CBID_CORE2_DomainRangeEnd, +[](nvtxDomainHandle_t d, nvtxRangeId_t id) { end(domainOf(d), id); });
     set(t, n, NVTX_CBID_CORE2_DomainRangePushEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return push(domainOf(d), a, {}); });
     set(t, n, NVTX_CBID_CORE2_DomainRangePop, +[](nvtxDomainHandle_t d) { return pop(domainOf(d)); });
     set(t, n, NVTX_CBID_CORE2_DomainNameCategoryA, +[](nvtxDomainHandle_t d, std::uint32_t c, const char* m) { nameCategory(domainOf(d), c, view(m)); });
     set(t, n, NVTX_CBID_CORE2_DomainNameCategoryW, +[](nvtxDomainHandle_t d, std::uint32_t c, const wchar_t* m) { nameCategory(domainOf(d), c, narrow(m)); });
     set(t, n, NVTX_CBID_CORE2_DomainRegisterStringA, +[](nvtxDomainHandle_t, const char* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(std::string(view(m)))); });
     set(t, n, NVTX_CBID_CORE2_DomainRegisterStringW, +[](nvtxDomainHandle_t, const wchar_t* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(narrow(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainResourceCreate, +[](nvtxDomainHandle_t, nvtxResourceAttributes_t* a) { return resource(a); });
     set(t, n, NVTX_CBID_CORE2_DomainCreateA, +[](const char* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(std::string(view(m)))); });
     set(t, n, NVTX_CBID_CORE2_DomainCreateW, +[](const wchar_t* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(narrow(m))); });
+}
+
+/// Names of streams and devices; both ways into CUDA know the same ones. CUDA's own types need its headers: handles are pointers here.
+void fillCuda(NvtxFunctionTable t, unsigned n) {
+    set(t, n, NVTX_CBID_CUDA_NameCuDeviceA, +[](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuDeviceW, +[](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuStreamA, +[](const void* stream, const char* m) { nameStream(stream, view(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuStreamW, +[](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
+}
+
+void fillCudaRuntime(NvtxFunctionTable t, unsigned n) {
+    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceA, +[](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceW, +[](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaStreamA, +[](const void* stream, const char* m) { nameStream(stream, view(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaStreamW, +[](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
 }
 
 void fillPayloads(intptr_t* slots, std::size_t n) {
     const auto put = [&](std::size_t slot, auto* function) {
         if (slot < n) slots[slot] = reinterpret_cast<intptr_t>(function);
     };
-    put(NVTX3EXT_CBID_nvtxPayloadSchemaRegister, +[](nvtxDomainHandle_t d, const nvtxPayloadSchemaAttr_t* a) { return registerSchema(d, a); });
-    put(NVTX3EXT_CBID_nvtxPayloadEnumRegister, +[](nvtxDomainHandle_t d, const nvtxPayloadEnumAttr_t* a) { return registerEnum(d, a); });
+    put(NVTX3EXT_CBID_nvtxPayloadSchemaRegister, +[](nvtxDomainHandle_t d, const nvtxPayloadSchemaAttr_t* a) { return registerSchema(domainOf(d), a); });
+    put(NVTX3EXT_CBID_nvtxPayloadEnumRegister, +[](nvtxDomainHandle_t d, const nvtxPayloadEnumAttr_t* a) { return registerEnum(domainOf(d), a); });
     put(NVTX3EXT_CBID_nvtxMarkPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { note(NvtxOp::Mark, domainOf(d), 0, nullptr, {}, p, k); });
     put(NVTX3EXT_CBID_nvtxRangePushPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return push(domainOf(d), nullptr, {}, p, k); });
     put(NVTX3EXT_CBID_nvtxRangePopPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return pop(domainOf(d), p, k); });
     put(NVTX3EXT_CBID_nvtxRangeStartPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return start(domainOf(d), nullptr, {}, p, k); });
-    put(NVTX3EXT_CBID_nvtxRangeEndPayload, +[](nvtxDomainHandle_t d, nvtxRangeId_t id, const nvtxPayloadData_t* p, std::size_t k) { note(NvtxOp::End, domainOf(d), id, nullptr, {}, p, k); });
+    put(NVTX3EXT_CBID_nvtxRangeEndPayload, +[](nvtxDomainHandle_t d, nvtxRangeId_t id, const nvtxPayloadData_t* p, std::size_t k) { end(domainOf(d), id, p, k); });
     put(NVTX3EXT_CBID_nvtxDomainIsEnabled, +[](nvtxDomainHandle_t d) -> std::uint8_t { return isTracing() && domainOf(d).traced; });
 }
 
@@ -319,21 +290,21 @@ void fillCounters(intptr_t* slots, std::size_t n) {
     const auto put = [&](std::size_t slot, auto* function) {
         if (slot < n) slots[slot] = reinterpret_cast<intptr_t>(function);
     };
-    put(NVTX3EXT_CBID_nvtxCounterRegister, +[](nvtxDomainHandle_t d, const nvtxCounterAttr_t* a) { return registerCounter(d, a); });
+    put(NVTX3EXT_CBID_nvtxCounterRegister, +[](nvtxDomainHandle_t d, const nvtxCounterAttr_t* a) { return registerCounter(domainOf(d), a); });
     put(NVTX3EXT_CBID_nvtxCounterSampleInt64, +[](nvtxDomainHandle_t d, std::uint64_t c, std::int64_t v) { sample(d, c, static_cast<double>(v)); });
     put(NVTX3EXT_CBID_nvtxCounterSampleFloat64, +[](nvtxDomainHandle_t d, std::uint64_t c, double v) { sample(d, c, v); });
 }
 
 void nothing() {}
 void forgetAll() {
-    new (&g_countersMutex) std::mutex;
-    g_counters = nullptr;
+    g_captureRange = 0;
+    forgetDefinitions();
     NvtxThread::forgetAll();
 }
 
 }  // namespace
 
-const Source kNvtxSource{"nvtx", nothing, NvtxThread::flushAll, NvtxThread::flushAll, forgetAll};
+const Source kNvtxSource{"nvtx", nothing, NvtxThread::flushAll, NvtxThread::flushAll, forgetAll, writeDefinitions};
 
 }  // namespace collectors
 
@@ -346,6 +317,8 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtx2(N
     if (!callbacks) return 0;
     if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE, &table, &size)) fillCore(table, size);
     if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE2, &table, &size)) fillDomains(table, size);
+    if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CUDA, &table, &size)) fillCuda(table, size);
+    if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CUDART, &table, &size)) fillCudaRuntime(table, size);
     return 1;
 }
 

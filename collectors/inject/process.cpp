@@ -86,7 +86,7 @@ void connectToSession() {
         return;
     }
     g_link.adopt(s);
-    send("hello " + std::to_string(::getpid()) + (options().startPaused ? " paused\n" : " tracing\n"));
+    send("hello " + std::to_string(::getpid()) + (options().startPaused ? " paused " : " tracing ") + spoolWriter().name() + '\n');
 }
 
 /// g_state is held.
@@ -210,6 +210,16 @@ void inChild() {
     g_link.close();
 }
 
+/// Whether this process was forked from another one and runs the same program on. Such ones often end by _exit(), of which nobody is told: workers of
+/// Python's multiprocessing do.
+bool isForked() {
+    constexpr unsigned long kForkedNoExec = 0x40;  // PF_FORKNOEXEC, in the 9th field
+    const std::string text = contentOf("/proc/self/stat");
+    std::size_t at = text.rfind(')');  // behind the name, which may hold anything
+    for (int field = 2; at != text.npos && field < 9; ++field) at = text.find(' ', at + 1);
+    return at != text.npos && (std::strtoul(text.c_str() + at, nullptr, 10) & kForkedNoExec) != 0;
+}
+
 void sayWhoIsThere() {
     SpoolWriter& spool = spoolWriter();
     char host[256] = {};
@@ -217,7 +227,11 @@ void sayWhoIsThere() {
     std::string name = contentOf("/proc/self/comm");
     while (!name.empty() && name.back() == '\n') name.pop_back();
     spool.facts({"pid", std::to_string(::getpid()), "parent", std::to_string(::getppid()), "name", name, "executable", linkOf("/proc/self/exe"), "host", host, "collector", SIGHTLINE_VERSION});
+    if (spool.isDirect()) spool.facts({"direct", "1"});
     spool.writeClocks();
+    writeThreadNames();
+    for (const Source* s : kSources)
+        if (s->joined) s->joined();
 }
 
 }  // namespace
@@ -227,7 +241,7 @@ bool joinSession() try {
     const std::lock_guard guard(g_joining);
     if (g_joined.load()) return spoolWriter().isOpen();
     g_finished = false;
-    const bool open = options().read() && spoolWriter().open(options().folder.c_str());
+    const bool open = options().read() && spoolWriter().open(options().folder.c_str(), isForked());
     if (open) {
         sayWhoIsThere();
         connectToSession();
@@ -280,6 +294,7 @@ void finish() try {
     for (const Source* s : kSources) s->flush();
     writeThreadNames();
     spoolWriter().facts({"finished", "1"});
+    spoolWriter().settle();
     send("bye\n");
 } catch (...) {
     gaveUp();

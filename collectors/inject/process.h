@@ -13,6 +13,7 @@ struct Source {
     void (*end)();                    ///< … and ends: what is pending is written
     void (*flush)();                  ///< from the flushing thread, some times a second
     void (*forget)();                 ///< in a forked child: everything is as in a new process; nothing of the parent's may be locked or freed
+    void (*joined)() = nullptr;       ///< a spool is open that has nothing yet; before begin()
 };
 
 /// The first use in a process: reads the session's options, opens the spool, says hello. False where there is no session, or nothing

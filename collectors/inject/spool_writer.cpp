@@ -58,13 +58,13 @@ std::atomic<SpoolWriter*>& current() {
 
 SpoolWriter& spoolWriter() { return *current().load(std::memory_order_acquire); }
 
-bool SpoolWriter::open(const char* folder) {
+bool SpoolWriter::open(const char* folder, bool direct) {
     const std::lock_guard guard(m_mutex);
     if (m_file.isOpen()) return true;
     int file = -1;
     for (int number = 0; file < 0 && number < 1000; ++number) {
-        const std::string path = std::string(folder) + '/' + std::to_string(::getpid()) + '-' + std::to_string(number) + ".spool";
-        file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+        m_name = std::to_string(::getpid()) + '-' + std::to_string(number) + ".spool";
+        file = ::open((std::string(folder) + '/' + m_name).c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
         if (file < 0 && errno != EEXIST) break;
     }
     if (file < 0) {
@@ -85,6 +85,7 @@ bool SpoolWriter::open(const char* folder) {
     }
     m_bytes = sizeof h;
     m_file.adopt(file);
+    m_direct = direct;
     return true;
 }
 
@@ -155,9 +156,34 @@ void SpoolWriter::lostRecords() {
     }
 }
 
+namespace {
+constexpr unsigned char kZeros[8] = {};
+
+/// A limit on the size of files would kill the program, which did not write: while this lives, it is taken as a full disk.
+class NoSizeSignal {
+public:
+    NoSizeSignal() {
+        errno = 0;
+        ::sigemptyset(&m_signal);
+        ::sigaddset(&m_signal, SIGXFSZ);
+        ::pthread_sigmask(SIG_BLOCK, &m_signal, &m_was);
+    }
+    NoSizeSignal(const NoSizeSignal&) = delete;
+    NoSizeSignal& operator=(const NoSizeSignal&) = delete;
+    ~NoSizeSignal() {
+        const int error = errno;
+        const timespec now_{0, 0};
+        if (error == EFBIG) ::sigtimedwait(&m_signal, nullptr, &now_);
+        ::pthread_sigmask(SIG_SETMASK, &m_was, nullptr);
+        errno = error;
+    }
+
+private:
+    sigset_t m_signal, m_was;
+};
+}  // namespace
+
 bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
-    const int file = m_file.get();
-    if (file < 0) return false;
     model::rep::FrameHeader head;
     head.type = static_cast<model::rep::FrameType>(type);
     head.subject = static_cast<std::uint32_t>(recordBytes);
@@ -165,30 +191,55 @@ bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::si
     head.seal(bytes, static_cast<std::uint32_t>(size));
     unsigned char header[model::rep::kFrameHeaderBytes];
     head.write(header);
-    static constexpr unsigned char kZeros[8] = {};
     const std::size_t padding = (8 - size % 8) % 8;
-    iovec parts[3] = {{header, sizeof header}, {const_cast<void*>(bytes), size}, {const_cast<unsigned char*>(kZeros), padding}};
-    const off_t before = ::lseek(file, 0, SEEK_END);
-    // A limit on the size of files would kill the program, which did not write: it is taken as a full disk.
-    sigset_t tooLarge, was;
-    ::sigemptyset(&tooLarge);
-    ::sigaddset(&tooLarge, SIGXFSZ);
-    ::pthread_sigmask(SIG_BLOCK, &tooLarge, &was);
-    const bool written = writeAll(file, parts, 3);
-    const int error = errno;
-    if (!written && error == EFBIG) {
-        const timespec now_{0, 0};
-        ::sigtimedwait(&tooLarge, nullptr, &now_);
-    }
-    ::pthread_sigmask(SIG_SETMASK, &was, nullptr);
-    if (!written) {
-        m_errno = error;
-        // No half block stays in front of later ones.
-        if (before >= 0 && ::ftruncate(file, before) != 0) m_errno = errno;
-        return false;
-    }
+    if (!(isDirect() && putDirect(header, bytes, size, padding)) && !append(header, bytes, size, padding)) return false;
     m_bytes.fetch_add(sizeof header + size + padding, std::memory_order_relaxed);
     return true;
+}
+
+// The header comes last: without one there is no block, wherever the process is killed.
+bool SpoolWriter::putDirect(const unsigned char* header, const void* bytes, std::size_t size, std::size_t padding) {
+    constexpr std::size_t kHeader = model::rep::kFrameHeaderBytes;
+    const std::uint64_t end = m_bytes.load(std::memory_order_relaxed);
+    unsigned char* to = m_tail.there(end, kHeader + size + padding);
+    if (!to) {
+        const NoSizeSignal none;
+        const int file = m_file.get();
+        if (file >= 0) to = m_tail.room(file, end, kHeader + size + padding);
+    }
+    if (!to) return leaveDirect(), false;
+    std::memcpy(to + kHeader, bytes, size);
+    std::memset(to + kHeader + size, 0, padding);
+    std::atomic_thread_fence(std::memory_order_release);
+    std::memcpy(to, header, kHeader);
+    return true;
+}
+
+// What follows is appended as in other processes, behind what is there.
+void SpoolWriter::leaveDirect() {
+    m_direct = false;
+    m_tail.close();
+    const int file = m_file.get();
+    if (file >= 0 && ::ftruncate(file, static_cast<off_t>(m_bytes.load())) != 0) m_errno = errno;
+}
+
+void SpoolWriter::settle() {
+    const std::lock_guard guard(m_mutex);
+    if (isDirect()) leaveDirect();
+}
+
+bool SpoolWriter::append(const unsigned char* header, const void* bytes, std::size_t size, std::size_t padding) {
+    const int file = m_file.get();
+    if (file < 0) return false;
+    iovec parts[3] = {{const_cast<unsigned char*>(header), model::rep::kFrameHeaderBytes}, {const_cast<void*>(bytes), size}, {const_cast<unsigned char*>(kZeros), padding}};
+    const off_t before = ::lseek(file, 0, SEEK_END);
+    const NoSizeSignal none;
+    if (writeAll(file, parts, 3)) return true;
+    m_errno = errno;
+    // No half block stays in front of later ones.
+    if (before >= 0 && ::ftruncate(file, before) != 0) return false;
+    errno = m_errno;  // NoSizeSignal asks
+    return false;
 }
 
 void SpoolWriter::write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "collectors/inject/own_fd.h"
+#include "collectors/inject/spool_tail.h"
 #include "collectors/spool.h"
 
 namespace collectors {
@@ -24,9 +25,14 @@ public:
     static constexpr std::size_t kLongestString = 64 << 10;  ///< bytes; the rest is cut off
     static constexpr std::size_t kMostTextBytes = 48 << 20;  ///< of all strings; those that come later have no name, which is reported
 
-    /// Creates "<folder>/<pid>-<number>.spool". False: it cannot be written, see error().
-    bool open(const char* folder);
+    /// Creates "<folder>/<pid>-<number>.spool". False: it cannot be written, see error(). `direct`: records are in the file as soon as they are written
+    /// and cost no call of the system, for processes that end without a word; where the file system cannot do that, it is as without.
+    bool open(const char* folder, bool direct);
     bool isOpen() const { return m_file.isOpen(); }
+    bool isDirect() const { return m_direct.load(std::memory_order_relaxed); }
+    const std::string& name() const { return m_name; }  ///< of the file, without folders
+    /// At the end of the process: the file is as long as what is in it.
+    void settle();
     int error() const { return m_errno; }
 
     /// The number of a text; the same text has one number. 0 for an empty text, and when there are far too many.
@@ -57,8 +63,14 @@ private:
     bool writeKept();
     void lostRecords();
     bool writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size);
+    bool append(const unsigned char* header, const void* bytes, std::size_t size, std::size_t padding);
+    bool putDirect(const unsigned char* header, const void* bytes, std::size_t size, std::size_t padding);
+    void leaveDirect();
 
     std::mutex m_mutex;  // of the file
+    std::string m_name;
+    SpoolTail m_tail;
+    std::atomic<bool> m_direct{false};
     std::mutex m_strings;
     OwnFd m_file;
     int m_errno = 0;
