@@ -61,6 +61,46 @@ void forkAmongThreads() {
     print("whole children " + std::to_string(whole));
 }
 
+/// Short workers, one after the other, that leave without a word: each forks, marks something and is gone.
+void shortWorkers() {
+    range("before");
+    for (int i = 0; i < 20; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            range("worker");
+            if (i % 2) ::kill(::getpid(), SIGKILL);
+            ::_exit(0);
+        }
+        ::waitpid(child, nullptr, 0);
+    }
+}
+
+/// What NVTX is told before a fork, and used behind it.
+void definedBefore() {
+    const nvtxDomainHandle_t domain = nvtxDomainCreateA("library");
+    nvtxDomainNameCategoryA(domain, 5, "loading");
+    const nvtxStringHandle_t text = nvtxDomainRegisterStringA(domain, "registered");
+    nvtxEventAttributes_t a{};
+    a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.category = 5;
+    a.messageType = NVTX_MESSAGE_TYPE_REGISTERED, a.message.registered = text;
+    const pid_t child = ::fork();
+    if (child != 0) return void(::waitpid(child, nullptr, 0));
+    nvtxDomainMarkEx(domain, &a);
+    ::_exit(0);
+}
+
+/// A range of one domain lies in one of another; what is popped is of each its own.
+void otherDomain(const char* name) {
+    const nvtxDomainHandle_t domain = nvtxDomainCreateA("library");
+    nvtxEventAttributes_t a{};
+    a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII, a.message.ascii = "theirs";
+    nvtxRangePushA(name);
+    nvtxDomainRangePushEx(domain, &a);
+    nvtxRangePop();
+    nvtxMarkA("outside");
+    nvtxDomainRangePop(domain);
+}
+
 /// Closes every descriptor that it did not open, opens files of its own, and marks a lot.
 void closeAndMark() {
     range("before");
@@ -76,6 +116,7 @@ void closeAndMark() {
 #endif
 
 std::string argument;  // of the words that have one
+int between[2];        // "pipe": a child says "tell", and the program goes on behind "hear"
 
 void step(const std::string& word) {
     if (word == "out") print("to standard output");
@@ -88,6 +129,15 @@ void step(const std::string& word) {
     if (word == "read") std::getchar();                 // until somebody writes a line, or the other end is gone
 #if SIGHTLINE_HAS_NVTX
     if (word == "forks") forkAmongThreads();
+    if (word == "workers") shortWorkers();
+    if (word == "defined") definedBefore();
+    if (word == "domain") otherDomain(argument.c_str());
+    if (word == "push") nvtxRangePushA(argument.c_str());
+    if (word == "pop") nvtxRangePop();
+    if (word == "mark") nvtxMarkA(argument.c_str());
+    static nvtxRangeId_t started = 0;
+    if (word == "start") started = nvtxRangeStartA(argument.c_str());
+    if (word == "stop") nvtxRangeEnd(started);
     if (word == "closes") closeAndMark();
     if (word == "marks")
         for (int i = 0; i < 200'000; ++i) nvtxMarkA("many");
@@ -96,12 +146,20 @@ void step(const std::string& word) {
         ::setrlimit(RLIMIT_FSIZE, &small);
     }
 #endif
+    char byte = 0;
+    if (word == "pipe" && ::pipe(between) != 0) std::exit(9);
+    if (word == "tell" && ::write(between[1], &byte, 1) != 1) std::exit(9);
+    if (word == "hear" && ::read(between[0], &byte, 1) != 1) std::exit(9);
     if (word == "deaf") ::signal(SIGTERM, SIG_IGN);
     if (word == "forever")
         for (;;) ::pause();
 }
 
-bool hasArgument(const std::string& word) { return word == "variable" || word == "exit" || word == "signal" || word == "range"; }
+bool hasArgument(const std::string& word) {
+    for (const char* w : {"variable", "exit", "signal", "range", "domain", "push", "mark", "start"})
+        if (word == w) return true;
+    return false;
+}
 
 }  // namespace
 

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions that people start and stop, and sessions and programs that are killed.
+#include <algorithm>
+#include <fstream>
 #include <random>
+#include <sstream>
+#include <sys/resource.h>
 #include <thread>
 
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
 #include "tests/capture_run.h"
+#include "tests/opened.h"
 #include "tests/spool_walk.h"
 
 namespace {
@@ -272,4 +277,148 @@ TEST("whenever the session is killed, the program goes on and nothing of it is l
         CHECK(run(place, {"sessions"}).out.find("left") == 0);
         fs::remove_all(session);
     }
+}
+
+TEST("workers that leave without a word, or are killed, lose nothing of what they noted") {
+    const Place place;
+    needsCapture(place);
+    fs::create_directories(place / "out");
+    Running r(place, profile(keepingSpools({"-t", "nvtx"}), {"workers", "ready", "read"}));
+    r.ready();
+    const fs::path session = place.sessions().at(0);
+    fs::remove_all(place / "out");
+    r.writeLine();
+    r.wait();
+    const std::vector<fs::path> spools = spoolsIn(session);
+    CHECK_EQ(spools.size(), 21u);
+    for (const fs::path& spool : spools) {
+        const SpoolWalk walk = walkSpool(spool);
+        CHECK(walk.begins && walk.torn == 0);
+        CHECK_EQ(walk.nvtx, kRowsOfRange);
+    }
+    needsReader();
+    const Ran again = run(place, {"recover", session.string(), "-o", "again", "--remove"});
+    CHECK(again.code == 0 && !fs::exists(session));
+    const Ran ranges = run(place, {"nvtx", "--list", "-f", "csv", "again.rep"});
+    CHECK_EQ(std::count(ranges.out.begin(), ranges.out.end(), '\n'), 23);  // a head, 21 ranges, an empty line
+    CHECK(run(place, {"info", "again.rep"}).out.find("ended without saying so") == std::string::npos);
+}
+
+TEST("what NVTX was told before a fork is known in the child") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    CHECK_EQ(run(place, profile({"-t", "nvtx", "-o", "run"}, {"defined"})).code, 0);
+    const Opened o(place / "run.rep");
+    const auto marks = o.events(model::TrackKind::Nvtx);
+    CHECK_EQ(marks.size(), 1u);
+    CHECK_EQ(o.s->text(marks.at(0).event.name), "registered");
+    CHECK_EQ(o.argText(marks.at(0).event, "categoryName"), "loading");
+    CHECK_EQ(o.names(model::TrackKind::Nvtx), "library");
+}
+
+TEST("the range of a capture may be started and ended, and ranges of other domains do not end it") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    const Ran started = run(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=stop", "-o", "started"}, {"mark", "before", "start", "step", "mark", "in", "stop", "mark", "after"}));
+    CHECK_EQ(started.code, 0);
+    const Opened a(place / "started.rep");
+    CHECK_EQ(a.events(model::TrackKind::Nvtx).size(), 1u);
+    CHECK_EQ(a.s->text(a.events(model::TrackKind::Nvtx).at(0).event.name), "in");
+    CHECK_EQ(a.events(model::TrackKind::ProcessNvtx).size(), 1u);
+    CHECK_EQ(run(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=stop", "-o", "domains"}, {"domain", "step"})).code, 0);
+    const Opened b(place / "domains.rep");
+    for (const auto& e : b.events(model::TrackKind::Nvtx)) CHECK(b.s->text(e.event.name) != "outside");
+}
+
+TEST("each process's range counts for itself: the capture ends with the last of them") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    // The program leaves its range while the child is in its own.
+    Running r(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=stop", "-o", "ranks"},
+                             {"mark", "up", "pipe", "push", "step", "child", "push", "step", "tell", "ready", "read", "mark", "late", "pop", "end", "hear", "mark", "early", "pop", "mark", "between", "ready", "read"}));
+    r.ready();
+    r.ready();
+    const fs::path session = place.sessions().at(0);
+    CHECK(factOf(readFacts(session), "capture.1.end").empty());
+    r.closeInput();  // both read to its end
+    r.wait();
+    CHECK(isReport(place / "ranks.rep"));
+    const Opened o(place / "ranks.rep");
+    std::string marks;
+    for (const auto& e : o.events(model::TrackKind::Nvtx)) marks += std::string(o.s->text(e.event.name)) + ' ';
+    CHECK(marks.find("late") != std::string::npos && marks.find("early") != std::string::npos && marks.find("up") == std::string::npos && marks.find("between") == std::string::npos);
+}
+
+TEST("a capture that has written enough ends, the program goes on, and the report says why") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    Running r(place, profile({"-t", "nvtx", "--max-size=1M", "-o", "run"}, {"marks", "ready", "read", "exit", "5"}));
+    r.ready();
+    const fs::path session = place.sessions().at(0);
+    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (factOf(readFacts(session), "capture.1.end").empty() && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    r.writeLine();
+    r.wait();
+    CHECK_EQ(r.code(), 5);
+    CHECK(r.errs("The capture ends here and the program goes on: what was captured reached the 0.00 GB of --max-size."));
+    CHECK(run(place, {"info", "run.rep"}).out.find("the rest could not be traced") != std::string::npos);
+}
+
+TEST("two captures of one file: the second is refused before its program runs") {
+    const Place place;
+    needsCapture(place);
+    Running first(place, profile({"-t", "nvtx", "-o", "same"}, {"ready", "read"}), "first");
+    first.ready();
+    const Ran second = run(place, profile({"-t", "nvtx", "-o", "./same.rep", "-f", "true"}, {"out"}));
+    CHECK_EQ(second.code, 2);
+    CHECK_EQ(second.out, std::string());
+    CHECK(second.errs("is going to write ") && second.errs("Name another file with -o."));
+    CHECK_EQ(run(place, profile({"-t", "nvtx", "-o", "same%n"}, {"range", "a"})).code, 0);
+}
+
+TEST("children that are waited for are named") {
+    const Place place;
+    needsCapture(place);
+    Running r(place, profile({}, {"child", "ready", "read", "end", "out"}));
+    r.ready();
+    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (r.err().find("waited for") == std::string::npos && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    CHECK(r.errs(" capture_program). --wait=primary does not wait; Ctrl+C ends them."));
+    r.writeLine();
+    r.wait();
+    CHECK_EQ(r.rest(), std::string("to standard output\n"));
+}
+
+TEST("a session without descriptors waits for some, and does not burn a core meanwhile") {
+    const Place place;
+    needsCapture(place);
+    Running r(place, profile({"--session-new=poor"}, {"ready", "read"}, "launch"));
+    r.ready();
+    const auto ticks = [&] {
+        std::ifstream in("/proc/" + std::to_string(r.pid()) + "/stat");
+        const std::string text(std::istreambuf_iterator<char>(in), {});
+        std::istringstream fields(text.substr(text.rfind(')') + 2));
+        std::string skipped;
+        for (int i = 0; i < 11; ++i) fields >> skipped;
+        long user = 0, system = 0;
+        fields >> user >> system;
+        return user + system;
+    };
+    rlimit before{};
+    const rlimit few{3, 3};
+    if (::prlimit(r.pid(), RLIMIT_NOFILE, nullptr, &before) != 0 || ::prlimit(r.pid(), RLIMIT_NOFILE, &few, nullptr) != 0) SKIP("limits cannot be set");
+    const long burnt = ticks();
+    Running status(place, {"status", "--json"}, "status");
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(800);
+    while (std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    CHECK(ticks() - burnt < ::sysconf(_SC_CLK_TCK) / 4);
+    if (::prlimit(r.pid(), RLIMIT_NOFILE, &before, nullptr) != 0) SKIP("limits cannot be raised again");
+    status.wait();
+    CHECK_EQ(status.code(), 0);
+    CHECK(status.rest().find("\"state\": \"waiting\"") != std::string::npos && status.rest().find("\"processes\": 0") != std::string::npos);
+    CHECK(run(place, {"sessions", "--json"}).out.find("\"name\": \"poor\"") != std::string::npos);
 }

@@ -24,7 +24,10 @@ public:
         std::string pattern = (fs::temp_directory_path() / "sightline-cli-XXXXXX").string();
         m_path = ::mkdtemp(pattern.data());
     }
-    ~Folder() { fs::remove_all(m_path); }
+    ~Folder() {
+        std::error_code ignored;  // a session that ends at this moment removes its own
+        fs::remove_all(m_path, ignored);
+    }
     fs::path operator/(std::string_view name) const { return m_path / name; }
     std::string write(std::string_view name, std::string_view bytes) const {
         fs::create_directories((m_path / name).parent_path());

@@ -13,7 +13,8 @@ struct SpoolWalk {
     bool begins = false;          ///< with a header of a spool
     std::size_t nvtx = 0;         ///< events of NVTX
     bool finished = false;        ///< the process said that it had written everything
-    std::size_t torn = 0;         ///< bytes behind the last whole block
+    std::size_t torn = 0;         ///< bytes behind the last whole block, up to the last one that is not zero
+    std::size_t domains = 0;
     std::string facts;            ///< all of them, one behind the other
 };
 
@@ -31,10 +32,12 @@ inline SpoolWalk walkSpool(const std::filesystem::path& file) {
         if (end > bytes.size() || checksum(p + at + kFrameHeaderBytes, head.storedBytes) != head.payloadChecksum) break;
         const auto type = static_cast<collectors::spool::Block>(head.type);
         if (type == collectors::spool::Block::Nvtx) out.nvtx += head.rows;
+        if (type == collectors::spool::Block::Domains) out.domains += head.rows;
         if (type == collectors::spool::Block::Facts) out.facts.append(bytes, at + kFrameHeaderBytes, head.storedBytes);
         at = end;
     }
-    out.torn = bytes.size() - at;
+    const std::size_t last = bytes.find_last_not_of('\0');
+    out.torn = last == bytes.npos || last < at ? 0 : last + 1 - at;
     out.finished = out.facts.find("finished") != std::string::npos;
     return out;
 }

@@ -111,12 +111,8 @@ void Session::poll() {
     if (::ppoll(all.data(), all.size(), until < 0 ? nullptr : &timeout, nullptr) < 0 && errno != EINTR) return;
 
     std::size_t at = 3;
-    for (Process& p : m_processes) {
-        if (all[at++].revents == 0) continue;
-        const bool there = p.line.receive();
-        for (std::string line; p.line.next(line);) obeyProcess(p, line);
-        if (!there) p.line.close();
-    }
+    for (Process& p : m_processes)
+        if (all[at++].revents != 0) hear(p);
     for (Client& c : m_clients) {
         if (all[at++].revents == 0) continue;
         const bool there = c.line.receive();
@@ -127,15 +123,27 @@ void Session::poll() {
     const bool programs = std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
     std::erase_if(m_clients, [](const Client& c) { return !c.line.open(); });
     if (programs && std::none_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; })) programEnded();
-    pid_t peer = 0;
-    if (all[1].revents)
-        for (Handle h; (h = acceptFrom(m_listener, peer)).valid();) m_processes.push_back({LineSocket(std::move(h)), peer});
-    if (all[1].revents) waitForDescriptors(errno);
-    if (all[2].revents)
+    if (all[1].revents) acceptProcesses();
+    if (all[2].revents) {
+        pid_t peer = 0;
         for (Handle h; (h = acceptFrom(m_control, peer)).valid();) m_clients.push_back({LineSocket(std::move(h)), false, false, 0});
-    if (all[2].revents) waitForDescriptors(errno);
+        waitForDescriptors(errno);
+    }
     if (all[0].revents) readSignals();
     onDue();
+}
+
+void Session::acceptProcesses() {
+    pid_t peer = 0;
+    for (Handle h; (h = acceptFrom(m_listener, peer)).valid();) m_processes.push_back({LineSocket(std::move(h)), peer});
+    waitForDescriptors(errno);
+}
+
+/// What a process has said.
+void Session::hear(Process& process) {
+    const bool there = process.line.receive();
+    for (std::string line; process.line.next(line);) obeyProcess(process, line);
+    if (!there) process.line.close();
 }
 
 /// Whoever calls while no descriptor is free waits, and so does this: asking again at once would never end.
@@ -187,6 +195,9 @@ void Session::reap() {
 
 /// The program, and what it left where that is waited for, has ended.
 void Session::programEnded() {
+    // That it ended may be known before what it said.
+    acceptProcesses();
+    for (Process& p : m_processes) hear(p);
     if (m_phase == Phase::Killing) over();
     if (m_phase != Phase::Running) return;
     const bool goesOn = !m_options.stopOnExit && (m_capturing || m_due.contains(Due::Begin));
@@ -207,6 +218,7 @@ void Session::onDue() {
         if (what == Due::Killed) over();
         if (what == Due::SayWaiting) sayWaiting();
         if (what == Due::Space) checkSpace();
+        if (what == Due::RangesOver) rangesOver();
         if (what == Due::Look) {
             look();
             m_lookEveryNs = std::min(m_lookEveryNs * 2, kLookAtMost);

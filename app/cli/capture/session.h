@@ -60,7 +60,7 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
-    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look, Listen, Space, SayWaiting };
+    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look, Listen, Space, RangesOver, SayWaiting };
 
     /// A process that has joined.
     struct Process {
@@ -91,6 +91,8 @@ private:
     void waitForDescriptors(int error);
 
     // The processes.
+    void acceptProcesses();
+    void hear(Process& process);
     void obeyProcess(Process& process, std::string_view line);
     void tellState(Process& process);
     void answersCame();
@@ -102,6 +104,7 @@ private:
     std::size_t rangesBegun() const;
     void rangeBegan(Process& process, std::int64_t at);
     void rangeEnded(Process& process, std::int64_t at);
+    void rangesOver();
     void unwanted(Process& process, std::int64_t at);
     void begin(std::int64_t at);
     void capturing();
@@ -147,6 +150,7 @@ private:
     bool m_armed = false;            // it captures without being asked again
     bool m_capturing = false;
     bool m_flushing = false, m_overAfterFlush = false, m_killed = false, m_ownChildren = true;
+    std::int64_t m_rangesOver = 0;   // when the last process left its range
     std::string m_noSpace;           // why the last capture was ended early; empty = it was not
     std::size_t m_begins = 0;        // of processes that came later to a capture
     std::vector<CaptureTime> m_captures;

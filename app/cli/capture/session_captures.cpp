@@ -11,6 +11,7 @@ namespace app::capture {
 namespace {
 
 constexpr std::int64_t kSpaceEvery = 1'000'000'000;
+constexpr std::int64_t kOnItsWay = 50'000'000;
 constexpr std::size_t kMostBegins = 50'000;  // of processes that came later to a capture
 constexpr double kGiB = 1u << 30;
 
@@ -70,13 +71,20 @@ void Session::rangeEnded(Process& p, std::int64_t at) {
     if (m_options.rangeEnd == RangeEnd::None) return;
     if (last && p.capture < m_captures.size()) m_captures[p.capture].end = std::max(at, m_captures[p.capture].begin);
     if (!m_capturing || anyInRange()) return;
+    // What another process began before this may still be on its way.
+    m_rangesOver = at;
+    m_due[Due::RangesOver] = monotonicNow() + kOnItsWay;
+}
+
+void Session::rangesOver() {
+    if (!m_capturing || anyInRange()) return;
     const bool all = m_options.repeats != 0 && std::all_of(m_processes.begin(), m_processes.end(), [&](const Process& o) { return !o.ranged || o.ranges >= m_options.repeats; });
     switch (m_options.rangeEnd) {
     case RangeEnd::None: return;
-    case RangeEnd::Stop: end(at), flushThen(false); return;
-    case RangeEnd::StopShutdown: endAll(at); return;
-    case RangeEnd::Repeat: end(at); return;
-    case RangeEnd::RepeatShutdown: all ? endAll(at) : end(at); return;
+    case RangeEnd::Stop: end(m_rangesOver), flushThen(false); return;
+    case RangeEnd::StopShutdown: endAll(m_rangesOver); return;
+    case RangeEnd::Repeat: end(m_rangesOver); return;
+    case RangeEnd::RepeatShutdown: all ? endAll(m_rangesOver) : end(m_rangesOver); return;
     }
 }
 
@@ -103,6 +111,7 @@ void Session::end(std::int64_t at) {
     m_due.erase(Due::Begin);
     m_due.erase(Due::End);
     m_due.erase(Due::Space);
+    m_due.erase(Due::RangesOver);
     if (!m_capturing) return;
     m_capturing = false;
     for (Process& p : m_processes) p.inRange = false, tellState(p);
