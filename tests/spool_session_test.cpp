@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Spools of several processes as one report: who is who, which GPU is which, and which capture something belongs to.
+#include <chrono>
+#include <fstream>
+#include <set>
+
+#include "importers/capture/capture.h"
+#include "model/rules/rule.h"
+#include "tests/opened.h"
+#include "tests/spool_maker.h"
+
+namespace {
+
+using model::Note;
+using model::TrackKind;
+using namespace collectors::spool;
+namespace capture = importers::capture;
+namespace fs = std::filesystem;
+
+/// The folder of a session; removed.
+struct Folder {
+    fs::path path;
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "sightline-spools-XXXXXX").string();
+        path = ::mkdtemp(pattern.data());
+        write("options", "cuda 1\n");
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    void write(const std::string& name, std::string_view bytes) const { std::ofstream(path / name, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size())); }
+    void facts(const capture::SessionFacts& facts) const {
+        std::string text;
+        for (const auto& [key, value] : facts) (text.append(key) += '\0').append(value) += '\0';
+        write("session", text);
+    }
+};
+
+NvtxEvent mark(SpoolMaker& s, std::uint64_t time, std::string_view name, std::uint32_t domain = 1, std::uint32_t thread = 7) {
+    NvtxEvent e{};
+    e.time = time, e.op = NvtxOp::Mark, e.domain = domain, e.thread = thread, e.name = s.text(name);
+    return e;
+}
+
+KernelShape shapeOf(SpoolMaker& s, std::uint32_t number, std::string_view name, std::uint32_t stream = 7) {
+    KernelShape k{};
+    k.number = number, k.name = s.text(name), k.context = 1, k.stream = stream;
+    return k;
+}
+
+/// A process of one GPU that calls NCCL: where each call begins and when its kernel runs.
+struct Call3 {
+    std::uint64_t call, start, end;
+};
+SpoolMaker rank(std::uint32_t pid, unsigned char gpu, std::uint64_t began, std::initializer_list<Call3> calls) {
+    SpoolMaker s(pid);
+    s.facts({"name", "rank", "tracing.begin", std::to_string(began)});
+    Device d{};
+    d.name = s.text("NVIDIA H100"), d.uuid[0] = gpu;
+    s.add<Device>(SpoolMaker::Block::Devices, {d});
+    s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text("NCCL")}});
+    s.add<KernelShape>(SpoolMaker::Block::KernelShapes, {shapeOf(s, 1, "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)")});
+    const auto schema = [&](std::uint64_t id, std::string_view second, std::uint64_t type) {
+        const Schema head{id, 16, 1, s.text("params"), 1, 2};
+        const SchemaEntry entries[] = {{18, 0, 0, 0, s.text("NCCL communicator ID"), 0}, {type, 8, 0, 0, s.text(second), 0}};
+        std::string payload(reinterpret_cast<const char*>(&head), sizeof head);
+        s.block(SpoolMaker::Block::Schemas, 0, 1, payload.append(reinterpret_cast<const char*>(entries), sizeof entries));
+    };
+    schema(901, "Message size [bytes]", 18);
+    schema(902, "No. of ranks", 18);
+    const auto range = [&](std::uint64_t from, std::uint64_t to, std::string_view name, std::uint64_t id, std::uint64_t value, bool atEnd) {
+        const struct {
+            NvtxPayload head;
+            std::uint64_t communicator, value;
+        } payload{{id, pid, 16}, 0xabcd, value};
+        s.block(SpoolMaker::Block::Payloads, 0, 1, {reinterpret_cast<const char*>(&payload), sizeof payload});
+        NvtxEvent push = mark(s, from, name, 1, pid), pop{};
+        push.op = NvtxOp::Push, push.payloads = atEnd ? 0 : 1;
+        pop.op = NvtxOp::Pop, pop.time = to, pop.domain = 1, pop.thread = pid, pop.payloads = atEnd ? 1 : 0;
+        s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {push, pop});
+    };
+    range(1000, 1100, "ncclCommInitRank", 902, 2, true);
+    std::uint32_t correlation = 0;
+    for (const Call3& c : calls) {
+        range(c.call, c.call + 20, "ncclAllReduce", 901, 4096, false);
+        s.add<collectors::spool::Call>(SpoolMaker::Block::Calls, {{c.call + 5, c.call + 10, ++correlation, pid, s.text("cudaLaunchKernelExC_v11060"), 0, 0, 0}});
+        s.add<Kernel>(SpoolMaker::Block::Kernels, {{c.start, c.end, correlation, 1}});
+    }
+    s.facts({"finished", "1"});
+    return s;
+}
+
+}  // namespace
+
+TEST("Two spools of one process number are two processes") {
+    const Folder folder;
+    const auto image = [](std::string_view name, std::string_view domain, std::string_view thread) {
+        SpoolMaker s(42);
+        s.facts({"name", name});
+        s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text(domain)}});
+        s.add<Thread>(SpoolMaker::Block::Threads, {{7, s.text(thread)}});
+        s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {mark(s, 1000, name)});
+        return s;
+    };
+    folder.write("42-0.spool", image("shell", "default", "one").bytes());
+    folder.write("42-1.spool", image("python", "library", "other").bytes());
+    const Opened o(folder.path);
+    CHECK_EQ(o.tracks(TrackKind::Process).size(), 2u);
+    const auto marks = o.events(TrackKind::Nvtx);
+    CHECK_EQ(marks.size(), 2u);
+    for (const auto& m : marks) {
+        const model::Track& thread = o.s->track(m.track->parent);
+        CHECK_EQ(o.s->text(m.track->name), m.name == "python" ? "library" : "");
+        CHECK_EQ(o.s->text(thread.name), m.name == "python" ? "other" : "one");
+        CHECK_EQ(o.s->text(o.s->track(thread.parent).name), m.name == "python" ? "[42] python" : "shell");
+    }
+}
+
+TEST("GPUs are told apart by their uuid, whatever numbers processes give them") {
+    const Folder folder;
+    folder.write("1-0.spool", rank(1, 0xa, 500, {{2000, 2100, 2200}}).bytes());
+    folder.write("2-0.spool", rank(2, 0xb, 500, {{2000, 2150, 2200}}).bytes());
+    folder.write("3-0.spool", rank(3, 0xa, 500, {{2000, 2300, 2400}}).bytes());
+    const Opened o(folder.path);
+    std::map<std::int64_t, std::int64_t> deviceOf;
+    for (const auto& k : o.events(TrackKind::StreamKernels)) deviceOf[k.track->key.pid] = k.track->key.device;
+    CHECK(deviceOf.at(1) == deviceOf.at(3) && deviceOf.at(1) != deviceOf.at(2));
+    std::size_t devices = 0;
+    for (const model::Entity& e : o.s->info().entities) devices += e.type == model::Entity::Type::Device;
+    CHECK_EQ(devices, 2u);
+}
+
+TEST("Collectives of ranks belong together by communicator and number; the slow rank is found") {
+    const Folder folder;
+    folder.write("1-0.spool", rank(1, 0xa, 500, {{2'000'000, 2'100'000, 6'000'000}, {7'000'000, 7'100'000, 11'000'000}}).bytes());
+    folder.write("2-0.spool", rank(2, 0xb, 500, {{4'000'000, 5'000'000, 6'000'000}, {9'000'000, 10'000'000, 11'000'000}}).bytes());
+    const Opened o(folder.path);
+    std::map<std::pair<std::string, std::int64_t>, std::set<std::int64_t>> ranks;
+    for (const auto& k : o.events(TrackKind::StreamKernels)) {
+        ranks[{o.argText(k.event, "Process Group Name"), o.arg(k.event, "Seq")}].insert(k.track->key.pid);
+        CHECK_EQ(o.arg(k.event, "Group size"), 2);
+    }
+    CHECK_EQ(ranks.size(), 2u);
+    CHECK((ranks[{"abcd", 1}] == std::set<std::int64_t>{1, 2} && ranks[{"abcd", 2}] == std::set<std::int64_t>{1, 2}));
+    const auto found = model::rules::find("slow_rank")->table.make({*o.s, {o.s->range().begin, o.s->range().end + 1}, {}, 0, {}});
+    CHECK_EQ(found.rows, 1u);
+    CHECK_EQ(std::get<std::int64_t>(found.cell(0, 7)), 2);  // its process
+    // One that was traced later does not know how many calls it has missed.
+    folder.write("2-0.spool", rank(2, 0xb, 1'500'000, {{4'000'000, 5'000'000, 6'000'000}}).bytes());
+    const Opened late(folder.path);
+    for (const auto& k : late.events(TrackKind::StreamKernels))
+        if (k.track->key.pid == 2) CHECK(late.arg(k.event, "Seq") == -1 && late.argText(k.event, "Process Group Name") == "abcd");
+}
+
+TEST("Streams show their priority, and what the program calls them; devices too") {
+    SpoolMaker s(1);
+    Device d{};
+    d.name = s.text("NVIDIA H100");
+    s.add<Device>(SpoolMaker::Block::Devices, {d});
+    s.add<Context>(SpoolMaker::Block::Contexts, {{1, 0, 7, 0, 0, 0}});
+    s.add<Stream>(SpoolMaker::Block::Streams, {{1, 13, -5, 0, 0, 0}, {1, 14, 0, 0, 0, 0}, {1, 15, -1, 0, 0, 0}});
+    NvtxEvent stream = mark(s, 10, "copies"), other = mark(s, 10, "loader"), device = mark(s, 10, "left one");
+    stream.op = other.op = NvtxOp::NameStream, stream.id = 14, other.id = 15;
+    device.op = NvtxOp::NameDevice, device.id = 0;
+    s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {stream, other, device});
+    s.add<KernelShape>(SpoolMaker::Block::KernelShapes, {shapeOf(s, 1, "k", 7), shapeOf(s, 2, "k", 13), shapeOf(s, 3, "k", 14), shapeOf(s, 4, "k", 15)});
+    s.add<Kernel>(SpoolMaker::Block::Kernels, {{100, 200, 1, 1}, {100, 200, 2, 2}, {100, 200, 3, 3}, {100, 200, 4, 4}});
+    const ScratchFile file(s.bytes(), ".spool");
+    const Opened o(file.path());
+    CHECK_EQ(o.names(TrackKind::Stream), "Default stream (7); priority -5; copies; loader, priority -1");
+    CHECK_EQ(o.names(TrackKind::CudaHw), "left one (NVIDIA H100)");
+    CHECK_EQ(o.events(TrackKind::Nvtx).size(), 0u);
+}
+
+TEST("Zeros behind the last block are room that nobody needed; anything else is a torn end") {
+    SpoolMaker s(1);
+    s.facts({"name", "worker", "direct", "1"});
+    s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+    s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {mark(s, 100, "m")});
+    for (const std::string& tail : {std::string(100'000, '\0'), std::string(70'000, '\0') + 'x'}) {
+        const ScratchFile file(s.bytes() + tail, ".spool");
+        const Opened o(file.path());
+        CHECK_EQ(o.spans(TrackKind::Nvtx), "m 0+0");
+        CHECK_EQ(o.notes(Note::Incomplete), tail.ends_with('x') ? 1u : 0u);
+        CHECK_EQ(o.notes(Note::ReportMessage), 0u);  // it wrote at once: that it did not say it had finished means nothing
+    }
+}
+
+TEST("Several captures: each report holds what began in it, for each process by its own ranges") {
+    const Folder folder;
+    const auto process = [](std::uint32_t pid, std::initializer_list<std::uint64_t> times) {
+        SpoolMaker s(pid);
+        s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+        s.add<Context>(SpoolMaker::Block::Contexts, {{1, 0, 7, 0, 0, 0}});
+        s.add<KernelShape>(SpoolMaker::Block::KernelShapes, {shapeOf(s, 1, "k")});
+        std::uint64_t bytes = 100;
+        for (const std::uint64_t t : times) {
+            s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {mark(s, t, "m" + std::to_string(t))});
+            s.add<Kernel>(SpoolMaker::Block::Kernels, {{t + 10, t + 20, 0, 1}});
+            s.add<Memory>(SpoolMaker::Block::Memory, {{t, t * 4096, bytes, 0, 0, 0, 0, 0, 1, 0, 1, 3, 0, 0}});
+        }
+        s.facts({"finished", "1"});
+        return s.bytes();
+    };
+    folder.write("1-0.spool", process(1, {1000, 2000, 3000}));
+    folder.write("2-0.spool", process(2, {1100, 2500, 3000}));
+    // The second process came to its second range at 2400, the third one was wanted by nobody, and of the first process only.
+    capture::SessionFacts facts;
+    capture::addFacts({{1000, 1500, false, {}}, {2000, 2900, false, {{"2-0.spool", 2400}}}, {model::kTimeMax, model::kTimeMax, true, {{"1-0.spool", 2950}}}}, facts);
+    facts.emplace_back("ended.monotonic", "4000");
+    folder.facts(facts);
+    capture::SessionReader reader(folder.path);
+    CHECK_EQ(reader.captures().size(), 3u);
+    const auto read = [&](std::size_t i) {
+        const auto store = model::EventStore::create();
+        CHECK(reader.open(i, *store, {}).has_value());
+        std::string out;
+        const model::SnapshotPtr s = store->snapshot();
+        std::map<model::TimeNs, std::string> all;
+        for (const model::Track& t : s->tree().tracks)
+            for (const model::LaneId l : t.lanes)
+                for (std::uint32_t row = 0; row < s->lane(l).rows; ++row) all[s->lane(l).start(row) * 10 + static_cast<int>(t.key.pid)] += std::string(s->text(s->lane(l).name(row))) + ' ';
+        for (const auto& [time, names] : all) out += names;
+        return out;
+    };
+    CHECK_EQ(read(0), "Allocation m1000 k Allocation m1100 k ");
+    for (int again = 0; again < 2; ++again) CHECK_EQ(read(1), "Allocation m2000 k Allocation m2500 k Allocation m3000 k ");  // by the index of the first reading, too
+    const auto store = model::EventStore::create();
+    CHECK(reader.open(1, *store, {}).has_value());
+    const model::SnapshotPtr s = store->snapshot();
+    for (const model::Track& t : s->tree().tracks)
+        if (t.kind == TrackKind::MemoryUsage && t.key.pid == 1) {
+            const model::CounterView c = s->counter(t.counter);
+            CHECK(c.rows == 2 && c.series->value()[0] == 100 && c.series->value()[1] == 200);  // what was taken before is still there
+        }
+}
+
+TEST("Captures are found among many facts in one pass, and strange ones are passed over") {
+    std::vector<capture::CaptureTime> many;
+    for (int i = 0; i < 20'000; ++i) many.push_back({i * 10, i * 10 + 5, i % 3 == 0, {}});
+    capture::SessionFacts facts{{"name", "x"}, {"capture.7.begin", "1"}, {"capture..begin", "1"}, {"capture.1.end", "9"}, {"capture.x.begin", "2"}};
+    capture::addFacts(many, facts);
+    facts.emplace_back("capture.20002.begin", "5");
+    const auto begin = std::chrono::steady_clock::now();
+    const auto found = capture::capturesIn(facts);
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(1));  // the square of 20 000 takes minutes
+    CHECK_EQ(found.size(), many.size());
+    for (std::size_t i = 0; i < std::min(found.size(), many.size()); ++i) CHECK(found[i].begin == many[i].begin && found[i].end == many[i].end && found[i].dropped == many[i].dropped);
+}
+
+TEST("Sums of sizes that nobody can have do not overflow") {
+    SpoolMaker s(1);
+    for (std::uint64_t i = 0; i < 20'000; ++i) s.add<Memory>(SpoolMaker::Block::Memory, {{100 + i, i, ~std::uint64_t{0}, 0, 0, 0, 0, 0, 1, 0, 1, 3, 0, 0}});
+    const ScratchFile file(s.bytes(), ".spool");
+    const Opened o(file.path());
+    const model::CounterView c = o.s->counter(o.tracks(TrackKind::MemoryUsage).at(0)->counter);
+    for (std::size_t i = 1; i < c.rows; ++i) CHECK(c.series->value()[i] >= c.series->value()[i - 1]);
+}
