@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "importers/capture/capture.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -12,13 +13,6 @@ namespace {
 constexpr int kLookEveryMs = 250;
 constexpr qint64 kRestsPerRead = 4;       // so long as reading took, times this
 constexpr qint64 kReportWithinMs = 60'000;  // a session that is over writes one, or never will
-
-quint64 dropsIn(const model::Snapshot& report) {
-    quint64 out = 0;
-    for (const model::Diagnostic& d : report.store().diagnostics().list())
-        if (d.subject.find(" records were dropped") != std::string::npos) out += d.count;
-    return out;
-}
 
 }  // namespace
 
@@ -95,7 +89,7 @@ bool LiveView::become(const QString& report) {
 
 void LiveView::onRefreshed(bool ok) {
     m_nextAt = m_clock.elapsed() + std::max<qint64>(kLookEveryMs, kRestsPerRead * (m_clock.elapsed() - m_startedAt));
-    if (ok) m_drops = dropsIn(*m_document->report());
+    if (ok) m_drops = importers::capture::droppedRecords(m_document->report()->info());
     const bool following = m_view->viewState().follow || !m_began;
     if (ok && m_document->report()->eventCount() > 0) {
         m_began = true;

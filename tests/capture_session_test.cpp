@@ -383,7 +383,7 @@ TEST("two captures of one file: the second is refused before its program runs") 
 TEST("children that are waited for are named") {
     const Place place;
     needsCapture(place);
-    Running r(place, profile({}, {"child", "ready", "read", "end", "out"}));
+    Running r(place, profile({}, {"child", "ready", "read", "out", "end"}));
     r.ready();
     const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     while (r.err().find("waited for") == std::string::npos && std::chrono::steady_clock::now() < until) std::this_thread::yield();

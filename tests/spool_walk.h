@@ -14,7 +14,8 @@ struct SpoolWalk {
     std::size_t nvtx = 0;         ///< events of NVTX
     bool finished = false;        ///< the process said that it had written everything
     std::size_t torn = 0;         ///< bytes behind the last whole block, up to the last one that is not zero
-    std::size_t domains = 0;
+    std::size_t domains = 0, schemas = 0;
+    std::size_t lost = 0;         ///< records that say how many were
     std::string facts;            ///< all of them, one behind the other
 };
 
@@ -33,6 +34,8 @@ inline SpoolWalk walkSpool(const std::filesystem::path& file) {
         const auto type = static_cast<collectors::spool::Block>(head.type);
         if (type == collectors::spool::Block::Nvtx) out.nvtx += head.rows;
         if (type == collectors::spool::Block::Domains) out.domains += head.rows;
+        if (type == collectors::spool::Block::Schemas) out.schemas += head.rows;
+        if (type == collectors::spool::Block::Losses) out.lost += head.rows;
         if (type == collectors::spool::Block::Facts) out.facts.append(bytes, at + kFrameHeaderBytes, head.storedBytes);
         at = end;
     }

@@ -33,7 +33,8 @@ NvtxDomain& defaultDomain() {
 }
 NvtxDomain& domainOf(nvtxDomainHandle_t handle) { return handle ? *reinterpret_cast<NvtxDomain*>(handle) : defaultDomain(); }
 
-std::string narrow(const wchar_t* text) {
+/// Empty where there is no memory.
+std::string narrow(const wchar_t* text) noexcept try {
     std::string out;
     for (; text && *text; ++text) {
         const auto c = static_cast<std::uint32_t>(*text);
@@ -43,6 +44,9 @@ std::string narrow(const wchar_t* text) {
         else out += {static_cast<char>(0xf0 | (c >> 18 & 7)), static_cast<char>(0x80 | (c >> 12 & 63)), static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
     }
     return out;
+} catch (...) {
+    gaveUp();
+    return {};
 }
 
 std::string_view view(const char* text) { return text ? std::string_view(text) : std::string_view(); }
@@ -198,14 +202,14 @@ void set(NvtxFunctionTable table, unsigned size, unsigned slot, F* function) {
 }
 
 // Null means the default domain, and no name.
-NvtxDomain* createDomain(std::string name) try {
-    return new NvtxDomain(std::move(name));
+NvtxDomain* createDomain(std::string_view name) noexcept try {
+    return new NvtxDomain(std::string(name));
 } catch (...) {
     gaveUp();
     return nullptr;
 }
-KeptText* keep(std::string text) try {
-    return new KeptText(std::move(text));
+KeptText* keep(std::string_view text) noexcept try {
+    return new KeptText(std::string(text));
 } catch (...) {
     gaveUp();
     return nullptr;
@@ -250,10 +254,10 @@ void fillDomains(NvtxFunctionTable t, unsigned n) {
     set(t, n, NVTX_CBID_CORE2_DomainRangePop, +[](nvtxDomainHandle_t d) { return pop(domainOf(d)); });
     set(t, n, NVTX_CBID_CORE2_DomainNameCategoryA, +[](nvtxDomainHandle_t d, std::uint32_t c, const char* m) { nameCategory(domainOf(d), c, view(m)); });
     set(t, n, NVTX_CBID_CORE2_DomainNameCategoryW, +[](nvtxDomainHandle_t d, std::uint32_t c, const wchar_t* m) { nameCategory(domainOf(d), c, narrow(m)); });
-    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringA, +[](nvtxDomainHandle_t, const char* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(std::string(view(m)))); });
+    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringA, +[](nvtxDomainHandle_t, const char* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(view(m))); });
     set(t, n, NVTX_CBID_CORE2_DomainRegisterStringW, +[](nvtxDomainHandle_t, const wchar_t* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(narrow(m))); });
     set(t, n, NVTX_CBID_CORE2_DomainResourceCreate, +[](nvtxDomainHandle_t, nvtxResourceAttributes_t* a) { return resource(a); });
-    set(t, n, NVTX_CBID_CORE2_DomainCreateA, +[](const char* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(std::string(view(m)))); });
+    set(t, n, NVTX_CBID_CORE2_DomainCreateA, +[](const char* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(view(m))); });
     set(t, n, NVTX_CBID_CORE2_DomainCreateW, +[](const wchar_t* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(narrow(m))); });
 }
 
@@ -308,18 +312,22 @@ const Source kNvtxSource{"nvtx", nothing, NvtxThread::flushAll, NvtxThread::flus
 
 }  // namespace collectors
 
-extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtx2(NvtxGetExportTableFunc_t getTable) {
+extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtx2(NvtxGetExportTableFunc_t getTable) try {
     using namespace collectors;
     if (!joinSession() || !options().nvtx) return 0;
     const auto* callbacks = static_cast<const NvtxExportTableCallbacks*>(getTable(NVTX_ETID_CALLBACKS));
     NvtxFunctionTable table = nullptr;
     unsigned size = 0;
     if (!callbacks) return 0;
+    collectors::defaultDomain();  // while it may fail
     if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE, &table, &size)) fillCore(table, size);
     if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CORE2, &table, &size)) fillDomains(table, size);
     if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CUDA, &table, &size)) fillCuda(table, size);
     if (callbacks->GetModuleFunctionTable(NVTX_CB_MODULE_CUDART, &table, &size)) fillCudaRuntime(table, size);
     return 1;
+} catch (...) {
+    collectors::gaveUp();
+    return 0;
 }
 
 extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtxExtension(nvtxExtModuleInfo_t* module) {
