@@ -3787,6 +3787,86 @@
         <source>Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch&apos;s operators.</source>
         <translation>按名称列出范围和算子，以及其前向和反向过程的 GPU 工作。后者在自己的线程上运行，通过 PyTorch 算子的序号找到。</translation>
     </message>
+    <message>
+        <source>The report holds no slices of threads in that time. Trace events have them as B and E, or X.</source>
+        <translation>报告在该时间内没有线程的 slice。跟踪事件以 B 和 E，或 X 记录它们。</translation>
+    </message>
+    <message>
+        <source>Rows around it</source>
+        <translation>它周围的行</translation>
+    </message>
+    <message>
+        <source>Samples of this row and of the rows below it</source>
+        <translation>本行及其下各行的采样</translation>
+    </message>
+    <message>
+        <source>Samples that end with this row</source>
+        <translation>以本行结尾的采样</translation>
+    </message>
+    <message>
+        <source>Time of this row and of the rows below it, within the selected time</source>
+        <translation>所选时间内，本行及其下各行的时间</translation>
+    </message>
+    <message>
+        <source>Time of this row without the rows below it</source>
+        <translation>本行的时间，不含其下各行</translation>
+    </message>
+    <message>
+        <source>CPU Samples, Top-Down</source>
+        <translation>CPU 采样，自顶向下</translation>
+    </message>
+    <message>
+        <source>CPU samples by call chain, from the outermost function down; all threads together. A number limits the levels.</source>
+        <translation>按调用链统计的 CPU 采样，从最外层函数向下；所有线程合计。一个数字限制层数。</translation>
+    </message>
+    <message>
+        <source>CPU Samples, Bottom-Up</source>
+        <translation>CPU 采样，自底向上</translation>
+    </message>
+    <message>
+        <source>CPU samples by the function that was running, below each its callers; all threads together. A number limits the levels.</source>
+        <translation>按正在运行的函数统计的 CPU 采样，其下为各调用者；所有线程合计。一个数字限制层数。</translation>
+    </message>
+    <message>
+        <source>Python Functions, Top-Down</source>
+        <translation>Python 函数，自顶向下</translation>
+    </message>
+    <message>
+        <source>Time in Python functions by who called them, from the outermost down; all threads together. A number limits the levels.</source>
+        <translation>按调用者统计的 Python 函数时间，从最外层向下；所有线程合计。一个数字限制层数。</translation>
+    </message>
+    <message>
+        <source>Python Functions, Bottom-Up</source>
+        <translation>Python 函数，自底向上</translation>
+    </message>
+    <message>
+        <source>Time in Python functions themselves, below each its callers; all threads together. A number limits the levels.</source>
+        <translation>Python 函数自身的时间，其下为各调用者；所有线程合计。一个数字限制层数。</translation>
+    </message>
+    <message>
+        <source>Slices, Top-Down</source>
+        <translation>Slice，自顶向下</translation>
+    </message>
+    <message>
+        <source>Slices of threads in trace events by how they nest; all threads together. A number limits the levels.</source>
+        <translation>跟踪事件中线程的 slice，按其嵌套关系；所有线程合计。一个数字限制层数。</translation>
+    </message>
+    <message>
+        <source>Slices, Bottom-Up</source>
+        <translation>Slice，自底向上</translation>
+    </message>
+    <message>
+        <source>Time in slices themselves, below each the slices around it; all threads together. A number limits the levels.</source>
+        <translation>slice 自身的时间，其下为包含它的 slice；所有线程合计。一个数字限制层数。</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>Slice</translation>
+    </message>
+    <message>
+        <source>Time in slices of threads, themselves and with what they hold; all threads together.</source>
+        <translation>线程的 slice 所用时间，自身的以及连同其内部的；所有线程合计。</translation>
+    </message>
 </context>
 <context>
     <name>Sql</name>
@@ -3821,6 +3901,417 @@
     <message>
         <source>The disk is full: there is no room for the temporary files of this query.</source>
         <translation>磁盘已满：没有空间存放此查询的临时文件。</translation>
+    </message>
+</context>
+<context>
+    <name>Subjects</name>
+    <message>
+        <source>Process %1: %2 records were dropped (%3)</source>
+        <translation>进程 %1：丢失了 %2 条记录（%3）</translation>
+    </message>
+    <message>
+        <source>Process %1: %2 could not be traced: %3</source>
+        <translation>进程 %1：无法跟踪 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 could not be traced: %2</source>
+        <translation>无法跟踪 %1：%2</translation>
+    </message>
+    <message>
+        <source>Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing</source>
+        <translation>进程 %1 没有正常告知结束，像是被强制终止：其最后四分之一秒可能缺失</translation>
+    </message>
+    <message>
+        <source>the disk was full or could not be written</source>
+        <translation>磁盘已满或无法写入</translation>
+    </message>
+    <message>
+        <source>CUPTI had no room</source>
+        <translation>CUPTI 没有空间</translation>
+    </message>
+    <message>
+        <source>the rest</source>
+        <translation>其余部分</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>控制</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>unified memory</source>
+        <translation>统一内存</translation>
+    </message>
+    <message>
+        <source>it is not captured by this version</source>
+        <translation>本版本不采集它</translation>
+    </message>
+    <message>
+        <source>there are more different texts than there is room for: later ones are missing</source>
+        <translation>不同的文本太多，放不下：后面的缺失</translation>
+    </message>
+    <message>
+        <source>the session was gone, and nobody was there to end the capture</source>
+        <translation>会话已不在，没有谁能结束采集</translation>
+    </message>
+    <message>
+        <source>no thread could be created: the capture cannot be stopped before the program ends</source>
+        <translation>无法创建线程：在程序结束之前不能停止采集</translation>
+    </message>
+    <message>
+        <source>another tool in this process, such as torch.profiler, already uses CUPTI; only one can</source>
+        <translation>此进程中另一个工具（例如 torch.profiler）已在使用 CUPTI；只能有一个</translation>
+    </message>
+    <message>
+        <source>CUPTI did not take our clock: times are shifted</source>
+        <translation>CUPTI 没有接受我们的时钟：时间有偏移</translation>
+    </message>
+    <message>
+        <source>libcupti was not found beside the program, in the system, or in /usr/local/cuda</source>
+        <translation>在程序旁、系统中以及 /usr/local/cuda 中都没有找到 libcupti</translation>
+    </message>
+    <message>
+        <source>kernels of a shape that is not in the spool</source>
+        <translation>形状不在 spool 中的 kernel</translation>
+    </message>
+    <message>
+        <source>blocks of the spool</source>
+        <translation>spool 的块</translation>
+    </message>
+    <message>
+        <source>NVTX range</source>
+        <translation>NVTX range</translation>
+    </message>
+    <message>
+        <source>NVTX range that began before the capture</source>
+        <translation>在采集之前开始的 NVTX range</translation>
+    </message>
+    <message>
+        <source>%1 s from %2 s on</source>
+        <translation>%1 s，从 %2 s 起</translation>
+    </message>
+    <message>
+        <source>reading failed</source>
+        <translation>读取失败</translation>
+    </message>
+    <message>
+        <source>the compressed data end in the middle</source>
+        <translation>压缩数据在中途结束</translation>
+    </message>
+    <message>
+        <source>compressed data</source>
+        <translation>压缩数据</translation>
+    </message>
+    <message>
+        <source>compressed data that unpack to more than a thousand times their size</source>
+        <translation>解压后超过其大小一千倍的压缩数据</translation>
+    </message>
+    <message>
+        <source>bytes behind the end of the compressed data</source>
+        <translation>压缩数据结尾之后的字节</translation>
+    </message>
+    <message>
+        <source>zip entry</source>
+        <translation>zip 条目</translation>
+    </message>
+    <message>
+        <source>further traces in the page</source>
+        <translation>页面中的其他跟踪</translation>
+    </message>
+    <message>
+        <source>the page ends in the trace</source>
+        <translation>页面在跟踪的中途结束</translation>
+    </message>
+    <message>
+        <source>NVTX event of type %1</source>
+        <translation>类型为 %1 的 NVTX 事件</translation>
+    </message>
+    <message>
+        <source>generic event</source>
+        <translation>通用事件</translation>
+    </message>
+    <message>
+        <source>it ends in the middle of a line</source>
+        <translation>它在一行的中途结束</translation>
+    </message>
+    <message>
+        <source>lines that are no JSON</source>
+        <translation>不是 JSON 的行</translation>
+    </message>
+    <message>
+        <source>lines of more than 256 MiB</source>
+        <translation>超过 256 MiB 的行</translation>
+    </message>
+    <message>
+        <source>line without a table</source>
+        <translation>没有表的行</translation>
+    </message>
+    <message>
+        <source>descriptions beyond the first 200 000 of a table</source>
+        <translation>一个表前 200 000 条之后的描述</translation>
+    </message>
+    <message>
+        <source>values in unknown columns</source>
+        <translation>未知列中的值</translation>
+    </message>
+    <message>
+        <source>metric names</source>
+        <translation>指标名称</translation>
+    </message>
+    <message>
+        <source>it ends inside a block</source>
+        <translation>它在一个块的内部结束</translation>
+    </message>
+    <message>
+        <source>line table of a cubin</source>
+        <translation>cubin 的行号表</translation>
+    </message>
+    <message>
+        <source>columns with the state of NVTX</source>
+        <translation>含 NVTX 状态的列</translation>
+    </message>
+    <message>
+        <source>records with fewer cells than columns</source>
+        <translation>单元格少于列数的记录</translation>
+    </message>
+    <message>
+        <source>tables that only repeat the one before them</source>
+        <translation>只是重复前一个的表</translation>
+    </message>
+    <message>
+        <source>addresses of instructions</source>
+        <translation>指令地址</translation>
+    </message>
+    <message>
+        <source>lines that are not part of the table</source>
+        <translation>不属于表的行</translation>
+    </message>
+    <message>
+        <source>lines with quotes that do not close</source>
+        <translation>引号没有闭合的行</translation>
+    </message>
+    <message>
+        <source>elements that are not events</source>
+        <translation>不是事件的元素</translation>
+    </message>
+    <message>
+        <source>brackets between events</source>
+        <translation>事件之间的括号</translation>
+    </message>
+    <message>
+        <source>events that are not valid JSON</source>
+        <translation>不是有效 JSON 的事件</translation>
+    </message>
+    <message>
+        <source>events without a phase</source>
+        <translation>没有阶段（phase）的事件</translation>
+    </message>
+    <message>
+        <source>events of phase %1</source>
+        <translation>阶段为 %1 的事件</translation>
+    </message>
+    <message>
+        <source>events without a readable ts</source>
+        <translation>没有可读 ts 的事件</translation>
+    </message>
+    <message>
+        <source>events with a ts beyond 73 years</source>
+        <translation>ts 超过 73 年的事件</translation>
+    </message>
+    <message>
+        <source>kernels with time 0 and length 0</source>
+        <translation>时间和长度都为 0 的 kernel</translation>
+    </message>
+    <message>
+        <source>negative duration</source>
+        <translation>负的时长</translation>
+    </message>
+    <message>
+        <source>the duration is not a number</source>
+        <translation>时长不是数字</translation>
+    </message>
+    <message>
+        <source>the duration is missing</source>
+        <translation>缺少时长</translation>
+    </message>
+    <message>
+        <source>operators that were still running</source>
+        <translation>仍在运行的算子</translation>
+    </message>
+    <message>
+        <source>counter values that are lists or objects</source>
+        <translation>是列表或对象的计数器值</translation>
+    </message>
+    <message>
+        <source>counter values without a counter</source>
+        <translation>没有计数器的计数器值</translation>
+    </message>
+    <message>
+        <source>counter values</source>
+        <translation>计数器值</translation>
+    </message>
+    <message>
+        <source>counters without a value</source>
+        <translation>没有值的计数器</translation>
+    </message>
+    <message>
+        <source>memory dumps (v, V)</source>
+        <translation>内存转储（v, V）</translation>
+    </message>
+    <message>
+        <source>clock synchronization (c)</source>
+        <translation>时钟同步（c）</translation>
+    </message>
+    <message>
+        <source>contexts ((, ))</source>
+        <translation>上下文（(, )）</translation>
+    </message>
+    <message>
+        <source>linked ids (=)</source>
+        <translation>关联的 id（=）</translation>
+    </message>
+    <message>
+        <source>metadata %1</source>
+        <translation>元数据 %1</translation>
+    </message>
+    <message>
+        <source>The recorder&apos;s buffer overflowed: events are missing</source>
+        <translation>录制器的缓冲区溢出：有事件缺失</translation>
+    </message>
+    <message>
+        <source>arguments without quotes</source>
+        <translation>没有引号的参数</translation>
+    </message>
+    <message>
+        <source>arguments beyond the first 240 of an event</source>
+        <translation>一个事件前 240 个之后的参数</translation>
+    </message>
+    <message>
+        <source>text behind the end of the trace</source>
+        <translation>跟踪结尾之后的文本</translation>
+    </message>
+    <message>
+        <source>what stands beside the events</source>
+        <translation>事件旁边的内容</translation>
+    </message>
+    <message>
+        <source>launch arrows with one end; correlation ids link launches all the same</source>
+        <translation>只有一端的启动箭头；correlation id 仍然关联各次启动</translation>
+    </message>
+    <message>
+        <source>half of them is missing</source>
+        <translation>缺了一半</translation>
+    </message>
+    <message>
+        <source>no event at an end</source>
+        <translation>一端没有事件</translation>
+    </message>
+    <message>
+        <source>outermost frames of very deep stacks</source>
+        <translation>很深的调用栈的最外层栈帧</translation>
+    </message>
+    <message>
+        <source>stack frames</source>
+        <translation>栈帧</translation>
+    </message>
+    <message>
+        <source>events without an end</source>
+        <translation>没有结束的事件</translation>
+    </message>
+    <message>
+        <source>an event without an end</source>
+        <translation>没有结束的事件</translation>
+    </message>
+    <message>
+        <source>events of very many MiB</source>
+        <translation>很多 MiB 的事件</translation>
+    </message>
+    <message>
+        <source>it ends in the middle</source>
+        <translation>它在中途结束</translation>
+    </message>
+    <message>
+        <source>track events</source>
+        <translation>track event</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>arrows</source>
+        <translation>箭头</translation>
+    </message>
+    <message>
+        <source>compressed packets</source>
+        <translation>压缩的数据包</translation>
+    </message>
+    <message>
+        <source>fields beside the packets</source>
+        <translation>数据包旁边的字段</translation>
+    </message>
+    <message>
+        <source>packets that were lost while tracing</source>
+        <translation>跟踪时丢失的数据包</translation>
+    </message>
+    <message>
+        <source>packets that rely on lost ones</source>
+        <translation>依赖已丢失数据包的数据包</translation>
+    </message>
+    <message>
+        <source>interned data %1</source>
+        <translation>interned 数据 %1</translation>
+    </message>
+    <message>
+        <source>counter events without a value</source>
+        <translation>没有值的计数器事件</translation>
+    </message>
+    <message>
+        <source>call stacks of track events</source>
+        <translation>track event 的调用栈</translation>
+    </message>
+    <message>
+        <source>ftrace events without content</source>
+        <translation>没有内容的 ftrace 事件</translation>
+    </message>
+    <message>
+        <source>kernels of GPU work</source>
+        <translation>GPU 工作的 kernel</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>ids of GPU work</source>
+        <translation>GPU 工作的 id</translation>
+    </message>
+    <message>
+        <source>descriptions of GPU counters</source>
+        <translation>GPU 计数器的描述</translation>
+    </message>
+    <message>
+        <source>values of GPU counters</source>
+        <translation>GPU 计数器的值</translation>
+    </message>
+    <message>
+        <source>arguments of types that only their program knows</source>
+        <translation>只有其程序才认识的类型的参数</translation>
+    </message>
+    <message>
+        <source>times of clocks that no snapshot ties to the others; kept as they are</source>
+        <translation>没有快照与其他时钟关联的时钟的时间；保持原样</translation>
     </message>
 </context>
 <context>
@@ -4833,6 +5324,14 @@
     <message>
         <source>Functions</source>
         <translation>函数</translation>
+    </message>
+    <message>
+        <source>No slices of threads in this time.</source>
+        <translation>该时间内没有线程的 slice。</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>Slice</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A capture of our own from a real GPU (tests/gpu/train.py, eight steps): what the importer makes of spools is kept here for later versions.
+#include <set>
+
+#include "model/correlation.h"
+#include "model/reports/report.h"
+#include "tests/cells.h"
+#include "tests/check.h"
+#include "tests/opened.h"
+
+namespace {
+
+using model::EventKind;
+using model::TrackKind;
+
+const std::filesystem::path kCapture = std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "training-h200.rep";
+
+}  // namespace
+
+TEST("A capture of a training has every kernel with the call that launched it, and its steps") {
+    const Opened o(kCapture);
+    CHECK(o.result.has_value());
+    const auto count = [&](EventKind kind) { return o.s->info().eventsInFile[static_cast<std::size_t>(kind)]; };
+    CHECK_EQ(count(EventKind::Kernel), 1576u);
+    CHECK_EQ(count(EventKind::Memcpy), 72u);
+    CHECK_EQ(count(EventKind::CudaApi), 1673u);
+    CHECK_EQ(count(EventKind::Nvtx), 32u);
+    std::size_t kernels = 0, linked = 0, inTime = 0;
+    std::set<model::StringId> names;
+    o.forEach(TrackKind::StreamKernels, [&](model::EventRef ref, const model::Event& e) {
+        const auto calls = model::correlated(*o.s, ref).launches;
+        ++kernels;
+        linked += calls.size() == 1;
+        inTime += calls.size() == 1 && model::eventAt(*o.s, calls.front()).start < e.start;  // one clock
+        names.insert(e.name);
+    });
+    CHECK_EQ(kernels, 1576u);
+    CHECK_EQ(linked, kernels);
+    CHECK_EQ(inTime, kernels);
+    CHECK(names.size() > 20);
+    const model::reports::Table steps = model::reports::find("step_sum")->make({*o.s, o.s->range()});
+    CHECK_EQ(steps.rows, 8u);
+    for (std::size_t i = 0; i < steps.rows; ++i) CHECK_EQ(cells::text(steps.cell(i, 0)), "step " + std::to_string(i + 3));
+}
+
+TEST("A capture to give away names programs, not where somebody keeps them") {
+    const Opened o(kCapture);
+    for (const auto& [key, value] : o.s->info().session_facts) CHECK_EQ(value.find('/'), std::string::npos);
+    for (const model::Entity& e : o.s->info().entities) {
+        CHECK_EQ(e.name.find('/'), std::string::npos);
+        for (const auto& [key, value] : e.facts) CHECK_EQ(value.find('/'), std::string::npos);
+    }
+}
