@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QTreeWidget>
-#include <stop_token>
 
 #include "app/background.h"
 #include "model/correlation_chain.h"

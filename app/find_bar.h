@@ -3,7 +3,6 @@
 
 #include <QTimer>
 #include <QWidget>
-#include <stop_token>
 #include <vector>
 
 #include "app/background.h"

@@ -3,7 +3,6 @@
 
 #include <QTimer>
 #include <memory>
-#include <stop_token>
 
 #include "app/background.h"
 #include "app/filter_edit.h"
