@@ -4,6 +4,7 @@
 
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
+#include "app/cli/capture/session.h"
 #include "tests/cli_run.h"
 
 namespace {
@@ -106,6 +107,7 @@ TEST("what is unknown or does not fit together is refused with the reason") {
     CHECK(parsed({"-o"}).wrong.find("-o needs a value") == 0);
     CHECK(wrong({"-d", "soon"}).find("-d: “soon” is no time") == 0);
     CHECK(wrong({"-d", "-1"}).find("-d:") == 0);
+    for (const char* size : {"many", "-1", "1X", "", "nan", "1e30"}) CHECK(wrong({"--max-size", size}).find("--max-size: ") == 0);
     CHECK(wrong({"-f=maybe"}).find("none of true, false") != std::string::npos);
     CHECK(wrong({"-o", "a", "--output=b"}).find("--output is given twice") == 0);
     CHECK(wrong({"-c", "nvtx"}).find("-c nvtx needs the name of the range") == 0);
@@ -182,4 +184,19 @@ TEST("a report that cannot be written is complained about before anything runs")
     CHECK(complaintAboutOutput(o).find("other.rep") != std::string::npos);  // no report of ours: never replaced
     o.output = folder.write("empty.rep", "");
     CHECK_EQ(complaintAboutOutput(o), std::string());
+}
+
+TEST("Sizes are read by the thousand") {
+    for (const auto& [text, bytes] : std::vector<std::pair<std::string, std::uint64_t>>{{"0", 0}, {"4096", 4096}, {"500M", 500'000'000}, {"1.5G", 1'500'000'000}, {"2kB", 2000}, {"1T", 1'000'000'000'000}})
+        CHECK_EQ(with({"--max-size", text}).options.maxBytes, bytes);
+}
+
+TEST("A capture ends before the disk is full, or when it is large enough") {
+    constexpr std::uint64_t kGiB = 1u << 30;
+    CHECK(app::capture::spaceComplaint(5 * kGiB, 0, 2 * kGiB, 100 * kGiB).empty());
+    CHECK(app::capture::spaceComplaint(5 * kGiB, 6 * kGiB, 2 * kGiB, 100 * kGiB).empty());
+    CHECK(app::capture::spaceComplaint(5 * kGiB, 5 * kGiB, 2 * kGiB, 100 * kGiB).find("--max-size") != std::string::npos);
+    CHECK(app::capture::spaceComplaint(0, 0, kGiB - 1, 100 * kGiB).find("of the disk were free") != std::string::npos);
+    CHECK(app::capture::spaceComplaint(0, 0, kGiB / 10, kGiB).empty());  // a small disk: a twentieth of it
+    CHECK(!app::capture::spaceComplaint(0, 0, kGiB / 21, kGiB).empty());
 }

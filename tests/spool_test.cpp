@@ -86,6 +86,7 @@ TEST("What was lost, was not traced, or was never closed is said") {
     const ScratchFile file(SpoolMaker::example().bytes(), ".spool");
     const Opened o(file.path());
     CHECK(says(o, "12 records were dropped (CUPTI had no room)"));
+    CHECK_EQ(importers::capture::droppedRecords(o.s->info()), 12u);
     CHECK(says(o, "JIT could not be traced: not compatible"));
     CHECK(says(o, "ended without saying so"));
     CHECK_EQ(o.store->diagnostics().total(Note::UnmatchedEnd), 1u);
