@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diff/compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "model/reports/summary.h"
+
+namespace model::diff {
+namespace {
+
+Change changeOf(const std::vector<double>& a, const std::vector<double>& b) {
+    return {medianOf(a), medianOf(b), std::max(spreadOf(a), spreadOf(b)), judge(a, b)};
+}
+
+/// A name that one of the reports has never is added or removed; else another number of events is more or fewer, beyond the spread
+/// of the numbers where that is known.
+Verdict verdictOf(const std::vector<double>& countsA, const std::vector<double>& countsB, bool inA, bool inB, Verdict time) {
+    const double a = medianOf(countsA), b = medianOf(countsB);
+    if (!inA) return b > 0 ? Verdict::Added : Verdict::Within;
+    if (!inB) return a > 0 ? Verdict::Removed : Verdict::Within;
+    const Verdict counts = a == b ? Verdict::Within : judge(countsA, countsB);
+    if (counts == Verdict::Slower || (counts == Verdict::Unclear && b > a)) return Verdict::More;
+    if (counts == Verdict::Faster || (counts == Verdict::Unclear && b < a)) return Verdict::Fewer;
+    return time;
+}
+
+double medianEach(const Figure* f) { return f ? medianOf({f->each.begin(), f->each.end()}) : 0; }
+
+Row rowOf(Category category, NameId name, const Figures& fa, const Figure* a, const Figures& fb, const Figure* b) {
+    static const Figure kNone;
+    const Figure &inA = a ? *a : kNone, &inB = b ? *b : kNone;
+    const auto countsA = fa.samples(inA, &Share::count), countsB = fb.samples(inB, &Share::count);
+    Row row{category, name, medianOf(countsA), medianOf(countsB), changeOf(fa.samples(inA, &Share::time), fb.samples(inB, &Share::time)),
+            changeOf(fa.samples(inA, &Share::self), fb.samples(inB, &Share::self)), medianEach(a), medianEach(b), isBimodal(inA.each) || isBimodal(inB.each)};
+    row.time.verdict = verdictOf(countsA, countsB, a, b, row.time.verdict);
+    return row;
+}
+
+void addRows(Comparison& c) {
+    for (std::size_t k = 0; k < kCategories; ++k) {
+        const auto category = static_cast<Category>(k);
+        if (!c.traced(category)) continue;
+        const auto &inA = c.figuresA.names[k], &inB = c.figuresB.names[k];
+        const auto find = [](const auto& in, NameId name) { const auto at = in.find(name); return at == in.end() ? nullptr : &at->second; };
+        for (const auto& [name, figure] : inA) c.rows.push_back(rowOf(category, name, c.figuresA, &figure, c.figuresB, find(inB, name)));
+        for (const auto& [name, figure] : inB)
+            if (!inA.contains(name)) c.rows.push_back(rowOf(category, name, c.figuresA, nullptr, c.figuresB, &figure));
+    }
+    std::sort(c.rows.begin(), c.rows.end(), [&](const Row& a, const Row& b) {
+        const double x = std::abs(a.time.delta()), y = std::abs(b.time.delta());
+        if (x != y) return x > y;
+        return a.category != b.category ? a.category < b.category : c.names.text(a.name) < c.names.text(b.name);
+    });
+}
+
+/// Those that have repetitions. Numbers of processes say nothing from one run to another, those of GPUs do.
+std::vector<std::size_t> ranksInOrder(const Figures& f) {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < f.ranks.size(); ++i)
+        if (!f.ranks[i].parts[0].empty()) out.push_back(i);
+    std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) { return std::tie(f.ranks[a].host, f.ranks[a].device) < std::tie(f.ranks[b].host, f.ranks[b].device); });
+    return out;
+}
+
+void addParts(Comparison& c) {
+    const auto inA = ranksInOrder(c.figuresA), inB = ranksInOrder(c.figuresB);
+    for (std::size_t r = 0; r < std::min(inA.size(), inB.size()); ++r)
+        for (std::size_t p = 0; p < kParts; ++p) {
+            const auto &a = c.figuresA.ranks[inA[r]].parts[p], &b = c.figuresB.ranks[inB[r]].parts[p];
+            if (!a.empty() && !b.empty()) c.parts.push_back({inA[r], inB[r], static_cast<Part>(p), changeOf(a, b)});
+        }
+}
+
+/// The repetition of the first rank that stands for all: of those with the most frequent number of kernels the one of median length.
+std::optional<std::uint32_t> typicalRepetition(const Figures& f) {
+    const auto ranks = ranksInOrder(f);
+    if (ranks.empty()) return {};
+    const Rank& rank = f.ranks[ranks[0]];
+    std::map<double, std::vector<std::uint32_t>> byKernels;
+    for (std::uint32_t i = 0; i < rank.work.size(); ++i) byKernels[rank.work[i]].push_back(i);
+    auto& most = std::max_element(byKernels.begin(), byKernels.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); })->second;
+    const auto middle = most.begin() + static_cast<std::ptrdiff_t>(most.size() / 2);
+    std::nth_element(most.begin(), middle, most.end(), [&](std::uint32_t a, std::uint32_t b) { return rank.parts[0][a] < rank.parts[0][b]; });
+    return f.firstOf[ranks[0]] + *middle;
+}
+
+/// Kernels of a repetition by stream; the streams in the order in which they begin.
+std::vector<std::vector<const Work*>> streamsOf(const Figures& f, std::uint32_t repetition) {
+    std::map<std::int64_t, std::vector<const Work*>> streams;
+    const auto from = std::lower_bound(f.kernels.begin(), f.kernels.end(), repetition, [](const Work& w, std::uint32_t r) { return w.repetition < r; });
+    for (auto at = from; at != f.kernels.end() && at->repetition == repetition; ++at) streams[at->stream].push_back(&*at);
+    std::vector<std::vector<const Work*>> out;
+    for (auto& [stream, list] : streams) out.push_back(std::move(list));
+    std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a[0]->when.begin < b[0]->when.begin; });
+    return out;
+}
+
+class Replacements {
+public:
+    explicit Replacements(Comparison& c) : m_c(c) {}
+    void addStream(const std::vector<const Work*>& a, const std::vector<const Work*>& b) {
+        for (const Run& run : differences(tokensOf(a), tokensOf(b))) {
+            const std::span partA = std::span(a).subspan(run.beginA, run.endA - run.beginA), partB = std::span(b).subspan(run.beginB, run.endB - run.beginB);
+            std::pair<std::vector<NameId>, std::vector<NameId>> key;
+            for (const Work* w : partA) key.first.push_back(w->token.name);
+            for (const Work* w : partB) key.second.push_back(w->token.name);
+            const auto [at, fresh] = m_known.try_emplace(key, m_c.replacements.size());
+            if (fresh) m_c.replacements.push_back({key.first, key.second, 0, 0, 0, {}});
+            Replacement& r = m_c.replacements[at->second];
+            ++r.times;
+            r.before += add(partA, r.proof.a);
+            r.after += add(partB, r.proof.b);
+        }
+    }
+
+private:
+    static std::vector<Token> tokensOf(const std::vector<const Work*>& list) {
+        std::vector<Token> out;
+        for (const Work* w : list) out.push_back(w->token);
+        return out;
+    }
+    static double add(std::span<const Work* const> part, reports::Evidence& to) {
+        double time = 0;
+        for (const Work* w : part) {
+            time += static_cast<double>(w->when.length());
+            to.range = to.events.empty() ? w->when : to.range.united(w->when);
+            if (to.events.size() < kMostProof) to.events.push_back(w->event);
+        }
+        return time;
+    }
+
+    Comparison& m_c;
+    std::map<std::pair<std::vector<NameId>, std::vector<NameId>>, std::size_t> m_known;
+};
+
+void addReplacements(Comparison& c) {
+    const auto a = typicalRepetition(c.figuresA), b = typicalRepetition(c.figuresB);
+    if (!a || !b) return;
+    const auto streamsA = streamsOf(c.figuresA, *a), streamsB = streamsOf(c.figuresB, *b);
+    Replacements found(c);
+    for (std::size_t i = 0; i < std::max(streamsA.size(), streamsB.size()); ++i)
+        found.addStream(i < streamsA.size() ? streamsA[i] : std::vector<const Work*>(), i < streamsB.size() ? streamsB[i] : std::vector<const Work*>());
+}
+
+reports::Evidence evidenceOf(const Snapshot& s, const Figure* f) { return f ? reports::evidenceOf(s, f->events) : reports::Evidence(); }
+
+reports::Evidence evidenceOf(const Series& series) {
+    reports::Evidence out;
+    for (const Repetition& r : series.whole) {
+        out.range = &r == series.whole.data() ? r.when : out.range.united(r.when);
+        if (r.event.isValid() && out.events.size() < kMostProof) out.events.push_back(r.event);
+    }
+    return out;
+}
+
+}  // namespace
+
+const Figure* Comparison::figure(const Figures& of, const Row& row) const {
+    const auto& all = of.names[static_cast<std::size_t>(row.category)];
+    const auto found = all.find(row.name);
+    return found == all.end() ? nullptr : &found->second;
+}
+
+Proof Comparison::proofOf(const Row& row) const { return {evidenceOf(*a, figure(figuresA, row)), evidenceOf(*b, figure(figuresB, row))}; }
+
+Proof Comparison::proofOf(const PartRow& row) const { return {evidenceOf(figuresA.repetitions.series[row.rankA]), evidenceOf(figuresB.repetitions.series[row.rankB])}; }
+
+Change Comparison::time() const {
+    std::vector<double> all[2];
+    for (const Rank& r : figuresA.ranks) all[0].insert(all[0].end(), r.parts[0].begin(), r.parts[0].end());
+    for (const Rank& r : figuresB.ranks) all[1].insert(all[1].end(), r.parts[0].begin(), r.parts[0].end());
+    return changeOf(all[0], all[1]);
+}
+
+std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const CompareOptions& options) {
+    auto c = std::make_shared<Comparison>();
+    c->a = std::move(a);
+    c->b = std::move(b);
+    c->options = options;
+    BothRepetitions repetitions = repetitionsOf(*c->a, *c->b, options.wholeReports);
+    c->figuresA = figuresOf(*c->a, std::move(repetitions.a), c->names);
+    c->figuresB = figuresOf(*c->b, std::move(repetitions.b), c->names);
+    addParts(*c);
+    addRows(*c);
+    addReplacements(*c);
+    return c;
+}
+
+}  // namespace model::diff

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/diff/figures.h"
+#include "model/diff/spread.h"
+#include "model/reports/report.h"
+
+namespace model::diff {
+
+/// What a row or finding stands for in the two timelines.
+struct Proof {
+    reports::Evidence a, b;
+};
+
+/// One number of both reports, as the median of the repetitions, in ns.
+struct Change {
+    double a = 0, b = 0;
+    double spread = 0;  ///< the greater of both spreads (spreadOf())
+    Verdict verdict = Verdict::Within;
+    double delta() const { return b - a; }
+};
+
+/// One name in both reports.
+struct Row {
+    Category category = Category::Kernel;
+    NameId name = 0;
+    double countA = 0, countB = 0;  ///< median per repetition
+    Change time;                    ///< per repetition
+    Change self;                    ///< the same without what lies inside
+    double eachA = 0, eachB = 0;    ///< median of single events
+    bool bimodal = false;           ///< single events are of two kinds: eachA, eachB say nothing
+};
+
+/// A part of a repetition on one rank.
+struct PartRow {
+    std::size_t rankA = 0, rankB = 0;  ///< indices of Figures::ranks
+    Part part = Part::Time;
+    Change time;
+};
+
+/// Kernels that follow each other in A, and those in their place in B.
+struct Replacement {
+    std::vector<NameId> from, to;  ///< one of them may be empty: only removed, only added
+    std::int64_t times = 0;        ///< in the repetition that was looked at
+    double before = 0, after = 0;  ///< ns of them all
+    Proof proof;
+};
+
+struct CompareOptions {
+    bool wholeReports = false;  ///< as one repetition each, whatever repeats in them
+};
+
+/// Two reports side by side.
+struct Comparison {
+    SnapshotPtr a, b;
+    CompareOptions options;
+    Names names;
+    Figures figuresA, figuresB;
+    std::vector<PartRow> parts;  ///< ranks of both by host, GPU and process; of each all parts
+    std::vector<Row> rows;       ///< of kinds that both reports traced; by what a repetition takes more or less of, greatest first
+    std::vector<Replacement> replacements;  ///< of the first rank's typical repetitions
+
+    bool traced(Category category) const { return figuresA.traced[static_cast<std::size_t>(category)] && figuresB.traced[static_cast<std::size_t>(category)]; }
+    const Figure* figure(const Figures& of, const Row& row) const;
+    Proof proofOf(const Row& row) const;
+    Proof proofOf(const PartRow& row) const;
+    /// Median time of a repetition, over all ranks.
+    Change time() const;
+};
+
+/// Compares by repetition: that one report holds more of them changes nothing. O(n log n) in the events of both.
+std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const CompareOptions& options = {});
+
+}  // namespace model::diff

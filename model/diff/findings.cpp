@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diff/findings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+
+#include "model/collective.h"
+#include "model/diff/late_rank.h"
+#include "model/diff/setup.h"
+#include "model/reports/steps.h"
+#include "model/reports/summary.h"
+#include "model/rules/calls.h"
+#include "model/subjects.h"
+#include "model/translate_noop.h"
+
+namespace model::diff {
+namespace {
+
+using Kind = Finding::Kind;
+
+constexpr double kLeastShare = 0.005;      // of a repetition
+constexpr double kLeastHostShare = 0.01;   // for code between calls, and idleness
+constexpr std::size_t kLongestRun = 16;    // kernels that are said to have been replaced
+
+bool isDuration(Verdict v) { return v == Verdict::Slower || v == Verdict::Faster; }
+bool isNumber(Verdict v) { return v == Verdict::Added || v == Verdict::Removed || v == Verdict::More || v == Verdict::Fewer; }
+
+/// A name that fits into a sentence.
+std::string shortened(std::string_view name) {
+    constexpr std::size_t kMost = 90;
+    if (name.size() <= kMost) return std::string(name);
+    std::size_t end = kMost;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
+    return std::string(name.substr(0, end)) + "…";
+}
+
+std::string countText(double count) { return fmt::format("{}", std::round(count * 10) / 10); }
+
+/// Calls that launch or copy: another number of them only follows from other work.
+bool followsFromWork(std::string_view call) {
+    for (const std::string_view word : {"Launch", "Memcpy", "Memset"})
+        if (call.find(word) != call.npos) return true;
+    return false;
+}
+
+/// Calls whose time is the GPU's: they wait for it.
+bool waits(std::string_view call) { return rules::isSynchronization(call) || (call.find("Memcpy") != call.npos && call.find("Async") == call.npos); }
+
+class Findings {
+public:
+    explicit Findings(const Comparison& c) : m_c(c), m_time(c.time()) {}
+
+    std::vector<Finding> take() {
+        addSetup();
+        addUnit();
+        addTimes();
+        addReplacements();
+        for (const Row& row : m_c.rows) addRow(row);
+        addLateRank();
+        addIncomplete();
+        addSameWork();
+        std::stable_sort(m_out.begin(), m_out.end(), [](const Finding& a, const Finding& b) { return a.kind != b.kind ? a.kind < b.kind : a.weight > b.weight; });
+        return std::move(m_out);
+    }
+
+private:
+    void add(Kind kind, std::string_view key, const char* text, std::vector<std::string> values, double weight = 0, Proof proof = {}) {
+        m_out.push_back({kind, key, text, std::move(values), weight, std::move(proof)});
+    }
+    bool matters(const Change& change, double share = kLeastShare) const { return std::abs(change.delta()) >= share * m_time.a; }
+
+    void addSetup() {
+        for (SetupDifference& d : setupDifferences(m_c.a->info(), m_c.b->info()))
+            add(Kind::Setup, "setup", QT_TRANSLATE_NOOP("Compare", "%1 is %2 in A and %3 in B."), {std::move(d.fact), std::move(d.a), std::move(d.b)});
+        constexpr const char* kKinds[kCategories] = {QT_TRANSLATE_NOOP("Compare", "kernels"), QT_TRANSLATE_NOOP("Compare", "copies and memsets"), QT_TRANSLATE_NOOP("Compare", "calls of the CUDA API"),
+                                                     QT_TRANSLATE_NOOP("Compare", "ranges"), QT_TRANSLATE_NOOP("Compare", "operators")};
+        for (std::size_t k = 0; k < kCategories; ++k) {
+            const bool inA = m_c.figuresA.traced[k], inB = m_c.figuresB.traced[k];
+            if (inA != inB) add(Kind::Setup, "not_traced", QT_TRANSLATE_NOOP("Compare", "Only %1 holds %2: they are not compared."), {inA ? "A" : "B", kKinds[k]});
+        }
+        m_commonCalls = haveCommonCalls();
+        if (m_c.traced(Category::Api) && !m_commonCalls) add(Kind::Setup, "other_api", QT_TRANSLATE_NOOP("Compare", "A and B have no API call in common, as with CUDA and HIP: their calls are not compared."), {});
+        const std::size_t a = m_c.figuresA.ranks.size(), b = m_c.figuresB.ranks.size();
+        if (a != b) add(Kind::Setup, "ranks", QT_TRANSLATE_NOOP("Compare", "A has %1 ranks and B %2."), {std::to_string(a), std::to_string(b)});
+    }
+
+    /// Names of calls differ altogether from CUDA to HIP.
+    bool haveCommonCalls() const {
+        const auto &a = m_c.figuresA.names[static_cast<std::size_t>(Category::Api)], &b = m_c.figuresB.names[static_cast<std::size_t>(Category::Api)];
+        return std::any_of(a.begin(), a.end(), [&](const auto& call) { return b.contains(call.first); });
+    }
+
+    void addUnit() {
+        const Repetitions &a = m_c.figuresA.repetitions, &b = m_c.figuresB.repetitions;
+        const std::string inA = std::to_string(a.count()), inB = std::to_string(b.count());
+        if (a.unit == Unit::Step) add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by step (%1): %2 in A, %3 in B."), {a.name, inA, inB});
+        if (a.unit == Unit::Range) add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B."), {a.name, inA, inB});
+        if (a.unit == Unit::Whole) add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Whole reports are compared: a longer one has more of everything, and no spread is known."), {});
+        for (const auto& [report, all] : {std::pair("A", &a), std::pair("B", &b)}) {
+            std::size_t warm = 0;
+            for (const Series& s : all->series) warm += s.warmUp.size();
+            if (warm) add(Kind::Note, "warm_up", QT_TRANSLATE_NOOP("Compare", "The first steps of %1 are left out as warm-up (%2): they take 20 % longer than the median, or more."), {report, std::to_string(warm)});
+        }
+        if (a.unit != Unit::Whole && (a.count() < 3 || b.count() < 3))
+            add(Kind::Note, "few", QT_TRANSLATE_NOOP("Compare", "Fewer than three repetitions show no spread: differences of time are not judged."), {});
+    }
+
+    void addTimes() {
+        for (const PartRow& row : m_c.parts) {
+            if (row.part == Part::Time && row.time.verdict == Verdict::Within)
+                add(Kind::Note, "step_time_same", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread."), timeValues(row), 0, m_c.proofOf(row));
+            if (row.part == Part::Time && row.time.verdict == Verdict::Unclear)
+                add(Kind::Note, "step_time_unclear", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known."), timeValues(row), 0, m_c.proofOf(row));
+            if (!isDuration(row.time.verdict)) continue;
+            const double weight = std::abs(row.time.delta());
+            if (row.part == Part::Time && matters(row.time))
+                add(Kind::Change, "step_time", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4)."), timeValues(row), m_time.a + weight, m_c.proofOf(row));
+            if (row.part == Part::Idle && matters(row.time, kLeastHostShare))
+                add(Kind::Change, "idle", QT_TRANSLATE_NOOP("Compare", "%1 does nothing for %2 of a repetition in A and %3 in B (%4)."), timeValues(row), weight, m_c.proofOf(row));
+        }
+    }
+    std::vector<std::string> timeValues(const PartRow& row) const {
+        return {rankText(m_c, row), durationText(row.time.a), durationText(row.time.b), percentText(row.time.a, row.time.b)};
+    }
+
+    const Row* rowOf(NameId kernel) const {
+        const auto at = std::find_if(m_c.rows.begin(), m_c.rows.end(), [&](const Row& r) { return r.category == Category::Kernel && r.name == kernel; });
+        return at == m_c.rows.end() ? nullptr : &*at;
+    }
+    /// Whether all repetitions bear out what was seen in one: there are fewer of each kernel that went, and more of each that came.
+    bool isBorneOut(const std::vector<NameId>& kernels, Verdict some, Verdict all) const {
+        return std::all_of(kernels.begin(), kernels.end(), [&](NameId kernel) {
+            const Row* row = rowOf(kernel);
+            return row && (row->time.verdict == some || row->time.verdict == all);
+        });
+    }
+    std::string listOf(const std::vector<NameId>& kernels) const {
+        std::string out;
+        for (const NameId k : kernels) out += (out.empty() ? "" : ", ") + shortened(m_c.names.text(k));
+        return out;
+    }
+    void addReplacements() {
+        for (const Replacement& r : m_c.replacements) {
+            if (r.from.empty() || r.to.empty() || r.from.size() > kLongestRun || r.to.size() > kLongestRun) continue;
+            if (!isBorneOut(r.from, Verdict::Fewer, Verdict::Removed) || !isBorneOut(r.to, Verdict::More, Verdict::Added)) continue;
+            const double times = static_cast<double>(r.times);
+            for (const NameId k : r.from) m_explained[k] += times;
+            for (const NameId k : r.to) m_explained[k] += times;
+            const bool fused = r.to.size() < r.from.size();
+            add(Kind::Change, fused ? "fused" : "replaced",
+                fused ? QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5).") : QT_TRANSLATE_NOOP("Compare", "Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5)."),
+                {countText(times), listOf(r.from), listOf(r.to), durationText(r.before), durationText(r.after)}, std::abs(r.after - r.before), r.proof);
+        }
+    }
+
+    void addRow(const Row& row) {
+        const std::string_view name = m_c.names.text(row.name);
+        const bool unit = m_c.figuresA.repetitions.unit == Unit::Step && row.category == Category::Range && reports::isStep(name);
+        if (isNumber(row.time.verdict)) addNumber(row, name);
+        else if (isDuration(row.time.verdict) && (row.category == Category::Kernel || row.category == Category::Memory) && matters(row.time)) addWork(row, name);
+        else if (row.category == Category::Api && isDuration(row.self.verdict) && !waits(name) && matters(row.self)) addCall(row, name);
+        else if (!unit && (row.category == Category::Range || row.category == Category::Operator) && isDuration(row.self.verdict) && matters(row.self, kLeastHostShare))
+            add(Kind::Change, "host_code", QT_TRANSLATE_NOOP("Compare", "On the CPU, “%1” itself, without what it calls, takes %2 of a repetition in A and %3 in B (%4)."),
+                {shortened(name), durationText(row.self.a), durationText(row.self.b), percentText(row.self.a, row.self.b)}, std::abs(row.self.delta()), m_c.proofOf(row));
+    }
+    void addNumber(const Row& row, std::string_view name) {
+        const bool whole = m_c.figuresA.repetitions.unit == Unit::Whole && !m_c.options.wholeReports;
+        if (whole && (row.time.verdict == Verdict::More || row.time.verdict == Verdict::Fewer)) return;  // one is longer
+        if (row.category == Category::Api && (followsFromWork(name) || !m_commonCalls)) return;
+        if (const auto at = m_explained.find(row.name); row.category == Category::Kernel && at != m_explained.end() && at->second >= std::abs(row.countB - row.countA)) return;
+        const bool gpu = row.category == Category::Kernel || row.category == Category::Memory;
+        const double weight = std::abs(gpu ? row.time.delta() : row.self.delta());
+        const std::vector<std::string> values{shortened(name), countText(row.countA), countText(row.countB), durationText(row.time.a), durationText(row.time.b)};
+        switch (row.time.verdict) {
+        case Verdict::Added: return add(Kind::Change, "added", QT_TRANSLATE_NOOP("Compare", "Only B has “%1”: %3 per repetition, %5."), values, weight, m_c.proofOf(row));
+        case Verdict::Removed: return add(Kind::Change, "removed", QT_TRANSLATE_NOOP("Compare", "Only A has “%1”: %2 per repetition, %4."), values, weight, m_c.proofOf(row));
+        case Verdict::More: return add(Kind::Change, "more", QT_TRANSLATE_NOOP("Compare", "“%1” comes more often: %2 per repetition in A, %3 in B (%4 → %5)."), values, weight, m_c.proofOf(row));
+        default: return add(Kind::Change, "fewer", QT_TRANSLATE_NOOP("Compare", "“%1” comes less often: %2 per repetition in A, %3 in B (%4 → %5)."), values, weight, m_c.proofOf(row));
+        }
+    }
+    void addWork(const Row& row, std::string_view name) {
+        std::vector<std::string> values{shortened(name), durationText(row.time.a), durationText(row.time.b), percentText(row.time.a, row.time.b)};
+        const double weight = std::abs(row.time.delta());
+        if (row.category == Category::Kernel && isCommunicationKernel(name)) {
+            const auto fastest = [&](const Figures& f) { const Figure& of = *m_c.figure(f, row); return quantileOf({of.each.begin(), of.each.end()}, 0.1); };
+            const double a = fastest(m_c.figuresA), b = fastest(m_c.figuresB);
+            if (std::abs(b - a) <= 0.05 * std::max(a, b)) {
+                values.push_back(durationText(a)), values.push_back(durationText(b));
+                return add(Kind::Change, "waiting", QT_TRANSLATE_NOOP("Compare", "“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer."), std::move(values), weight, m_c.proofOf(row));
+            }
+        }
+        const bool slower = row.time.verdict == Verdict::Slower;
+        add(Kind::Change, slower ? "slower" : "faster", slower ? QT_TRANSLATE_NOOP("Compare", "“%1” is slower: %2 per repetition in A, %3 in B (%4).") : QT_TRANSLATE_NOOP("Compare", "“%1” is faster: %2 per repetition in A, %3 in B (%4)."),
+            std::move(values), weight, m_c.proofOf(row));
+    }
+    void addCall(const Row& row, std::string_view name) {
+        std::vector<std::string> values{shortened(name), durationText(row.self.a), durationText(row.self.b), percentText(row.self.a, row.self.b), durationText(row.eachA), durationText(row.eachB)};
+        add(Kind::Change, "calls", row.bimodal ? QT_TRANSLATE_NOOP("Compare", "On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4).")
+                                               : QT_TRANSLATE_NOOP("Compare", "On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4); one call %5 and %6."),
+            std::move(values), std::abs(row.self.delta()), m_c.proofOf(row));
+    }
+
+    void addLateRank() {
+        const auto a = lateRank(m_c.figuresA), b = lateRank(m_c.figuresB);
+        if (!a && !b) return;
+        const std::string inA = a ? rankText(m_c.figuresA, a->rank) : "", inB = b ? rankText(m_c.figuresB, b->rank) : "";
+        if (inA == inB) return;
+        const double weight = std::max(a ? a->waited : 0, b ? b->waited : 0);
+        if (weight < kLeastHostShare * m_time.a) return;
+        if (a && b) add(Kind::Change, "late_rank", QT_TRANSLATE_NOOP("Compare", "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4)."),
+                        {inA, durationText(a->waited), inB, durationText(b->waited)}, weight);
+        else add(Kind::Change, "late_rank", QT_TRANSLATE_NOOP("Compare", "Only in %1 a rank comes late to communication: others wait for %2 (%3 of a repetition)."),
+                 {a ? "A" : "B", a ? inA : inB, durationText(weight)}, weight);
+    }
+
+    void addIncomplete() {
+        for (const auto& [report, figures] : {std::pair("A", &m_c.figuresA), std::pair("B", &m_c.figuresB)})
+            if (figures->withoutLaunch > 0) {
+                Proof proof;
+                (report[0] == 'A' ? proof.a : proof.b) = reports::evidenceOf(report[0] == 'A' ? *m_c.a : *m_c.b, figures->incomplete);
+                add(Kind::Note, "incomplete", QT_TRANSLATE_NOOP("Compare", "%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference."),
+                    {report, std::to_string(figures->withoutLaunch), std::to_string(figures->kernelsInReport)}, 0, std::move(proof));
+            }
+    }
+
+    void addSameWork() {
+        if (!m_c.traced(Category::Kernel) || m_c.figuresA.repetitions.unit == Unit::Whole) return;
+        std::size_t names = 0;
+        double kernels = 0;
+        bool alike = true;
+        for (const Row& row : m_c.rows) {
+            if (row.category != Category::Kernel || (row.countA == 0 && row.countB == 0)) continue;
+            if (isNumber(row.time.verdict)) return;
+            alike &= row.time.verdict == Verdict::Within || !matters(row.time);
+            ++names;
+            kernels += row.countA;
+        }
+        add(Kind::Note, "same_work", alike ? QT_TRANSLATE_NOOP("Compare", "A repetition runs the same kernels in both (%1, of %2 names), and they are as fast: what differs is not their work.")
+                                           : QT_TRANSLATE_NOOP("Compare", "A repetition runs the same kernels in both: %1, of %2 names."), {countText(kernels), std::to_string(names)});
+    }
+
+    const Comparison& m_c;
+    const Change m_time;
+    std::vector<Finding> m_out;
+    bool m_commonCalls = true;
+    std::unordered_map<NameId, double> m_explained;  // kernels of a repetition that a replacement tells of
+};
+
+}  // namespace
+
+std::string Finding::sentence() const {
+    std::vector<std::string_view> v(values.begin(), values.end());
+    v.resize(9);
+    return withValues(text, {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]});
+}
+
+std::string_view findingKindKey(Finding::Kind kind) { return kind == Kind::Setup ? "setup" : kind == Kind::Change ? "change" : "note"; }
+
+std::vector<Finding> findingsOf(const Comparison& c) { return Findings(c).take(); }
+
+std::string durationText(double ns) {
+    const double size = std::abs(ns);
+    if (size < 1e3) return fmt::format("{:.0f} ns", ns);
+    if (size < 1e6) return fmt::format("{:.1f} µs", ns / 1e3);
+    if (size < 1e9) return fmt::format("{:.2f} ms", ns / 1e6);
+    return fmt::format("{:.3f} s", ns / 1e9);
+}
+
+std::string percentText(double before, double after) { return before > 0 ? fmt::format("{:+.1f} %", (after - before) * 100 / before) : "+∞ %"; }
+
+std::string rankText(const Figures& figures, std::size_t rank) {
+    const Rank& r = figures.ranks[rank];
+    const std::int64_t pid = figures.repetitions.series[rank].pid;
+    if (r.device == TrackKey::kNone) return pid == TrackKey::kNone || isTextId(pid) ? fmt::format("rank {}", rank) : fmt::format("process {}", pid);
+    const bool alone = std::count_if(figures.ranks.begin(), figures.ranks.end(), [&](const Rank& o) { return o.device == r.device; }) == 1;
+    return alone ? fmt::format("GPU {}", r.device) : fmt::format("GPU {} of rank {}", r.device, rank);
+}
+
+std::string rankText(const Comparison& c, const PartRow& row) {
+    const std::string a = rankText(c.figuresA, row.rankA), b = rankText(c.figuresB, row.rankB);
+    return a == b || c.figuresA.ranks[row.rankA].device == TrackKey::kNone ? a : a + " / " + b;
+}
+
+}  // namespace model::diff

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/diff/repetitions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <unordered_map>
+
+#include "model/diff/names.h"
+#include "model/diff/spread.h"
+#include "model/reports/range_names.h"
+#include "model/reports/steps.h"
+
+namespace model::diff {
+namespace {
+
+using reports::forEvents;
+using reports::kNamedRanges;
+using reports::Request;
+
+constexpr double kWarm = 1.2;       // as the checklist has it
+constexpr double kCutShare = 0.8;   // of the calls of a median step
+constexpr std::size_t kFewest = 3;  // that make a repetition
+constexpr double kLeastCover = 0.5;
+constexpr double kEven = 0.5;       // spread of the periods, of their median
+constexpr double kAlike = 1.25;
+
+using Process = std::pair<std::int64_t, std::int64_t>;
+using ByThread = std::map<ThreadId, std::vector<Repetition>>;
+
+Request everything(const Snapshot& s) { return {s, {-kTimeLimit, kTimeLimit}}; }
+
+void sortByTime(std::vector<Repetition>& all) {
+    std::stable_sort(all.begin(), all.end(), [](const Repetition& a, const Repetition& b) {
+        return a.when.begin != b.when.begin ? a.when.begin < b.when.begin : a.when.end > b.when.end;
+    });
+}
+
+/// Of ranges that lie in each other the outer ones.
+std::vector<Repetition> outermost(std::vector<Repetition> all) {
+    sortByTime(all);
+    std::vector<Repetition> out;
+    for (const Repetition& r : all)
+        if (out.empty() || r.when.begin >= out.back().when.end) out.push_back(r);
+    return out;
+}
+
+TimeNs timeOf(const std::vector<Repetition>& all) {
+    TimeNs out = 0;
+    for (const Repetition& r : all) out = saturatingAdd(out, r.when.length());
+    return out;
+}
+
+double median(const std::vector<Repetition>& all, auto&& of) {
+    std::vector<double> values;
+    for (const Repetition& r : all) values.push_back(of(r));
+    return medianOf(std::move(values));
+}
+
+/// One series a process: the thread that has most repetitions.
+std::vector<Series> seriesOf(const ByThread& threads) {
+    std::map<Process, Series> out;
+    for (const auto& [thread, list] : threads) {
+        const auto [at, fresh] = out.try_emplace({thread[0], thread[1]});
+        Series& s = at->second;
+        s.host = thread[0], s.pid = thread[1];
+        if (list.size() > s.whole.size() || (list.size() == s.whole.size() && timeOf(list) > timeOf(s.whole))) s.whole = list;
+    }
+    std::vector<Series> all;
+    for (auto& [process, series] : out) all.push_back(std::move(series));
+    return all;
+}
+
+/// Takes away the first and last step where it has clearly fewer calls than the others: an end of the report lies in it.
+void leaveOutCut(const Snapshot& s, Series& series) {
+    auto& all = series.whole;
+    if (all.size() < kFewest) return;
+    std::vector<double> calls(all.size());
+    forEvents(everything(s), {TrackKind::CudaApi}, [&](const Track& t, EventRef e, const LaneView& lane) {
+        if (t.key.host != series.host || t.key.pid != series.pid) return;
+        const TimeNs at = lane.start(e.row);
+        const auto after = std::upper_bound(all.begin(), all.end(), at, [](TimeNs time, const Repetition& r) { return time < r.when.begin; });
+        if (after != all.begin() && std::prev(after)->when.contains(at)) ++calls[static_cast<std::size_t>(std::prev(after) - all.begin())];
+    });
+    const double least = kCutShare * medianOf(calls);
+    const bool first = calls.front() < least, last = calls.back() < least;
+    series.cut = static_cast<std::size_t>(first) + static_cast<std::size_t>(last);
+    if (last) all.pop_back();
+    if (first) all.erase(all.begin());
+}
+
+void tellWarmUpApart(Series& series) {
+    auto& all = series.whole;
+    const double most = kWarm * median(all, [](const Repetition& r) { return static_cast<double>(r.when.length()); });
+    std::size_t warm = 0;
+    while (all.size() - warm > kFewest && static_cast<double>(all[warm].when.length()) > most) ++warm;
+    series.warmUp.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(warm));
+    all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(warm));
+}
+
+Repetitions bySteps(const Snapshot& s) {
+    Repetitions out{Unit::Step, {}, {}};
+    ByThread threads;
+    for (const reports::Step& step : reports::stepsOf(everything(s))) {
+        if (out.name.empty()) out.name = generalName(step.name);
+        threads[threadOf(s.track(trackOf(s, step.event)).key)].push_back({step.range, step.event});
+    }
+    for (auto& [thread, list] : threads) list = outermost(std::move(list));
+    out.series = seriesOf(threads);
+    for (Series& series : out.series) {
+        leaveOutCut(s, series);
+        tellWarmUpApart(series);
+    }
+    return out;
+}
+
+Repetitions asWhole(const Snapshot& s) {
+    TimeRange all = s.range();
+    ++all.end;  // what begins with the last instant counts
+    return {Unit::Whole, {}, {{0, TrackKey::kNone, {{all, {}}}, {}, 0}}};
+}
+
+/// A range by its general name, over all threads that it divides evenly.
+struct Candidate {
+    std::size_t count = 0;
+    TimeNs time = 0;
+    ByThread threads;
+};
+
+bool dividesEvenly(const std::vector<Repetition>& all, TimeRange window) {
+    if (all.size() < kFewest) return false;
+    const TimeNs covered = all.back().when.begin - all.front().when.begin;
+    if (static_cast<double>(covered) < kLeastCover * static_cast<double>(window.length())) return false;
+    std::vector<double> periods;
+    for (std::size_t i = 1; i < all.size(); ++i) periods.push_back(static_cast<double>(all[i].when.begin - all[i - 1].when.begin));
+    return spreadOf(periods) <= kEven * medianOf(periods);
+}
+
+std::unordered_map<std::string, Candidate> candidatesOf(const Snapshot& s) {
+    std::unordered_map<StringId, std::string> general;
+    std::unordered_map<std::string, ByThread> found;
+    forEvents(everything(s), kNamedRanges, [&](const Track& t, EventRef e, const LaneView& lane) {
+        std::string& name = general[lane.name(e.row)];
+        if (name.empty()) name = generalName(s.text(lane.name(e.row)));
+        found[name][threadOf(t.key)].push_back({{lane.start(e.row), lane.end(e.row)}, e});
+    });
+    std::unordered_map<std::string, Candidate> out;
+    for (auto& [name, threads] : found)
+        for (auto& [thread, list] : threads) {
+            list = outermost(std::move(list));
+            if (!dividesEvenly(list, s.range())) continue;
+            Candidate& c = out[name];
+            c.count += list.size();
+            c.time = saturatingAdd(c.time, timeOf(list));
+            c.threads.emplace(thread, std::move(list));
+        }
+    return out;
+}
+
+/// From one begin to the next: the last one's end is not known.
+Repetitions byRange(const std::string& name, const ByThread& threads) {
+    Repetitions out{Unit::Range, name, seriesOf(threads)};
+    for (Series& series : out.series) {
+        for (std::size_t i = 0; i + 1 < series.whole.size(); ++i) series.whole[i].when.end = series.whole[i + 1].when.begin;
+        series.whole.pop_back();
+        series.cut = 1;
+    }
+    return out;
+}
+
+BothRepetitions byCommonRange(const Snapshot& a, const Snapshot& b) {
+    auto inA = candidatesOf(a), inB = candidatesOf(b);
+    std::size_t fewest = SIZE_MAX;
+    for (const auto& [name, c] : inA)
+        if (const auto other = inB.find(name); other != inB.end()) fewest = std::min(fewest, c.count + other->second.count);
+    const std::string* best = nullptr;
+    TimeNs longest = -1;
+    for (const auto& [name, c] : inA) {
+        const auto other = inB.find(name);
+        if (other == inB.end() || static_cast<double>(c.count + other->second.count) > kAlike * static_cast<double>(fewest)) continue;
+        const TimeNs time = saturatingAdd(c.time, other->second.time);
+        if (time > longest || (time == longest && name < *best)) longest = time, best = &name;
+    }
+    if (!best) return {asWhole(a), asWhole(b)};
+    return {byRange(*best, inA.at(*best).threads), byRange(*best, inB.at(*best).threads)};
+}
+
+}  // namespace
+
+std::size_t Repetitions::count() const {
+    std::size_t out = 0;
+    for (const Series& s : series) out += s.whole.size();
+    return out;
+}
+
+BothRepetitions repetitionsOf(const Snapshot& a, const Snapshot& b, bool wholeReports) {
+    if (wholeReports) return {asWhole(a), asWhole(b)};
+    BothRepetitions steps{bySteps(a), bySteps(b)};
+    if (steps.a.count() > 0 && steps.b.count() > 0) return steps;
+    return byCommonRange(a, b);
+}
+
+std::vector<Repetition> rangesNamed(const Snapshot& s, std::string_view name) {
+    std::vector<Repetition> exact, alike;
+    const std::string general = generalName(name);
+    forEvents(everything(s), kNamedRanges, [&](const Track&, EventRef e, const LaneView& lane) {
+        const std::string_view text = s.text(lane.name(e.row));
+        if (text == name || generalName(text) == general) (text == name ? exact : alike).push_back({{lane.start(e.row), lane.end(e.row)}, e});
+    });
+    std::vector<Repetition> out = exact.empty() ? std::move(alike) : std::move(exact);
+    sortByTime(out);
+    return out;
+}
+
+std::vector<Repetition> stepsIn(const Snapshot& s) {
+    std::vector<Repetition> out;
+    for (const reports::Step& step : reports::stepsOf(everything(s))) out.push_back({step.range, step.event});
+    return outermost(std::move(out));
+}
+
+}  // namespace model::diff

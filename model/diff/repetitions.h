@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/nesting.h"
+#include "model/query.h"
+
+namespace model::diff {
+
+/// What a report repeats, and is compared by.
+enum class Unit : std::uint8_t {
+    Step,   ///< a step of the run: an annotation or NVTX range that is named like one
+    Range,  ///< from one begin to the next of a range that repeats
+    Whole,  ///< nothing repeats: the whole report
+};
+
+/// One of them, as the CPU saw it.
+struct Repetition {
+    TimeRange when;
+    EventRef event;  ///< the step, or the range that it begins with; invalid for Whole
+};
+
+/// Those of one process, in order: a rank. The thread is the one that has most of them.
+struct Series {
+    std::int64_t host = 0, pid = TrackKey::kNone;  ///< kNone: work of all processes counts
+    std::vector<Repetition> whole;   ///< without those below
+    std::vector<Repetition> warmUp;  ///< the first ones, where they take 20 % longer than the median
+    std::size_t cut = 0;             ///< the first or last, where an end of the report cuts it
+};
+
+struct Repetitions {
+    Unit unit = Unit::Whole;
+    std::string name;  ///< of the step or range, in general form
+    std::vector<Series> series;  ///< by host and process
+    std::size_t count() const;
+};
+
+struct BothRepetitions {
+    Repetitions a, b;
+};
+
+/// What two reports are compared by: their steps; where either has none, the range that both repeat. That is the range which
+/// divides most of the time evenly into the fewest parts; among those that do so alike (a quarter more parts at most) the one that takes the most time itself.
+/// `wholeReports`: do not look for any. O(n log n) in the ranges.
+BothRepetitions repetitionsOf(const Snapshot& a, const Snapshot& b, bool wholeReports = false);
+
+/// All ranges of that name, or if there is none of that general name, in order of time; for alignments.
+std::vector<Repetition> rangesNamed(const Snapshot& s, std::string_view name);
+/// All steps, in order of time.
+std::vector<Repetition> stepsIn(const Snapshot& s);
+
+}  // namespace model::diff
