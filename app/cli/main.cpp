@@ -8,6 +8,7 @@
 
 #include "app/cli/analyze.h"
 #include "app/cli/capture/commands.h"
+#include "app/cli/compare.h"
 #include "app/cli/error_text.h"
 #include "app/cli/export.h"
 #include "app/cli/heap.h"
@@ -175,6 +176,26 @@ int query(const std::vector<std::string>& paths, const app::QueryOptions& option
     return result;
 }
 
+/// Compares two reports; 1 where a threshold breaks.
+int compare(const std::vector<std::string>& paths, const app::CompareOptions& options) {
+    const auto misuse = [](const std::string& complaint) {
+        std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
+        return kUsage;
+    };
+    if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) return misuse(complaint);
+    std::vector<std::shared_ptr<model::EventStore>> stores;
+    for (const std::string& path : paths) {
+        stores.push_back(model::EventStore::create());
+        if (const auto opened = openWithProgress(path, *stores.back()); !opened) return complain(opened.error());
+    }
+    const app::CompareText answer = app::compareText(stores[0]->snapshot(), stores[1]->snapshot(), options);
+    if (!answer.complaint.empty()) return misuse(answer.complaint);
+    std::fputs(answer.text.c_str(), stdout);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    if (!answer.broken.empty()) std::fputs(fmt::format("sightline: broken: {}", answer.broken).c_str(), stderr);
+    return answer.broken.empty() ? kFine : kFound;
+}
+
 int write(const model::EventStore& store, const std::string& to, const std::vector<std::filesystem::path>& sources) {
     model::RepWriteOptions options;
     options.sources = sources;
@@ -280,10 +301,25 @@ int main(int argc, char** argv) {
     exportCommand->add_flag("--json", asJson, "Say what was written as JSON");
     exportCommand->footer("Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"
                           "  sightline export -t csv --kinds kernel run.rep > kernels.csv");
-    for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand}) {
+    app::CompareOptions compareOptions;
+    std::vector<std::string> compareFiles;
+    CLI::App* compareCommand = cli.add_subcommand("compare", "Say what changed from one report to another, by step or by what else repeats in both");
+    compareCommand->add_option("reports", compareFiles, "Report A (before), then report B (after)")->required()->expected(2);
+    compareCommand->add_option("--by", compareOptions.by, "Tables to print: step, kernel, memory, api, nvtx, operator; several with commas. Step and kernel if not given")->allow_extra_args(false);
+    compareCommand->add_option("--align", compareOptions.align, "By what B's times are laid on A's: auto, start, kernel (the first), step:3, range:NAME:3 (counted from 0), wall");
+    compareCommand->add_flag("--stretch", compareOptions.stretch, "B's times stretched so that what is aligned on is equally long");
+    compareCommand->add_flag("--whole", compareOptions.whole, "Compare whole reports, even where something repeats in them");
+    compareCommand->add_option("--rows", compareOptions.rows, "Rows of each table at most, for people")->check(CLI::PositiveNumber);
+    compareCommand->add_option("--fail-if", compareOptions.failIf, "Exit with 1 if this holds: metric.statistic, > >= < or <=, and a change (+3%, -200us) or B's own value (420ms). May be given several times")->allow_extra_args(false);
+    compareCommand->footer("Examples:\n  sightline compare before.nsys-rep after.nsys-rep\n  sightline compare --by kernel,api -f csv before.rep after.rep\n"
+                           "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"
+                           "Metrics: step, compute, communication, memory, idle; kernel:NAME, copy:NAME, api:NAME, range:NAME, operator:NAME: ns a repetition\n"
+                           "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition\n"
+                           "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for; 3 a report could not be read");
+    for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand, compareCommand}) {
         command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
         command->add_flag("--json", asJson, "The same as -f json");
-        if (command == queryCommand) continue;
+        if (command == queryCommand || command == compareCommand) continue;
         command->add_option("report", statsFiles, "Report files");
         command->add_option("--filter-time", statsOptions.filterTime, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
         command->add_option("--filter-nvtx", statsOptions.filterNvtx, "Only what overlaps an NVTX range: range[@domain][/n], n counts from 0");
@@ -330,6 +366,10 @@ int main(int argc, char** argv) {
             return app::analyzeText(report, analyzeOptions, json, complaint, found);
         });
         return result == kFine && failOnFindings && found ? kFound : result;
+    }
+    if (compareCommand->parsed()) {
+        compareOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        return compare(compareFiles, compareOptions);
     }
     if (exportCommand->parsed()) {
         exportOptions.json = asJson;

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/compare.h"
+
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+#include <optional>
+
+#include "app/cli/stats.h"
+#include "model/diff/findings.h"
+
+namespace app {
+
+using model::diff::AlignBy;
+using model::diff::AlignWish;
+using model::diff::Category;
+using model::diff::Change;
+using model::diff::Comparison;
+using model::diff::Finding;
+using model::diff::Part;
+using model::diff::Verdict;
+using model::reports::Cell;
+using model::reports::ColumnInfo;
+using model::reports::Report;
+using model::reports::Table;
+using model::reports::Unit;
+
+namespace {
+
+constexpr ColumnInfo kFindingColumns[] = {{"Kind", Unit::Text, {}}, {"Finding", Unit::Text, {}}, {"Sentence", Unit::Text, {}}, {"Weight (ns)", Unit::Ns, {}}};
+constexpr ColumnInfo kStepColumns[] = {{"Rank", Unit::Text, {}}, {"Part", Unit::Text, {}}, {"A (ns)", Unit::Ns, {}}, {"B (ns)", Unit::Ns, {}}, {"Delta (ns)", Unit::Ns, {}},
+                                       {"Delta (%)", Unit::Percent, {}}, {"Spread (ns)", Unit::Ns, {}}, {"Verdict", Unit::Text, {}}};
+constexpr ColumnInfo kNameColumns[] = {{"Verdict", Unit::Text, {}}, {"A (ns)", Unit::Ns, {}}, {"B (ns)", Unit::Ns, {}}, {"Delta (ns)", Unit::Ns, {}}, {"Delta (%)", Unit::Percent, {}},
+                                       {"Spread (ns)", Unit::Ns, {}}, {"Count A", Unit::Number, {}}, {"Count B", Unit::Number, {}}, {"Each A (ns)", Unit::Ns, {}}, {"Each B (ns)", Unit::Ns, {}},
+                                       {"Self A (ns)", Unit::Ns, {}}, {"Self B (ns)", Unit::Ns, {}}, {"Name", Unit::Text, {}}};
+
+/// What can be compared by.
+struct By {
+    std::string_view key;
+    Report table;
+    std::optional<Category> category;  ///< none: steps
+};
+const std::array<By, 6>& kinds() {
+    static const std::array<By, 6> all{{
+        {"step", {"compare_step", "Steps and GPU Time", "", kStepColumns, nullptr}, std::nullopt},
+        {"kernel", {"compare_kernel", "Kernels", "", kNameColumns, nullptr}, Category::Kernel},
+        {"memory", {"compare_memory", "Copies and Memsets", "", kNameColumns, nullptr}, Category::Memory},
+        {"api", {"compare_api", "API Calls", "", kNameColumns, nullptr}, Category::Api},
+        {"nvtx", {"compare_nvtx", "NVTX Ranges and Annotations", "", kNameColumns, nullptr}, Category::Range},
+        {"operator", {"compare_operator", "Operators", "", kNameColumns, nullptr}, Category::Operator},
+    }};
+    return all;
+}
+
+std::vector<const By*> wantedKinds(const std::vector<std::string>& by, std::string& complaint) {
+    std::vector<const By*> out;
+    if (by.empty()) return {&kinds()[0], &kinds()[1]};
+    for (const std::string& list : by)
+        for (std::size_t at = 0; at <= list.size();) {
+            const std::size_t end = std::min(list.find(',', at), list.size());
+            const std::string_view key = std::string_view(list).substr(at, end - at);
+            at = end + 1;
+            const auto found = std::find_if(kinds().begin(), kinds().end(), [&](const By& b) { return b.key == key; });
+            if (found == kinds().end()) complaint = fmt::format("“{}” is nothing to compare by: step, kernel, memory, api, nvtx, operator.", key);
+            else out.push_back(&*found);
+        }
+    return out;
+}
+
+/// "step:3", "range:forward:3"; the number may be missing.
+std::optional<AlignWish> alignWish(std::string_view text) {
+    AlignWish wish;
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const std::string_view by = text.substr(0, colon);
+    std::string_view rest = text.substr(std::min(colon + 1, text.size()));
+    constexpr std::array<std::pair<std::string_view, AlignBy>, 5> kKeys{{{"start", AlignBy::Start}, {"kernel", AlignBy::Kernel}, {"step", AlignBy::Step}, {"range", AlignBy::Range}, {"wall", AlignBy::Wall}}};
+    const auto key = std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == by; });
+    if (key == kKeys.end()) return {};
+    wish.by = key->second;
+    if (wish.by != AlignBy::Step && wish.by != AlignBy::Range) return colon == text.size() ? std::optional(wish) : std::nullopt;
+    const std::size_t last = wish.by == AlignBy::Step ? 0 : rest.rfind(':') == rest.npos ? rest.size() : rest.rfind(':') + 1;
+    const std::string_view number = rest.substr(last);
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), wish.nth);
+    const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size();
+    if (wish.by == AlignBy::Step) return numbered || rest.empty() ? std::optional(wish) : std::nullopt;
+    if (!numbered) wish.nth = 0;
+    wish.range = rest.substr(0, numbered ? last - 1 : rest.size());
+    return wish.range.empty() ? std::nullopt : std::optional(wish);
+}
+
+/// Steps if both have some, else what repeats in both, else the first kernel.
+AlignWish automaticWish(const Comparison& c) {
+    const auto& repetitions = c.figuresA.repetitions;
+    if (repetitions.unit == model::diff::Unit::Step) return {AlignBy::Step};
+    if (repetitions.unit == model::diff::Unit::Range) return {AlignBy::Range, repetitions.name};
+    return {c.traced(Category::Kernel) ? AlignBy::Kernel : AlignBy::Start};
+}
+
+Cell whole(double value) { return static_cast<std::int64_t>(std::llround(value)); }
+Cell percent(double a, double b) { return a != 0 ? Cell((b - a) * 100 / a) : Cell(); }
+
+Table listed(const std::vector<std::vector<Cell>>& rows, std::size_t most) {
+    Table t;
+    t.rows = std::min(most, rows.size());
+    t.cell = [&rows](std::size_t row, std::size_t column) { return rows[row][column]; };
+    return t;
+}
+
+std::vector<std::vector<Cell>> stepRows(const Comparison& c) {
+    constexpr std::array<const char*, model::diff::kParts> kPartNames{"time", "compute", "communication", "memory", "idle"};
+    std::vector<std::vector<Cell>> out;
+    for (const auto& row : c.parts) {
+        const Change& t = row.time;
+        out.push_back({rankText(c, row), std::string(kPartNames[static_cast<std::size_t>(row.part)]), whole(t.a), whole(t.b), whole(t.delta()), percent(t.a, t.b), whole(t.spread), std::string(verdictKey(t.verdict))});
+    }
+    return out;
+}
+
+std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category) {
+    std::vector<std::vector<Cell>> out;
+    for (const auto& row : c.rows) {
+        if (row.category != category) continue;
+        const Change& t = row.time;
+        const auto each = [&](double value, double count) { return row.bimodal || count == 0 ? Cell() : whole(value); };
+        out.push_back({std::string(verdictKey(t.verdict)), whole(t.a), whole(t.b), whole(t.delta()), percent(t.a, t.b), whole(t.spread), row.countA, row.countB, each(row.eachA, row.countA), each(row.eachB, row.countB),
+                       whole(row.self.a), whole(row.self.b), std::string(c.names.text(row.name))});
+    }
+    return out;
+}
+
+std::string findingsText(const std::vector<Finding>& findings, std::size_t most, bool markdown) {
+    std::string out = markdown ? "## What changed\n\n" : "** What changed\n\n";
+    std::size_t changes = 0;
+    for (const Finding& f : findings) {
+        changes += f.kind == Finding::Kind::Change;
+        if (f.kind != Finding::Kind::Change || changes <= most) out += fmt::format("{} {}\n", markdown ? "-" : f.kind == Finding::Kind::Change ? "  *" : f.kind == Finding::Kind::Setup ? "  !" : "   ", f.sentence());
+        if (f.kind == Finding::Kind::Change && changes == most + 1) out += fmt::format("{} … and smaller changes: --rows, -f json\n", markdown ? "-" : "  *");
+    }
+    if (changes == 0) out += markdown ? "\nNothing changed beyond the spread.\n" : "    Nothing changed beyond the spread.\n";
+    return out + '\n';
+}
+
+std::string alignmentText(const CompareOptions& options, const model::diff::Alignment& a) {
+    return fmt::format("Time in A = time in B {:+} ns{}\n\n", a.offset(), options.stretch ? fmt::format(", with B's times from {} ns on stretched by {:.6f}", a.anchorB, a.stretch) : std::string());
+}
+
+std::string peoplesText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings, const std::optional<model::diff::Alignment>& alignment) {
+    const bool markdown = options.format == TableFormat::Markdown;
+    std::string out = fmt::format("{}A: {}\n{}B: {}\n", markdown ? "- " : "", c.a->info().path, markdown ? "- " : "", c.b->info().path);
+    if (alignment) out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
+    else out += '\n';
+    out += findingsText(findings, options.rows, markdown);
+    std::string ignored;
+    for (const By* by : wantedKinds(options.by, ignored)) {
+        const auto rows = by->category ? nameRows(c, *by->category) : stepRows(c);
+        out += fmt::format("{} {}, of a repetition\n\n", markdown ? "##" : "**", by->table.title);
+        if (rows.size() > options.rows) out += fmt::format("The first {} of {}:\n\n", options.rows, rows.size());
+        out += rows.empty() ? "Nothing that both reports hold.\n" : tableText(by->table, listed(rows, options.rows), options.format);
+        out += '\n';
+    }
+    return out;
+}
+
+std::string separatedText(const Comparison& c, const CompareOptions& options) {
+    std::string out, ignored;
+    for (const By* by : wantedKinds(options.by, ignored)) {
+        const auto rows = by->category ? nameRows(c, *by->category) : stepRows(c);
+        out += (out.empty() ? "" : "\n") + tableText(by->table, listed(rows, rows.size()), options.format);
+    }
+    return out;
+}
+
+std::string jsonText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings, const std::optional<model::diff::Alignment>& alignment) {
+    JsonWriter json;
+    json.beginObject().key("a").value(std::string_view(c.a->info().path)).key("b").value(std::string_view(c.b->info().path));
+    json.key("repetition").value(std::string_view(c.figuresA.repetitions.name));
+    json.key("repetitionsA").value(static_cast<std::uint64_t>(c.figuresA.count())).key("repetitionsB").value(static_cast<std::uint64_t>(c.figuresB.count()));
+    if (alignment) json.key("offsetNs").value(alignment->offset()).key("stretch").value(alignment->stretch);
+    std::vector<std::vector<Cell>> rows;
+    for (const Finding& f : findings) rows.push_back({std::string(findingKindKey(f.kind)), std::string(f.key), f.sentence(), whole(f.weight)});
+    json.key("findings");
+    tableJson({"findings", "", "", kFindingColumns, nullptr}, listed(rows, rows.size()), json);
+    std::string ignored;
+    for (const By* by : wantedKinds(options.by, ignored)) {
+        const auto table = by->category ? nameRows(c, *by->category) : stepRows(c);
+        json.key(by->key);
+        tableJson(by->table, listed(table, table.size()), json);
+    }
+    json.endObject();
+    return json.take() + '\n';
+}
+
+}  // namespace
+
+std::string complaintAbout(const CompareOptions& options) {
+    std::string complaint;
+    wantedKinds(options.by, complaint);
+    if (options.align != "auto" && !alignWish(options.align)) complaint = fmt::format("“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, wall.", options.align);
+    for (const std::string& text : options.failIf) thresholdOf(text, complaint);
+    return complaint;
+}
+
+CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const CompareOptions& options) {
+    CompareText out;
+    const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole});
+    AlignWish wish = options.align == "auto" ? automaticWish(*c) : alignWish(options.align).value_or(AlignWish{});
+    wish.stretch = options.stretch;
+    const auto aligned = model::diff::align(*c->a, *c->b, wish);
+    if (!aligned && options.align != "auto") out.complaint = aligned.error();
+    const std::optional<model::diff::Alignment> alignment = aligned ? std::optional(*aligned) : std::nullopt;
+    for (const std::string& text : options.failIf) {
+        const auto threshold = thresholdOf(text, out.complaint);
+        const auto answer = threshold ? check(*threshold, *c, out.complaint) : std::nullopt;
+        if (!answer || !answer->broken) continue;
+        const auto shown = [&](double v) { return answer->times ? model::diff::durationText(v) : fmt::format("{}", v); };
+        out.broken += fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b), model::diff::percentText(answer->a, answer->b));
+    }
+    const std::vector<Finding> findings = findingsOf(*c);
+    if (options.format == TableFormat::Json) out.text = jsonText(*c, options, findings, alignment);
+    else if (options.format == TableFormat::Csv || options.format == TableFormat::Tsv) out.text = separatedText(*c, options);
+    else out.text = peoplesText(*c, options, findings, alignment);
+    return out;
+}
+
+}  // namespace app

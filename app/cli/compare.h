@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/cli/table_text.h"
+#include "app/cli/threshold.h"
+#include "model/diff/alignment.h"
+
+namespace app {
+
+struct CompareOptions {
+    std::vector<std::string> by;      ///< "kernel", "nvtx", "step", "api", "operator", "memory"; empty = step and kernel
+    std::string align = "auto";       ///< auto, start, kernel, step[:n], range:NAME[:n], wall
+    std::vector<std::string> failIf;  ///< thresholds, see Threshold
+    bool stretch = false;
+    bool whole = false;               ///< whole reports, not repetitions
+    std::size_t rows = 30;            ///< of each table at most, for people
+    TableFormat format = TableFormat::Table;
+};
+
+/// What is wrong with the options, or nothing. Needs no report.
+std::string complaintAbout(const CompareOptions& options);
+
+struct CompareText {
+    std::string text;       ///< for standard output
+    std::string broken;     ///< thresholds that broke, a line each
+    std::string complaint;  ///< what the options ask for and the reports lack
+};
+
+/// Two reports compared: what changed in sentences, then tables.
+CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const CompareOptions& options);
+
+}  // namespace app

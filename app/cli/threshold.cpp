@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/threshold.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+
+namespace app {
+
+using model::diff::Category;
+using model::diff::Comparison;
+using model::diff::Figure;
+using model::diff::Figures;
+using model::diff::Share;
+
+namespace {
+
+constexpr std::array<std::string_view, model::diff::kParts> kParts{"step", "compute", "communication", "memory", "idle"};
+constexpr std::array<std::string_view, model::diff::kCategories> kNamed{"kernel", "copy", "api", "range", "operator"};
+
+template <class List>
+std::optional<std::size_t> indexIn(const List& list, std::string_view key) {
+    const auto at = std::find(list.begin(), list.end(), key);
+    return at == list.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - list.begin()));
+}
+
+bool takeNumber(std::string_view text, double& to, std::string_view& unit) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
+    unit = text.substr(static_cast<std::size_t>(end - text.data()));
+    return error == std::errc() && std::isfinite(to);
+}
+
+bool takeStatistic(std::string_view text, Threshold& t) {
+    t.statistic = text;
+    if (text == "mean" || text == "min" || text == "max" || text == "count") return true;
+    std::string_view rest;
+    if (!text.starts_with('p') || !takeNumber(text.substr(1), t.quantile, rest) || !rest.empty() || t.quantile < 0 || t.quantile > 100) return false;
+    t.quantile /= 100;
+    return true;
+}
+
+bool takeMetric(std::string_view text, Threshold& t) {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    t.metric = text.substr(0, colon);
+    if (colon == text.size()) return indexIn(kParts, t.metric).has_value() && t.statistic != "count";
+    t.name = text.substr(colon + 1);
+    return !t.name.empty() && indexIn(kNamed, t.metric).has_value();
+}
+
+bool takeLimit(std::string_view text, Threshold& t) {
+    const bool plus = text.starts_with('+'), isChange = plus || text.starts_with('-');
+    std::string_view unit;
+    if (!takeNumber(text.substr(plus ? 1 : 0), t.number, unit)) return false;
+    t.kind = unit == "%" ? Threshold::Kind::Percent : isChange ? Threshold::Kind::Change : Threshold::Kind::Value;
+    if (unit == "%") return isChange;
+    constexpr std::array<std::pair<std::string_view, double>, 5> kUnits{{{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
+    if (t.statistic == "count") return unit.empty();
+    const auto at = std::find_if(kUnits.begin(), kUnits.end(), [&](const auto& u) { return u.first == unit; });
+    if (at == kUnits.end()) return false;
+    t.number *= at->second;
+    return true;
+}
+
+std::optional<double> statisticOf(const Threshold& t, const std::vector<double>& values) {
+    if (values.empty()) return {};
+    if (t.statistic == "mean") return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    if (t.statistic == "min") return *std::min_element(values.begin(), values.end());
+    if (t.statistic == "max") return *std::max_element(values.begin(), values.end());
+    return model::diff::quantileOf(values, t.quantile);
+}
+
+/// A value for each repetition: of the part over all ranks, or of all names that the threshold's name is, or is the beginning of up to a parameter list.
+std::vector<double> valuesOf(const Threshold& t, const Comparison& c, const Figures& f) {
+    std::vector<double> out;
+    if (const auto part = indexIn(kParts, t.metric); part && t.name.empty()) {
+        for (const auto& rank : f.ranks) out.insert(out.end(), rank.parts[*part].begin(), rank.parts[*part].end());
+        return out;
+    }
+    const std::size_t category = *indexIn(kNamed, t.metric);
+    for (const auto& [name, figure] : f.names[category]) {
+        if (c.names.text(name) != t.name) continue;
+        return t.statistic == "count" ? f.samples(figure, &Share::count) : f.samples(figure, &Share::time);
+    }
+    return f.traced[category] ? std::vector<double>(f.count()) : out;  // never there is 0 a repetition
+}
+
+bool knows(const Threshold& t, const Comparison& c) {
+    if (t.name.empty()) return true;
+    const std::size_t category = *indexIn(kNamed, t.metric);
+    const auto has = [&](const Figures& f) { return std::any_of(f.names[category].begin(), f.names[category].end(), [&](const auto& n) { return c.names.text(n.first) == t.name; }); };
+    return has(c.figuresA) || has(c.figuresB);
+}
+
+}  // namespace
+
+std::optional<Threshold> thresholdOf(std::string_view text, std::string& complaint) {
+    Threshold t;
+    t.text = text;
+    const std::size_t op = text.find_last_of("<>");  // names of kernels hold such signs, limits none
+    const std::size_t dot = op == text.npos ? text.npos : text.rfind('.', op);
+    if (dot != text.npos) {
+        t.greater = text[op] == '>';
+        t.orEqual = op + 1 < text.size() && text[op + 1] == '=';
+        if (takeStatistic(text.substr(dot + 1, op - dot - 1), t) && takeMetric(text.substr(0, dot), t) && takeLimit(text.substr(op + (t.orEqual ? 2 : 1)), t)) return t;
+    }
+    complaint = fmt::format("“{}” is no threshold: metric.statistic, > or <, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms.", text);
+    return {};
+}
+
+std::optional<ThresholdAnswer> check(const Threshold& t, const Comparison& c, std::string& complaint) {
+    const auto a = statisticOf(t, valuesOf(t, c, c.figuresA)), b = statisticOf(t, valuesOf(t, c, c.figuresB));
+    if (!a || !b || !knows(t, c)) {
+        complaint = fmt::format("“{}” cannot be answered: {} has nothing of it.", t.text, !knows(t, c) ? "neither report" : a ? c.b->info().path : c.a->info().path);
+        return {};
+    }
+    if (t.kind == Threshold::Kind::Percent && *a <= 0) {
+        complaint = fmt::format("“{}” cannot be answered: it is 0 in A, so there is no change in percent.", t.text);
+        return {};
+    }
+    const double value = t.kind == Threshold::Kind::Value ? *b : t.kind == Threshold::Kind::Change ? *b - *a : (*b - *a) * 100 / *a;
+    const bool beyond = t.greater ? value > t.number : value < t.number;
+    return ThresholdAnswer{beyond || (t.orEqual && value == t.number), *a, *b, t.statistic != "count"};
+}
+
+}  // namespace app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/diff/compare.h"
+
+namespace app {
+
+/// A condition on two reports: metric.statistic OP number. "step.p50>+3%": it breaks when B's median step takes more than 3 % longer
+/// than A's. A number with a sign is a change from A to B, one without is B's own value.
+///   metric     step, compute, communication, memory, idle (ns a repetition), or kernel:NAME, api:NAME, range:NAME, operator:NAME, copy:NAME
+///   statistic  p50, p90, p99 (any p0 … p100), mean, min, max of the repetitions; count: events a repetition, the median
+///   OP         > >= < <=
+///   unit       %, ns, us, ms, s; none for count
+struct Threshold {
+    enum class Kind : std::uint8_t { Value, Change, Percent };
+    std::string text, metric, name, statistic;
+    double quantile = 0.5;  ///< for p…
+    bool greater = true, orEqual = false;
+    Kind kind = Kind::Value;
+    double number = 0;      ///< ns, percent, or events
+};
+
+/// Nothing and a complaint where the text is none.
+std::optional<Threshold> thresholdOf(std::string_view text, std::string& complaint);
+
+/// What the two reports say to it.
+struct ThresholdAnswer {
+    bool broken = false;
+    double a = 0, b = 0;
+    bool times = true;  ///< a and b are ns, else numbers of events
+};
+/// Nothing where a report lacks the metric; `complaint` says which.
+std::optional<ThresholdAnswer> check(const Threshold& threshold, const model::diff::Comparison& c, std::string& complaint);
+
+}  // namespace app
