@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "app/arguments.h"
+#include "app/compare_window.h"
 #include "app/icons.h"
 #include "app/language.h"
 #include "app/main_window.h"
@@ -61,6 +62,11 @@ int runWithoutWindow(int argc, char** argv, const Arguments& arguments) {
 }
 
 int runWindow(const Arguments& arguments) {
+    if (arguments.compare) {
+        auto* window = new CompareWindow(arguments.files[0], arguments.files[1], true);  // goes when it is closed
+        window->show();
+        return QApplication::exec();
+    }
     SingleInstance instance;
     if (!arguments.newWindow && instance.forward(arguments.files)) return 0;
     instance.listen();

@@ -38,13 +38,14 @@ struct Options {
     QCommandLineOption language{QStringLiteral("lang"),
                                 CommandLine::tr("en or zh_CN. A picture (--screenshot) is in English unless zh_CN is given."),
                                 CommandLine::tr("language")};
+    QCommandLineOption compare{QStringLiteral("compare"), CommandLine::tr("Compare two reports: the second one with the first one.")};
     QCommandLineOption newWindow{QStringLiteral("new-window"),
                                  CommandLine::tr("Open a window of its own, even if one is running.")};
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, CommandLine::tr("Show this text.")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, size, scale, range, select, find, rows, pane, theme, language, newWindow, help, version});
+        parser.addOptions({screenshot, size, scale, range, select, find, rows, pane, theme, language, compare, newWindow, help, version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -78,7 +79,8 @@ QString readValues(const QCommandLineParser& parser, const Options& o, Arguments
         return CommandLine::tr("--theme wants light or dark.");
     if (parser.isSet(o.language) && out.language != QLatin1String("en") && out.language != QLatin1String("zh_CN"))
         return CommandLine::tr("--lang wants en or zh_CN.");
-    if (!out.screenshot.isEmpty() && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
+    if (out.compare && out.files.size() != 2) return CommandLine::tr("--compare wants two reports.");
+    if (!out.screenshot.isEmpty() && !out.compare && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
     if (parser.isSet(o.screenshot) && out.screenshot.isEmpty())
         return CommandLine::tr("--screenshot wants the name of a file.");
     return {};
@@ -134,6 +136,7 @@ Arguments parseArguments(const QStringList& arguments) {
     }
     out.help = parser.isSet(options.help);
     out.version = parser.isSet(options.version);
+    out.compare = parser.isSet(options.compare);
     out.newWindow = parser.isSet(options.newWindow);
     out.screenshot = parser.value(options.screenshot);
     out.rows = parser.value(options.rows);

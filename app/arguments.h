@@ -28,6 +28,7 @@ struct Arguments {
     bool help = false;
     bool version = false;
     bool newWindow = false;
+    bool compare = false;  ///< of two files
     QString screenshot;  ///< where to write a picture; empty = open a window
     QSize size{1600, 900};
     double scale = 1;

@@ -27,6 +27,7 @@ class Pane;
 class RecentFiles;
 class AdvicePane;
 class CaptureDialog;
+class CompareWindow;
 class ReportsPane;
 class MemoryPane;
 class SelectionPane;
@@ -58,6 +59,9 @@ public:
     ReportPage* openMerged(const QStringList& paths, importers::Align align);
     /// Opens again what was open when the window was closed, unless the last run ended in a crash: then it offers to.
     void restoreSession();
+
+    /// Opens a window with both, `a` as what to compare with.
+    CompareWindow* compare(const QString& a, const QString& b);
 
     ReportPage* currentPage() const;
     QList<ReportPage*> pages() const;
@@ -135,6 +139,7 @@ private:
     void chooseFiles();
     void openFromClipboard();
     void askHowToOpen(const QStringList& paths);
+    void chooseToCompare();
     void saveReportAs();
     QImage picture(Picture what) const;
     void savePicture(Picture what);

@@ -11,7 +11,7 @@ namespace app {
 
 /// What the window itself can do; what the timeline can do comes from the view in front.
 struct MainWindow::Actions {
-    QAction *open, *capture, *paste, *startPage, *reload, *saveAs, *close, *quit;
+    QAction *open, *capture, *paste, *startPage, *reload, *saveAs, *compare, *close, *quit;
     QAction *savePicture[3], *copyPicture[3];  ///< by Picture
     QAction *fullScreen, *resetLayout, *restoreSession, *nextTab, *previousTab, *nextPane, *previousPane;
     QAction *find, *findNext, *findPrevious, *palette;
@@ -21,7 +21,7 @@ struct MainWindow::Actions {
     QMenu *panes, *themes, *languages, *schemes, *densities;
 
     QList<QAction*> forKeySheet() const {
-        return {open,        capture, paste,    reload,       saveAs,     close, nextTab,
+        return {open,        capture, paste,    reload,       saveAs,     compare, close, nextTab,
                 previousTab, find,     findNext,     findPrevious, palette, nextPane, previousPane, fullScreen, keys,  quit};
     }
 };

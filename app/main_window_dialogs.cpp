@@ -12,6 +12,7 @@
 #include "app/capture_dialog.h"
 #include "app/capture_progress.h"
 #include "app/capture_run.h"
+#include "app/compare_window.h"
 #include "app/drop_overlay.h"
 #include "app/icons.h"
 #include "app/key_sheet.h"
@@ -48,6 +49,27 @@ void MainWindow::askHowToOpen(const QStringList& paths) {
     auto* dialog = new OpenSeveralDialog(paths, this);
     connect(dialog, &OpenSeveralDialog::tabsRequested, this, &MainWindow::openTabs);
     connect(dialog, &OpenSeveralDialog::mergeRequested, this, &MainWindow::openMerged);
+    connect(dialog, &OpenSeveralDialog::compareRequested, this, &MainWindow::compare);
+    dialog->open();
+}
+
+CompareWindow* MainWindow::compare(const QString& a, const QString& b) {
+    auto* window = new CompareWindow(a, b, m_mode == Mode::Normal, this);
+    window->setWindowFlag(Qt::Window);
+    window->show();
+    return window;
+}
+
+// The report in front is what is compared; the other one is what it is compared with.
+void MainWindow::chooseToCompare() {
+    const ReportPage* page = currentPage();
+    if (!page || page->document()->isMerged()) return;
+    auto* dialog = new QFileDialog(this, tr("Compare %1 with").arg(page->document()->name()), QFileInfo(page->document()->path()).path());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->resize(kFileDialog);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this, b = page->document()->path()](const QString& a) { compare(a, b); });
     dialog->open();
 }
 

@@ -76,6 +76,7 @@ void MainWindow::makeActions() {
         if (currentPage()) currentPage()->reload();
     });
     make(a.saveAs, "saveAs", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)}, [this] { saveReportAs(); });
+    make(a.compare, "compare", {QKeySequence(Qt::CTRL | Qt::Key_D)}, [this] { chooseToCompare(); });
     make(a.close, "closeTab", {QKeySequence(Qt::CTRL | Qt::Key_W)}, [this] { closePage(m_tabs->currentIndex()); });
     make(a.quit, "quit", {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { close(); });
     for (const Picture what : {Picture::Window, Picture::Timeline, Picture::Selection}) {
@@ -127,7 +128,7 @@ void MainWindow::makeMenus() {
     for (QMenu** menu : {&a.panes, &a.themes, &a.languages, &a.schemes, &a.densities}) *menu = new QMenu(this);
     a.file->addActions({a.open, a.capture, a.recent->menuAction(), a.startPage});
     a.file->addSeparator();
-    a.file->addActions({a.reload, a.saveAs, a.picture->menuAction()});
+    a.file->addActions({a.compare, a.reload, a.saveAs, a.picture->menuAction()});
     a.file->addSeparator();
     a.file->addActions({a.restoreSession, a.close, a.quit});
     for (QAction* action : a.savePicture) a.picture->addAction(action);
@@ -289,6 +290,7 @@ void MainWindow::updateActions() {
     const bool selection = shown && page->view()->viewState().selection.has_value();
     a.reload->setEnabled(page);
     for (QAction* action : {a.find, a.findNext, a.findPrevious}) action->setEnabled(shown);
+    a.compare->setEnabled(shown && !page->document()->isMerged());
     a.saveAs->setEnabled(shown && page->document()->state() == Document::State::Ready && !page->isSaving());
     a.close->setEnabled(page || m_tabs->count() > 1);
     for (QAction* const* actions : {a.savePicture, a.copyPicture}) {
@@ -339,6 +341,7 @@ void MainWindow::retranslate() {
     a.startPage->setText(tr("Start &Page"));
     a.paste->setText(tr("Open Path from Clipboard"));
     a.reload->setText(tr("Re&load"));
+    a.compare->setText(tr("&Compare with…"));
     a.saveAs->setText(tr("&Save as Sightline Report…"));
     a.picture->setTitle(tr("P&icture"));
     a.savePicture[0]->setText(tr("Save Picture of the Window…"));

@@ -94,7 +94,6 @@ void OpenSeveralDialog::build() {
     for (const Choice& c : kAligns) m_align->addItem(QString(), static_cast<int>(c.align));
     m_alignLabel->setBuddy(m_align);
     m_tabs->setChecked(true);
-    m_compare->setEnabled(false);
     m_open->setDefault(true);
 
     auto* ways = new QHBoxLayout;
@@ -116,7 +115,7 @@ void OpenSeveralDialog::build() {
     connect(m_list, &QTreeWidget::itemChanged, this, [this](const QTreeWidgetItem*, int column) {
         if (column == Name) updateState();
     });
-    for (QRadioButton* button : {m_tabs, m_merge}) {
+    for (QRadioButton* button : {m_tabs, m_merge, m_compare}) {
         connect(button, &QRadioButton::clicked, this, [this] { m_chosenByHand = true; });
         connect(button, &QRadioButton::toggled, this, &OpenSeveralDialog::updateState);
     }
@@ -255,7 +254,8 @@ QStringList OpenSeveralDialog::chosenByRank() const {
 
 void OpenSeveralDialog::submit() {
     const QStringList paths = chosen();
-    if (m_merge->isChecked() && paths.size() > 1)
+    if (m_compare->isChecked() && paths.size() == 2) emit compareRequested(paths[0], paths[1]);
+    else if (m_merge->isChecked() && paths.size() > 1)
         emit mergeRequested(chosenByRank(), static_cast<importers::Align>(m_align->currentData().toInt()));
     else emit tabsRequested(paths);
     accept();
@@ -274,7 +274,7 @@ void OpenSeveralDialog::retranslate() {
     m_tabs->setText(tr("Separate &tabs"));
     m_merge->setText(tr("One &merged view"));
     m_compare->setText(tr("&Compare"));
-    m_compare->setToolTip(tr("Comparing two reports comes with a later version."));
+    m_compare->setToolTip(tr("Two reports in one window: the first one of the list is the one to compare with."));
     m_alignLabel->setText(tr("&Align clocks by:"));
     for (int i = 0; i < m_align->count(); ++i) m_align->setItemText(i, tr(kAligns[i].text));
     updateState();
@@ -282,14 +282,17 @@ void OpenSeveralDialog::retranslate() {
 
 void OpenSeveralDialog::updateState() {
     const int n = static_cast<int>(chosen().size());
-    const bool merge = m_merge->isChecked();
-    m_open->setText(n == 0 ? tr("Open") : merge && n > 1 ? tr("Merge %Ln Report(s)", nullptr, n) : tr("Open %Ln Report(s)", nullptr, n));
+    if (n != 2 && m_compare->isChecked()) m_tabs->setChecked(true);  // comes back here
+    m_compare->setEnabled(n == 2);
+    const bool merge = m_merge->isChecked(), compare = m_compare->isChecked();
+    m_open->setText(n == 0 ? tr("Open") : compare ? tr("Compare") : merge && n > 1 ? tr("Merge %Ln Report(s)", nullptr, n) : tr("Open %Ln Report(s)", nullptr, n));
     m_open->setMinimumWidth(m_open->sizeHint().width() + 12);  // it grows with its text, and the box does not follow
     m_open->setEnabled(n > 0);
     m_align->setEnabled(merge);
     m_alignLabel->setEnabled(merge);
     m_hint->setText(merge ? tr("Each file becomes a group of rows of its own on one timeline. Offsets between their clocks are shown in the import log and can be changed there.")
-                          : tr("Each file opens in a tab of its own."));
+                    : compare ? tr("Both timelines show the same time, with what differs below them.")
+                              : tr("Each file opens in a tab of its own."));
     const int found = m_list->topLevelItemCount();
     QString text = m_folders.isEmpty() ? tr("%Ln file(s). How should they be opened?", nullptr, found)
                    : m_scanning        ? tr("Looking for reports in %1 …")

@@ -41,6 +41,8 @@ signals:
     void tabsRequested(const QStringList& paths);
     /// In the order of their ranks, then of their names.
     void mergeRequested(const QStringList& paths, importers::Align align);
+    /// What to compare with, and what is compared.
+    void compareRequested(const QString& a, const QString& b);
     void scanFinished();
 
 protected:

@@ -7,6 +7,7 @@
 #include <QTextStream>
 #include <algorithm>
 
+#include "app/compare_window.h"
 #include "app/error_text.h"
 #include "app/find_bar.h"
 #include "app/main_window.h"
@@ -52,7 +53,36 @@ void writeWhenSettled(MainWindow& window, ReportPage* page, const QString& path)
 
 }  // namespace
 
+/// Both timelines with what differs.
+int takeComparison(const Arguments& arguments) {
+    CompareWindow window(arguments.files[0], arguments.files[1], false);
+    window.setAttribute(Qt::WA_DeleteOnClose, false);
+    window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
+    window.resize(arguments.size);
+    timeline::TimelineView* views[] = {window.page(CompareWindow::Side::A)->view(), window.page(CompareWindow::Side::B)->view()};
+    for (timeline::TimelineView* view : views) view->setAnimated(false);
+    window.show();
+    const auto write = [&] {
+        if (!window.isReady() || !window.isSettled()) return;
+        const QImage picture = window.grab().toImage();
+        if (window.isSettled()) QCoreApplication::exit(writePicture(picture, arguments.screenshot));
+    };
+    QObject::connect(&window, &CompareWindow::ready, &window, [&] {
+        for (const CompareWindow::Side side : {CompareWindow::Side::A, CompareWindow::Side::B})
+            if (const Document* d = window.page(side)->document(); d->state() == Document::State::Failed) {
+                const ErrorMessage message = errorMessage(d->error());
+                complain(message.fact + u' ' + message.next);
+                return QCoreApplication::exit(kUnreadable);
+            }
+        applyView(views[0], arguments);
+        QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
+    });
+    QObject::connect(&window, &CompareWindow::settled, &window, write, Qt::QueuedConnection);
+    return QCoreApplication::exec();
+}
+
 int takeScreenshot(const Arguments& arguments) {
+    if (arguments.compare) return takeComparison(arguments);
     MainWindow window(MainWindow::Mode::Picture);
     // The picture has the size that was asked for, even where a person could not make the window so small.
     window.layout()->setSizeConstraint(QLayout::SetNoConstraint);

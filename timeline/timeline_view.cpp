@@ -152,6 +152,19 @@ void TimelineView::zoomTo(TimeRange range, bool exact) {
     d->changeRange(ViewChange::Zoom, r, false, true);
 }
 
+void TimelineView::setReach(std::optional<TimeRange> range) {
+    if (range == d->reachRange) return;
+    d->reachRange = range;
+    d->relayout();
+    update();
+}
+
+void TimelineView::setGuide(std::optional<TimeNs> time) {
+    if (time == d->guide) return;
+    d->guide = time;
+    update();
+}
+
 void TimelineView::setSelection(std::optional<TimeRange> range) {
     if (range && range->isEmpty()) range.reset();
     ViewState next = d->state;

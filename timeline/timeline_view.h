@@ -95,6 +95,11 @@ public:
     /// Does what the command says, if it makes sense at the moment.
     void run(Command command);
 
+    /// Lets the view show this time instead of the report's own, e.g. beside a longer report; absent = the report's own.
+    void setReach(std::optional<model::TimeRange> range);
+    /// Draws a line at a time that something else points to; absent = none.
+    void setGuide(std::optional<model::TimeNs> time);
+
     /// Zooms to that time, with a little room on both sides unless `exact`.
     void zoomTo(model::TimeRange range, bool exact = false);
     void setSelection(std::optional<model::TimeRange> range);

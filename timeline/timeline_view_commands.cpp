@@ -169,7 +169,7 @@ bool TimelineView::Private::runView(Command c) {
     case Command::PanLeft: panBy(-kKeyPan * faster * layout.deviceWidth(), true); return true;
     case Command::PanRight: panBy(kKeyPan * faster * layout.deviceWidth(), true); return true;
     case Command::FitReport:
-        changeRange(ViewChange::Zoom, wholeReport(snapshot->range(), layout.deviceWidth()), false, true);
+        changeRange(ViewChange::Zoom, wholeReport(reachable(), layout.deviceWidth()), false, true);
         fitted = true;  // and it goes on fitting while the report grows
         return true;
     case Command::ZoomToSelection: q->zoomTo(*state.selection); return true;

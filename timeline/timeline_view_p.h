@@ -92,6 +92,7 @@ public:
     void beginGesture();
     void endGesture(ViewChange kind);
     void cancelGesture();
+    model::TimeRange reachable() const;  // what may be shown; only with data
     VisibleRange clamped(VisibleRange range) const;
     /// Whether the snapshot has that event.
     bool isThere(model::EventRef event) const;
@@ -234,6 +235,8 @@ public:
     std::optional<HeaderPart> headerHot;
     std::optional<QPointF> pointer;       // in the widget
     std::optional<TimeNs> cursor;         // time under the pointer, in rows and ruler
+    std::optional<TimeNs> guide;          // … or one that is pointed to elsewhere
+    std::optional<TimeRange> reachRange;  // see setReach()
     std::optional<RowKey> focusedRow;
     std::optional<std::pair<int, int>> dropLine;  // y and depth while a row is dragged
     std::optional<TimeRange> areaToZoom;  // while an area is drawn to zoom to

@@ -158,8 +158,9 @@ void TimelineView::Private::paintOverlays(QPainter& p, const Frame& f) {
         if (x >= f.layout.rows.left() && x <= f.layout.rows.right())
             hairlineV(p, x, f.layout.rows.top(), f.layout.rows.bottom() + 1, t.warn, f.layout.dpr);
     }
-    if (!f.forFile && cursor && !input.isBusy())
-        hairlineV(p, f.x(*cursor), f.layout.rows.top(), f.layout.rows.bottom() + 1, translucent(t.text, 0.35).rgba(),
+    const std::optional<TimeNs> line = cursor && !input.isBusy() ? cursor : guide;
+    if (!f.forFile && line)
+        hairlineV(p, f.x(*line), f.layout.rows.top(), f.layout.rows.bottom() + 1, translucent(t.text, 0.35).rgba(),
                   f.layout.dpr);
     p.restore();
 }

@@ -198,7 +198,7 @@ RulerView TimelineView::Private::rulerView(const Frame& f) const {
     if (f.parts & kOverlayPart) {
         v.selection = state.selection;
         v.marks = &state.marks;
-        if (!f.forFile) v.cursor = cursor;
+        if (!f.forFile) v.cursor = cursor ? cursor : guide;
     }
     return v;
 }

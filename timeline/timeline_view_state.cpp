@@ -74,7 +74,7 @@ void TimelineView::Private::setSnapshot(model::SnapshotPtr next, bool sameRows) 
     snapshot = std::move(next);
     if (!isThere(state.selected)) state.selected = {};
     if (hasData()) {
-        if (fitted) state.range = wholeReport(snapshot->range(), layout.deviceWidth());
+        if (fitted) state.range = wholeReport(reachable(), layout.deviceWidth());
         else if (sameRows) state.range = clamped(state.range);
         else if (state.follow) {
             const TimeRange report = snapshot->range();
@@ -97,8 +97,10 @@ bool TimelineView::Private::isThere(model::EventRef event) const {
     return snapshot && event.isValid() && event.lane < snapshot->laneCount() && event.row < snapshot->lane(event.lane).rows;
 }
 
+TimeRange TimelineView::Private::reachable() const { return reachRange.value_or(snapshot->range()); }
+
 VisibleRange TimelineView::Private::clamped(VisibleRange range) const {
-    return hasData() ? clampedTo(range, snapshot->range(), layout.deviceWidth()) : range;
+    return hasData() ? clampedTo(range, reachable(), layout.deviceWidth()) : range;
 }
 
 void TimelineView::Private::change(ViewChange kind, ViewState next, bool continuous, bool glides) {
@@ -261,7 +263,7 @@ void TimelineView::Private::relayout() {
     layout = ViewLayout::of(q->size(), headerWidth, ViewLayout::kOverviewHeight, ViewLayout::kRulerHeight, bar,
                             q->devicePixelRatioF());
     if (hasData()) {
-        state.range = fitted ? wholeReport(snapshot->range(), layout.deviceWidth()) : clamped(state.range);
+        state.range = fitted ? wholeReport(reachable(), layout.deviceWidth()) : clamped(state.range);
         glide.stop();
         shown = state.range;
     }

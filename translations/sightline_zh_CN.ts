@@ -382,6 +382,14 @@
         <source>There is no pane “%1”; --help lists panes, stats --help-reports the tables of “reports:”.</source>
         <translation>没有面板“%1”；--help 列出各面板，stats --help-reports 列出可用于“reports:”的表。</translation>
     </message>
+    <message>
+        <source>Compare two reports: the second one with the first one.</source>
+        <translation>比较两个报告：第二个与第一个相比。</translation>
+    </message>
+    <message>
+        <source>--compare wants two reports.</source>
+        <translation>--compare 需要两个报告。</translation>
+    </message>
 </context>
 <context>
     <name>Errors</name>
@@ -4809,6 +4817,89 @@
     </message>
 </context>
 <context>
+    <name>app::CompareWindow</name>
+    <message>
+        <source>Start of the reports</source>
+        <translation>报告开头</translation>
+    </message>
+    <message>
+        <source>First kernel</source>
+        <translation>第一个 kernel</translation>
+    </message>
+    <message>
+        <source>Wall clock</source>
+        <translation>挂钟时间</translation>
+    </message>
+    <message>
+        <source>Align on %1</source>
+        <translation>对齐到%1</translation>
+    </message>
+    <message>
+        <source>Align Selected Events</source>
+        <translation>对齐所选事件</translation>
+    </message>
+    <message>
+        <source>B drawn × %1</source>
+        <translation>B 按 × %1 绘制</translation>
+    </message>
+    <message>
+        <source>Shift the Second Report</source>
+        <translation>移动第二个报告</translation>
+    </message>
+    <message>
+        <source>%1 compared with %2</source>
+        <translation>%1 与 %2 比较</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;Align on</source>
+        <translation>对齐到(&amp;A)</translation>
+    </message>
+    <message>
+        <source>B is &amp;later by</source>
+        <translation>B 晚(&amp;L)</translation>
+    </message>
+    <message>
+        <source>How much later the time of B is that stands below a time of A. A time with its unit, like 2.5 ms or -3us.</source>
+        <translation>B 中与 A 的某一时间对应的时间晚多少。带单位的时间，如 2.5 ms 或 -3us。</translation>
+    </message>
+    <message>
+        <source>Equal Length</source>
+        <translation>等长</translation>
+    </message>
+    <message>
+        <source>Draws B slower or faster, so that the chosen step is as long as in A.</source>
+        <translation>放慢或加快绘制 B，使所选 step 与 A 中等长。</translation>
+    </message>
+    <message>
+        <source>The events that are selected in A and in B begin at the same place.</source>
+        <translation>A 和 B 中所选的事件从同一位置开始。</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>联动</translation>
+    </message>
+    <message>
+        <source>Zoom, scroll and select in both. Unlink to shift one by hand; it stays there when both are linked again. (L)</source>
+        <translation>两者一起缩放、滚动和选择。取消联动可手动移动其中一个；再次联动时它停在原处。(L)</translation>
+    </message>
+    <message>
+        <source>Side by Side</source>
+        <translation>左右并排</translation>
+    </message>
+    <message>
+        <source>Undo the last shift</source>
+        <translation>撤销上次移动</translation>
+    </message>
+    <message>
+        <source>Redo the last shift</source>
+        <translation>重做上次移动</translation>
+    </message>
+</context>
+<context>
     <name>app::DetailsPane</name>
     <message>
         <source>Open a report to see its events.</source>
@@ -5761,6 +5852,13 @@
     </message>
 </context>
 <context>
+    <name>app::LinkedViews</name>
+    <message>
+        <source>Shift the Second Report</source>
+        <translation>移动第二个报告</translation>
+    </message>
+</context>
+<context>
     <name>app::LiveBar</name>
     <message>
         <source>Follow End</source>
@@ -6234,6 +6332,14 @@
         <source>&amp;Capture…</source>
         <translation>采集(&amp;C)…</translation>
     </message>
+    <message>
+        <source>Compare %1 with</source>
+        <translation>将 %1 与之比较</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with…</source>
+        <translation>与…比较(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>app::MemoryCurve</name>
@@ -6474,10 +6580,6 @@
         <translation>比较(&amp;C)</translation>
     </message>
     <message>
-        <source>Comparing two reports comes with a later version.</source>
-        <translation>比较两个报告将在以后的版本中提供。</translation>
-    </message>
-    <message>
         <source>&amp;Align clocks by:</source>
         <translation>时钟对齐依据(&amp;A)：</translation>
     </message>
@@ -6526,6 +6628,18 @@
     <message>
         <source>The folder is large; only a part of it was searched.</source>
         <translation>文件夹很大，只搜索了其中一部分。</translation>
+    </message>
+    <message>
+        <source>Two reports in one window: the first one of the list is the one to compare with.</source>
+        <translation>在一个窗口中显示两个报告：列表中的第一个是比较的基准。</translation>
+    </message>
+    <message>
+        <source>Both timelines show the same time, with what differs below them.</source>
+        <translation>两条时间线显示同一时间，差异列在下方。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
     </message>
 </context>
 <context>

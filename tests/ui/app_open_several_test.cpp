@@ -96,8 +96,10 @@ private slots:
         QCOMPARE(text->checkState(OpenSeveralDialog::Name), Qt::Unchecked);
         QVERIFY(!text->toolTip(OpenSeveralDialog::Format).isEmpty());
         QVERIFY(dialog.mergeChoice()->isChecked());  // two ranks belong together
+        QVERIFY(dialog.compareChoice()->isEnabled());  // exactly two are chosen
+        one->setCheckState(OpenSeveralDialog::Name, Qt::Unchecked);
         QVERIFY(!dialog.compareChoice()->isEnabled());
-        QVERIFY(!dialog.compareChoice()->toolTip().isEmpty());
+        one->setCheckState(OpenSeveralDialog::Name, Qt::Checked);
     }
 
     void mergedFilesComeInTheOrderOfTheirRanks() {

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/difference_model.h"
+
+#include <QColor>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+#include "app/row_text.h"
+#include "app/theme.h"
+#include "model/diff/findings.h"
+#include "timeline/format.h"
+#include "timeline/palette.h"
+
+namespace app {
+
+using model::diff::Change;
+using model::diff::Part;
+using model::diff::Verdict;
+
+namespace {
+
+timeline::TimeUnit asUnit(int unit) { return static_cast<timeline::TimeUnit>(unit); }
+
+model::TimeNs rounded(double ns) { return static_cast<model::TimeNs>(std::llround(ns)); }
+
+QString withSign(double value, const QString& text) { return value > 0 ? QStringLiteral("+") + text : text; }
+
+QString percent(const Change& c) {
+    if (c.a == 0) return QStringLiteral("–");
+    const double share = c.delta() / c.a * 100;
+    return withSign(share, QLocale().toString(share, 'f', 1).replace(u'-', QChar(0x2212)) + QStringLiteral(" %"));
+}
+
+QString count(double n) { return n == std::floor(n) ? timeline::formatCount(static_cast<std::uint64_t>(n)) : QLocale().toString(n, 'f', 1); }
+
+}  // namespace
+
+QString verdictText(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Slower: return QStringLiteral("▲ ") + DifferenceModel::tr("slower");
+    case Verdict::Faster: return QStringLiteral("▼ ") + DifferenceModel::tr("faster");
+    case Verdict::Added: return QStringLiteral("＋ ") + DifferenceModel::tr("added");
+    case Verdict::Removed: return QStringLiteral("－ ") + DifferenceModel::tr("removed");
+    case Verdict::More: return QStringLiteral("▲ ") + DifferenceModel::tr("more often");
+    case Verdict::Fewer: return QStringLiteral("▼ ") + DifferenceModel::tr("less often");
+    case Verdict::Unclear: return QStringLiteral("? ") + DifferenceModel::tr("unclear");
+    case Verdict::Within: break;
+    }
+    return QStringLiteral("≈ ") + DifferenceModel::tr("within the spread");
+}
+
+DifferenceModel::DifferenceModel(std::optional<model::diff::Category> category, QObject* parent) : QAbstractTableModel(parent), m_category(category) {}
+
+void DifferenceModel::show(std::shared_ptr<const model::diff::Comparison> comparison) {
+    beginResetModel();
+    m_comparison = std::move(comparison);
+    arrange();
+    endResetModel();
+}
+
+void DifferenceModel::setFilter(const QString& text) {
+    if (text == m_filter) return;
+    beginResetModel();
+    m_filter = text;
+    arrange();
+    endResetModel();
+}
+
+void DifferenceModel::sort(int column, Qt::SortOrder order) {
+    beginResetModel();
+    m_column = column;
+    m_order = order;
+    arrange();
+    endResetModel();
+}
+
+// Names are thousands at most, for kernels of one program.
+void DifferenceModel::arrange() {
+    m_lines.clear();
+    m_total = 0;
+    double largest = 0;
+    const auto take = [&](Line line) {
+        ++m_total;
+        largest = std::max({largest, line.change().a, line.change().b});
+        if (m_filter.isEmpty() || name(line).contains(m_filter, Qt::CaseInsensitive)) m_lines.push_back(line);
+    };
+    if (m_comparison && m_category) {
+        for (const model::diff::Row& row : m_comparison->rows)
+            if (row.category == *m_category) take({&row, nullptr});
+    } else if (m_comparison) {
+        for (const model::diff::PartRow& part : m_comparison->parts) take({nullptr, &part});
+    }
+    m_unit = static_cast<int>(timeline::unitFor(rounded(largest)));
+    if (m_column < 0) return;
+    const auto less = [this](const Line& x, const Line& y) {
+        if (m_column == Name) return name(x).localeAwareCompare(name(y)) < 0;
+        if (m_column == VerdictColumn) return x.change().verdict < y.change().verdict;
+        const QVariant a = number(x, m_column), b = number(y, m_column);
+        return a.isValid() && b.isValid() ? a.toDouble() < b.toDouble() : b.isValid() && !a.isValid();
+    };
+    std::stable_sort(m_lines.begin(), m_lines.end(), [&](const Line& x, const Line& y) { return m_order == Qt::AscendingOrder ? less(x, y) : less(y, x); });
+}
+
+model::diff::Proof DifferenceModel::proof(const QModelIndex& index) const {
+    if (!index.isValid() || static_cast<std::size_t>(index.row()) >= m_lines.size()) return {};
+    const Line& line = m_lines[static_cast<std::size_t>(index.row())];
+    return line.row ? m_comparison->proofOf(*line.row) : m_comparison->proofOf(*line.part);
+}
+
+int DifferenceModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_lines.size()); }
+
+int DifferenceModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(ColumnCount); }
+
+QString DifferenceModel::name(const Line& line) const {
+    if (line.row) {
+        const std::string_view text = m_comparison->names.text(line.row->name);
+        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    }
+    const QString rank = QString::fromStdString(model::diff::rankText(*m_comparison, *line.part));
+    switch (line.part->part) {
+    case Part::Time: return tr("%1: whole repetition").arg(rank);
+    case Part::Compute: return tr("%1: compute only").arg(rank);
+    case Part::Communication: return tr("%1: communication only").arg(rank);
+    case Part::Memory: return tr("%1: copies only").arg(rank);
+    case Part::Idle: return tr("%1: GPU idle").arg(rank);
+    case Part::Count: break;
+    }
+    return rank;
+}
+
+QVariant DifferenceModel::number(const Line& line, int column) const {
+    const Change& c = line.change();
+    switch (column) {
+    case CountA: return line.row ? QVariant(line.row->countA) : QVariant();
+    case CountB: return line.row ? QVariant(line.row->countB) : QVariant();
+    case TimeA: return c.a;
+    case TimeB: return c.b;
+    case Delta: return c.delta();
+    case Percent: return c.a != 0 ? QVariant(c.delta() / c.a) : QVariant();
+    case Spread: return c.spread;
+    // Of two kinds of events the median is one of either: it says nothing.
+    case EachA: return line.row && !line.row->bimodal ? QVariant(line.row->eachA) : QVariant();
+    case EachB: return line.row && !line.row->bimodal ? QVariant(line.row->eachB) : QVariant();
+    default: return {};
+    }
+}
+
+QString DifferenceModel::shown(const Line& line, int column) const {
+    const QVariant n = number(line, column);
+    if (!n.isValid()) return QStringLiteral("–");
+    switch (column) {
+    case CountA: case CountB: return count(n.toDouble());
+    case Percent: return percent(line.change());
+    case Delta: return withSign(n.toDouble(), timeline::formatIn(asUnit(m_unit), rounded(n.toDouble()), 3));
+    case EachA: case EachB: return timeline::formatDuration(rounded(n.toDouble()));
+    default: return timeline::formatIn(asUnit(m_unit), rounded(n.toDouble()), 3);
+    }
+}
+
+QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || static_cast<std::size_t>(index.row()) >= m_lines.size()) return {};
+    const Line& line = m_lines[static_cast<std::size_t>(index.row())];
+    const bool text = index.column() == Name || index.column() == VerdictColumn;
+    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
+    if (role == Qt::ForegroundRole && (index.column() == VerdictColumn || index.column() == Delta || index.column() == Percent)) {
+        const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
+        switch (line.change().verdict) {
+        case Verdict::Slower: case Verdict::More: case Verdict::Added: return QColor(t.bad);
+        case Verdict::Faster: case Verdict::Fewer: case Verdict::Removed: return QColor(t.good);
+        case Verdict::Within: case Verdict::Unclear: return QColor(t.secondaryText);
+        }
+    }
+    if (role == kCopyRole && !text) {
+        const QVariant n = number(line, index.column());
+        return n.isValid() ? QString::number(n.toDouble(), 'g', 15) : QString();
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != kCopyRole) return {};
+    if (index.column() == VerdictColumn) return verdictText(line.change().verdict);
+    if (index.column() == Name) return name(line);
+    return role == Qt::ToolTipRole ? QVariant() : QVariant(shown(line, index.column()));
+}
+
+QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
+    const bool tip = role == Qt::ToolTipRole;
+    const QString unit = timeline::unitName(asUnit(m_unit));
+    switch (section) {
+    case VerdictColumn: return tip ? tr("By a rank test over the repetitions (1 % on both sides): how often one of B takes longer than one of A. Less than 2 % is nothing.") : tr("B is");
+    case Name: return m_category ? tr("Name") : tr("Part");
+    case CountA: return tip ? tr("Events in a repetition, median") : tr("Count A");
+    case CountB: return tip ? tr("Events in a repetition, median") : tr("Count B");
+    case TimeA: return tip ? tr("Time in a repetition, median") : tr("A (%1)").arg(unit);
+    case TimeB: return tip ? tr("Time in a repetition, median") : tr("B (%1)").arg(unit);
+    case Delta: return tip ? tr("B − A") : tr("Δ (%1)").arg(unit);
+    case Percent: return tip ? tr("(B − A) ÷ A") : tr("Δ (%)");
+    case Spread: return tip ? tr("Median distance from the median over the repetitions, × 1.48, as a standard deviation; the greater of A's and B's") : tr("Spread (%1)").arg(unit);
+    case EachA: return tip ? tr("Median of single events; nothing where they are of two kinds") : tr("One, A");
+    case EachB: return tip ? tr("Median of single events; nothing where they are of two kinds") : tr("One, B");
+    default: return {};
+    }
+}
+
+void DifferenceModel::retranslate() {
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+}  // namespace app

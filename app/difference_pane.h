@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "app/background.h"
+#include "app/compare_align.h"
+#include "app/difference_model.h"
+#include "model/diff/findings.h"
+
+class QLabel;
+class QLineEdit;
+class QStandardItemModel;
+class QTabWidget;
+
+namespace app {
+
+class Table;
+
+/// What two reports differ in, in a tab a kind. Computed beside the window's thread.
+class DifferencePane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DifferencePane(QWidget* parent = nullptr);
+
+    void show(model::SnapshotPtr a, model::SnapshotPtr b);
+    bool isWorking() const { return m_work.isWorking(); }
+    QTabWidget* tabs() const { return m_tabs; }
+    QLineEdit* filterEdit() const { return m_filter; }
+    QString summary() const;
+    QStandardItemModel* findings() const { return m_findingsModel; }
+    Table* findingsTable() const { return m_findingsTable; }
+    const std::shared_ptr<const model::diff::Comparison>& comparison() const { return m_comparison; }
+    /// Ways to lay the reports on each other that came of it.
+    const std::vector<AlignChoice>& choices() const { return m_choices; }
+
+signals:
+    /// Somebody wants to see a row in the timelines.
+    void proofRequested(const model::diff::Proof& proof);
+    void settled();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Page {
+        std::optional<model::diff::Category> category;
+        DifferenceModel* model;
+        Table* table;
+    };
+    void addPage(std::optional<model::diff::Category> category, const char* key);
+    struct Made {
+        std::shared_ptr<const model::diff::Comparison> comparison;
+        std::vector<AlignChoice> choices;
+        std::vector<model::diff::Finding> findings;
+    };
+    void take(Made made);
+    void fillFindings();
+    void fillSetup();
+    void updateTabs();
+    void retranslate();
+
+    std::shared_ptr<const model::diff::Comparison> m_comparison;
+    std::vector<AlignChoice> m_choices;
+    QLabel* m_summary;
+    QLineEdit* m_filter;
+    QTabWidget* m_tabs;
+    QList<Page> m_pages;
+    std::vector<model::diff::Finding> m_findings;
+    QStandardItemModel *m_findingsModel, *m_setupModel;
+    Table *m_findingsTable, *m_setup;
+    Newest m_work{this};  // last
+};
+
+}  // namespace app

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two reports in one window: linked timelines, the offset between them, how they lie.
+#include <QAbstractItemView>
+#include <QAction>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QTabWidget>
+#include <QUndoStack>
+
+#include "app/compare_window.h"
+#include "app/difference_pane.h"
+#include "app/open_several_dialog.h"
+#include "app/row_text.h"
+#include "app/table.h"
+#include "tests/ui/app_test.h"
+
+using app::CompareWindow;
+using app::MainWindow;
+using timeline::TimelineView;
+using Side = app::CompareWindow::Side;
+
+class AppCompareTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    /// Kernels of 100 us, one each millisecond.
+    QString report(const QString& name, int kernels) {
+        QByteArray text = R"({"traceEvents":[)";
+        for (int i = 0; i < kernels; ++i)
+            text += QStringLiteral(R"(%1{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":%2,"dur":100,"args":{"device":0,"stream":7,"correlation":%3}})").arg(i ? "," : "").arg(i * 1000).arg(i + 1).toUtf8();
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text + "]}") < 0) return {};
+        return file.fileName();
+    }
+    std::unique_ptr<CompareWindow> open() {
+        auto window = std::make_unique<CompareWindow>(report("a.json", 10), report("b.json", 20), false);
+        window->setAttribute(Qt::WA_DeleteOnClose, false);
+        for (const Side side : {Side::A, Side::B}) view(*window, side)->setAnimated(false);
+        window->show();
+        if (!QTest::qWaitFor([&] { return window->isSettled(); }, 10000)) return nullptr;
+        return window;
+    }
+    static TimelineView* view(const CompareWindow& window, Side side) { return window.page(side)->view(); }
+    static model::TimeNs begin(const CompareWindow& window, Side side) { return view(window, side)->viewState().range.begin; }
+    static double length(const CompareWindow& window, Side side) { return view(window, side)->viewState().range.length; }
+    static void type(QLineEdit* edit, const QString& text) {
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+        QTest::keyClick(edit, Qt::Key_Return);
+    }
+
+private slots:
+    void zoomSelectionAndPointerGoTogether() {
+        const auto window = open();
+        QVERIFY(window);
+        TimelineView *a = view(*window, Side::A), *b = view(*window, Side::B);
+        QCOMPARE(length(*window, Side::A), length(*window, Side::B));
+        QVERIFY(length(*window, Side::A) > 19e6);  // both show the longer one
+        a->zoomTo({2'000'000, 4'000'000}, true);
+        QCOMPARE(begin(*window, Side::B), model::TimeNs(2'000'000));
+        QCOMPARE(length(*window, Side::B), 2e6);
+        b->zoomTo({15'000'000, 18'000'000}, true);  // where the first report has nothing any more
+        QCOMPARE(begin(*window, Side::A), model::TimeNs(15'000'000));
+        QCOMPARE(length(*window, Side::A), 3e6);
+        b->setSelection(model::TimeRange{16'000'000, 17'000'000});
+        QVERIFY(a->viewState().selection.has_value());
+        QCOMPARE(a->viewState().selection->begin, model::TimeNs(16'000'000));
+        a->setSelection({});
+        QVERIFY(!b->viewState().selection);
+    }
+
+    void theOffsetIsTypedShownAndTakenBack() {
+        const auto window = open();
+        QVERIFY(window);
+        view(*window, Side::A)->zoomTo({0, 1'000'000}, true);
+        type(window->offsetEdit(), "2.5 ms");
+        QCOMPARE(window->offsetEdit()->text(), QString("+2.5 ms"));
+        QCOMPARE(begin(*window, Side::A), model::TimeNs(0));
+        QCOMPARE(begin(*window, Side::B), model::TimeNs(2'500'000));
+        view(*window, Side::B)->zoomTo({12'500'000, 13'500'000}, true);
+        QCOMPARE(begin(*window, Side::A), model::TimeNs(10'000'000));
+        type(window->offsetEdit(), "nothing");
+        QCOMPARE(window->offsetEdit()->text(), QString("+2.5 ms"));
+        type(window->offsetEdit(), "-3us");
+        QCOMPARE(window->links()->alignment().offset(), model::TimeNs(3'000));
+        window->links()->undoStack()->undo();
+        QCOMPARE(window->offsetEdit()->text(), QString("+2.5 ms"));
+        QCOMPARE(begin(*window, Side::B), model::TimeNs(12'500'000));
+        window->links()->undoStack()->undo();
+        QCOMPARE(window->links()->alignment().offset(), model::TimeNs(0));
+    }
+
+    void unlinkedTheyMoveAloneAndStayThereWhenLinked() {
+        const auto window = open();
+        QVERIFY(window);
+        view(*window, Side::A)->zoomTo({1'000'000, 2'000'000}, true);
+        window->linkAction()->trigger();
+        QVERIFY(!window->links()->isLinked());
+        view(*window, Side::B)->zoomTo({5'000'000, 6'000'000}, true);
+        QCOMPARE(begin(*window, Side::A), model::TimeNs(1'000'000));
+        window->linkAction()->trigger();
+        QCOMPARE(begin(*window, Side::B), model::TimeNs(5'000'000));
+        QCOMPARE(window->offsetEdit()->text(), QString("+4 ms"));
+        view(*window, Side::A)->zoomTo({2'000'000, 3'000'000}, true);
+        QCOMPARE(begin(*window, Side::B), model::TimeNs(6'000'000));
+        window->links()->undoStack()->undo();
+        QCOMPARE(window->links()->alignment().offset(), model::TimeNs(0));
+    }
+
+    void whatChangedIsSaidWithEvidence() {
+        const auto steps = [this](const QString& name, int kernelUs) {
+            QByteArray text = R"({"traceEvents":[)";
+            for (int i = 0; i < 8; ++i) {
+                const int at = i * 1000;
+                text += QStringLiteral(R"(%1{"ph":"X","cat":"user_annotation","name":"ProfilerStep#%2","pid":1,"tid":1,"ts":%3,"dur":%4},)").arg(i ? "," : "").arg(i).arg(at).arg(900 + i % 3).toUtf8();
+                text += QStringLiteral(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":%1,"dur":5,"args":{"correlation":%2}},)").arg(at + 10).arg(i + 1).toUtf8();
+                text += QStringLiteral(R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":%1,"dur":%2,"args":{"device":0,"stream":7,"correlation":%3}})").arg(at + 20).arg(kernelUs + i % 3).arg(i + 1).toUtf8();
+            }
+            QFile file(m_folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(text + "]}") > 0 ? file.fileName() : QString();
+        };
+        CompareWindow window(steps("before.json", 300), steps("after.json", 450), false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        for (const Side side : {Side::A, Side::B}) view(window, side)->setAnimated(false);
+        window.show();
+        QTRY_VERIFY(window.isSettled());
+        const app::DifferencePane* pane = window.differences();
+        QVERIFY2(pane->summary().contains("8"), qPrintable(pane->summary()));
+        QVERIFY(window.alignChoice()->currentText().contains("ProfilerStep#0"));
+        QStringList said;
+        for (int i = 0; i < pane->findings()->rowCount(); ++i) said.append(pane->findings()->item(i, 1)->text());
+        const auto slower = std::find_if(said.begin(), said.end(), [](const QString& s) { return s.contains("gemm") && s.contains("301") && s.contains("451"); });
+        QVERIFY2(slower != said.end(), qPrintable(said.join('\n')));
+        // A double click brings the events to both timelines.
+        view(window, Side::A)->zoomTo({0, 100'000}, true);
+        emit pane->findingsTable()->rowActivated(pane->findings()->index(static_cast<int>(slower - said.begin()), 0));
+        for (const Side side : {Side::A, Side::B}) {
+            const model::EventRef selected = view(window, side)->viewState().selected;
+            QVERIFY(selected.isValid());
+            const model::Snapshot& s = *view(window, side)->snapshot();
+            QCOMPARE(QString::fromStdString(std::string(s.text(model::eventAt(s, selected).name))), QString("gemm"));
+        }
+        // The table of kernels says the same with its numbers.
+        const QAbstractItemModel* table = qobject_cast<QAbstractItemView*>(pane->tabs()->widget(2))->model();
+        QCOMPARE(table->rowCount(), 1);
+        QCOMPARE(table->index(0, app::DifferenceModel::VerdictColumn).data().toString(), app::verdictText(model::diff::Verdict::Slower));
+        QCOMPARE(table->index(0, app::DifferenceModel::Delta).data(app::kCopyRole).toDouble(), 150'000.0);
+        pane->filterEdit()->setText("nothing");
+        QCOMPARE(table->rowCount(), 0);
+    }
+
+    void theyLieAboveOrBesideEachOther() {
+        const auto window = open();
+        QVERIFY(window);
+        const auto* splitter = qobject_cast<QSplitter*>(window->page(Side::A)->parentWidget()->parentWidget());
+        QVERIFY(splitter);
+        QCOMPARE(splitter->orientation(), Qt::Vertical);
+        window->layoutAction()->trigger();
+        QCOMPARE(splitter->orientation(), Qt::Horizontal);
+    }
+
+    void aReportThatCannotBeReadSaysSo() {
+        CompareWindow window(report("a.json", 2), m_folder.filePath("none.rep"), false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.show();
+        QTRY_VERIFY(window.isReady());
+        QCOMPARE(window.page(Side::B)->document()->state(), app::Document::State::Failed);
+        QCOMPARE(window.page(Side::A)->document()->state(), app::Document::State::Ready);
+    }
+
+    void twoFilesCanBeCompared() {
+        MainWindow window;
+        window.show();
+        window.openPaths({report("a.json", 2), report("b.json", 3)});
+        auto* dialog = window.findChild<app::OpenSeveralDialog*>();
+        QVERIFY(dialog);
+        QTRY_VERIFY(dialog->compareChoice()->isEnabled());
+        dialog->compareChoice()->click();
+        dialog->findChild<QDialogButtonBox*>()->buttons().first()->click();
+        QTRY_VERIFY(window.findChild<CompareWindow*>());
+        const auto* comparison = window.findChild<CompareWindow*>();
+        QTRY_VERIFY(comparison->isReady());
+        QVERIFY(comparison->windowTitle().contains("a.json") && comparison->windowTitle().contains("b.json"));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppCompareTest)
+#include "app_compare_test.moc"
