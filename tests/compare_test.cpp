@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pairs of made-up reports with one known change each: it is found, and nothing else is said.
+#include <fmt/format.h>
+#include <random>
+#include <set>
+
+#include "model/diff/alignment.h"
+#include "model/diff/findings.h"
+#include "model/diff/spread.h"
+#include "tests/check.h"
+
+namespace {
+
+using namespace model;
+using diff::Category;
+using diff::Comparison;
+using diff::Finding;
+using diff::Verdict;
+
+constexpr TimeNs kUs = 1000;
+
+/// A training run of some steps, as text would be too long: each step launches its kernels one by one and waits for them at its end.
+struct Run {
+    struct Piece {
+        std::string name;
+        TimeNs length;  // of the kernel
+        TrackKind kind = TrackKind::StreamKernels;
+    };
+    std::vector<Piece> work{{"gemm<float>(float*)", 400 * kUs}, {"bias(float*)", 60 * kUs}, {"relu(float*)", 50 * kUs}, {"gemm<float>(float*)", 400 * kUs}, {"softmax(float*)", 90 * kUs}, {"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory}};
+    int steps = 12;
+    TimeNs launch = 6 * kUs;     // of one call
+    TimeNs loading = 20 * kUs;   // on the CPU, before the first launch
+    TimeNs pause = 0;            // between the launches of the two halves, in no range, with the GPU idle
+    std::string stepName = "step {}";
+    bool named = true;           // steps have ranges
+    TimeNs begin = 1000 * kUs;
+    TimeNs slowFirst = 0;        // more loading in the first step
+    TimeNs noise = 1;            // percent
+    unsigned seed = 1;
+
+    SnapshotPtr make() const {
+        m_store = EventStore::create();
+        m_random.seed(seed);
+        m_correlation = 0;
+        TimeNs t = begin;
+        for (int i = 0; i < steps; ++i) t = step(i, t);
+        return m_store->publish(true);
+    }
+
+private:
+    mutable std::shared_ptr<EventStore> m_store;
+    mutable std::mt19937 m_random;
+    mutable std::uint32_t m_correlation = 0;
+
+    static TrackKey key() {
+        TrackKey k;
+        k.pid = k.tid = 1;
+        k.device = 0, k.context = 1, k.stream = 7, k.domain = 0;
+        return k;
+    }
+    TimeNs noisy(TimeNs length) const { return length + length * noise * (static_cast<TimeNs>(m_random() % 2001) - 1000) / 100'000; }
+    void add(TrackKind kind, std::size_t depth, TimeNs from, TimeNs to, std::string_view name, std::uint32_t correlation = 0) const {
+        m_store->lane(m_store->track(kind, key()), depth).append({from, to, m_store->strings().intern(name), 0, correlation, 0});
+    }
+    TimeNs step(int i, TimeNs from) const {
+        const std::string data = "load data";
+        TimeNs cpu = from + noisy(loading + (i == 0 ? slowFirst : 0));
+        const TimeNs loaded = cpu;
+        TimeNs gpu = cpu;
+        for (std::size_t w = 0; w < work.size(); ++w) {
+            if (w == work.size() / 2 && pause > 0) cpu = std::max(cpu, gpu) + noisy(pause);
+            const TimeNs called = cpu;
+            cpu += noisy(launch);
+            const bool kernel = work[w].kind == TrackKind::StreamKernels;
+            add(TrackKind::CudaApi, 0, called, cpu, kernel ? "cudaLaunchKernel_v7000" : "cudaMemcpyAsync_v3020", ++m_correlation);
+            gpu = std::max(gpu, cpu);
+            const TimeNs begun = gpu;
+            gpu += noisy(work[w].length);
+            add(work[w].kind, 0, begun, gpu, work[w].name, m_correlation);
+        }
+        const TimeNs waited = std::max(cpu, gpu) + 2 * kUs;
+        add(TrackKind::CudaApi, 0, cpu, waited, "cudaStreamSynchronize_v3020", 0);
+        const TimeNs end = waited + noisy(5 * kUs);
+        if (named) add(TrackKind::Nvtx, 0, from, end, fmt::format(fmt::runtime(stepName), i));
+        add(TrackKind::Nvtx, named ? 1 : 0, from, loaded, data);
+        return end + noisy(3 * kUs);
+    }
+};
+
+std::string listOf(const Comparison& c) {
+    std::string out;
+    for (const Finding& f : diff::findingsOf(c))
+        if (f.kind != Finding::Kind::Note) out += fmt::format("{}{}", out.empty() ? "" : " ", f.key);
+    return out;
+}
+const Finding* findingOf(const std::vector<Finding>& all, std::string_view key) {
+    for (const Finding& f : all)
+        if (f.key == key) return &f;
+    return nullptr;
+}
+std::string valueOf(const Comparison& c, std::string_view key, std::size_t place) {
+    const auto all = diff::findingsOf(c);
+    const Finding* f = findingOf(all, key);
+    return f ? f->values.at(place) : "no such finding";
+}
+std::shared_ptr<const Comparison> compared(const Run& a, Run b) {
+    b.seed = 2;
+    return diff::compare(a.make(), b.make());
+}
+
+}  // namespace
+
+TEST("A report compared with itself, or with another run of the same, shows no change") {
+    const Run run;
+    const SnapshotPtr s = run.make();
+    CHECK_EQ(listOf(*diff::compare(s, s)), std::string());
+    const auto again = compared(run, run);
+    CHECK_EQ(listOf(*again), std::string());
+    CHECK_EQ(again->figuresA.count(), 12u);
+    CHECK(findingOf(diff::findingsOf(*again), "same_work"));
+}
+
+TEST("Of runs that differ in their noise alone, hardly any is said to have changed") {
+    Run a, b;
+    a.noise = b.noise = 20;
+    int claims = 0;
+    for (unsigned i = 0; i < 100; ++i) {
+        a.seed = 1000 + i;
+        b.seed = 5000 + i;
+        const auto all = diff::findingsOf(*diff::compare(a.make(), b.make()));
+        claims += std::any_of(all.begin(), all.end(), [](const Finding& f) { return f.kind == Finding::Kind::Change; });
+    }
+    CHECK(claims <= 3);
+}
+
+TEST("That a report holds more steps, later and under other numbers, is no change") {
+    Run longer;
+    longer.steps = 31;
+    longer.begin = 77'000 * kUs;
+    longer.stepName = "step {}00";
+    CHECK_EQ(listOf(*compared(Run(), longer)), std::string());
+}
+
+TEST("A kernel that became slower is found, with the step that takes longer by as much") {
+    Run b;
+    b.work[4].length += 80 * kUs;
+    const auto c = compared(Run(), b);
+    CHECK_EQ(listOf(*c), std::string("step_time slower"));
+    CHECK_EQ(valueOf(*c, "slower", 0), std::string("softmax(float*)"));
+    const auto all = diff::findingsOf(*c);
+    const Finding& f = *findingOf(all, "slower");
+    CHECK(f.weight > 75e3 && f.weight < 85e3);
+    CHECK_EQ(f.proof.a.events.size(), 12u);
+    CHECK_EQ(c->b->text(eventAt(*c->b, f.proof.b.events[0]).name), std::string_view("softmax(float*)"));
+    CHECK(f.sentence().starts_with("“softmax(float*)” is slower: "));
+}
+
+TEST("A kernel that became faster is found") {
+    Run b;
+    b.work[0].length = b.work[3].length = 300 * kUs;
+    CHECK_EQ(listOf(*compared(Run(), b)), std::string("step_time faster"));
+}
+
+TEST("Kernels that were fused are said to be, and not to be removed and added") {
+    Run b;
+    b.work[1] = {"bias_relu(float*)", 80 * kUs};
+    b.work.erase(b.work.begin() + 2);
+    const auto c = compared(Run(), b);
+    CHECK_EQ(listOf(*c), std::string("step_time fused"));
+    CHECK_EQ(valueOf(*c, "fused", 0), std::string("1"));
+    CHECK_EQ(valueOf(*c, "fused", 1), std::string("bias(float*), relu(float*)"));
+    CHECK_EQ(valueOf(*c, "fused", 2), std::string("bias_relu(float*)"));
+}
+
+TEST("A kernel under a new name is the old one replaced") {
+    Run b;
+    for (Run::Piece& p : b.work)
+        if (p.name == "gemm<float>(float*)") p.name = "gemm<float, 4>(float*)";
+    const auto c = compared(Run(), b);
+    CHECK_EQ(listOf(*c), std::string("replaced"));
+    CHECK_EQ(valueOf(*c, "replaced", 0), std::string("2"));
+}
+
+TEST("A kernel that is gone, and one that is new, is found where nothing took its place") {
+    Run b;
+    b.work.erase(b.work.begin() + 2);
+    CHECK_EQ(listOf(*compared(Run(), b)), std::string("step_time removed"));
+    CHECK_EQ(listOf(*compared(b, Run())), std::string("step_time added"));
+}
+
+TEST("A longer step is put down to the code on the CPU that takes longer, and to the GPU that waits for it") {
+    Run b;
+    b.loading += 150 * kUs;
+    const auto c = compared(Run(), b);
+    CHECK_EQ(listOf(*c), std::string("step_time idle host_code"));
+    CHECK_EQ(valueOf(*c, "host_code", 0), std::string("load data"));
+}
+
+TEST("A copy more in each step is found") {
+    Run b;
+    b.work.push_back({"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory});
+    const auto c = compared(Run(), b);
+    CHECK_EQ(listOf(*c), std::string("step_time more"));
+    CHECK_EQ(valueOf(*c, "more", 0), std::string("Memcpy HtoD"));
+    CHECK_EQ(valueOf(*c, "more", 1) + " " + valueOf(*c, "more", 2), std::string("1 2"));
+}
+
+TEST("A GPU that does nothing for longer is found") {
+    Run b;
+    b.pause = 200 * kUs;
+    CHECK_EQ(listOf(*compared(Run(), b)), std::string("step_time idle"));
+}
+
+TEST("Launches that take longer are found where the GPU waits for them") {
+    Run a, b;
+    for (Run* r : {&a, &b})
+        for (Run::Piece& p : r->work) p.length = 10 * kUs;
+    a.launch = 20 * kUs;
+    b.launch = 30 * kUs;
+    const auto c = compared(a, b);
+    CHECK_EQ(listOf(*c), std::string("step_time idle calls calls"));
+    CHECK_EQ(valueOf(*c, "calls", 0), std::string("cudaLaunchKernel"));
+}
+
+TEST("Where steps have no names, the range that repeats divides the report") {
+    Run a;
+    a.named = false;
+    Run b = a;
+    b.steps = 20;
+    const auto same = compared(a, b);
+    CHECK(same->figuresA.repetitions.unit == diff::Unit::Range);
+    CHECK_EQ(same->figuresA.repetitions.name, std::string("load data"));
+    CHECK_EQ(same->figuresA.count(), 11u);  // the end of the last one is not known
+    CHECK_EQ(same->figuresB.count(), 19u);
+    CHECK_EQ(listOf(*same), std::string());
+    b.work[4].length += 80 * kUs;
+    CHECK_EQ(listOf(*compared(a, b)), std::string("step_time slower"));
+}
+
+TEST("The first step is warm-up where it takes longer, and is left out") {
+    Run b;
+    b.slowFirst = 3000 * kUs;
+    const auto c = compared(Run(), b);
+    CHECK_EQ(listOf(*c), std::string());
+    CHECK_EQ(c->figuresB.repetitions.series.at(0).warmUp.size(), 1u);
+    CHECK_EQ(valueOf(*c, "warm_up", 0), std::string("B"));
+}
+
+TEST("Of two repetitions no difference of time is claimed, but one of numbers is") {
+    Run a, b;
+    a.steps = b.steps = 2;
+    b.work[4].length += 80 * kUs;
+    CHECK_EQ(listOf(*compared(a, b)), std::string());
+    b.work.push_back({"extra(int)", 5 * kUs});
+    CHECK_EQ(listOf(*compared(a, b)), std::string("added"));
+}
+
+TEST("A rank test tells a shift from noise, and outliers do not move it") {
+    const std::vector<double> a{10, 11, 10.5, 10.2, 10.8, 11.1, 10.4, 10.9}, shifted{12, 13, 12.5, 12.2, 12.8, 13.1, 12.4, 12.9};
+    std::vector<double> outlier = a;
+    outlier[3] = 500;
+    CHECK(diff::judge(a, shifted) == Verdict::Slower);
+    CHECK(diff::judge(shifted, a) == Verdict::Faster);
+    CHECK(diff::judge(a, outlier) == Verdict::Within);
+    CHECK(diff::judge(a, a) == Verdict::Within);
+    CHECK(diff::judge(std::vector<double>{10, 20, 10, 20, 10}, std::vector<double>{20, 10, 20, 10, 20}) == Verdict::Within);
+    CHECK(diff::judge(std::vector<double>{10}, std::vector<double>{20}) == Verdict::Unclear);
+    CHECK(diff::judge(std::vector<double>{10, 10, 10}, std::vector<double>{10.1, 10.1, 10.1}) == Verdict::Within);
+    CHECK(diff::judge(std::vector<double>{10, 11, 10}, std::vector<double>{13, 13, 14}) == Verdict::Slower);
+    CHECK(diff::judge(std::vector<double>{10, 11, 12}, std::vector<double>{13, 15, 14}) == Verdict::Within);
+    CHECK_EQ(diff::medianOf({4, 1, 3, 2}), 2.5);
+    CHECK_EQ(diff::quantileOf({1, 2, 3, 4, 5}, 1), 5.0);
+    CHECK(diff::isBimodal({100, 101, 102, 103, 104, 900, 901, 902, 903, 904}));
+    CHECK(!diff::isBimodal({100, 101, 102, 103, 104, 105, 106, 107, 108, 900}));
+}
+
+TEST("A rank test of pure noise hardly ever claims a change, however few repetitions there are") {
+    std::mt19937 random(7);
+    std::normal_distribution<double> noise(100, 20);
+    for (const std::size_t n : {3u, 4u, 5u, 8u, 14u, 40u}) {
+        int claims = 0;
+        for (int i = 0; i < 2000; ++i) {
+            std::vector<double> a(n), b(n);
+            for (double& v : a) v = noise(random);
+            for (double& v : b) v = noise(random);
+            const Verdict v = diff::judge(a, b, diff::Asked::Many);
+            claims += v == Verdict::Slower || v == Verdict::Faster;
+        }
+        CHECK(claims <= (n < 6 ? 40 : 8));
+    }
+}
+
+TEST("Common sequences are as long as a table of all prefixes finds them") {
+    std::mt19937 random(3);
+    for (int round = 0; round < 300; ++round) {
+        std::vector<diff::NameId> a(random() % 40), b(random() % 40);
+        for (auto* list : {&a, &b})
+            for (diff::NameId& n : *list) n = 1 + random() % 5;
+        std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+        for (std::size_t i = 1; i <= a.size(); ++i)
+            for (std::size_t j = 1; j <= b.size(); ++j) table[i][j] = a[i - 1] == b[j - 1] ? table[i - 1][j - 1] + 1 : std::max(table[i - 1][j], table[i][j - 1]);
+        const auto common = diff::commonSequence(a, b);
+        CHECK_EQ(common.size(), table[a.size()][b.size()]);
+        for (std::size_t k = 0; k < common.size(); ++k) {
+            CHECK_EQ(a[common[k].first], b[common[k].second]);
+            if (k > 0) CHECK(common[k].first > common[k - 1].first && common[k].second > common[k - 1].second);
+        }
+    }
+}
+
+TEST("Sequences of a hundred thousand that have little in common are still matched in time") {
+    std::mt19937 random(5);
+    std::vector<diff::NameId> a(100'000), b(100'000);
+    for (diff::NameId& n : a) n = 1 + random() % 1000;
+    for (diff::NameId& n : b) n = 1 + random() % 1000;
+    for (std::size_t i = 0; i < 50'000; ++i) b[i + 40'000] = a[i];
+    const auto common = diff::commonSequence(a, b);
+    for (std::size_t k = 1; k < common.size(); ++k) CHECK(common[k].first > common[k - 1].first && common[k].second > common[k - 1].second);
+    CHECK(common.size() > 1000);
+}
+
+TEST("Times of B are laid on A's by start, kernel, step, range and event, and stretched where that is asked for") {
+    Run a, b;
+    b.begin = 5000 * kUs;
+    b.loading = 40 * kUs;
+    const SnapshotPtr sa = a.make(), sb = b.make();
+    using diff::AlignBy;
+    const auto by = [&](diff::AlignWish wish) { return *diff::align(*sa, *sb, wish); };
+    CHECK_EQ(by({AlignBy::Start}).offset(), -4000 * kUs);
+    const diff::Alignment step = by({AlignBy::Step, {}, 3});
+    const auto stepsA = diff::stepsIn(*sa), stepsB = diff::stepsIn(*sb);
+    CHECK_EQ(stepsA.size(), 12u);
+    CHECK_EQ(step.toA(stepsB[3].when.begin), stepsA[3].when.begin);
+    CHECK_EQ(step.toB(stepsA[3].when.begin), stepsB[3].when.begin);
+    const diff::Alignment stretched = by({AlignBy::Step, {}, 3, {}, {}, true});
+    CHECK_EQ(stretched.toA(stepsB[3].when.end), stepsA[3].when.end);
+    CHECK_EQ(by({AlignBy::Range, "load data", 2}).offset(), stepsA[2].when.begin - stepsB[2].when.begin);
+    CHECK_EQ(by({AlignBy::Range, "step 7", 0}).offset(), stepsA[7].when.begin - stepsB[7].when.begin);
+    CHECK_EQ(by({AlignBy::Events, {}, 0, stepsA[1].event, stepsB[4].event}).offset(), stepsA[1].when.begin - stepsB[4].when.begin);
+    CHECK(by({AlignBy::Kernel}).offset() < by({AlignBy::Start}).offset());
+    CHECK(!diff::align(*sa, *sb, {AlignBy::Step, {}, 12}));
+    CHECK(!diff::align(*sa, *sb, {AlignBy::Range, "none"}));
+    CHECK(!diff::align(*sa, *sb, {AlignBy::Wall}));
+    CHECK(!diff::align(*sa, *sb, {AlignBy::Events, {}, 0, {}, stepsB[4].event}));
+}
+
+TEST("What counts up in names of ranges is told from what belongs to them") {
+    CHECK_EQ(diff::generalName("ProfilerStep#12"), std::string("ProfilerStep#"));
+    CHECK_EQ(diff::generalName("blocks.15.mlp (step 3)"), std::string("blocks.#.mlp (step #)"));
+    CHECK_EQ(diff::generalName("aten::conv2d, seq = 42, op_id = 7"), std::string("aten::conv2d"));
+    CHECK_EQ(diff::generalName("AllToAll4D"), std::string("AllToAll4D"));
+    CHECK_EQ(diff::generalName(""), std::string());
+}
+
+TEST("Empty reports are compared") {
+    const SnapshotPtr none = EventStore::create()->publish(true);
+    CHECK_EQ(listOf(*diff::compare(none, none)), std::string());
+    CHECK_EQ(listOf(*diff::compare(none, Run().make())), std::string("not_traced not_traced not_traced not_traced"));
+}
