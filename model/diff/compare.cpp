@@ -11,8 +11,8 @@
 namespace model::diff {
 namespace {
 
-Change changeOf(const std::vector<double>& a, const std::vector<double>& b) {
-    return {medianOf(a), medianOf(b), std::max(spreadOf(a), spreadOf(b)), judge(a, b)};
+Change changeOf(const std::vector<double>& a, const std::vector<double>& b, Asked asked) {
+    return {medianOf(a), medianOf(b), std::max(spreadOf(a), spreadOf(b)), judge(a, b, asked)};
 }
 
 /// A name that one of the reports has never is added or removed; else another number of events is more or fewer, beyond the spread
@@ -33,8 +33,8 @@ Row rowOf(Category category, NameId name, const Figures& fa, const Figure* a, co
     static const Figure kNone;
     const Figure &inA = a ? *a : kNone, &inB = b ? *b : kNone;
     const auto countsA = fa.samples(inA, &Share::count), countsB = fb.samples(inB, &Share::count);
-    Row row{category, name, medianOf(countsA), medianOf(countsB), changeOf(fa.samples(inA, &Share::time), fb.samples(inB, &Share::time)),
-            changeOf(fa.samples(inA, &Share::self), fb.samples(inB, &Share::self)), medianEach(a), medianEach(b), isBimodal(inA.each) || isBimodal(inB.each)};
+    Row row{category, name, medianOf(countsA), medianOf(countsB), changeOf(fa.samples(inA, &Share::time), fb.samples(inB, &Share::time), Asked::Many),
+            changeOf(fa.samples(inA, &Share::self), fb.samples(inB, &Share::self), Asked::Many), medianEach(a), medianEach(b), isBimodal(inA.each) || isBimodal(inB.each)};
     row.time.verdict = verdictOf(countsA, countsB, a, b, row.time.verdict);
     return row;
 }
@@ -70,7 +70,7 @@ void addParts(Comparison& c) {
     for (std::size_t r = 0; r < std::min(inA.size(), inB.size()); ++r)
         for (std::size_t p = 0; p < kParts; ++p) {
             const auto &a = c.figuresA.ranks[inA[r]].parts[p], &b = c.figuresB.ranks[inB[r]].parts[p];
-            if (!a.empty() && !b.empty()) c.parts.push_back({inA[r], inB[r], static_cast<Part>(p), changeOf(a, b)});
+            if (!a.empty() && !b.empty()) c.parts.push_back({inA[r], inB[r], static_cast<Part>(p), changeOf(a, b, Asked::Few)});
         }
 }
 
@@ -172,7 +172,7 @@ Change Comparison::time() const {
     std::vector<double> all[2];
     for (const Rank& r : figuresA.ranks) all[0].insert(all[0].end(), r.parts[0].begin(), r.parts[0].end());
     for (const Rank& r : figuresB.ranks) all[1].insert(all[1].end(), r.parts[0].begin(), r.parts[0].end());
-    return changeOf(all[0], all[1]);
+    return changeOf(all[0], all[1], Asked::Few);
 }
 
 std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const CompareOptions& options) {

@@ -9,7 +9,8 @@ namespace model::diff {
 namespace {
 
 constexpr std::size_t kFewest = 3;        // values that show a spread
-constexpr double kNormalFor1Percent = 2.576;
+constexpr std::size_t kEnough = 5;        // values that are not apart by chance
+constexpr double kNormalOf[] = {2.576, 3.291};  // one in a hundred, in a thousand; both sides
 constexpr double kMadToDeviation = 1.4826;
 
 /// How far the rank sum of B is from what chance gives, in standard deviations, with its sign.
@@ -33,8 +34,12 @@ double rankDeviation(std::span<const double> a, std::span<const double> b) {
     return variance > 0 ? (sum - m * (whole + 1) / 2) / std::sqrt(variance) : 0;
 }
 
+/// Whether all of one are below all of the other; few ones by more than they differ among themselves.
 bool isSeparate(std::span<const double> low, std::span<const double> high) {
-    return low.size() >= kFewest && high.size() >= kFewest && *std::max_element(low.begin(), low.end()) < *std::min_element(high.begin(), high.end());
+    const auto [lowest, highOfLow] = std::minmax_element(low.begin(), low.end());
+    const auto [lowOfHigh, highest] = std::minmax_element(high.begin(), high.end());
+    const double between = std::min(low.size(), high.size()) >= kEnough ? 0 : std::max(*highOfLow - *lowest, *highest - *lowOfHigh);
+    return *lowOfHigh - *highOfLow > between;
 }
 
 }  // namespace
@@ -63,14 +68,14 @@ double spreadOf(const std::vector<double>& values) {
     return kMadToDeviation * medianOf(std::move(distances));
 }
 
-Verdict judge(std::span<const double> a, std::span<const double> b) {
+Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked) {
     if (a.empty() || b.empty()) return Verdict::Unclear;
     const double before = medianOf({a.begin(), a.end()}), after = medianOf({b.begin(), b.end()});
     if (std::abs(after - before) <= kLeastChange * std::max(std::abs(before), std::abs(after))) return Verdict::Within;
     if (a.size() < kFewest || b.size() < kFewest) return Verdict::Unclear;
-    const double deviation = rankDeviation(a, b);
-    if (after > before && (deviation > kNormalFor1Percent || isSeparate(a, b))) return Verdict::Slower;
-    if (after < before && (deviation < -kNormalFor1Percent || isSeparate(b, a))) return Verdict::Faster;
+    const double deviation = rankDeviation(a, b), least = kNormalOf[static_cast<std::size_t>(asked)];
+    if (after > before && (deviation > least || isSeparate(a, b))) return Verdict::Slower;
+    if (after < before && (deviation < -least || isSeparate(b, a))) return Verdict::Faster;
     return Verdict::Within;
 }
 
