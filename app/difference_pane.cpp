@@ -34,7 +34,7 @@ QString findingText(const model::diff::Finding& f) {
     for (qsizetype i = 0; i < form.size(); ++i) {
         const int place = form[i] == u'%' && i + 1 < form.size() ? form[i + 1].digitValue() : -1;
         if (place < 1 || static_cast<std::size_t>(place) > f.values.size()) out += form[i];
-        else out += text(f.values[static_cast<std::size_t>(place) - 1]), ++i;
+        else out += QCoreApplication::translate("Compare", f.values[static_cast<std::size_t>(place) - 1].c_str()), ++i;  // some are words of ours
     }
     return out;
 }

@@ -392,6 +392,173 @@
     </message>
 </context>
 <context>
+    <name>Compare</name>
+    <message>
+        <source>%1 holds no events.</source>
+        <translation>%1 没有任何事件。</translation>
+    </message>
+    <message>
+        <source>%1 holds no kernels.</source>
+        <translation>%1 没有任何 kernel。</translation>
+    </message>
+    <message>
+        <source>%1 has no step number %2, counted from 0.</source>
+        <translation>%1 没有编号为 %2 的 step（从 0 数起）。</translation>
+    </message>
+    <message>
+        <source>%1 has no range “%3” number %2, counted from 0.</source>
+        <translation>%1 没有编号为 %2 的 range“%3”（从 0 数起）。</translation>
+    </message>
+    <message>
+        <source>%1 does not hold the event.</source>
+        <translation>%1 不含该事件。</translation>
+    </message>
+    <message>
+        <source>%1 does not say what time it was.</source>
+        <translation>%1 没有说明当时的挂钟时间。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in A and %3 in B.</source>
+        <translation>%1 在 A 中是 %2，在 B 中是 %3。</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>copies and memsets</source>
+        <translation>拷贝和内存设置</translation>
+    </message>
+    <message>
+        <source>calls of the CUDA API</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation>range</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Only %1 holds %2: they are not compared.</source>
+        <translation>只有 %1 有%2：不作比较。</translation>
+    </message>
+    <message>
+        <source>A and B have no API call in common, as with CUDA and HIP: their calls are not compared.</source>
+        <translation>A 和 B 没有共同的 API 调用，例如 CUDA 与 HIP：不比较它们的调用。</translation>
+    </message>
+    <message>
+        <source>A has %1 ranks and B %2.</source>
+        <translation>A 有 %1 个 rank，B 有 %2 个。</translation>
+    </message>
+    <message>
+        <source>Compared by step (%1): %2 in A, %3 in B.</source>
+        <translation>按 step（%1）比较：A 中 %2 个，B 中 %3 个。</translation>
+    </message>
+    <message>
+        <source>Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B.</source>
+        <translation>按重复段比较，从一次“%1”的开始到下一次：A 中 %2 个，B 中 %3 个。</translation>
+    </message>
+    <message>
+        <source>Whole reports are compared: a longer one has more of everything, and no spread is known.</source>
+        <translation>比较的是整个报告：更长的一个什么都更多，离散程度未知。</translation>
+    </message>
+    <message>
+        <source>The first steps of %1 are left out as warm-up (%2): they take 20 % longer than the median, or more.</source>
+        <translation>%1 的前几个 step 作为预热略去（%2 个）：它们比中位数长 20 % 或更多。</translation>
+    </message>
+    <message>
+        <source>Fewer than three repetitions show no spread: differences of time are not judged.</source>
+        <translation>不足三次重复看不出离散程度：不判断时间差异。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread.</source>
+        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4），在离散范围之内。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known.</source>
+        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4）；是否超出偶然尚不可知。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4).</source>
+        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 does nothing for %2 of a repetition in A and %3 in B (%4).</source>
+        <translation>%1 在一次重复中空闲，A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5).</source>
+        <translation>kernel 被融合，每次重复 %1 ×：%2 变为 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5).</source>
+        <translation>kernel 被替换，每次重复 %1 ×：%2 变为 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>On the CPU, “%1” itself, without what it calls, takes %2 of a repetition in A and %3 in B (%4).</source>
+        <translation>在 CPU 上，“%1”自身（不含其调用）在一次重复中用时 A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Only B has “%1”: %3 per repetition, %5.</source>
+        <translation>只有 B 有“%1”：每次重复 %3 个，%5。</translation>
+    </message>
+    <message>
+        <source>Only A has “%1”: %2 per repetition, %4.</source>
+        <translation>只有 A 有“%1”：每次重复 %2 个，%4。</translation>
+    </message>
+    <message>
+        <source>“%1” comes more often: %2 per repetition in A, %3 in B (%4 → %5).</source>
+        <translation>“%1”次数更多：每次重复 A 中 %2，B 中 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>“%1” comes less often: %2 per repetition in A, %3 in B (%4 → %5).</source>
+        <translation>“%1”次数更少：每次重复 A 中 %2，B 中 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer.</source>
+        <translation>“%1”在一次重复中用时 A 中 %2，B 中 %3（%4）；最快的十分之一相同（%5、%6），因此是在等待其他 rank，而不是传输变慢。</translation>
+    </message>
+    <message>
+        <source>“%1” is slower: %2 per repetition in A, %3 in B (%4).</source>
+        <translation>“%1”变慢：每次重复 A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>“%1” is faster: %2 per repetition in A, %3 in B (%4).</source>
+        <translation>“%1”变快：每次重复 A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4).</source>
+        <translation>在 CPU 上，对 %1 的调用在一次重复中用时 A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4); one call %5 and %6.</source>
+        <translation>在 CPU 上，对 %1 的调用在一次重复中用时 A 中 %2，B 中 %3（%4）；单次调用为 %5 和 %6。</translation>
+    </message>
+    <message>
+        <source>Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4).</source>
+        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（一次重复中 %2），B 中等待 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Only in %1 a rank comes late to communication: others wait for %2 (%3 of a repetition).</source>
+        <translation>只有在 %1 中有 rank 在通信时迟到：其他 rank 等待 %2（一次重复中 %3）。</translation>
+    </message>
+    <message>
+        <source>%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference.</source>
+        <translation>%1 的 %3 个 kernel 中有 %2 个在报告中没有启动调用，例如在采集的边缘：它们被略去，不算差异。</translation>
+    </message>
+    <message>
+        <source>A repetition runs the same kernels in both (%1, of %2 names), and they are as fast: what differs is not their work.</source>
+        <translation>两者的一次重复运行相同的 kernel（%1 个，%2 种名称），并且一样快：差别不在它们的工作。</translation>
+    </message>
+    <message>
+        <source>A repetition runs the same kernels in both: %1, of %2 names.</source>
+        <translation>两者的一次重复运行相同的 kernel：%1 个，%2 种名称。</translation>
+    </message>
+</context>
+<context>
     <name>Errors</name>
     <message>
         <source>{subject} cannot be opened[: {detail}].</source>
@@ -4898,6 +5065,10 @@
         <source>Redo the last shift</source>
         <translation>重做上次移动</translation>
     </message>
+    <message>
+        <source>Repetition %1: %2</source>
+        <translation>第 %1 次重复：%2</translation>
+    </message>
 </context>
 <context>
     <name>app::DetailsPane</name>
@@ -4936,6 +5107,208 @@
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>app::DifferenceModel</name>
+    <message>
+        <source>slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>变快</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>more often</source>
+        <translation>次数更多</translation>
+    </message>
+    <message>
+        <source>less often</source>
+        <translation>次数更少</translation>
+    </message>
+    <message>
+        <source>unclear</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>within the spread</source>
+        <translation>在离散范围内</translation>
+    </message>
+    <message>
+        <source>%1: whole repetition</source>
+        <translation>%1：整次重复</translation>
+    </message>
+    <message>
+        <source>%1: compute only</source>
+        <translation>%1：仅计算</translation>
+    </message>
+    <message>
+        <source>%1: communication only</source>
+        <translation>%1：仅通信</translation>
+    </message>
+    <message>
+        <source>%1: copies only</source>
+        <translation>%1：仅拷贝</translation>
+    </message>
+    <message>
+        <source>%1: GPU idle</source>
+        <translation>%1：GPU 空闲</translation>
+    </message>
+    <message>
+        <source>By a rank test over the repetitions (1 % on both sides): how often one of B takes longer than one of A. Less than 2 % is nothing.</source>
+        <translation>对各次重复作秩检验（两侧各 1 %）：B 的一次比 A 的一次长的频率。小于 2 % 视为没有差别。</translation>
+    </message>
+    <message>
+        <source>B is</source>
+        <translation>B 相比</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Events in a repetition, median</source>
+        <translation>一次重复中的事件数，中位数</translation>
+    </message>
+    <message>
+        <source>Count A</source>
+        <translation>次数 A</translation>
+    </message>
+    <message>
+        <source>Count B</source>
+        <translation>次数 B</translation>
+    </message>
+    <message>
+        <source>Time in a repetition, median</source>
+        <translation>一次重复中的时间，中位数</translation>
+    </message>
+    <message>
+        <source>A (%1)</source>
+        <translation>A（%1）</translation>
+    </message>
+    <message>
+        <source>B (%1)</source>
+        <translation>B（%1）</translation>
+    </message>
+    <message>
+        <source>B − A</source>
+        <translation>B − A</translation>
+    </message>
+    <message>
+        <source>Δ (%1)</source>
+        <translation>Δ（%1）</translation>
+    </message>
+    <message>
+        <source>(B − A) ÷ A</source>
+        <translation>(B − A) ÷ A</translation>
+    </message>
+    <message>
+        <source>Δ (%)</source>
+        <translation>Δ（%）</translation>
+    </message>
+    <message>
+        <source>Median distance from the median over the repetitions, × 1.48, as a standard deviation; the greater of A&apos;s and B&apos;s</source>
+        <translation>各次重复与中位数之距的中位数，× 1.48，相当于标准差；取 A 和 B 中较大者</translation>
+    </message>
+    <message>
+        <source>Spread (%1)</source>
+        <translation>离散（%1）</translation>
+    </message>
+    <message>
+        <source>Median of single events; nothing where they are of two kinds</source>
+        <translation>单个事件的中位数；事件分两类时不给出</translation>
+    </message>
+    <message>
+        <source>One, A</source>
+        <translation>单个，A</translation>
+    </message>
+    <message>
+        <source>One, B</source>
+        <translation>单个，B</translation>
+    </message>
+</context>
+<context>
+    <name>app::DifferencePane</name>
+    <message>
+        <source>Set-up</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>有何变化</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Nothing repeats in both reports: they are compared as a whole. %1 → %2 (%3), %4</source>
+        <translation>两个报告中没有重复的部分：按整体比较。%1 → %2（%3），%4</translation>
+    </message>
+    <message>
+        <source>%1: %2 whole ones in A, %3 in B. %4 → %5 (%6), %7</source>
+        <translation>%1：A 中完整的有 %2 个，B 中 %3 个。%4 → %5（%6），%7</translation>
+    </message>
+    <message>
+        <source>What Changed</source>
+        <translation>有何变化</translation>
+    </message>
+    <message>
+        <source>GPU Time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>NVTX Ranges</source>
+        <translation>NVTX range</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>API Calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Names that hold …</source>
+        <translation>名称包含…</translation>
     </message>
 </context>
 <context>
