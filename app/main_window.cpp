@@ -32,6 +32,7 @@
 #include "app/memory_pane.h"
 #include "app/recent_files.h"
 #include "app/reports_pane.h"
+#include "app/roofline_pane.h"
 #include "app/selection_pane.h"
 #include "app/span_choice.h"
 #include "app/sql_pane.h"
@@ -41,7 +42,7 @@
 
 namespace app {
 namespace {
-constexpr int kLayoutVersion = 4;  // grows when docks change in a way that an older saved layout cannot know
+constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an older saved layout cannot know
 constexpr int kDockHeight = 200;   // logical px, at first
 constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: their numbers are what one opened the report for
 }  // namespace
@@ -49,7 +50,7 @@ constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: the
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
       m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
-      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_memory(new MemoryPane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
+      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_memory(new MemoryPane), m_roofline(new RooflinePane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
       m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
@@ -111,7 +112,7 @@ MainWindow::~MainWindow() {
     m_status->setPage(nullptr);
 }
 
-QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_functions, m_memory, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
+QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_functions, m_memory, m_roofline, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
 
 void MainWindow::addDocks() {
     for (Pane* pane : panes()) {

@@ -33,6 +33,7 @@ class MemoryPane;
 class SelectionPane;
 class SqlPane;
 class FunctionsPane;
+class RooflinePane;
 class ChecklistPane;
 class StartPage;
 class StatusPanel;
@@ -78,6 +79,7 @@ public:
     ChecklistPane* checklist() const { return m_checklist; }
     SqlPane* sql() const { return m_sql; }
     FunctionsPane* functions() const { return m_functions; }
+    RooflinePane* roofline() const { return m_roofline; }
     QList<Pane*> panes() const;
     /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table. False if there is none.
     bool showPane(const QString& name);
@@ -161,6 +163,7 @@ private:
     ChecklistPane* m_checklist;
     FunctionsPane* m_functions;
     MemoryPane* m_memory;
+    RooflinePane* m_roofline;
     SqlPane* m_sql;
     ImportLogPane* m_importLog;
     KernelProfilePane* m_kernelProfiles;

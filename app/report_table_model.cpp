@@ -8,6 +8,7 @@
 
 #include "app/cli/table_text.h"
 #include "app/table.h"
+#include "importers/peaks_file.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -59,7 +60,7 @@ struct ReportTableModel::Job {
         fresh->wish = wish;
         model::TimeRange range = wish.snapshot->range();
         ++range.end;  // what begins with the last instant counts
-        fresh->table = makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop});
+        fresh->table = makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table});
         for (std::size_t c = 0; c < wish.report->columns.size(); ++c) fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
         made = std::move(fresh);
     }
@@ -147,6 +148,13 @@ void ReportTableModel::take(std::shared_ptr<const Made> made, std::vector<std::u
 model::reports::Evidence ReportTableModel::evidence(const QModelIndex& index) const {
     if (!index.isValid() || index.row() >= rowCount() || !m_shown->table.evidence) return {};
     return m_shown->table.evidence(m_order[static_cast<std::size_t>(index.row())]);
+}
+
+std::size_t ReportTableModel::tableRow(const QModelIndex& index) const { return m_order[static_cast<std::size_t>(index.row())]; }
+
+QModelIndex ReportTableModel::indexOf(std::size_t tableRow) const {
+    const auto at = std::find(m_order.begin(), m_order.end(), tableRow);
+    return at == m_order.end() || at - m_order.begin() >= rowCount() ? QModelIndex() : index(static_cast<int>(at - m_order.begin()), 0);
 }
 
 std::string ReportTableModel::csv() const { return m_shown ? tableText(*m_shown->wish.report, m_shown->table, TableFormat::Csv) : std::string(); }

@@ -243,7 +243,7 @@ int main(int argc, char** argv) {
     std::string format = "table";
     bool listReports = false;
     CLI::App* statsCommand = cli.add_subcommand("stats", "Print tables of statistics: kernels, calls, memory, NVTX …");
-    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), or a number. The usual ones if not given; --help-reports lists all")
+    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), roofline:launch, or a number. The usual ones if not given; --help-reports lists all")
         ->allow_extra_args(false);
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
     statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples), or ns of nvtx, python, operators, slices")

@@ -5,8 +5,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <fmt/format.h>
 
+#include "importers/peaks_file.h"
 #include "model/call_tree.h"
 #include "model/reports/report.h"
 
@@ -27,6 +29,7 @@ struct Wanted {
     KernelNames names = KernelNames::Demangled;
     std::int64_t limit = 0;
     bool rangeNames = false;
+    bool byLaunch = false, byName = false;  // as typed
 };
 
 std::vector<std::string_view> parts(std::string_view text, char by) {
@@ -42,6 +45,8 @@ std::vector<std::string_view> parts(std::string_view text, char by) {
 /// Reads an argument; false if the report has no such one.
 bool takeArgument(std::string_view text, Wanted& to) {
     if (text == "nvtx-name") return to.rangeNames = true;
+    if (text == "launch") return to.byLaunch = true;
+    if (text == "name") return to.byName = true;
     if (text == "base") return to.names = KernelNames::Base, true;
     if (text == "mangled") return to.names = KernelNames::Mangled, true;
     if (const std::size_t at = text.find('='); at != text.npos) text.remove_prefix(at + 1);
@@ -59,8 +64,9 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
             w.report = model::reports::find(words[0]);
             if (!w.report) complaint = fmt::format("There is no report “{}”. All of them are listed by: sightline stats --help-reports", words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
-                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, or a number.", words[i]);
+                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, or a number.", words[i]);
             if (w.report && w.rangeNames && !takesRangeNames(*w.report)) complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
+            if (w.report && (w.byLaunch || w.byName) && !takesLaunches(*w.report)) complaint = fmt::format("{} has no rows by “name” or “launch”.", w.report->key);
             if (w.report) out.push_back(w);
         }
     if (names.empty())
@@ -182,8 +188,11 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     if (!range) return {};
     if (!options.folded.empty()) return folded(report, *range, options.folded);
     std::string out;
-    for (const Wanted& w : wantedReports(options.reports, complaint)) {
-        const Request request{report, *range, w.names, w.limit, {}, w.rangeNames};
+    const std::vector<Wanted> wanted = wantedReports(options.reports, complaint);
+    const bool usesPeaks = std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });
+    if (usesPeaks && !importers::devicePeaks().complaint.empty()) std::fputs(fmt::format("sightline: {}\n", importers::devicePeaks().complaint).c_str(), stderr);
+    for (const Wanted& w : wanted) {
+        const Request request{report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table};
         Table table = makeTable(*w.report, request);
         table.why = whyText(request, table.why);
         if (options.format == TableFormat::Json) {

@@ -13,6 +13,7 @@
 #include "model/reports/nvtx.h"
 #include "model/reports/operators.h"
 #include "model/reports/range_names.h"
+#include "model/reports/roofline.h"
 #include "model/reports/samples.h"
 #include "model/reports/unified.h"
 #include "model/translate_noop.h"
@@ -27,7 +28,7 @@ const std::array kReports{
     kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
     kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kCpuTopDown, kCpuBottomUp,
-    kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp,
+    kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline,
 };
 
 /// As Nsight Systems called them until 2022.4: scripts still do. And the third of the tables of functions, as its neighbours are called.
@@ -61,6 +62,8 @@ bool takesRangeNames(const Report& report) {
     constexpr std::string_view kKeys[] = {"cuda_gpu_kern_sum", "cuda_gpu_kern_gb_sum", "cuda_gpu_sum", "cuda_api_gpu_sum", "cuda_gpu_trace", "cuda_kern_exec_sum", "cuda_kern_exec_trace"};
     return std::find(std::begin(kKeys), std::end(kKeys), report.key) != std::end(kKeys);
 }
+
+bool takesLaunches(const Report& report) { return report.key == kRoofline.key; }
 
 std::string whyText(const Request& request, std::string_view why) {
     constexpr std::string_view kPart = " in that time";

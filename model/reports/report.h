@@ -13,6 +13,10 @@
 #include "model/query.h"
 #include "model/wanted.h"
 
+namespace model::roofline {
+struct PeakTable;
+}
+
 namespace model::reports {
 
 /// What the numbers of a column are. Times are ns, sizes bytes or, where Nsight Systems prints them so, MB of 10^6 bytes.
@@ -47,6 +51,8 @@ struct Request {
     std::int64_t limit = 0;     ///< the report's own number (rows, a threshold); 0 = its default
     std::stop_token stop = {};
     bool rangeNames = false;    ///< kernels as "range/kernel", after the innermost NVTX range around their launch (takesRangeNames())
+    bool eachLaunch = false;    ///< a row a launch instead of one a name (takesLaunches())
+    const roofline::PeakTable* peaks = nullptr;  ///< what chips can do by their data sheets; null: unknown. Outlives the table
 };
 
 /// The answer. Cells are made when they are asked for, so that a table of millions of rows costs little. Valid as long as the
@@ -80,6 +86,8 @@ Wanted needsOf(const Report& report, KernelNames names, bool rangeNames = false)
 
 /// Whether it names kernels and can put ranges before them (`:nvtx-name`).
 bool takesRangeNames(const Report& report);
+/// Whether it can have a row a launch (`:launch`).
+bool takesLaunches(const Report& report);
 
 /// Why a table is empty, as one says it of that part of a report: nothing about a time where the request asks for all.
 std::string whyText(const Request& request, std::string_view why);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+#include "app/roofline_view.h"
+
+namespace app {
+
+/// Draws roofs, ridge points, points and their legend into a plot with two logarithmic axes: FLOP/byte and FLOP/s.
+class RooflineItem : public QCPAbstractItem {
+    Q_OBJECT
+
+public:
+    explicit RooflineItem(QCustomPlot* plot) : QCPAbstractItem(plot) { setSelectable(false); }
+    void setView(RooflineView view);
+    const RooflineView& view() const { return m_view; }
+    RooflineView& edit() { return m_view; }
+
+    /// A point at one level: a mark.
+    struct Mark {
+        std::size_t point = 0;
+        model::roofline::Level level = model::roofline::Level::Dram;
+        QPointF at;       ///< x FLOP/byte, y FLOP/s
+        double radius = 0;  ///< logical px
+    };
+    /// All marks, the largest first. O(points).
+    const std::vector<Mark>& marks() const { return m_marks; }
+    /// Where a mark is, in px of the plot.
+    QPointF pixelOf(const Mark& mark) const;
+    /// The smallest mark under that place; nullptr where there is none. O(marks).
+    const Mark* markAt(const QPointF& pixel) const;
+    /// Roofs that are drawn: of the chip, of the levels, of kinds of arithmetic that its points do.
+    const std::vector<model::roofline::Roof>& roofs() const { return m_roofs; }
+
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+    void draw(QCPPainter* painter) override;
+
+private:
+    void collectMarks();
+    void collectRoofs();
+    QPointF pixel(double x, double y) const;
+    void drawRoofs(QCPPainter* p);
+    void drawRidges(QCPPainter* p);
+    void drawBaseline(QCPPainter* p);
+    void drawMark(QCPPainter* p, const Mark& mark) const;
+    void drawLegend(QCPPainter* p) const;
+    bool label(QCPPainter* p, const QPointF& at, double angle, const QString& text);
+    int classOf(const model::roofline::Point& point) const;
+    QString classText(int c) const;
+
+    RooflineView m_view;
+    std::vector<Mark> m_marks;
+    std::vector<model::roofline::Roof> m_roofs;
+    std::vector<QPolygonF> m_labels;  // of this picture
+};
+
+}  // namespace app

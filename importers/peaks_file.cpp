@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/peaks_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <simdjson.h>
+
+namespace importers {
+
+extern const std::string_view kBuiltInPeaks;  // resources/peaks.json, put into the program by CMake
+
+namespace {
+
+namespace dom = simdjson::dom;
+using model::roofline::ChipPeaks;
+using model::roofline::PeakTable;
+
+constexpr std::uintmax_t kLargestFile = 1 << 20;  // bytes
+constexpr double kTera = 1e12, kGiga = 1e9;
+constexpr double kMost = 1e9;  // of any figure in its unit; beyond that it is a slip
+
+/// A figure from 0 on; what is not there is 0.
+std::optional<double> figure(const dom::object& from, std::string_view key) {
+    dom::element e;
+    if (from[key].get(e)) return 0;
+    double v = 0;
+    if (e.get(v) || !std::isfinite(v) || v < 0 || v > kMost) return {};
+    return v;
+}
+
+std::string_view textOf(const dom::object& from, std::string_view key) {
+    std::string_view out;
+    return from[key].get(out) ? std::string_view() : out;
+}
+
+/// False if a figure is none, or the name of a rate is unknown.
+bool readRates(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
+    dom::object tops;
+    if (!chip["tops"].get(tops))
+        for (const dom::key_value_pair rate : tops) {
+            const auto precisions = model::roofline::precisions();
+            const auto known = std::find_if(precisions.begin(), precisions.end(), [&](const auto& p) { return p.key == rate.key; });
+            const auto value = figure(tops, rate.key);
+            if (known == precisions.end() || !value) return complaint = fmt::format("“{}” of “tops” is no known rate with a number from 0 on", rate.key), false;
+            to.rates.work[model::roofline::indexOf(known->precision)] = *value * kTera;
+        }
+    for (const auto& level : model::roofline::levels()) {
+        const std::string key = fmt::format("{}_gb_s", level.key);
+        const auto value = figure(chip, key);
+        if (!value) return complaint = fmt::format("“{}” is no number from 0 on", key), false;
+        to.rates.traffic[model::roofline::indexOf(level.level)] = *value * kGiga;
+    }
+    return true;
+}
+
+bool readChip(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
+    to.name = textOf(chip, "name");
+    to.source = textOf(chip, "source");
+    dom::array names, memory;
+    if (!chip["match"].get(names))
+        for (const dom::element e : names)
+            if (std::string_view name; !e.get(name)) to.match.emplace_back(name);
+    if (to.name.empty() || to.match.empty()) return complaint = "“name” or “match” is missing", false;
+    if (!chip["memory_gb"].get(memory)) {
+        double least = 0, most = 0;
+        if (memory.size() != 2 || memory.at(0).get(least) || memory.at(1).get(most) || !(0 <= least && least <= most && most <= kMost)) return complaint = "“memory_gb” is no pair of numbers", false;
+        to.leastMemory = least * kGiga;
+        to.mostMemory = most * kGiga;
+    }
+    const auto sms = figure(chip, "sms"), practical = figure(chip, "practical");
+    if (!sms || !practical || *practical > 1) return complaint = "“sms” or “practical” is no such number", false;
+    to.sms = static_cast<std::int64_t>(*sms);
+    to.practical = *practical;
+    return readRates(chip, to, complaint);
+}
+
+}  // namespace
+
+tl::expected<PeakTable, std::string> readPeaks(std::string_view json) {
+    dom::parser parser;
+    dom::object root;
+    dom::array chips;
+    if (parser.parse(json.data(), json.size()).get(root) || root["chips"].get(chips)) return tl::unexpected(std::string("It is no JSON with a list “chips”"));
+    PeakTable out;
+    for (const dom::element e : chips) {
+        dom::object chip;
+        std::string complaint = "it is no object";
+        ChipPeaks read;
+        if (e.get(chip) || !readChip(chip, read, complaint)) return tl::unexpected(fmt::format("Chip {} cannot be read: {}", out.chips.size() + 1, complaint));
+        out.chips.push_back(std::move(read));
+    }
+    return out;
+}
+
+const PeakTable& builtInPeaks() {
+    static const PeakTable table = readPeaks(kBuiltInPeaks).value();
+    return table;
+}
+
+Peaks peaksWith(const std::filesystem::path& own) {
+    Peaks out;
+    std::error_code error;
+    if (!own.empty() && std::filesystem::exists(own, error)) {
+        std::ifstream in(own, std::ios::binary);
+        const bool small = std::filesystem::is_regular_file(own, error) && std::filesystem::file_size(own, error) <= kLargestFile;
+        const std::string text = small ? std::string(std::istreambuf_iterator<char>(in), {}) : std::string();
+        if (auto read = readPeaks(text)) out.table = std::move(*read);
+        else out.complaint = fmt::format("{} is not used. {}.", own.string(), read.error());
+    }
+    out.table.chips.insert(out.table.chips.end(), builtInPeaks().chips.begin(), builtInPeaks().chips.end());
+    return out;
+}
+
+std::filesystem::path ownPeaksFile() {
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    const char* home = std::getenv("HOME");
+    std::filesystem::path folder;
+    if (config && *config == '/') folder = config;
+    else if (home && *home) folder = std::filesystem::path(home) / ".config";
+    return folder.empty() ? folder : folder / "sightline" / "peaks.json";
+}
+
+const Peaks& devicePeaks() {
+    static const Peaks peaks = peaksWith(ownPeaksFile());
+    return peaks;
+}
+
+}  // namespace importers

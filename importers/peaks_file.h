@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "model/roofline/peaks.h"
+
+namespace importers {
+
+/// Reads a table of chips' peaks (the form of resources/peaks.json). The error is a sentence without the name of the file.
+tl::expected<model::roofline::PeakTable, std::string> readPeaks(std::string_view json);
+
+/// The table that comes with the program.
+const model::roofline::PeakTable& builtInPeaks();
+
+/// The table that comes with the program, behind the chips of a person's own file. `complaint` is a sentence where that file is there and
+/// cannot be used.
+struct Peaks {
+    model::roofline::PeakTable table;
+    std::string complaint;
+};
+Peaks peaksWith(const std::filesystem::path& own);
+
+/// The person's own file: sightline/peaks.json in $XDG_CONFIG_HOME or ~/.config; empty where there is no home.
+std::filesystem::path ownPeaksFile();
+
+/// peaksWith(ownPeaksFile()), read once. Thread safe.
+const Peaks& devicePeaks();
+
+}  // namespace importers

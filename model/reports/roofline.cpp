@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/reports/roofline.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+
+#include "model/reports/summary.h"
+#include "model/roofline/roofline.h"
+#include "model/translate_noop.h"
+
+namespace model::reports {
+namespace {
+
+using roofline::Bound;
+using roofline::Level;
+using roofline::Origin;
+using roofline::Point;
+
+constexpr double kNs = 1e9, kGiga = 1e9;
+
+Cell number(double v) {
+    if (!std::isfinite(v)) return {};
+    return v;
+}
+Cell share(double v) { return number(v * 100); }
+Cell whole(double v) {
+    if (!std::isfinite(v) || std::abs(v) > 9e18) return {};
+    return static_cast<std::int64_t>(std::llround(v));
+}
+
+std::string_view boundText(Bound b) {
+    switch (b) {
+    case Bound::Dram: return "DRAM";
+    case Bound::L2: return "L2";
+    case Bound::L1: return "L1";
+    case Bound::Compute: return "compute";
+    case Bound::Latency: return "latency";
+    case Bound::Unknown: break;
+    }
+    return "";
+}
+
+std::string notes(const Point& p) {
+    std::string out;
+    const auto add = [&](std::string_view text) { out.append(out.empty() ? "" : "; ").append(text); };
+    if (p.isModel) add("model: work and bytes are counted from the sizes of the inputs");
+    if (p.isIncomplete) add("incomplete: not all instructions were counted");
+    if (p.phantomShare > 0) add(fmt::format("half-precision instructions ({:.2g} % of the work) may be register moves", p.phantomShare * 100));
+    if (!(p.flop > 0)) add("no floating-point work");
+    return out;
+}
+
+std::string_view originText(const Point& p) { return !roofline::isKnown(p.peakFlop) ? "" : p.peaks == Origin::Measured ? "measured" : "data sheet"; }
+
+Cell cellOfPoint(const Point& p, const roofline::Result& all, std::size_t column) {
+    const auto level = [](std::size_t c) { return static_cast<Level>(c); };
+    switch (column) {
+    case 0: return whole(p.seconds * kNs);
+    case 1: return static_cast<std::int64_t>(p.launches);
+    case 2: return std::string(precisionInfo(p.precision).label);
+    case 3: return number(p.flop);
+    case 4: return number(p.rate() / kGiga);
+    case 5: return number(p.peakFlop / p.seconds / kGiga);
+    case 6: case 7: case 8: return number(p.bandwidth(level(column - 6)) / kGiga);
+    case 9: case 10: case 11: return number(p.peakBytes[column - 9] / p.seconds / kGiga);
+    case 12: case 13: case 14: return p.flop > 0 ? number(p.intensity(level(column - 12))) : Cell();
+    case 15: case 16: case 17: return p.flop > 0 ? share(p.efficiency(level(column - 15))) : Cell();
+    case 18: return std::string(boundText(p.bound()));
+    case 19: return p.name;
+    case 20: return p.shape;
+    case 21: return all.chips[p.chip].name;
+    case 22: return notes(p);
+    case 23: return p.formula;
+    case 24: case 25: case 26: return p.definition[column - 24];
+    case 27: return std::string(originText(p));
+    case 28: return p.peakDefinition;
+    default: return {};
+    }
+}
+
+Table table(const Request& r) {
+    auto made = std::make_shared<const roofline::Result>(roofline::measure(r));
+    Table out;
+    out.rows = made->points.size();
+    out.cell = [made](std::size_t row, std::size_t column) { return cellOfPoint(made->points[row], *made, column); };
+    out.evidence = [made, &s = r.report](std::size_t row) { return evidenceOf(s, made->points[row].events); };
+    if (out.rows > 0) return out;
+    if (made->kernels == 0) out.why = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
+    else if (r.report.profileCount() > 0) out.why = QT_TRANSLATE_NOOP("Reports", "The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.");
+    else out.why = QT_TRANSLATE_NOOP("Reports", "The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.");
+    return out;
+}
+
+constexpr ColumnInfo kColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the device")},
+    {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Launches of the kernel, or calls of the operator")},
+    {QT_TRANSLATE_NOOP("Reports", "Precision"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kind of arithmetic; a kernel that does several has a row for each")},
+    {QT_TRANSLATE_NOOP("Reports", "Operations"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "A fused multiply-add is two")},
+    {QT_TRANSLATE_NOOP("Reports", "GFLOP/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 operations per second")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak GFLOP/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What the chip could do in that time, without sparsity")},
+    {QT_TRANSLATE_NOOP("Reports", "DRAM GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 bytes per second from and to the device's memory")},
+    {QT_TRANSLATE_NOOP("Reports", "L2 GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 bytes per second between L2 and the multiprocessors, by the metric in its column")},
+    {QT_TRANSLATE_NOOP("Reports", "L1 GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 bytes per second out of L1, by the metric in its column")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak DRAM GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak L2 GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak L1 GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
+    {QT_TRANSLATE_NOOP("Reports", "DRAM FLOP/byte"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
+    {QT_TRANSLATE_NOOP("Reports", "L2 FLOP/byte"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
+    {QT_TRANSLATE_NOOP("Reports", "L1 FLOP/byte"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
+    {QT_TRANSLATE_NOOP("Reports", "DRAM Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
+    {QT_TRANSLATE_NOOP("Reports", "L2 Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
+    {QT_TRANSLATE_NOOP("Reports", "L1 Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
+    {QT_TRANSLATE_NOOP("Reports", "Bound"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The resource of which it uses the greatest share; latency where that is below 40 %")},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel, or operator of the framework")},
+    {QT_TRANSLATE_NOOP("Reports", "Shape"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Sizes that the model of the operator counts with; empty where calls differ")},
+    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of the device")},
+    {QT_TRANSLATE_NOOP("Reports", "Notes"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What to keep in mind about the row")},
+    {QT_TRANSLATE_NOOP("Reports", "Work From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "How the operations were counted")},
+    {QT_TRANSLATE_NOOP("Reports", "DRAM From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
+    {QT_TRANSLATE_NOOP("Reports", "L2 From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
+    {QT_TRANSLATE_NOOP("Reports", "L1 From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
+    {QT_TRANSLATE_NOOP("Reports", "Peaks"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Whether the profiler measured the peak or a data sheet says it")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric, or data sheet, that the peak is from")},
+};
+
+}  // namespace
+
+const Report kRoofline{"roofline", QT_TRANSLATE_NOOP("Reports", "Roofline"),
+                       QT_TRANSLATE_NOOP("Reports", "Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model. As argument: name, or launch for a row a launch."), kColumns,
+                       table};
+
+}  // namespace model::reports

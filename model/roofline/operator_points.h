@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "model/nesting.h"
+#include "model/reports/launches.h"
+#include "model/roofline/operator_models.h"
+
+namespace model::roofline {
+
+/// A call of an operator that a model fits, with the kernels it launched itself or through operators without a model.
+struct OperatorCall {
+    EventRef event;
+    std::int64_t host = 0, device = 0;  ///< of its kernels
+    OperatorWork work;
+    TimeNs time = 0;                    ///< of its kernels
+    std::vector<EventRef> kernels;
+};
+
+/// Operators' calls and their kernels. A call around another one that has a model and kernels counts nothing: its work is that of the inner one.
+class OperatorCalls {
+public:
+    explicit OperatorCalls(const reports::Request& r);
+    /// In order of thread and time. `kernels`: how many there are in the range, those of no call too.
+    std::vector<OperatorCall> find(std::size_t& kernels);
+
+private:
+    struct Thread {
+        ThreadId id;
+        Nesting nesting;
+    };
+    struct Place {
+        std::uint32_t thread = 0, item = Nesting::kNone;
+        auto operator<=>(const Place&) const = default;
+    };
+    std::optional<Place> placeOf(const Track& track, EventRef kernel, const LaneView& lane);
+    std::optional<Place> placeByExternalId(const Track& track, ArgsId args);
+    OperatorCall* callAt(Place place);
+    std::optional<OperatorWork> workOf(Place place) const;
+    void dropOuter();
+
+    const reports::Request& m_r;
+    reports::CallIndex m_index;
+    std::vector<Thread> m_threads;
+    std::map<ThreadId, std::uint32_t> m_byThread;
+    std::map<std::array<std::int64_t, 3>, Place> m_byExternalId;  // host, process, id
+    bool m_externalIdsRead = false;
+    std::map<Place, std::optional<OperatorCall>> m_calls;         // nothing: no model fits
+};
+
+}  // namespace model::roofline

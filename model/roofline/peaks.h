@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace model::roofline {
+
+/// Kinds of arithmetic that chips do at rates of their own; the order is that of lists and legends.
+enum class Precision : std::uint8_t {
+    Fp64, Fp32, Fp16,
+    TensorFp64, TensorFp32, TensorTf32, TensorFp16, TensorBf16, TensorFp8, TensorFp4, TensorInt8, TensorInt4, TensorInt1,
+    Count
+};
+inline constexpr std::size_t kPrecisions = static_cast<std::size_t>(Precision::Count);
+
+struct PrecisionInfo {
+    Precision precision;
+    std::string_view key;    ///< in files and tables: "tensor_bf16"
+    std::string_view label;  ///< a name of the field, never translated: "BF16 tensor"
+};
+const PrecisionInfo& precisionInfo(Precision p);
+std::span<const PrecisionInfo> precisions();
+constexpr std::size_t indexOf(Precision p) { return static_cast<std::size_t>(p); }
+constexpr bool isTensor(Precision p) { return p >= Precision::TensorFp64; }
+
+/// Memories by how far they are from the arithmetic.
+enum class Level : std::uint8_t { Dram, L2, L1, Count };
+inline constexpr std::size_t kLevels = static_cast<std::size_t>(Level::Count);
+struct LevelInfo {
+    Level level;
+    std::string_view key, label;  ///< "dram", "DRAM"
+};
+const LevelInfo& levelInfo(Level l);
+std::span<const LevelInfo> levels();
+constexpr std::size_t indexOf(Level l) { return static_cast<std::size_t>(l); }
+
+/// What a chip can do at most. 0 = unknown.
+struct Rates {
+    std::array<double, kPrecisions> work{};  ///< operations per second, without sparsity; a fused multiply-add is two
+    std::array<double, kLevels> traffic{};   ///< bytes per second
+    bool operator==(const Rates&) const = default;
+};
+
+/// What the maker says of a chip.
+struct ChipPeaks {
+    std::string name;                ///< "H100 SXM"
+    std::vector<std::string> match;  ///< texts of which a device's name holds one, whatever their case
+    std::int64_t sms = 0;            ///< multiprocessors or compute units; 0 = any
+    double leastMemory = 0;          ///< bytes that the device has at least …
+    double mostMemory = 0;           ///< … and at most: memories of one chip differ in their rates; 0 = any
+    Rates rates;
+    double practical = 0;            ///< share of the tensor rate that large matrix products are known to reach; 0 = unknown
+    std::string source;              ///< where the numbers are from
+};
+
+struct PeakTable {
+    std::vector<ChipPeaks> chips;  ///< the first that fits counts
+
+    /// nullptr = not in the table. `sms` and `memory` (bytes) 0 = the report does not say.
+    const ChipPeaks* find(std::string_view device, std::int64_t sms, double memory) const;
+};
+
+}  // namespace model::roofline

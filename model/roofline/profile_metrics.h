@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "model/event_store.h"
+#include "model/roofline/roofline.h"
+
+namespace model::roofline {
+
+/// Work of one precision of one kernel.
+struct Work {
+    Precision precision = Precision::Fp32;
+    double flop = 0;
+    double peak = kUnknown;      ///< operations per second that the instructions it used can do; NaN = not measured
+    std::string formula;
+    std::string peakDefinition;
+    std::string variant;         ///< "hmma" where it used instructions that are slower than the chip's best
+    bool isIncomplete = false;   ///< a term of the sum was not collected
+};
+
+/// What a profile says for a roofline.
+struct ProfileFigures {
+    double seconds = kUnknown;
+    std::vector<Work> work;                     ///< of every precision that was counted, those with nothing too
+    std::array<double, kLevels> bytes{kUnknown, kUnknown, kUnknown};
+    std::array<double, kLevels> peakBytes{kUnknown, kUnknown, kUnknown};  ///< per second
+    std::array<std::string, kLevels> definition;
+    std::array<double, kPrecisions> peaks;      ///< the chip's best per second, without sparsity
+    std::array<std::string, kPrecisions> peakDefinition;
+    bool tensorUncounted = false;               ///< tensor units were busy and no counter says with what
+};
+
+/// Reads figures out of profiles. What a list of metrics holds is found once for all profiles that share it.
+class ProfileReader {
+public:
+    explicit ProfileReader(const Snapshot& s) : m_s(s) {}
+    /// `fallbackSeconds`: the length of the kernel's event, where the profile has no duration.
+    ProfileFigures read(const KernelProfile& profile, double fallbackSeconds);
+
+private:
+    struct TensorMetric {
+        std::string name;         // up to ".sum"
+        Precision precision;
+        std::string instruction;  // "hmma" of a child; "" of a parent
+        bool hasDestination = false, sparse = false, halved = false;
+    };
+    const std::vector<TensorMetric>& tensorMetrics(const MetricList& list);
+    double number(const KernelProfile& p, std::string_view name) const;
+    double total(const KernelProfile& p, const std::string& base, double cyclesPerSecond, double seconds) const;
+    void readVector(const KernelProfile& p, ProfileFigures& to) const;
+    void readTensor(const KernelProfile& p, ProfileFigures& to);
+    void readOldTensor(const KernelProfile& p, ProfileFigures& to) const;
+    void readTraffic(const KernelProfile& p, ProfileFigures& to) const;
+
+    const Snapshot& m_s;
+    std::map<const MetricList*, std::vector<TensorMetric>> m_tensor;
+};
+
+}  // namespace model::roofline

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pane with the roofline: its marks, and how it goes along with timeline and table.
+#include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <cmath>
+
+#include "app/report_table_model.h"
+#include "app/roofline_chart.h"
+#include "app/roofline_pane.h"
+#include "app/roofline_text.h"
+#include "app/table.h"
+#include "tests/ui/app_test.h"
+
+using app::MainWindow;
+using app::ReportPage;
+using app::RooflineItem;
+using app::RooflinePane;
+
+namespace {
+
+/// A product that takes 10 µs twice, an addition of 40 µs, and a kernel of no operator, on a known chip. µs.
+constexpr const char* kTrace = R"json({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"NVIDIA H100 80GB HBM3","numSms":132,"totalGlobalMem":85000000000}],"traceEvents":[
+    {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":40,"args":{"External id":2,"Input Dims":[[1000,1000],[1000,1000]],"Input type":["c10::BFloat16","c10::BFloat16"]}},
+    {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":60,"dur":40,"args":{"External id":3,"Input Dims":[[1000,1000],[1000,1000]],"Input type":["c10::BFloat16","c10::BFloat16"]}},
+    {"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":110,"dur":40,"args":{"External id":4,"Input Dims":[[5000,1000],[5000,1000],[]],"Input type":["float","float","Scalar"]}},
+    {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":20,"dur":5,"args":{"correlation":7}},
+    {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":70,"dur":5,"args":{"correlation":8}},
+    {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":120,"dur":5,"args":{"correlation":9}},
+    {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":200,"dur":10,"args":{"device":0,"stream":7,"correlation":7}},
+    {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":220,"dur":10,"args":{"device":0,"stream":7,"correlation":8}},
+    {"ph":"X","cat":"kernel","name":"add","pid":0,"tid":7,"ts":240,"dur":40,"args":{"device":0,"stream":7,"correlation":9}},
+    {"ph":"X","cat":"kernel","name":"alone","pid":0,"tid":7,"ts":300,"dur":5,"args":{"device":0,"stream":7,"correlation":99}}]})json";
+
+}  // namespace
+
+class AppRooflineTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    RooflinePane* open(MainWindow& window) {
+        const QString path = m_folder.filePath(QString(QTest::currentTestFunction()) + ".json");
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(kTrace) < 0) return nullptr;
+        file.close();
+        window.resize(1600, 1000);
+        window.show();
+        window.openPaths({path});
+        ReportPage* page = window.currentPage();
+        if (!page || !waitReady(page) || !window.showPane("roofline")) return nullptr;
+        return settled(window) && !window.roofline()->chart()->item().marks().empty() ? window.roofline() : nullptr;
+    }
+    static bool settled(MainWindow& window) { return QTest::qWaitFor([&] { return window.roofline()->isSettled(); }, 10000); }
+    /// The mark of the operator of that name.
+    static const RooflineItem::Mark* markOf(const RooflinePane* pane, const std::string& name) {
+        for (const RooflineItem::Mark& m : pane->chart()->item().marks())
+            if (pane->chart()->view().result->points[m.point].name == name) return &m;
+        return nullptr;
+    }
+    static QString chosenRow(const RooflinePane* pane) {
+        const QModelIndexList rows = pane->table()->selectionModel()->selectedRows();
+        QStringList out;
+        for (const QModelIndex& row : rows)
+            for (int c = 0; c < pane->model()->columnCount(); ++c)
+                if (pane->model()->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString() == "Name") out += row.siblingAtColumn(c).data().toString();
+        out.sort();
+        return out.join(' ');
+    }
+    static QString selectedName(MainWindow& window) {
+        const model::SnapshotPtr s = window.currentPage()->view()->snapshot();
+        const model::EventRef e = window.currentPage()->view()->viewState().selected;
+        return e.isValid() ? QString::fromStdString(std::string(s->text(model::eventAt(*s, e).name))) : QString();
+    }
+
+private slots:
+    void pointsStandWhereTheirNumbersSay() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        QAbstractItemModelTester tester(pane->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(pane->chart()->item().marks().size(), std::size_t{2});
+        const RooflineItem::Mark *mm = markOf(pane, "aten::mm"), *add = markOf(pane, "aten::add");
+        QVERIFY(mm && add);
+        QCOMPARE(mm->at.x(), 2e9 / 6e6);            // operations a byte
+        QVERIFY(std::abs(mm->at.y() / (2e9 / 10e-6) - 1) < 1e-9);
+        QVERIFY(std::abs(add->at.x() - 1.0 / 12) < 1e-9);
+        // Areas are times: 20 and 40 µs.
+        QVERIFY(std::abs(add->radius * add->radius / (mm->radius * mm->radius) - 2) < 0.01);
+        QVERIFY2(pane->status().contains("2 points") && pane->status().contains("1 of 4 kernels"), qPrintable(pane->status()));
+        for (const RooflineItem::Mark& m : pane->chart()->item().marks()) QVERIFY(pane->chart()->plot()->rect().contains(pane->chart()->item().pixelOf(m).toPoint()));
+        const QString text = app::pointText(pane->chart()->view().result->points[mm->point]);
+        QVERIFY2(text.contains("Model") && text.contains("M 1000 N 1000 K 1000") && text.contains("2 B M N K"), qPrintable(text));
+        bool practical = false;
+        for (const auto& roof : pane->chart()->item().roofs()) practical |= roof.origin == model::roofline::Origin::Practical;
+        QVERIFY(practical);
+        pane->setEachLaunch(true);
+        QVERIFY(settled(window));
+        QCOMPARE(pane->chart()->item().marks().size(), std::size_t{3});
+        QCOMPARE(pane->model()->rowCount(), 3);
+    }
+
+    void clickingAPointSelectsItsKernelAndItsRow() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        QTest::mouseClick(pane->chart()->plot(), Qt::LeftButton, {}, pane->chart()->item().pixelOf(*markOf(pane, "aten::add")).toPoint());
+        QTRY_COMPARE(selectedName(window), QString("add"));
+        QCOMPARE(chosenRow(pane), QString("aten::add"));
+        QCOMPARE(pane->chart()->view().chosen, std::set<std::size_t>{markOf(pane, "aten::add")->point});
+    }
+
+    void whatIsSelectedInTheTimelineIsChosenHere() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        const auto point = markOf(pane, "aten::mm")->point;
+        window.currentPage()->view()->selectEvent(pane->chart()->view().result->points[point].events.back());
+        QTRY_COMPARE(pane->chart()->view().chosen, std::set<std::size_t>{point});
+        QCOMPARE(chosenRow(pane), QString("aten::mm"));
+        window.currentPage()->view()->selectEvent({});
+        QTRY_VERIFY(pane->chart()->view().chosen.empty());
+    }
+
+    void draggingMarksWhatIsInside() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        QCustomPlot* plot = pane->chart()->plot();
+        const QPoint at = pane->chart()->item().pixelOf(*markOf(pane, "aten::mm")).toPoint();
+        QTest::mousePress(plot, Qt::LeftButton, {}, at - QPoint(30, 30));
+        QTest::mouseMove(plot, at);
+        QTest::mouseMove(plot, at + QPoint(20, 20));
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, at + QPoint(20, 20));
+        QTRY_COMPARE(pane->chart()->view().marked, std::set<std::size_t>{markOf(pane, "aten::mm")->point});
+        QCOMPARE(chosenRow(pane), QString("aten::mm"));
+    }
+
+    void theWheelZoomsDraggingMovesAndFitShowsAll() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        QCustomPlot* plot = pane->chart()->plot();
+        QWidget* widget = plot;
+        const RooflineItem::Mark mark = *markOf(pane, "aten::mm");
+        const QPointF at = pane->chart()->item().pixelOf(mark);
+        const auto ratio = [&] { return plot->xAxis->range().upper / plot->xAxis->range().lower; };
+        const double whole = ratio();
+        QWheelEvent wheel(at, widget->mapToGlobal(at), {}, {0, 240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(widget, &wheel);
+        QVERIFY(ratio() < whole);
+        QVERIFY((pane->chart()->item().pixelOf(mark) - at).manhattanLength() < 1);  // what is under the pointer stays
+        const double zoomed = ratio();
+        QTest::mousePress(widget, Qt::LeftButton, Qt::ControlModifier, at.toPoint());
+        QTest::mouseMove(widget, at.toPoint() + QPoint(-40, 25));
+        QTest::mouseRelease(widget, Qt::LeftButton, Qt::ControlModifier, at.toPoint() + QPoint(-40, 25));
+        QVERIFY2((pane->chart()->item().pixelOf(mark) - at - QPointF(-40, 25)).manhattanLength() < 2, "the mark goes along with the pointer");
+        QVERIFY(std::abs(ratio() / zoomed - 1) < 1e-6);
+        QVERIFY(pane->chart()->view().marked.empty());
+        pane->chart()->fit();
+        QVERIFY(std::abs(ratio() / whole - 1) < 1e-6);
+    }
+
+    void aSpanIsLookedAtAlone() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        const model::TimeNs begin = window.currentPage()->document()->snapshot()->range().begin;
+        window.currentPage()->view()->setSelection(model::TimeRange{begin + 225'000, begin + 275'000});  // the addition
+        QTRY_VERIFY(pane->isSettled() && pane->chart()->item().marks().size() == 1);
+        QCOMPARE(pane->chart()->view().result->points[0].name, std::string("aten::add"));
+    }
+
+    void tablesAndPicturesAreExported() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        for (const char* ending : {"csv", "png", "svg"}) {
+            const QString path = m_folder.filePath(QString("roofline.") + ending);
+            QVERIFY(pane->exportTo(path));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray bytes = file.readAll();
+            QVERIFY(QString(ending) == "png" ? QImage(path).width() > 400 : bytes.contains(QString(ending) == "csv" ? "aten::mm" : "<svg"));
+        }
+        QVERIFY(!pane->exportTo(m_folder.filePath("none/roofline.csv")));
+    }
+
+    void aReportWithoutWorkSaysHowToGetIt() {
+        MainWindow window;
+        window.resize(1400, 900);
+        window.show();
+        window.openPaths({writeReport(smallReport(), m_folder.filePath("none.rep"))});
+        QVERIFY(waitReady(window.currentPage()));
+        QVERIFY(window.showPane("roofline"));
+        QVERIFY(settled(window));
+        QStringList texts;
+        for (const QLabel* label : window.roofline()->findChildren<QLabel*>())
+            if (label->isVisible()) texts.append(label->text());
+        QVERIFY2(texts.join('|').contains("ncu --set roofline") && texts.join('|').contains("record_shapes=True"), qPrintable(texts.join('|')));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppRooflineTest)
+#include "app_roofline_test.moc"
