@@ -33,7 +33,7 @@ struct Pair {
     Opened a, b;
     std::shared_ptr<const Comparison> c;
     std::vector<Finding> findings;
-    Pair(const std::string& before, const std::string& after, bool whole = false) : a(sample(before)), b(sample(after)), c(diff::compare(a.s, b.s, {whole})), findings(findingsOf(*c)) {}
+    Pair(const std::string& before, const std::string& after, bool whole = false) : a(sample(before)), b(sample(after)), c(diff::compare(a.s, b.s, {whole, {}})), findings(findingsOf(*c)) {}
 
     const diff::Row* row(Category category, std::string_view name) const {
         for (const diff::Row& r : c->rows)

@@ -202,7 +202,7 @@ std::string complaintAbout(const CompareOptions& options) {
 
 CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const CompareOptions& options) {
     CompareText out;
-    const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole});
+    const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole, {}});
     AlignWish wish = options.align == "auto" ? automaticWish(*c) : alignWish(options.align).value_or(AlignWish{});
     wish.stretch = options.stretch;
     const auto aligned = model::diff::align(*c->a, *c->b, wish);

@@ -72,7 +72,7 @@ std::optional<double> statisticOf(const Threshold& t, const std::vector<double>&
     return model::diff::quantileOf(values, t.quantile);
 }
 
-/// A value for each repetition: of the part over all ranks, or of all names that the threshold's name is, or is the beginning of up to a parameter list.
+/// A value for each repetition: of the part, over all ranks, or of the name.
 std::vector<double> valuesOf(const Threshold& t, const Comparison& c, const Figures& f) {
     std::vector<double> out;
     if (const auto part = indexIn(kParts, t.metric); part && t.name.empty()) {
@@ -113,7 +113,7 @@ std::optional<Threshold> thresholdOf(std::string_view text, std::string& complai
 std::optional<ThresholdAnswer> check(const Threshold& t, const Comparison& c, std::string& complaint) {
     const auto a = statisticOf(t, valuesOf(t, c, c.figuresA)), b = statisticOf(t, valuesOf(t, c, c.figuresB));
     if (!a || !b || !knows(t, c)) {
-        complaint = fmt::format("“{}” cannot be answered: {} has nothing of it.", t.text, !knows(t, c) ? "neither report" : a ? c.b->info().path : c.a->info().path);
+        complaint = knows(t, c) ? fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text, a ? c.b->info().path : c.a->info().path) : fmt::format("“{}” cannot be answered: neither report holds such a name.", t.text);
         return {};
     }
     if (t.kind == Threshold::Kind::Percent && *a <= 0) {

@@ -181,8 +181,8 @@ std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const Co
     c->b = std::move(b);
     c->options = options;
     BothRepetitions repetitions = repetitionsOf(*c->a, *c->b, options.wholeReports);
-    c->figuresA = figuresOf(*c->a, std::move(repetitions.a), c->names);
-    c->figuresB = figuresOf(*c->b, std::move(repetitions.b), c->names);
+    c->figuresA = figuresOf(*c->a, std::move(repetitions.a), c->names, options.stop);
+    c->figuresB = figuresOf(*c->b, std::move(repetitions.b), c->names, options.stop);
     addParts(*c);
     addRows(*c);
     addReplacements(*c);

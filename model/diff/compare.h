@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,7 @@ struct Replacement {
 
 struct CompareOptions {
     bool wholeReports = false;  ///< as one repetition each, whatever repeats in them
+    std::stop_token stop = {};  ///< asked: what comes is of no use
 };
 
 /// Two reports side by side.

@@ -66,7 +66,7 @@ private:
 
 class Collector {
 public:
-    Collector(const Snapshot& s, Repetitions repetitions, Names& names) : m_s(s), m_names(names), m_request{s, {-kTimeLimit, kTimeLimit}} {
+    Collector(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop) : m_s(s), m_names(names), m_request{s, {-kTimeLimit, kTimeLimit}, {}, 0, std::move(stop)} {
         m_out.repetitions = std::move(repetitions);
         std::uint32_t first = 0;
         for (const Series& series : m_out.repetitions.series) {
@@ -133,7 +133,7 @@ private:
         for (const auto& [thread, rows] : rowsByThread(m_s, kThreadRows)) addThread(rows);
     }
     void addThread(const std::vector<const Track*>& rows) {
-        const Nesting nesting(m_s, rows, m_request.range);
+        const Nesting nesting(m_s, rows, m_request.range, {}, m_request.stop);
         rules::NameTest waits(m_s, rules::isSynchronization);
         for (const Nesting::Item& item : nesting.items()) {
             const Track& track = m_s.track(trackOf(m_s, item.event));
@@ -261,6 +261,6 @@ private:
 
 }  // namespace
 
-Figures figuresOf(const Snapshot& s, Repetitions repetitions, Names& names) { return Collector(s, std::move(repetitions), names).take(); }
+Figures figuresOf(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop) { return Collector(s, std::move(repetitions), names, std::move(stop)).take(); }
 
 }  // namespace model::diff

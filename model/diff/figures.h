@@ -2,7 +2,8 @@
 #pragma once
 
 #include <array>
-#include <string>
+#include <stop_token>
+#include <unordered_map>
 #include <vector>
 
 #include "model/diff/names.h"
@@ -74,6 +75,6 @@ struct Figures {
 };
 
 /// GPU work belongs to the repetition in which its process launched it; events of threads to the one in which they began. O(n log n).
-Figures figuresOf(const Snapshot& s, Repetitions repetitions, Names& names);
+Figures figuresOf(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop = {});
 
 }  // namespace model::diff

@@ -76,12 +76,11 @@ void leaveOutCut(const Snapshot& s, Series& series) {
     auto& all = series.whole;
     if (all.size() < kFewest) return;
     std::vector<double> calls(all.size());
-    forEvents(everything(s), {TrackKind::CudaApi}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        if (t.key.host != series.host || t.key.pid != series.pid) return;
-        const TimeNs at = lane.start(e.row);
-        const auto after = std::upper_bound(all.begin(), all.end(), at, [](TimeNs time, const Repetition& r) { return time < r.when.begin; });
-        if (after != all.begin() && std::prev(after)->when.contains(at)) ++calls[static_cast<std::size_t>(std::prev(after) - all.begin())];
-    });
+    for (const Track& t : s.tree().tracks) {
+        if (t.kind != TrackKind::CudaApi || t.key.host != series.host || t.key.pid != series.pid) continue;
+        for (const LaneId id : t.lanes)
+            for (std::size_t i = 0; i < all.size(); ++i) calls[i] += static_cast<double>(countStarting(s.lane(id), all[i].when));
+    }
     const double least = kCutShare * medianOf(calls);
     const bool first = calls.front() < least, last = calls.back() < least;
     series.cut = static_cast<std::size_t>(first) + static_cast<std::size_t>(last);

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `sightline compare`: what it prints, what breaks a threshold, and what it exits with.
+#include <simdjson.h>
+
+#include "tests/check.h"
+#include "tests/cli_run.h"
+
+namespace {
+
+using namespace cli_run;
+
+/// A trace of eight steps of 100 µs, in each a kernel of that many µs, behind its launch.
+std::string trace(int kernelUs, int stepUs = 100) {
+    std::string events;
+    const auto add = [&](const char* category, const char* name, int pid, int ts, int dur, const std::string& args) {
+        events += fmt::format("{}{{\"ph\":\"X\",\"cat\":\"{}\",\"name\":\"{}\",\"pid\":{},\"tid\":1,\"ts\":{},\"dur\":{},\"args\":{{{}}}}}", events.empty() ? "" : ",\n", category, name, pid, ts, dur, args);
+    };
+    for (int i = 0; i < 8; ++i) {
+        const int t = i * stepUs;
+        add("user_annotation", fmt::format("ProfilerStep#{}", i).c_str(), 1, t, stepUs, "");
+        add("cpu_op", "aten::mm", 1, t + 2, 20, fmt::format("\"External id\":{}", i + 1));
+        add("cuda_runtime", "cudaLaunchKernel", 1, t + 5, 10, fmt::format("\"correlation\":{}", i + 1));
+        add("kernel", "gemm<(2 > 1)>(a.b*)", 0, t + 20, kernelUs + i % 2, fmt::format("\"device\":0,\"stream\":7,\"correlation\":{}", i + 1));
+    }
+    return "{\"traceEvents\":[" + events + "]}";
+}
+
+struct Files {
+    Folder folder;
+    std::string a = folder.write("a.json", trace(40)), same = folder.write("same.json", trace(40)), slower = folder.write("slower.json", trace(50, 110));
+};
+
+}  // namespace
+
+TEST("compare says what changed, and prints tables for people and for programs") {
+    const Files f;
+    const Ran text = run("", "compare", f.a, f.slower);
+    CHECK_EQ(text.code, 0);
+    CHECK(text.says("a repetition takes 100.0 µs in A and 110.0 µs in B (+10.0 %)."));
+    CHECK(text.says("“gemm<(2 > 1)>(a.b*)” is slower: 40.5 µs per repetition in A, 50.5 µs in B (+24.7 %)."));
+    CHECK(text.says("Compared by step (ProfilerStep#): 8 in A, 8 in B."));
+    const Ran none = run("", "compare", f.a, f.same);
+    CHECK(none.says("Nothing changed beyond the spread."));
+    const Ran csv = run("", "compare", "--by", "kernel", "-f", "csv", f.a, f.slower);
+    CHECK(csv.says("Verdict,A (ns),B (ns),Delta (ns),Delta (%),Spread (ns),Count A,Count B,Each A (ns),Each B (ns),Self A (ns),Self B (ns),Name\nslower,40500,50500,10000,24.7,741,1.0,1.0,40500,50500,40500,50500,gemm<(2 > 1)>(a.b*)\n"));
+    const Ran markdown = run("", "compare", "-f", "markdown", "--by", "operator,api", f.a, f.slower);
+    CHECK(markdown.says("## What changed\n\n- GPU 0: a repetition takes") && markdown.says("| within  |") && markdown.says("aten::mm"));
+    const Ran json = run("", "compare", "--json", f.a, f.slower);
+    simdjson::dom::parser parser;
+    const simdjson::dom::element root = parser.parse(json.out);
+    CHECK_EQ(std::int64_t(root["repetitionsA"]), 8);
+    CHECK_EQ(std::string_view(root["findings"].at(0)["Finding"]), std::string_view("step_time"));
+    CHECK_EQ(std::int64_t(root["kernel"].at(0)["Delta (ns)"]), 10000);
+}
+
+TEST("A threshold that breaks makes it exit with 1, one that holds with 0") {
+    const Files f;
+    const Ran broken = run("", "compare", "--fail-if", "step.p50>+3%", f.a, f.slower);
+    CHECK_EQ(broken.code, 1);
+    CHECK(broken.says("sightline: broken: step.p50>+3%: 100.0 µs in A, 110.0 µs in B (+10.0 %)"));
+    const auto code = [&](const char* threshold) { return run("", "compare", "--fail-if", threshold, f.a, f.slower).code; };
+    CHECK_EQ(code("step.p50>+10%"), 0);
+    CHECK_EQ(code("step.p50>=+10%"), 1);
+    CHECK_EQ(code("step.max>105us"), 1);
+    CHECK_EQ(code("step.max>0.2ms"), 0);
+    CHECK_EQ(code("step.mean>+9us"), 1);
+    CHECK_EQ(code("step.mean>+11us"), 0);
+    CHECK_EQ(code("step.mean<-1us"), 0);
+    CHECK_EQ(code("kernel:gemm<(2 > 1)>(a.b*).p90>+5us"), 1);
+    CHECK_EQ(code("kernel:gemm<(2 > 1)>(a.b*).count>1"), 0);
+    CHECK_EQ(code("api:cudaLaunchKernel.count>=1"), 1);
+    CHECK_EQ(code("operator:aten::mm.min>+0ns"), 0);
+    CHECK_EQ(code("idle.p50>+1us"), 0);
+    CHECK_EQ(run("", "compare", "--fail-if", "step.p50>+30%", "--fail-if", "compute.p50>+3%", f.a, f.slower).code, 1);
+    CHECK_EQ(run("", "compare", "--fail-if", "step.p50<-3%", f.slower, f.a).code, 1);
+}
+
+TEST("What is no threshold, no alignment or no table is refused, and so is what the reports lack") {
+    const Files f;
+    for (const char* wrong : {"step", "step>3%", "step.p50", "step.p50>", "step.p50>3%", "step.p50>+3", "step.p101>+3%", "step.count>+1", "stepp.p50>+3%", "kernel:.p50>+3%", "kernel.p50>+3%", "api:x.count>1ms", "step.p50>+nan%", "step.p50=+3%", ""}) {
+        const Ran ran = run("", "compare", "--fail-if", wrong, f.a, f.same);
+        if (ran.code != 2) check::fail(__FILE__, __LINE__, fmt::format("“{}” exits with {}: {}", wrong, ran.code, ran.out));
+    }
+    const Ran unknown = run("", "compare", "--fail-if", "kernel:gem.p50>+3%", f.a, f.same);
+    CHECK_EQ(unknown.code, 2);
+    CHECK(unknown.says("“kernel:gem.p50>+3%” cannot be answered: neither report holds such a name."));
+    CHECK_EQ(run("", "compare", "--by", "kernels", f.a, f.same).code, 2);
+    CHECK_EQ(run("", "compare", "--align", "steps", f.a, f.same).code, 2);
+    CHECK_EQ(run("", "compare", "--align", "step:8", f.a, f.same).code, 2);
+    CHECK(run("", "compare", "--align", "step:8", f.a, f.same).says("has no step number 8, counted from 0."));
+    CHECK_EQ(run("", "compare", f.a).code, 2);
+    CHECK_EQ(run("", "compare", f.a, f.same, f.slower).code, 2);
+    CHECK_EQ(run("", "compare", f.a, (f.folder / "missing.rep").string()).code, 3);
+}
+
+TEST("B's times are laid on A's where it is told") {
+    const Files f;
+    CHECK(run("", "compare", "--align", "step:3", f.a, f.slower).says("Time in A = time in B -30000 ns\n"));
+    CHECK(run("", "compare", "--align", "range:ProfilerStep#2", f.a, f.slower).says("Time in A = time in B -20000 ns\n"));
+    CHECK(run("", "compare", "--align", "start", f.a, f.slower).says("Time in A = time in B +0 ns\n"));
+    CHECK(run("", "compare", "--align", "step:3", "--stretch", f.a, f.slower).says("stretched by 0.909091"));
+}
