@@ -172,10 +172,21 @@ TEST("Kernels that were fused are said to be, and not to be removed and added") 
     CHECK_EQ(valueOf(*c, "fused", 2), std::string("bias_relu(float*)"));
 }
 
-TEST("A kernel under a new name is the old one replaced") {
+TEST("A kernel that the compiler calls otherwise is the same kernel, and is compared with itself") {
     Run b;
     for (Run::Piece& p : b.work)
         if (p.name == "gemm<float>(float*)") p.name = "gemm<float, 4>(float*)";
+    const auto c = compared(Run(), b);
+    CHECK_EQ(listOf(*c), std::string());
+    CHECK_EQ(valueOf(*c, "renamed", 1), std::string("gemm<float, 4>(float*)"));
+    for (Run::Piece& p : b.work) p.length += p.name == "gemm<float, 4>(float*)" ? 50 * kUs : 0;
+    CHECK_EQ(listOf(*compared(Run(), b)), std::string("step_time slower"));
+}
+
+TEST("A kernel in another's place replaced it") {
+    Run b;
+    for (Run::Piece& p : b.work)
+        if (p.name == "gemm<float>(float*)") p.name = "sgemm_128x64(float*)";
     const auto c = compared(Run(), b);
     CHECK_EQ(listOf(*c), std::string("replaced"));
     CHECK_EQ(valueOf(*c, "replaced", 0), std::string("2"));

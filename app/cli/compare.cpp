@@ -123,7 +123,7 @@ std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category) 
         const Change& t = row.time;
         const auto each = [&](double value, double count) { return row.bimodal || count == 0 ? Cell() : whole(value); };
         out.push_back({std::string(verdictKey(t.verdict)), whole(t.a), whole(t.b), whole(t.delta()), percent(t.a, t.b), whole(t.spread), row.countA, row.countB, each(row.eachA, row.countA), each(row.eachB, row.countB),
-                       whole(row.self.a), whole(row.self.b), std::string(c.names.text(row.name))});
+                       whole(row.self.a), whole(row.self.b), row.name == row.nameB ? std::string(c.names.text(row.name)) : fmt::format("{} → {}", c.names.text(row.name), c.names.text(row.nameB))});
     }
     return out;
 }

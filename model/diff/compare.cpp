@@ -5,7 +5,10 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 
+#include "model/kernel_profiles.h"
 #include "model/reports/summary.h"
 
 namespace model::diff {
@@ -29,14 +32,30 @@ Verdict verdictOf(const std::vector<double>& countsA, const std::vector<double>&
 
 double medianEach(const Figure* f) { return f ? medianOf({f->each.begin(), f->each.end()}) : 0; }
 
-Row rowOf(Category category, NameId name, const Figures& fa, const Figure* a, const Figures& fb, const Figure* b) {
+Row rowOf(Category category, NameId name, NameId nameB, const Figures& fa, const Figure* a, const Figures& fb, const Figure* b) {
     static const Figure kNone;
     const Figure &inA = a ? *a : kNone, &inB = b ? *b : kNone;
     const auto countsA = fa.samples(inA, &Share::count), countsB = fb.samples(inB, &Share::count);
-    Row row{category, name, medianOf(countsA), medianOf(countsB), changeOf(fa.samples(inA, &Share::time), fb.samples(inB, &Share::time), Asked::Many),
+    Row row{category, name, nameB, medianOf(countsA), medianOf(countsB), changeOf(fa.samples(inA, &Share::time), fb.samples(inB, &Share::time), Asked::Many),
             changeOf(fa.samples(inA, &Share::self), fb.samples(inB, &Share::self), Asked::Many), medianEach(a), medianEach(b), isBimodal(inA.each) || isBimodal(inB.each)};
     row.time.verdict = verdictOf(countsA, countsB, a, b, row.time.verdict);
     return row;
+}
+
+/// Kernels of A and what they are in B: of those that only one of the reports has, the only one with that base name on either side.
+std::unordered_map<NameId, NameId> renamedKernels(const Comparison& c) {
+    const auto onlyIn = [&](const Figures& f, const Figures& other) {
+        std::unordered_map<std::string_view, std::vector<NameId>> out;
+        constexpr auto kKernel = static_cast<std::size_t>(Category::Kernel);
+        for (const auto& [name, figure] : f.names[kKernel])
+            if (!other.names[kKernel].contains(name)) out[kernelBaseName(c.names.text(name))].push_back(name);
+        return out;
+    };
+    const auto a = onlyIn(c.figuresA, c.figuresB), b = onlyIn(c.figuresB, c.figuresA);
+    std::unordered_map<NameId, NameId> out;
+    for (const auto& [base, names] : a)
+        if (const auto other = b.find(base); names.size() == 1 && other != b.end() && other->second.size() == 1) out.emplace(names[0], other->second[0]);
+    return out;
 }
 
 void addRows(Comparison& c) {
@@ -44,10 +63,17 @@ void addRows(Comparison& c) {
         const auto category = static_cast<Category>(k);
         if (!c.traced(category)) continue;
         const auto &inA = c.figuresA.names[k], &inB = c.figuresB.names[k];
-        const auto find = [](const auto& in, NameId name) { const auto at = in.find(name); return at == in.end() ? nullptr : &at->second; };
-        for (const auto& [name, figure] : inA) c.rows.push_back(rowOf(category, name, c.figuresA, &figure, c.figuresB, find(inB, name)));
+        const auto renamed = category == Category::Kernel ? renamedKernels(c) : std::unordered_map<NameId, NameId>();
+        std::unordered_set<NameId> seen;
+        for (const auto& [name, figure] : inA) {
+            const auto other = renamed.find(name);
+            const NameId nameB = other == renamed.end() ? name : other->second;
+            const auto inOther = inB.find(nameB);
+            seen.insert(nameB);
+            c.rows.push_back(rowOf(category, name, nameB, c.figuresA, &figure, c.figuresB, inOther == inB.end() ? nullptr : &inOther->second));
+        }
         for (const auto& [name, figure] : inB)
-            if (!inA.contains(name)) c.rows.push_back(rowOf(category, name, c.figuresA, nullptr, c.figuresB, &figure));
+            if (!seen.contains(name)) c.rows.push_back(rowOf(category, name, name, c.figuresA, nullptr, c.figuresB, &figure));
     }
     std::sort(c.rows.begin(), c.rows.end(), [&](const Row& a, const Row& b) {
         const double x = std::abs(a.time.delta()), y = std::abs(b.time.delta());
@@ -158,21 +184,23 @@ reports::Evidence evidenceOf(const Series& series) {
 
 }  // namespace
 
-const Figure* Comparison::figure(const Figures& of, const Row& row) const {
-    const auto& all = of.names[static_cast<std::size_t>(row.category)];
-    const auto found = all.find(row.name);
+const Figure* Comparison::figure(const Figures& of, Category category, NameId name) {
+    const auto& all = of.names[static_cast<std::size_t>(category)];
+    const auto found = all.find(name);
     return found == all.end() ? nullptr : &found->second;
 }
 
-Proof Comparison::proofOf(const Row& row) const { return {evidenceOf(*a, figure(figuresA, row)), evidenceOf(*b, figure(figuresB, row))}; }
+Proof Comparison::proofOf(const Row& row) const { return {evidenceOf(*a, figureA(row)), evidenceOf(*b, figureB(row))}; }
 
 Proof Comparison::proofOf(const PartRow& row) const { return {evidenceOf(figuresA.repetitions.series[row.rankA]), evidenceOf(figuresB.repetitions.series[row.rankB])}; }
 
-Change Comparison::time() const {
-    std::vector<double> all[2];
-    for (const Rank& r : figuresA.ranks) all[0].insert(all[0].end(), r.parts[0].begin(), r.parts[0].end());
-    for (const Rank& r : figuresB.ranks) all[1].insert(all[1].end(), r.parts[0].begin(), r.parts[0].end());
-    return changeOf(all[0], all[1], Asked::Few);
+Change Comparison::ofAllRanks(Part part) const {
+    const auto joined = [&](const Figures& f) {
+        std::vector<double> out;
+        for (const Rank& r : f.ranks) out.insert(out.end(), r.parts[static_cast<std::size_t>(part)].begin(), r.parts[static_cast<std::size_t>(part)].end());
+        return out;
+    };
+    return changeOf(joined(figuresA), joined(figuresB), Asked::Few);
 }
 
 std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const CompareOptions& options) {

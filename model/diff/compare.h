@@ -28,7 +28,7 @@ struct Change {
 /// One name in both reports.
 struct Row {
     Category category = Category::Kernel;
-    NameId name = 0;
+    NameId name = 0, nameB = 0;     ///< the same, but for a kernel that the compiler calls otherwise in B
     double countA = 0, countB = 0;  ///< median per repetition
     Change time;                    ///< per repetition
     Change self;                    ///< the same without what lies inside
@@ -67,11 +67,13 @@ struct Comparison {
     std::vector<Replacement> replacements;  ///< of the first rank's typical repetitions
 
     bool traced(Category category) const { return figuresA.traced[static_cast<std::size_t>(category)] && figuresB.traced[static_cast<std::size_t>(category)]; }
-    const Figure* figure(const Figures& of, const Row& row) const;
+    const Figure* figureA(const Row& row) const { return figure(figuresA, row.category, row.name); }
+    const Figure* figureB(const Row& row) const { return figure(figuresB, row.category, row.nameB); }
     Proof proofOf(const Row& row) const;
     Proof proofOf(const PartRow& row) const;
-    /// Median time of a repetition, over all ranks.
-    Change time() const;
+    /// Over the repetitions of all ranks.
+    Change ofAllRanks(Part part) const;
+    static const Figure* figure(const Figures& of, Category category, NameId name);
 };
 
 /// Compares by repetition: that one report holds more of them changes nothing. O(n log n) in the events of both.

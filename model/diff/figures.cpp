@@ -27,9 +27,12 @@ using rules::Measure;
 /// Rows of a thread whose events lie in each other, from the outer to the inner.
 constexpr std::initializer_list<TrackKind> kThreadRows{TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Operators, TrackKind::CudaApi};
 
+/// Graphs that are traced as a whole count as kernels.
+constexpr std::initializer_list<TrackKind> kGpuRows{TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory};
+
 std::optional<Category> categoryOf(TrackKind kind) {
     switch (kind) {
-    case TrackKind::StreamKernels: return Category::Kernel;
+    case TrackKind::StreamKernels: case TrackKind::StreamGraphs: return Category::Kernel;
     case TrackKind::StreamMemory: return Category::Memory;
     case TrackKind::CudaApi: return Category::Api;
     case TrackKind::Annotations: case TrackKind::Nvtx: case TrackKind::Nccl: case TrackKind::ProcessNvtx: return Category::Range;
@@ -66,7 +69,7 @@ private:
 
 class Collector {
 public:
-    Collector(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop) : m_s(s), m_names(names), m_request{s, {-kTimeLimit, kTimeLimit}, {}, 0, std::move(stop)} {
+    Collector(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop) : m_s(s), m_names(names), m_request{s, {-kTimeLimit, kTimeLimit}, {}, 0, std::move(stop)}, m_isCommunication(s) {
         m_out.repetitions = std::move(repetitions);
         std::uint32_t first = 0;
         for (const Series& series : m_out.repetitions.series) {
@@ -171,13 +174,13 @@ private:
     void addWork() {
         const reports::CallIndex calls(m_s);
         std::int64_t work = 0, launched = 0;
-        forEvents(m_request, {TrackKind::StreamKernels, TrackKind::StreamMemory}, [&](const Track& t, EventRef e, const LaneView& lane) {
+        forEvents(m_request, kGpuRows, [&](const Track& t, EventRef e, const LaneView& lane) {
             ++work;
             m_out.kernelsInReport += t.kind == TrackKind::StreamKernels;
             launched += callOf(calls, t, e, lane).isValid();
         });
         const bool byLaunch = 2 * launched >= work;  // else calls were hardly traced: the GPU's own time has to do
-        forEvents(m_request, {TrackKind::StreamKernels, TrackKind::StreamMemory}, [&](const Track& t, EventRef e, const LaneView& lane) {
+        forEvents(m_request, kGpuRows, [&](const Track& t, EventRef e, const LaneView& lane) {
             m_out.traced[static_cast<std::size_t>(*categoryOf(t.kind))] = true;
             const EventRef call = callOf(calls, t, e, lane);
             if (!call.isValid() && byLaunch) {
@@ -199,17 +202,16 @@ private:
         const Category category = *categoryOf(t.kind);
         const TimeRange when{lane.start(e.row), lane.end(e.row)};
         const StringId text = lane.name(e.row);
-        const NameId name = nameOf(text, category);
+        const NameId name = t.kind == TrackKind::StreamGraphs ? m_names.id(generalName(m_s.text(text))) : nameOf(text, category);
         add(category, name, repetition, e, when.length(), when.length());
         const auto series = static_cast<std::size_t>(std::upper_bound(m_out.firstOf.begin(), m_out.firstOf.end(), repetition) - m_out.firstOf.begin() - 1);
         ++m_deviceUse[series][{t.key.host, t.key.device}];
         if (category != Category::Kernel) return;
-        m_out.kernels.push_back({{name, baseOf(text), range}, e, when, t.key.stream, repetition});
+        m_out.kernels.push_back({{name, baseOf(text), range}, e, when, t.key.stream, repetition, m_isCommunication(text)});
     }
 
     void addRanks() {
         const auto work = reports::deviceWork(m_request);
-        reports::CommunicationNames isCommunication(m_s);
         for (std::size_t i = 0; i < m_out.repetitions.series.size(); ++i) {
             Rank rank;
             const auto& use = m_deviceUse[i];
@@ -229,7 +231,7 @@ private:
             const auto series = static_cast<std::size_t>(std::upper_bound(m_out.firstOf.begin(), m_out.firstOf.end(), w.repetition) - m_out.firstOf.begin() - 1);
             Rank& rank = m_out.ranks[series];
             ++rank.work[w.repetition - m_out.firstOf[series]];
-            if (isCommunication(m_s.lane(w.event.lane).name(w.event.row))) rank.communication[w.repetition - m_out.firstOf[series]] += static_cast<double>(w.when.length());
+            if (w.communication) rank.communication[w.repetition - m_out.firstOf[series]] += static_cast<double>(w.when.length());
         }
     }
     /// What the GPU did between begin and end of each repetition, of whatever repetition.
@@ -251,6 +253,7 @@ private:
     const Snapshot& m_s;
     Names& m_names;
     const reports::Request m_request;
+    reports::CommunicationNames m_isCommunication;
     Figures m_out;
     std::optional<RepetitionIndex> m_index;
     std::array<std::unordered_map<StringId, NameId>, kCategories> m_known;

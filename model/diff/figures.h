@@ -51,6 +51,7 @@ struct Work {
     TimeRange when;
     std::int64_t stream = 0;
     std::uint32_t repetition = 0;
+    bool communication = false;
 };
 
 /// Everything that is compared, of one report.

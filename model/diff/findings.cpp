@@ -22,6 +22,8 @@ using Kind = Finding::Kind;
 
 constexpr double kLeastShare = 0.005;      // of a repetition
 constexpr double kLeastHostShare = 0.01;   // for code between calls, and idleness
+constexpr double kAlike = 0.05;            // of the fastest transfers
+constexpr std::size_t kMostRanks = 4;      // that have sentences of their own
 constexpr std::size_t kLongestRun = 16;    // kernels that are said to have been replaced
 
 bool isDuration(Verdict v) { return v == Verdict::Slower || v == Verdict::Faster; }
@@ -50,7 +52,7 @@ bool waits(std::string_view call) { return rules::isSynchronization(call) || (ca
 
 class Findings {
 public:
-    explicit Findings(const Comparison& c) : m_c(c), m_time(c.time()) {}
+    explicit Findings(const Comparison& c) : m_c(c), m_time(c.ofAllRanks(Part::Time)) {}
 
     std::vector<Finding> take() {
         addSetup();
@@ -107,26 +109,28 @@ private:
             add(Kind::Note, "few", QT_TRANSLATE_NOOP("Compare", "Fewer than three repetitions show no spread: differences of time are not judged."), {});
     }
 
+    /// Of many ranks one sentence for all, instead of one each.
     void addTimes() {
-        for (const PartRow& row : m_c.parts) {
-            if (row.part == Part::Time && row.time.verdict == Verdict::Within)
-                add(Kind::Note, "step_time_same", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread."), timeValues(row), 0, m_c.proofOf(row));
-            if (row.part == Part::Time && row.time.verdict == Verdict::Unclear)
-                add(Kind::Note, "step_time_unclear", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known."), timeValues(row), 0, m_c.proofOf(row));
-            if (!isDuration(row.time.verdict)) continue;
-            const double weight = std::abs(row.time.delta());
-            if (row.part == Part::Time && matters(row.time))
-                add(Kind::Change, "step_time", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4)."), timeValues(row), m_time.a + weight, m_c.proofOf(row));
-            if (row.part == Part::Idle && matters(row.time, kLeastHostShare))
-                add(Kind::Change, "idle", QT_TRANSLATE_NOOP("Compare", "%1 does nothing for %2 of a repetition in A and %3 in B (%4)."), timeValues(row), weight, m_c.proofOf(row));
-        }
+        const bool many = m_c.parts.size() > kMostRanks * kParts;
+        for (const PartRow& row : m_c.parts)
+            if (!many || row.rankA == m_c.parts[0].rankA)
+                addTime(row.part, many ? m_c.ofAllRanks(row.part) : row.time, many ? fmt::format("{} × GPU", m_c.parts.size() / kParts) : rankText(m_c, row), m_c.proofOf(row));
     }
-    std::vector<std::string> timeValues(const PartRow& row) const {
-        return {rankText(m_c, row), durationText(row.time.a), durationText(row.time.b), percentText(row.time.a, row.time.b)};
+    void addTime(Part part, const Change& time, std::string rank, Proof proof) {
+        std::vector<std::string> values{std::move(rank), durationText(time.a), durationText(time.b), percentText(time.a, time.b)};
+        const double weight = std::abs(time.delta());
+        if (part == Part::Time && time.verdict == Verdict::Within)
+            add(Kind::Note, "step_time_same", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread."), std::move(values), 0, std::move(proof));
+        else if (part == Part::Time && time.verdict == Verdict::Unclear)
+            add(Kind::Note, "step_time_unclear", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known."), std::move(values), 0, std::move(proof));
+        else if (part == Part::Time && matters(time))
+            add(Kind::Change, "step_time", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4)."), std::move(values), m_time.a + weight, std::move(proof));
+        else if (part == Part::Idle && isDuration(time.verdict) && matters(time, kLeastHostShare))
+            add(Kind::Change, "idle", QT_TRANSLATE_NOOP("Compare", "%1 does nothing for %2 of a repetition in A and %3 in B (%4)."), std::move(values), weight, std::move(proof));
     }
 
     const Row* rowOf(NameId kernel) const {
-        const auto at = std::find_if(m_c.rows.begin(), m_c.rows.end(), [&](const Row& r) { return r.category == Category::Kernel && r.name == kernel; });
+        const auto at = std::find_if(m_c.rows.begin(), m_c.rows.end(), [&](const Row& r) { return r.category == Category::Kernel && (r.name == kernel || r.nameB == kernel); });
         return at == m_c.rows.end() ? nullptr : &*at;
     }
     /// Whether all repetitions bear out what was seen in one: there are fewer of each kernel that went, and more of each that came.
@@ -158,6 +162,8 @@ private:
     void addRow(const Row& row) {
         const std::string_view name = m_c.names.text(row.name);
         const bool unit = m_c.figuresA.repetitions.unit == Unit::Step && row.category == Category::Range && reports::isStep(name);
+        if (row.name != row.nameB)
+            add(Kind::Note, "renamed", QT_TRANSLATE_NOOP("Compare", "“%1” is “%2” in B: they are taken for the same kernel."), {shortened(name), shortened(m_c.names.text(row.nameB))}, 0, m_c.proofOf(row));
         if (isNumber(row.time.verdict)) addNumber(row, name);
         else if (isDuration(row.time.verdict) && (row.category == Category::Kernel || row.category == Category::Memory) && matters(row.time)) addWork(row, name);
         else if (row.category == Category::Api && isDuration(row.self.verdict) && !waits(name) && matters(row.self)) addCall(row, name);
@@ -184,9 +190,9 @@ private:
         std::vector<std::string> values{shortened(name), durationText(row.time.a), durationText(row.time.b), percentText(row.time.a, row.time.b)};
         const double weight = std::abs(row.time.delta());
         if (row.category == Category::Kernel && isCommunicationKernel(name)) {
-            const auto fastest = [&](const Figures& f) { const Figure& of = *m_c.figure(f, row); return quantileOf({of.each.begin(), of.each.end()}, 0.1); };
-            const double a = fastest(m_c.figuresA), b = fastest(m_c.figuresB);
-            if (std::abs(b - a) <= 0.05 * std::max(a, b)) {
+            const auto fastest = [](const Figure* f) { return quantileOf({f->each.begin(), f->each.end()}, 0.1); };
+            const double a = fastest(m_c.figureA(row)), b = fastest(m_c.figureB(row));
+            if (std::abs(b - a) <= kAlike * std::max(a, b)) {
                 values.push_back(durationText(a)), values.push_back(durationText(b));
                 return add(Kind::Change, "waiting", QT_TRANSLATE_NOOP("Compare", "“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer."), std::move(values), weight, m_c.proofOf(row));
             }
@@ -209,10 +215,14 @@ private:
         if (inA == inB) return;
         const double weight = std::max(a ? a->waited : 0, b ? b->waited : 0);
         if (weight < kLeastHostShare * m_time.a) return;
-        if (a && b) add(Kind::Change, "late_rank", QT_TRANSLATE_NOOP("Compare", "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4)."),
-                        {inA, durationText(a->waited), inB, durationText(b->waited)}, weight);
-        else add(Kind::Change, "late_rank", QT_TRANSLATE_NOOP("Compare", "Only in %1 a rank comes late to communication: others wait for %2 (%3 of a repetition)."),
-                 {a ? "A" : "B", a ? inA : inB, durationText(weight)}, weight);
+        if (!a || !b)
+            return add(Kind::Change, "late_rank", QT_TRANSLATE_NOOP("Compare", "Only in %1 a rank comes late to communication: others wait for %2 (%3 of a repetition)."), {a ? "A" : "B", a ? inA : inB, durationText(weight)}, weight);
+        std::vector<std::string> values{inA, durationText(a->waited), inB, durationText(b->waited), durationText(a->fastest), durationText(b->fastest)};
+        const bool sameTransfer = std::abs(b->fastest - a->fastest) <= kAlike * std::max(a->fastest, b->fastest);
+        add(Kind::Change, "late_rank",
+            sameTransfer ? QT_TRANSLATE_NOOP("Compare", "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.")
+                         : QT_TRANSLATE_NOOP("Compare", "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4)."),
+            std::move(values), weight);
     }
 
     void addIncomplete() {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "model/diff/spread.h"
+
 namespace model::diff {
 
 std::optional<LateRank> lateRank(const Figures& figures) {
@@ -30,7 +32,10 @@ std::optional<LateRank> lateRank(const Figures& figures) {
     if (2 * shortest[late] <= repetitions) return {};
     double others = 0;
     for (const std::size_t i : ranks) others += i == late ? 0 : sums[i];
-    return LateRank{late, (others / static_cast<double>(ranks.size() - 1) - sums[late]) / static_cast<double>(repetitions)};
+    std::vector<double> lengths;
+    for (const Work& w : figures.kernels)
+        if (w.communication) lengths.push_back(static_cast<double>(w.when.length()));
+    return LateRank{late, (others / static_cast<double>(ranks.size() - 1) - sums[late]) / static_cast<double>(repetitions), quantileOf(std::move(lengths), 0.1)};
 }
 
 }  // namespace model::diff

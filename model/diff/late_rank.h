@@ -11,6 +11,7 @@ namespace model::diff {
 struct LateRank {
     std::size_t rank = 0;
     double waited = 0;  ///< ns a repetition by which the others took longer, mean of all repetitions
+    double fastest = 0;  ///< ns that the fastest tenth of the kernels of communication takes: the transfer itself
 };
 
 /// Nothing where there are fewer than two ranks that communicate, or none is late in a majority of repetitions and in sum.
