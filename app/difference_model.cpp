@@ -114,8 +114,12 @@ int DifferenceModel::columnCount(const QModelIndex& parent) const { return paren
 
 QString DifferenceModel::name(const Line& line) const {
     if (line.row) {
-        const std::string_view text = m_comparison->names.text(line.row->name);
-        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+        const auto text = [this](model::diff::NameId id) {
+            const std::string_view t = m_comparison->names.text(id);
+            return QString::fromUtf8(t.data(), static_cast<qsizetype>(t.size()));
+        };
+        const model::diff::Row& row = *line.row;
+        return row.nameB && row.nameB != row.name ? tr("%1 → %2").arg(text(row.name), text(row.nameB)) : text(row.name);
     }
     const QString rank = QString::fromStdString(model::diff::rankText(*m_comparison, *line.part));
     switch (line.part->part) {

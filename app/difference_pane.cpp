@@ -101,8 +101,8 @@ void DifferencePane::addPage(std::optional<Category> category, const char* key) 
 }
 
 void DifferencePane::show(model::SnapshotPtr a, model::SnapshotPtr b) {
-    m_work.run([a = std::move(a), b = std::move(b)](const std::stop_token&) {
-            auto comparison = model::diff::compare(a, b);
+    m_work.run([a = std::move(a), b = std::move(b)](const std::stop_token& stop) {
+            auto comparison = model::diff::compare(a, b, {false, stop});
             auto choices = alignChoices(*comparison);
             auto findings = model::diff::findingsOf(*comparison);
             return Made{std::move(comparison), std::move(choices), std::move(findings)};
@@ -155,7 +155,7 @@ void DifferencePane::updateTabs() {
 
 QString DifferencePane::summary() const {
     if (m_work.isWorking() || !m_comparison) return tr("Comparing …");
-    const model::diff::Change time = m_comparison->time();
+    const model::diff::Change time = m_comparison->ofAllRanks(model::diff::Part::Time);
     const auto duration = [](double ns) { return timeline::formatDuration(static_cast<model::TimeNs>(std::llround(ns))); };
     const double share = time.a > 0 ? time.delta() / time.a * 100 : 0;
     const QString change = (share > 0 ? QStringLiteral("+") : QString()) + QLocale().toString(share, 'f', 1).replace(u'-', QChar(0x2212)) + QStringLiteral(" %");
