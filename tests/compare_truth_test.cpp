@@ -205,6 +205,7 @@ TEST("Their blocks take longer, the GPUs do less, and the late rank is another o
     CHECK_EQ(p.found("late_rank").size(), 1u);
     CHECK_EQ(p.found("late_rank").at(0)->values.at(0), std::string("GPU 1"));
     CHECK_EQ(p.found("late_rank").at(0)->values.at(2), std::string("GPU 0"));
+    CHECK(p.found("late_rank").at(0)->sentence().find("The transfer itself is no slower") != std::string::npos);
     const diff::Row* transfer = nullptr;
     for (const diff::Row& r : p.c->rows)
         if (r.category == Category::Kernel && p.c->names.text(r.name).starts_with("ncclDevKernel_SendRecv")) transfer = &r;
@@ -247,6 +248,23 @@ TEST("Copies of their blocks are equal, and kernels without a launch are incompl
 TEST("A real report compared with itself shows no change") {
     const Opened a(sample("nsys_other/compare_before_2gpu.sqlite"));
     for (const Finding& f : findingsOf(*diff::compare(a.s, a.s))) CHECK(f.kind == Finding::Kind::Note);
+    const Opened few(sample("kineto/hta_triton_example_triton_example.json.gz"));  // no calls in its steps
+    for (const Finding& f : findingsOf(*diff::compare(few.s, few.s))) CHECK(f.kind == Finding::Kind::Note);
+}
+
+TEST("The report of a run and what its profiler exported of it are the same run") {
+    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
+    const fs::path folder = samples ? fs::path(samples) / "nsys_pairs" : fs::path();
+    if (!samples || !fs::exists(folder)) SKIP("no sample reports");
+    std::size_t pairs = 0;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() != ".nsys-rep" && entry.path().extension() != ".qdrep") continue;
+        const Opened report(entry.path()), exported(fs::path(entry.path()).replace_extension(".sqlite"));
+        ++pairs;
+        for (const Finding& f : findingsOf(*diff::compare(report.s, exported.s)))
+            if (f.kind == Finding::Kind::Change || f.key == "not_traced" || f.key == "other_api") check::fail(__FILE__, __LINE__, entry.path().filename().string() + ": " + f.sentence());
+    }
+    CHECK_EQ(pairs, 26u);
 }
 
 TEST("Numbers of operators per step are those that counting finds: two runs that differ in much") {

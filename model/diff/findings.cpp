@@ -91,7 +91,7 @@ private:
     /// Names of calls differ altogether from CUDA to HIP.
     bool haveCommonCalls() const {
         const auto &a = m_c.figuresA.names[static_cast<std::size_t>(Category::Api)], &b = m_c.figuresB.names[static_cast<std::size_t>(Category::Api)];
-        return std::any_of(a.begin(), a.end(), [&](const auto& call) { return b.contains(call.first); });
+        return a.empty() || b.empty() || std::any_of(a.begin(), a.end(), [&](const auto& call) { return b.contains(call.first); });
     }
 
     void addUnit() {
