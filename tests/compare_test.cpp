@@ -6,6 +6,7 @@
 
 #include "model/diff/alignment.h"
 #include "model/diff/findings.h"
+#include "model/diff/setup.h"
 #include "model/diff/spread.h"
 #include "tests/check.h"
 
@@ -361,6 +362,30 @@ TEST("What counts up in names of ranges is told from what belongs to them") {
     CHECK_EQ(diff::generalName("aten::conv2d, seq = 42, op_id = 7"), std::string("aten::conv2d"));
     CHECK_EQ(diff::generalName("AllToAll4D"), std::string("AllToAll4D"));
     CHECK_EQ(diff::generalName(""), std::string());
+}
+
+TEST("Set-ups are compared by what both reports state and what matters to a run") {
+    ReportInfo a, b;
+    a.session_facts = {{"NvDriverVersion", "550.1"}, {"Hostname", "one"}, {"CudaDriverVersion", "12040"}, {"CpuCores", "8"}};
+    b.session_facts = {{"NvDriverVersion", "580.2"}, {"Hostname", "two"}, {"CudaDriverVersion", "12040"}};
+    a.entities = {{Entity::Type::Device, {}, "GPU X", {{"clockRate", "1980"}}}};
+    b.entities = {{Entity::Type::Device, {}, "GPU X", {{"clockRate", "1410"}}}};
+    const auto text = [](const std::vector<diff::SetupDifference>& all) {
+        std::string out;
+        for (const auto& d : all) out += fmt::format("{} {} {}; ", d.fact, d.a, d.b);
+        return out;
+    };
+    CHECK_EQ(text(diff::setupDifferences(a, b)), std::string("clockRate 1980 1410; NvDriverVersion 550.1 580.2; "));
+    b.entities.push_back(b.entities[0]);
+    CHECK_EQ(text(diff::setupDifferences(a, b)), std::string("GPU GPU X 2 × GPU X; NvDriverVersion 550.1 580.2; "));
+    CHECK_EQ(text(diff::setupDifferences(a, a)), std::string());
+}
+
+TEST("A comparison that is asked to stop ends in order") {
+    std::stop_source stop;
+    stop.request_stop();
+    const SnapshotPtr s = Run().make();
+    CHECK(diff::compare(s, s, {false, stop.get_token()}) != nullptr);
 }
 
 TEST("Empty reports are compared") {

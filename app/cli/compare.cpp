@@ -27,12 +27,16 @@ using model::reports::Unit;
 
 namespace {
 
-constexpr ColumnInfo kFindingColumns[] = {{"Kind", Unit::Text, {}}, {"Finding", Unit::Text, {}}, {"Sentence", Unit::Text, {}}, {"Weight (ns)", Unit::Ns, {}}};
-constexpr ColumnInfo kStepColumns[] = {{"Rank", Unit::Text, {}}, {"Part", Unit::Text, {}}, {"A (ns)", Unit::Ns, {}}, {"B (ns)", Unit::Ns, {}}, {"Delta (ns)", Unit::Ns, {}},
-                                       {"Delta (%)", Unit::Percent, {}}, {"Spread (ns)", Unit::Ns, {}}, {"Verdict", Unit::Text, {}}};
-constexpr ColumnInfo kNameColumns[] = {{"Verdict", Unit::Text, {}}, {"A (ns)", Unit::Ns, {}}, {"B (ns)", Unit::Ns, {}}, {"Delta (ns)", Unit::Ns, {}}, {"Delta (%)", Unit::Percent, {}},
-                                       {"Spread (ns)", Unit::Ns, {}}, {"Count A", Unit::Number, {}}, {"Count B", Unit::Number, {}}, {"Each A (ns)", Unit::Ns, {}}, {"Each B (ns)", Unit::Ns, {}},
-                                       {"Self A (ns)", Unit::Ns, {}}, {"Self B (ns)", Unit::Ns, {}}, {"Name", Unit::Text, {}}};
+constexpr ColumnInfo kFindingColumns[] = {
+    {"Kind", Unit::Text, {}}, {"Finding", Unit::Text, {}}, {"Sentence", Unit::Text, {}}, {"Weight (ns)", Unit::Ns, {}}};
+constexpr ColumnInfo kStepColumns[] = {{"Rank", Unit::Text, {}},      {"Part", Unit::Text, {}},     {"A (ns)", Unit::Ns, {}},
+                                       {"B (ns)", Unit::Ns, {}},      {"Delta (ns)", Unit::Ns, {}}, {"Delta (%)", Unit::Percent, {}},
+                                       {"Spread (ns)", Unit::Ns, {}}, {"Verdict", Unit::Text, {}}};
+constexpr ColumnInfo kNameColumns[] = {{"Verdict", Unit::Text, {}},   {"A (ns)", Unit::Ns, {}},         {"B (ns)", Unit::Ns, {}},
+                                       {"Delta (ns)", Unit::Ns, {}},  {"Delta (%)", Unit::Percent, {}}, {"Spread (ns)", Unit::Ns, {}},
+                                       {"Count A", Unit::Number, {}}, {"Count B", Unit::Number, {}},    {"Each A (ns)", Unit::Ns, {}},
+                                       {"Each B (ns)", Unit::Ns, {}}, {"Self A (ns)", Unit::Ns, {}},    {"Self B (ns)", Unit::Ns, {}},
+                                       {"Name", Unit::Text, {}}};
 
 /// What can be compared by.
 struct By {
@@ -61,8 +65,10 @@ std::vector<const By*> wantedKinds(const std::vector<std::string>& by, std::stri
             const std::string_view key = std::string_view(list).substr(at, end - at);
             at = end + 1;
             const auto found = std::find_if(kinds().begin(), kinds().end(), [&](const By& b) { return b.key == key; });
-            if (found == kinds().end()) complaint = fmt::format("“{}” is nothing to compare by: step, kernel, memory, api, nvtx, operator.", key);
-            else out.push_back(&*found);
+            if (found == kinds().end())
+                complaint = fmt::format("“{}” is nothing to compare by: step, kernel, memory, api, nvtx, operator.", key);
+            else
+                out.push_back(&*found);
         }
     return out;
 }
@@ -73,7 +79,8 @@ std::optional<AlignWish> alignWish(std::string_view text) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     const std::string_view by = text.substr(0, colon);
     std::string_view rest = text.substr(std::min(colon + 1, text.size()));
-    constexpr std::array<std::pair<std::string_view, AlignBy>, 5> kKeys{{{"start", AlignBy::Start}, {"kernel", AlignBy::Kernel}, {"step", AlignBy::Step}, {"range", AlignBy::Range}, {"wall", AlignBy::Wall}}};
+    constexpr std::array<std::pair<std::string_view, AlignBy>, 5> kKeys{
+        {{"start", AlignBy::Start}, {"kernel", AlignBy::Kernel}, {"step", AlignBy::Step}, {"range", AlignBy::Range}, {"wall", AlignBy::Wall}}};
     const auto key = std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == by; });
     if (key == kKeys.end()) return {};
     wish.by = key->second;
@@ -111,7 +118,8 @@ std::vector<std::vector<Cell>> stepRows(const Comparison& c) {
     std::vector<std::vector<Cell>> out;
     for (const auto& row : c.parts) {
         const Change& t = row.time;
-        out.push_back({rankText(c, row), std::string(kPartNames[static_cast<std::size_t>(row.part)]), whole(t.a), whole(t.b), whole(t.delta()), percent(t.a, t.b), whole(t.spread), std::string(verdictKey(t.verdict))});
+        out.push_back({rankText(c, row), std::string(kPartNames[static_cast<std::size_t>(row.part)]), whole(t.a), whole(t.b), whole(t.delta()),
+                       percent(t.a, t.b), whole(t.spread), std::string(verdictKey(t.verdict))});
     }
     return out;
 }
@@ -122,8 +130,10 @@ std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category) 
         if (row.category != category) continue;
         const Change& t = row.time;
         const auto each = [&](double value, double count) { return row.bimodal || count == 0 ? Cell() : whole(value); };
-        out.push_back({std::string(verdictKey(t.verdict)), whole(t.a), whole(t.b), whole(t.delta()), percent(t.a, t.b), whole(t.spread), row.countA, row.countB, each(row.eachA, row.countA), each(row.eachB, row.countB),
-                       whole(row.self.a), whole(row.self.b), row.name == row.nameB ? std::string(c.names.text(row.name)) : fmt::format("{} → {}", c.names.text(row.name), c.names.text(row.nameB))});
+        out.push_back(
+            {std::string(verdictKey(t.verdict)), whole(t.a), whole(t.b), whole(t.delta()), percent(t.a, t.b), whole(t.spread), row.countA, row.countB,
+             each(row.eachA, row.countA), each(row.eachB, row.countB), whole(row.self.a), whole(row.self.b),
+             row.name == row.nameB ? std::string(c.names.text(row.name)) : fmt::format("{} → {}", c.names.text(row.name), c.names.text(row.nameB))});
     }
     return out;
 }
@@ -133,22 +143,33 @@ std::string findingsText(const std::vector<Finding>& findings, std::size_t most,
     std::size_t changes = 0;
     for (const Finding& f : findings) {
         changes += f.kind == Finding::Kind::Change;
-        if (f.kind != Finding::Kind::Change || changes <= most) out += fmt::format("{} {}\n", markdown ? "-" : f.kind == Finding::Kind::Change ? "  *" : f.kind == Finding::Kind::Setup ? "  !" : "   ", f.sentence());
-        if (f.kind == Finding::Kind::Change && changes == most + 1) out += fmt::format("{} … and smaller changes: --rows, -f json\n", markdown ? "-" : "  *");
+        if (f.kind != Finding::Kind::Change || changes <= most)
+            out += fmt::format("{} {}\n",
+                               markdown                          ? "-"
+                               : f.kind == Finding::Kind::Change ? "  *"
+                               : f.kind == Finding::Kind::Setup  ? "  !"
+                                                                 : "   ",
+                               f.sentence());
+        if (f.kind == Finding::Kind::Change && changes == most + 1)
+            out += fmt::format("{} … and smaller changes: --rows, -f json\n", markdown ? "-" : "  *");
     }
     if (changes == 0) out += markdown ? "\nNothing changed beyond the spread.\n" : "    Nothing changed beyond the spread.\n";
     return out + '\n';
 }
 
 std::string alignmentText(const CompareOptions& options, const model::diff::Alignment& a) {
-    return fmt::format("Time in A = time in B {:+} ns{}\n\n", a.offset(), options.stretch ? fmt::format(", with B's times from {} ns on stretched by {:.6f}", a.anchorB, a.stretch) : std::string());
+    return fmt::format("Time in A = time in B {:+} ns{}\n\n", a.offset(),
+                       options.stretch ? fmt::format(", with B's times from {} ns on stretched by {:.6f}", a.anchorB, a.stretch) : std::string());
 }
 
-std::string peoplesText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings, const std::optional<model::diff::Alignment>& alignment) {
+std::string peoplesText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings,
+                        const std::optional<model::diff::Alignment>& alignment) {
     const bool markdown = options.format == TableFormat::Markdown;
     std::string out = fmt::format("{}A: {}\n{}B: {}\n", markdown ? "- " : "", c.a->info().path, markdown ? "- " : "", c.b->info().path);
-    if (alignment) out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
-    else out += '\n';
+    if (alignment)
+        out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
+    else
+        out += '\n';
     out += findingsText(findings, options.rows, markdown);
     std::string ignored;
     for (const By* by : wantedKinds(options.by, ignored)) {
@@ -170,11 +191,15 @@ std::string separatedText(const Comparison& c, const CompareOptions& options) {
     return out;
 }
 
-std::string jsonText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings, const std::optional<model::diff::Alignment>& alignment) {
+std::string jsonText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings,
+                     const std::optional<model::diff::Alignment>& alignment) {
     JsonWriter json;
     json.beginObject().key("a").value(std::string_view(c.a->info().path)).key("b").value(std::string_view(c.b->info().path));
     json.key("repetition").value(std::string_view(c.figuresA.repetitions.name));
-    json.key("repetitionsA").value(static_cast<std::uint64_t>(c.figuresA.count())).key("repetitionsB").value(static_cast<std::uint64_t>(c.figuresB.count()));
+    json.key("repetitionsA")
+        .value(static_cast<std::uint64_t>(c.figuresA.count()))
+        .key("repetitionsB")
+        .value(static_cast<std::uint64_t>(c.figuresB.count()));
     if (alignment) json.key("offsetNs").value(alignment->offset()).key("stretch").value(alignment->stretch);
     std::vector<std::vector<Cell>> rows;
     for (const Finding& f : findings) rows.push_back({std::string(findingKindKey(f.kind)), std::string(f.key), f.sentence(), whole(f.weight)});
@@ -195,7 +220,8 @@ std::string jsonText(const Comparison& c, const CompareOptions& options, const s
 std::string complaintAbout(const CompareOptions& options) {
     std::string complaint;
     wantedKinds(options.by, complaint);
-    if (options.align != "auto" && !alignWish(options.align)) complaint = fmt::format("“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, wall.", options.align);
+    if (options.align != "auto" && !alignWish(options.align))
+        complaint = fmt::format("“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, wall.", options.align);
     for (const std::string& text : options.failIf) thresholdOf(text, complaint);
     return complaint;
 }
@@ -213,12 +239,16 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
         const auto answer = threshold ? check(*threshold, *c, out.complaint) : std::nullopt;
         if (!answer || !answer->broken) continue;
         const auto shown = [&](double v) { return answer->times ? model::diff::durationText(v) : fmt::format("{}", v); };
-        out.broken += fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b), model::diff::percentText(answer->a, answer->b));
+        out.broken +=
+            fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b), model::diff::percentText(answer->a, answer->b));
     }
     const std::vector<Finding> findings = findingsOf(*c);
-    if (options.format == TableFormat::Json) out.text = jsonText(*c, options, findings, alignment);
-    else if (options.format == TableFormat::Csv || options.format == TableFormat::Tsv) out.text = separatedText(*c, options);
-    else out.text = peoplesText(*c, options, findings, alignment);
+    if (options.format == TableFormat::Json)
+        out.text = jsonText(*c, options, findings, alignment);
+    else if (options.format == TableFormat::Csv || options.format == TableFormat::Tsv)
+        out.text = separatedText(*c, options);
+    else
+        out.text = peoplesText(*c, options, findings, alignment);
     return out;
 }
 

@@ -15,8 +15,8 @@ struct CompareOptions {
     std::string align = "auto";       ///< auto, start, kernel, step[:n], range:NAME[:n], wall
     std::vector<std::string> failIf;  ///< thresholds, see Threshold
     bool stretch = false;
-    bool whole = false;               ///< whole reports, not repetitions
-    std::size_t rows = 30;            ///< of each table at most, for people
+    bool whole = false;     ///< whole reports, not repetitions
+    std::size_t rows = 30;  ///< of each table at most, for people
     TableFormat format = TableFormat::Table;
 };
 

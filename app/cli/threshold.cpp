@@ -90,7 +90,9 @@ std::vector<double> valuesOf(const Threshold& t, const Comparison& c, const Figu
 bool knows(const Threshold& t, const Comparison& c) {
     if (t.name.empty()) return true;
     const std::size_t category = *indexIn(kNamed, t.metric);
-    const auto has = [&](const Figures& f) { return std::any_of(f.names[category].begin(), f.names[category].end(), [&](const auto& n) { return c.names.text(n.first) == t.name; }); };
+    const auto has = [&](const Figures& f) {
+        return std::any_of(f.names[category].begin(), f.names[category].end(), [&](const auto& n) { return c.names.text(n.first) == t.name; });
+    };
     return has(c.figuresA) || has(c.figuresB);
 }
 
@@ -104,16 +106,20 @@ std::optional<Threshold> thresholdOf(std::string_view text, std::string& complai
     if (dot != text.npos) {
         t.greater = text[op] == '>';
         t.orEqual = op + 1 < text.size() && text[op + 1] == '=';
-        if (takeStatistic(text.substr(dot + 1, op - dot - 1), t) && takeMetric(text.substr(0, dot), t) && takeLimit(text.substr(op + (t.orEqual ? 2 : 1)), t)) return t;
+        if (takeStatistic(text.substr(dot + 1, op - dot - 1), t) && takeMetric(text.substr(0, dot), t) &&
+            takeLimit(text.substr(op + (t.orEqual ? 2 : 1)), t))
+            return t;
     }
-    complaint = fmt::format("“{}” is no threshold: metric.statistic, > or <, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms.", text);
+    complaint = fmt::format(
+        "“{}” is no threshold: metric.statistic, > or <, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms.", text);
     return {};
 }
 
 std::optional<ThresholdAnswer> check(const Threshold& t, const Comparison& c, std::string& complaint) {
     const auto a = statisticOf(t, valuesOf(t, c, c.figuresA)), b = statisticOf(t, valuesOf(t, c, c.figuresB));
     if (!a || !b || !knows(t, c)) {
-        complaint = knows(t, c) ? fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text, a ? c.b->info().path : c.a->info().path) : fmt::format("“{}” cannot be answered: neither report holds such a name.", t.text);
+        complaint = knows(t, c) ? fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text, a ? c.b->info().path : c.a->info().path)
+                                : fmt::format("“{}” cannot be answered: neither report holds such a name.", t.text);
         return {};
     }
     if (t.kind == Threshold::Kind::Percent && *a <= 0) {

@@ -21,7 +21,7 @@ struct Threshold {
     double quantile = 0.5;  ///< for p…
     bool greater = true, orEqual = false;
     Kind kind = Kind::Value;
-    double number = 0;      ///< ns, percent, or events
+    double number = 0;  ///< ns, percent, or events
 };
 
 /// Nothing and a complaint where the text is none.

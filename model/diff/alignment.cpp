@@ -18,7 +18,8 @@ std::optional<TimeRange> firstKernel(const Snapshot& s) {
         if (t.kind != TrackKind::StreamKernels) continue;
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const LaneId id : *lanes)
-                if (const LaneView lane = s.lane(id); !lane.isEmpty() && (!out || lane.start(0) < out->begin)) out = TimeRange{lane.start(0), lane.end(0)};
+                if (const LaneView lane = s.lane(id); !lane.isEmpty() && (!out || lane.start(0) < out->begin))
+                    out = TimeRange{lane.start(0), lane.end(0)};
     }
     return out;
 }

@@ -21,10 +21,10 @@ enum class AlignBy : std::uint8_t {
 
 struct AlignWish {
     AlignBy by = AlignBy::Start;
-    std::string range = {};      ///< for Range
-    std::size_t nth = 0;         ///< from 0, for Step and Range
-    EventRef eventA{}, eventB{}; ///< for Events
-    bool stretch = false;        ///< so that what they are laid on each other by is equally long
+    std::string range = {};       ///< for Range
+    std::size_t nth = 0;          ///< from 0, for Step and Range
+    EventRef eventA{}, eventB{};  ///< for Events
+    bool stretch = false;         ///< so that what they are laid on each other by is equally long
 };
 
 /// Where a time of B is in A's timeline.

@@ -36,8 +36,16 @@ Row rowOf(Category category, NameId name, NameId nameB, const Figures& fa, const
     static const Figure kNone;
     const Figure &inA = a ? *a : kNone, &inB = b ? *b : kNone;
     const auto countsA = fa.samples(inA, &Share::count), countsB = fb.samples(inB, &Share::count);
-    Row row{category, name, nameB, medianOf(countsA), medianOf(countsB), changeOf(fa.samples(inA, &Share::time), fb.samples(inB, &Share::time), Asked::Many),
-            changeOf(fa.samples(inA, &Share::self), fb.samples(inB, &Share::self), Asked::Many), medianEach(a), medianEach(b), isBimodal(inA.each) || isBimodal(inB.each)};
+    Row row{category,
+            name,
+            nameB,
+            medianOf(countsA),
+            medianOf(countsB),
+            changeOf(fa.samples(inA, &Share::time), fb.samples(inB, &Share::time), Asked::Many),
+            changeOf(fa.samples(inA, &Share::self), fb.samples(inB, &Share::self), Asked::Many),
+            medianEach(a),
+            medianEach(b),
+            isBimodal(inA.each) || isBimodal(inB.each)};
     row.time.verdict = verdictOf(countsA, countsB, a, b, row.time.verdict);
     return row;
 }
@@ -54,7 +62,8 @@ std::unordered_map<NameId, NameId> renamedKernels(const Comparison& c) {
     const auto a = onlyIn(c.figuresA, c.figuresB), b = onlyIn(c.figuresB, c.figuresA);
     std::unordered_map<NameId, NameId> out;
     for (const auto& [base, names] : a)
-        if (const auto other = b.find(base); names.size() == 1 && other != b.end() && other->second.size() == 1) out.emplace(names[0], other->second[0]);
+        if (const auto other = b.find(base); names.size() == 1 && other != b.end() && other->second.size() == 1)
+            out.emplace(names[0], other->second[0]);
     return out;
 }
 
@@ -87,7 +96,9 @@ std::vector<std::size_t> ranksInOrder(const Figures& f) {
     std::vector<std::size_t> out;
     for (std::size_t i = 0; i < f.ranks.size(); ++i)
         if (!f.ranks[i].parts[0].empty()) out.push_back(i);
-    std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) { return std::tie(f.ranks[a].host, f.ranks[a].device) < std::tie(f.ranks[b].host, f.ranks[b].device); });
+    std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) {
+        return std::tie(f.ranks[a].host, f.ranks[a].device) < std::tie(f.ranks[b].host, f.ranks[b].device);
+    });
     return out;
 }
 
@@ -107,7 +118,8 @@ std::optional<std::uint32_t> typicalRepetition(const Figures& f) {
     const Rank& rank = f.ranks[ranks[0]];
     std::map<double, std::vector<std::uint32_t>> byKernels;
     for (std::uint32_t i = 0; i < rank.work.size(); ++i) byKernels[rank.work[i]].push_back(i);
-    auto& most = std::max_element(byKernels.begin(), byKernels.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); })->second;
+    auto& most =
+        std::max_element(byKernels.begin(), byKernels.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); })->second;
     const auto middle = most.begin() + static_cast<std::ptrdiff_t>(most.size() / 2);
     std::nth_element(most.begin(), middle, most.end(), [&](std::uint32_t a, std::uint32_t b) { return rank.parts[0][a] < rank.parts[0][b]; });
     return f.firstOf[ranks[0]] + *middle;
@@ -116,7 +128,8 @@ std::optional<std::uint32_t> typicalRepetition(const Figures& f) {
 /// Kernels of a repetition by stream; the streams in the order in which they begin.
 std::vector<std::vector<const Work*>> streamsOf(const Figures& f, std::uint32_t repetition) {
     std::map<std::int64_t, std::vector<const Work*>> streams;
-    const auto from = std::lower_bound(f.kernels.begin(), f.kernels.end(), repetition, [](const Work& w, std::uint32_t r) { return w.repetition < r; });
+    const auto from =
+        std::lower_bound(f.kernels.begin(), f.kernels.end(), repetition, [](const Work& w, std::uint32_t r) { return w.repetition < r; });
     for (auto at = from; at != f.kernels.end() && at->repetition == repetition; ++at) streams[at->stream].push_back(&*at);
     std::vector<std::vector<const Work*>> out;
     for (auto& [stream, list] : streams) out.push_back(std::move(list));
@@ -129,7 +142,8 @@ public:
     explicit Replacements(Comparison& c) : m_c(c) {}
     void addStream(const std::vector<const Work*>& a, const std::vector<const Work*>& b) {
         for (const Run& run : differences(tokensOf(a), tokensOf(b))) {
-            const std::span partA = std::span(a).subspan(run.beginA, run.endA - run.beginA), partB = std::span(b).subspan(run.beginB, run.endB - run.beginB);
+            const std::span partA = std::span(a).subspan(run.beginA, run.endA - run.beginA),
+                            partB = std::span(b).subspan(run.beginB, run.endB - run.beginB);
             std::pair<std::vector<NameId>, std::vector<NameId>> key;
             for (const Work* w : partA) key.first.push_back(w->token.name);
             for (const Work* w : partB) key.second.push_back(w->token.name);
@@ -168,7 +182,8 @@ void addReplacements(Comparison& c) {
     const auto streamsA = streamsOf(c.figuresA, *a), streamsB = streamsOf(c.figuresB, *b);
     Replacements found(c);
     for (std::size_t i = 0; i < std::max(streamsA.size(), streamsB.size()); ++i)
-        found.addStream(i < streamsA.size() ? streamsA[i] : std::vector<const Work*>(), i < streamsB.size() ? streamsB[i] : std::vector<const Work*>());
+        found.addStream(i < streamsA.size() ? streamsA[i] : std::vector<const Work*>(),
+                        i < streamsB.size() ? streamsB[i] : std::vector<const Work*>());
 }
 
 reports::Evidence evidenceOf(const Snapshot& s, const Figure* f) { return f ? reports::evidenceOf(s, f->events) : reports::Evidence(); }
@@ -192,12 +207,15 @@ const Figure* Comparison::figure(const Figures& of, Category category, NameId na
 
 Proof Comparison::proofOf(const Row& row) const { return {evidenceOf(*a, figureA(row)), evidenceOf(*b, figureB(row))}; }
 
-Proof Comparison::proofOf(const PartRow& row) const { return {evidenceOf(figuresA.repetitions.series[row.rankA]), evidenceOf(figuresB.repetitions.series[row.rankB])}; }
+Proof Comparison::proofOf(const PartRow& row) const {
+    return {evidenceOf(figuresA.repetitions.series[row.rankA]), evidenceOf(figuresB.repetitions.series[row.rankB])};
+}
 
 Change Comparison::ofAllRanks(Part part) const {
     const auto joined = [&](const Figures& f) {
         std::vector<double> out;
-        for (const Rank& r : f.ranks) out.insert(out.end(), r.parts[static_cast<std::size_t>(part)].begin(), r.parts[static_cast<std::size_t>(part)].end());
+        for (const Rank& r : f.ranks)
+            out.insert(out.end(), r.parts[static_cast<std::size_t>(part)].begin(), r.parts[static_cast<std::size_t>(part)].end());
         return out;
     };
     return changeOf(joined(figuresA), joined(figuresB), Asked::Few);

@@ -62,11 +62,13 @@ struct Comparison {
     CompareOptions options;
     Names names;
     Figures figuresA, figuresB;
-    std::vector<PartRow> parts;  ///< ranks of both by host, GPU and process; of each all parts
-    std::vector<Row> rows;       ///< of kinds that both reports traced; by what a repetition takes more or less of, greatest first
+    std::vector<PartRow> parts;             ///< ranks of both by host, GPU and process; of each all parts
+    std::vector<Row> rows;                  ///< of kinds that both reports traced; by what a repetition takes more or less of, greatest first
     std::vector<Replacement> replacements;  ///< of the first rank's typical repetitions
 
-    bool traced(Category category) const { return figuresA.traced[static_cast<std::size_t>(category)] && figuresB.traced[static_cast<std::size_t>(category)]; }
+    bool traced(Category category) const {
+        return figuresA.traced[static_cast<std::size_t>(category)] && figuresB.traced[static_cast<std::size_t>(category)];
+    }
     const Figure* figureA(const Row& row) const { return figure(figuresA, row.category, row.name); }
     const Figure* figureB(const Row& row) const { return figure(figuresB, row.category, row.nameB); }
     Proof proofOf(const Row& row) const;

@@ -25,17 +25,22 @@ using reports::Intervals;
 using rules::Measure;
 
 /// Rows of a thread whose events lie in each other, from the outer to the inner.
-constexpr std::initializer_list<TrackKind> kThreadRows{TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Operators, TrackKind::CudaApi};
+constexpr std::initializer_list<TrackKind> kThreadRows{TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Operators,
+                                                       TrackKind::CudaApi};
 
 /// Graphs that are traced as a whole count as kernels.
 constexpr std::initializer_list<TrackKind> kGpuRows{TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory};
 
 std::optional<Category> categoryOf(TrackKind kind) {
     switch (kind) {
-    case TrackKind::StreamKernels: case TrackKind::StreamGraphs: return Category::Kernel;
+    case TrackKind::StreamKernels:
+    case TrackKind::StreamGraphs: return Category::Kernel;
     case TrackKind::StreamMemory: return Category::Memory;
     case TrackKind::CudaApi: return Category::Api;
-    case TrackKind::Annotations: case TrackKind::Nvtx: case TrackKind::Nccl: case TrackKind::ProcessNvtx: return Category::Range;
+    case TrackKind::Annotations:
+    case TrackKind::Nvtx:
+    case TrackKind::Nccl:
+    case TrackKind::ProcessNvtx: return Category::Range;
     case TrackKind::Operators: return Category::Operator;
     default: return {};
     }
@@ -69,7 +74,8 @@ private:
 
 class Collector {
 public:
-    Collector(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop) : m_s(s), m_names(names), m_request{s, {-kTimeLimit, kTimeLimit}, {}, 0, std::move(stop)}, m_isCommunication(s) {
+    Collector(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop)
+        : m_s(s), m_names(names), m_request{s, {-kTimeLimit, kTimeLimit}, {}, 0, std::move(stop)}, m_isCommunication(s) {
         m_out.repetitions = std::move(repetitions);
         std::uint32_t first = 0;
         for (const Series& series : m_out.repetitions.series) {
@@ -142,9 +148,11 @@ private:
             const Track& track = m_s.track(trackOf(m_s, item.event));
             const Category category = *categoryOf(track.kind);
             m_out.traced[static_cast<std::size_t>(category)] = true;
-            if (category == Category::Api && m_s.lane(item.event.lane).lane->correlation(item.event.row)) m_rangeOf[item.event.lane].emplace_back(item.event.row, rangeAround(nesting, item));
+            if (category == Category::Api && m_s.lane(item.event.lane).lane->correlation(item.event.row))
+                m_rangeOf[item.event.lane].emplace_back(item.event.row, rangeAround(nesting, item));
             if (const auto repetition = m_index->at(track.key, item.when.begin))
-                add(category, nameOf(item.name, category), *repetition, item.event, item.when.length(), category == Category::Api && waits(item.name) ? 0 : item.self());
+                add(category, nameOf(item.name, category), *repetition, item.event, item.when.length(),
+                    category == Category::Api && waits(item.name) ? 0 : item.self());
         }
     }
     /// Name of the innermost range or operator that holds a call.
@@ -192,7 +200,9 @@ private:
             const TimeNs at = call.isValid() ? m_s.lane(call.lane).start(call.row) : lane.start(e.row);
             if (const auto repetition = m_index->at(t.key, at)) addPiece(t, e, lane, *repetition, call.isValid() ? rangeOf(call) : 0);
         });
-        std::stable_sort(m_out.kernels.begin(), m_out.kernels.end(), [](const Work& a, const Work& b) { return std::tie(a.repetition, a.stream, a.when.begin) < std::tie(b.repetition, b.stream, b.when.begin); });
+        std::stable_sort(m_out.kernels.begin(), m_out.kernels.end(), [](const Work& a, const Work& b) {
+            return std::tie(a.repetition, a.stream, a.when.begin) < std::tie(b.repetition, b.stream, b.when.begin);
+        });
     }
     static EventRef callOf(const reports::CallIndex& calls, const Track& t, EventRef e, const LaneView& lane) {
         const std::uint32_t correlation = lane.lane->correlation(e.row);
@@ -204,7 +214,7 @@ private:
         const StringId text = lane.name(e.row);
         const NameId name = t.kind == TrackKind::StreamGraphs ? m_names.id(generalName(m_s.text(text))) : nameOf(text, category);
         add(category, name, repetition, e, when.length(), when.length());
-        const auto series = static_cast<std::size_t>(std::upper_bound(m_out.firstOf.begin(), m_out.firstOf.end(), repetition) - m_out.firstOf.begin() - 1);
+        const auto series = m_out.seriesOf(repetition);
         ++m_deviceUse[series][{t.key.host, t.key.device}];
         if (category != Category::Kernel) return;
         m_out.kernels.push_back({{name, baseOf(text), range}, e, when, t.key.stream, repetition, m_isCommunication(text)});
@@ -223,12 +233,12 @@ private:
             rank.work.resize(series.whole.size());
             if (most != use.end()) {
                 rank.host = most->first.host, rank.device = most->first.device;
-                addParts(work.at(most->first), series, rank);
+                if (const auto of = work.find(most->first); of != work.end()) addParts(of->second, series, rank);  // else it was stopped
             }
             m_out.ranks.push_back(std::move(rank));
         }
         for (const Work& w : m_out.kernels) {
-            const auto series = static_cast<std::size_t>(std::upper_bound(m_out.firstOf.begin(), m_out.firstOf.end(), w.repetition) - m_out.firstOf.begin() - 1);
+            const auto series = m_out.seriesOf(w.repetition);
             Rank& rank = m_out.ranks[series];
             ++rank.work[w.repetition - m_out.firstOf[series]];
             if (w.communication) rank.communication[w.repetition - m_out.firstOf[series]] += static_cast<double>(w.when.length());
@@ -237,7 +247,8 @@ private:
     /// What the GPU did between begin and end of each repetition, of whatever repetition.
     static void addParts(const DeviceWork& work, const Series& series, Rank& rank) {
         const Intervals kernels = joined(work.compute, work.communication);
-        const Measure compute(work.compute), exposed(reports::without(work.communication, work.compute)), copies(reports::without(work.memory, kernels)), busy(joined(kernels, work.memory));
+        const Measure compute(work.compute), exposed(reports::without(work.communication, work.compute)),
+            copies(reports::without(work.memory, kernels)), busy(joined(kernels, work.memory));
         for (const Repetition& r : series.whole) {
             const TimeRange when = series.pid == TrackKey::kNone ? work.window : r.when;
             const TimeNs values[] = {compute.inside(when), exposed.inside(when), copies.inside(when), when.length() - busy.inside(when)};
@@ -264,6 +275,12 @@ private:
 
 }  // namespace
 
-Figures figuresOf(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop) { return Collector(s, std::move(repetitions), names, std::move(stop)).take(); }
+std::size_t Figures::seriesOf(std::uint32_t repetition) const {
+    return static_cast<std::size_t>(std::upper_bound(firstOf.begin(), firstOf.end(), repetition) - firstOf.begin() - 1);
+}
+
+Figures figuresOf(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop) {
+    return Collector(s, std::move(repetitions), names, std::move(stop)).take();
+}
 
 }  // namespace model::diff

@@ -57,18 +57,20 @@ struct Work {
 /// Everything that is compared, of one report.
 struct Figures {
     Repetitions repetitions;
-    std::vector<Rank> ranks;              ///< by series
-    std::vector<std::uint32_t> firstOf;   ///< index of the first repetition of each series; one more at the end
+    std::vector<Rank> ranks;             ///< by series
+    std::vector<std::uint32_t> firstOf;  ///< index of the first repetition of each series; one more at the end
     std::array<std::unordered_map<NameId, Figure>, kCategories> names;
     std::array<bool, kCategories> traced{};  ///< whether the report holds any such event at all
-    std::vector<Work> kernels;            ///< in order of series, repetition, stream, start
+    std::vector<Work> kernels;               ///< in order of series, repetition, stream, start
     std::int64_t kernelsInReport = 0;
-    std::int64_t withoutLaunch = 0;       ///< of them, what no call of the report launched, though calls were traced: left out, as are such copies
-    std::vector<EventRef> incomplete;     ///< the first of those
+    std::int64_t withoutLaunch = 0;    ///< of them, what no call of the report launched, though calls were traced: left out, as are such copies
+    std::vector<EventRef> incomplete;  ///< the first of those
 
     std::size_t count() const { return repetitions.count(); }
+    /// The series of a repetition.
+    std::size_t seriesOf(std::uint32_t repetition) const;
     /// By repetition; 0 where there is none.
-    std::vector<double> samples(const Figure& figure, auto Share::* of) const {
+    std::vector<double> samples(const Figure& figure, auto Share::*of) const {
         std::vector<double> out(count());
         for (const Share& s : figure.shares) out[s.repetition] = static_cast<double>(s.*of);
         return out;

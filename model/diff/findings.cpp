@@ -20,11 +20,11 @@ namespace {
 
 using Kind = Finding::Kind;
 
-constexpr double kLeastShare = 0.005;      // of a repetition
-constexpr double kLeastHostShare = 0.01;   // for code between calls, and idleness
-constexpr double kAlike = 0.05;            // of the fastest transfers
-constexpr std::size_t kMostRanks = 4;      // that have sentences of their own
-constexpr std::size_t kLongestRun = 16;    // kernels that are said to have been replaced
+constexpr double kLeastShare = 0.005;     // of a repetition
+constexpr double kLeastHostShare = 0.01;  // for code between calls, and idleness
+constexpr double kAlike = 0.05;           // of the fastest transfers
+constexpr std::size_t kMostRanks = 4;     // that have sentences of their own
+constexpr std::size_t kLongestRun = 16;   // kernels that are said to have been replaced
 
 bool isDuration(Verdict v) { return v == Verdict::Slower || v == Verdict::Faster; }
 bool isNumber(Verdict v) { return v == Verdict::Added || v == Verdict::Removed || v == Verdict::More || v == Verdict::Fewer; }
@@ -63,7 +63,8 @@ public:
         addLateRank();
         addIncomplete();
         addSameWork();
-        std::stable_sort(m_out.begin(), m_out.end(), [](const Finding& a, const Finding& b) { return a.kind != b.kind ? a.kind < b.kind : a.weight > b.weight; });
+        std::stable_sort(m_out.begin(), m_out.end(),
+                         [](const Finding& a, const Finding& b) { return a.kind != b.kind ? a.kind < b.kind : a.weight > b.weight; });
         return std::move(m_out);
     }
 
@@ -75,15 +76,21 @@ private:
 
     void addSetup() {
         for (SetupDifference& d : setupDifferences(m_c.a->info(), m_c.b->info()))
-            add(Kind::Setup, "setup", QT_TRANSLATE_NOOP("Compare", "%1 is %2 in A and %3 in B."), {std::move(d.fact), std::move(d.a), std::move(d.b)});
-        constexpr const char* kKinds[kCategories] = {QT_TRANSLATE_NOOP("Compare", "kernels"), QT_TRANSLATE_NOOP("Compare", "copies and memsets"), QT_TRANSLATE_NOOP("Compare", "calls of the CUDA API"),
-                                                     QT_TRANSLATE_NOOP("Compare", "ranges"), QT_TRANSLATE_NOOP("Compare", "operators")};
+            add(Kind::Setup, "setup", QT_TRANSLATE_NOOP("Compare", "%1 is %2 in A and %3 in B."),
+                {std::move(d.fact), std::move(d.a), std::move(d.b)});
+        constexpr const char* kKinds[kCategories] = {QT_TRANSLATE_NOOP("Compare", "kernels"), QT_TRANSLATE_NOOP("Compare", "copies and memsets"),
+                                                     QT_TRANSLATE_NOOP("Compare", "calls of the CUDA API"), QT_TRANSLATE_NOOP("Compare", "ranges"),
+                                                     QT_TRANSLATE_NOOP("Compare", "operators")};
         for (std::size_t k = 0; k < kCategories; ++k) {
             const bool inA = m_c.figuresA.traced[k], inB = m_c.figuresB.traced[k];
-            if (inA != inB) add(Kind::Setup, "not_traced", QT_TRANSLATE_NOOP("Compare", "Only %1 holds %2: they are not compared."), {inA ? "A" : "B", kKinds[k]});
+            if (inA != inB)
+                add(Kind::Setup, "not_traced", QT_TRANSLATE_NOOP("Compare", "Only %1 holds %2: they are not compared."),
+                    {inA ? "A" : "B", kKinds[k]});
         }
         m_commonCalls = haveCommonCalls();
-        if (m_c.traced(Category::Api) && !m_commonCalls) add(Kind::Setup, "other_api", QT_TRANSLATE_NOOP("Compare", "A and B have no API call in common, as with CUDA and HIP: their calls are not compared."), {});
+        if (m_c.traced(Category::Api) && !m_commonCalls)
+            add(Kind::Setup, "other_api",
+                QT_TRANSLATE_NOOP("Compare", "A and B have no API call in common, as with CUDA and HIP: their calls are not compared."), {});
         const std::size_t a = m_c.figuresA.ranks.size(), b = m_c.figuresB.ranks.size();
         if (a != b) add(Kind::Setup, "ranks", QT_TRANSLATE_NOOP("Compare", "A has %1 ranks and B %2."), {std::to_string(a), std::to_string(b)});
     }
@@ -97,40 +104,59 @@ private:
     void addUnit() {
         const Repetitions &a = m_c.figuresA.repetitions, &b = m_c.figuresB.repetitions;
         const std::string inA = std::to_string(a.count()), inB = std::to_string(b.count());
-        if (a.unit == Unit::Step) add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by step (%1): %2 in A, %3 in B."), {a.name, inA, inB});
-        if (a.unit == Unit::Range) add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B."), {a.name, inA, inB});
-        if (a.unit == Unit::Whole) add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Whole reports are compared: a longer one has more of everything, and no spread is known."), {});
+        if (a.unit == Unit::Step)
+            add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by step (%1): %2 in A, %3 in B."), {a.name, inA, inB});
+        if (a.unit == Unit::Range)
+            add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B."),
+                {a.name, inA, inB});
+        if (a.unit == Unit::Whole)
+            add(Kind::Note, "unit",
+                QT_TRANSLATE_NOOP("Compare", "Whole reports are compared: a longer one has more of everything, and no spread is known."), {});
         for (const auto& [report, all] : {std::pair("A", &a), std::pair("B", &b)}) {
             std::size_t warm = 0;
             for (const Series& s : all->series) warm += s.warmUp.size();
-            if (warm) add(Kind::Note, "warm_up", QT_TRANSLATE_NOOP("Compare", "The first steps of %1 are left out as warm-up (%2): they take 20 % longer than the median, or more."), {report, std::to_string(warm)});
+            if (warm)
+                add(Kind::Note, "warm_up",
+                    QT_TRANSLATE_NOOP("Compare",
+                                      "The first steps of %1 are left out as warm-up (%2): they take 20 % longer than the median, or more."),
+                    {report, std::to_string(warm)});
         }
         if (a.unit != Unit::Whole && (a.count() < 3 || b.count() < 3))
-            add(Kind::Note, "few", QT_TRANSLATE_NOOP("Compare", "Fewer than three repetitions show no spread: differences of time are not judged."), {});
+            add(Kind::Note, "few", QT_TRANSLATE_NOOP("Compare", "Fewer than three repetitions show no spread: differences of time are not judged."),
+                {});
     }
 
     /// Of many ranks one sentence for all, instead of one each.
     void addTimes() {
+        if (m_c.figuresA.repetitions.unit == Unit::Whole) return;  // a longer window is no change
         const bool many = m_c.parts.size() > kMostRanks * kParts;
         for (const PartRow& row : m_c.parts)
             if (!many || row.rankA == m_c.parts[0].rankA)
-                addTime(row.part, many ? m_c.ofAllRanks(row.part) : row.time, many ? fmt::format("{} × GPU", m_c.parts.size() / kParts) : rankText(m_c, row), m_c.proofOf(row));
+                addTime(row.part, many ? m_c.ofAllRanks(row.part) : row.time,
+                        many ? fmt::format("{} × GPU", m_c.parts.size() / kParts) : rankText(m_c, row), m_c.proofOf(row));
     }
     void addTime(Part part, const Change& time, std::string rank, Proof proof) {
         std::vector<std::string> values{std::move(rank), durationText(time.a), durationText(time.b), percentText(time.a, time.b)};
         const double weight = std::abs(time.delta());
         if (part == Part::Time && time.verdict == Verdict::Within)
-            add(Kind::Note, "step_time_same", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread."), std::move(values), 0, std::move(proof));
+            add(Kind::Note, "step_time_same",
+                QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread."), std::move(values), 0,
+                std::move(proof));
         else if (part == Part::Time && time.verdict == Verdict::Unclear)
-            add(Kind::Note, "step_time_unclear", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known."), std::move(values), 0, std::move(proof));
+            add(Kind::Note, "step_time_unclear",
+                QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known."),
+                std::move(values), 0, std::move(proof));
         else if (part == Part::Time && matters(time))
-            add(Kind::Change, "step_time", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4)."), std::move(values), m_time.a + weight, std::move(proof));
+            add(Kind::Change, "step_time", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4)."), std::move(values),
+                m_time.a + weight, std::move(proof));
         else if (part == Part::Idle && isDuration(time.verdict) && matters(time, kLeastHostShare))
-            add(Kind::Change, "idle", QT_TRANSLATE_NOOP("Compare", "%1 does nothing for %2 of a repetition in A and %3 in B (%4)."), std::move(values), weight, std::move(proof));
+            add(Kind::Change, "idle", QT_TRANSLATE_NOOP("Compare", "%1 does nothing for %2 of a repetition in A and %3 in B (%4)."),
+                std::move(values), weight, std::move(proof));
     }
 
     const Row* rowOf(NameId kernel) const {
-        const auto at = std::find_if(m_c.rows.begin(), m_c.rows.end(), [&](const Row& r) { return r.category == Category::Kernel && (r.name == kernel || r.nameB == kernel); });
+        const auto at = std::find_if(m_c.rows.begin(), m_c.rows.end(),
+                                     [&](const Row& r) { return r.category == Category::Kernel && (r.name == kernel || r.nameB == kernel); });
         return at == m_c.rows.end() ? nullptr : &*at;
     }
     /// Whether all repetitions bear out what was seen in one: there are fewer of each kernel that went, and more of each that came.
@@ -154,8 +180,10 @@ private:
             for (const NameId k : r.to) m_explained[k] += times;
             const bool fused = r.to.size() < r.from.size();
             add(Kind::Change, fused ? "fused" : "replaced",
-                fused ? QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5).") : QT_TRANSLATE_NOOP("Compare", "Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5)."),
-                {countText(times), listOf(r.from), listOf(r.to), durationText(r.before), durationText(r.after)}, std::abs(r.after - r.before), r.proof);
+                fused ? QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5).")
+                      : QT_TRANSLATE_NOOP("Compare", "Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5)."),
+                {countText(times), listOf(r.from), listOf(r.to), durationText(r.before), durationText(r.after)}, std::abs(r.after - r.before),
+                r.proof);
         }
     }
 
@@ -163,27 +191,45 @@ private:
         const std::string_view name = m_c.names.text(row.name);
         const bool unit = m_c.figuresA.repetitions.unit == Unit::Step && row.category == Category::Range && reports::isStep(name);
         if (row.name != row.nameB)
-            add(Kind::Note, "renamed", QT_TRANSLATE_NOOP("Compare", "“%1” is “%2” in B: they are taken for the same kernel."), {shortened(name), shortened(m_c.names.text(row.nameB))}, 0, m_c.proofOf(row));
-        if (isNumber(row.time.verdict)) addNumber(row, name);
-        else if (isDuration(row.time.verdict) && (row.category == Category::Kernel || row.category == Category::Memory) && matters(row.time)) addWork(row, name);
-        else if (row.category == Category::Api && isDuration(row.self.verdict) && !waits(name) && matters(row.self)) addCall(row, name);
-        else if (!unit && (row.category == Category::Range || row.category == Category::Operator) && isDuration(row.self.verdict) && matters(row.self, kLeastHostShare))
-            add(Kind::Change, "host_code", QT_TRANSLATE_NOOP("Compare", "On the CPU, “%1” itself, without what it calls, takes %2 of a repetition in A and %3 in B (%4)."),
-                {shortened(name), durationText(row.self.a), durationText(row.self.b), percentText(row.self.a, row.self.b)}, std::abs(row.self.delta()), m_c.proofOf(row));
+            add(Kind::Note, "renamed", QT_TRANSLATE_NOOP("Compare", "“%1” is “%2” in B: they are taken for the same kernel."),
+                {shortened(name), shortened(m_c.names.text(row.nameB))}, 0, m_c.proofOf(row));
+        if (isNumber(row.time.verdict))
+            addNumber(row, name);
+        else if (isDuration(row.time.verdict) && (row.category == Category::Kernel || row.category == Category::Memory) && matters(row.time))
+            addWork(row, name);
+        else if (row.category == Category::Api && isDuration(row.self.verdict) && !waits(name) && matters(row.self))
+            addCall(row, name);
+        else if (!unit && (row.category == Category::Range || row.category == Category::Operator) && isDuration(row.self.verdict) &&
+                 matters(row.self, kLeastHostShare))
+            add(Kind::Change, "host_code",
+                QT_TRANSLATE_NOOP("Compare", "On the CPU, “%1” itself, without what it calls, takes %2 of a repetition in A and %3 in B (%4)."),
+                {shortened(name), durationText(row.self.a), durationText(row.self.b), percentText(row.self.a, row.self.b)},
+                std::abs(row.self.delta()), m_c.proofOf(row));
     }
     void addNumber(const Row& row, std::string_view name) {
         const bool whole = m_c.figuresA.repetitions.unit == Unit::Whole && !m_c.options.wholeReports;
         if (whole && (row.time.verdict == Verdict::More || row.time.verdict == Verdict::Fewer)) return;  // one is longer
         if (row.category == Category::Api && (followsFromWork(name) || !m_commonCalls)) return;
-        if (const auto at = m_explained.find(row.name); row.category == Category::Kernel && at != m_explained.end() && at->second >= std::abs(row.countB - row.countA)) return;
+        if (const auto at = m_explained.find(row.name);
+            row.category == Category::Kernel && at != m_explained.end() && at->second >= std::abs(row.countB - row.countA))
+            return;
         const bool gpu = row.category == Category::Kernel || row.category == Category::Memory;
         const double weight = std::abs(gpu ? row.time.delta() : row.self.delta());
-        const std::vector<std::string> values{shortened(name), countText(row.countA), countText(row.countB), durationText(row.time.a), durationText(row.time.b)};
+        const std::vector<std::string> values{shortened(name), countText(row.countA), countText(row.countB), durationText(row.time.a),
+                                              durationText(row.time.b)};
         switch (row.time.verdict) {
-        case Verdict::Added: return add(Kind::Change, "added", QT_TRANSLATE_NOOP("Compare", "Only B has “%1”: %3 per repetition, %5."), values, weight, m_c.proofOf(row));
-        case Verdict::Removed: return add(Kind::Change, "removed", QT_TRANSLATE_NOOP("Compare", "Only A has “%1”: %2 per repetition, %4."), values, weight, m_c.proofOf(row));
-        case Verdict::More: return add(Kind::Change, "more", QT_TRANSLATE_NOOP("Compare", "“%1” comes more often: %2 per repetition in A, %3 in B (%4 → %5)."), values, weight, m_c.proofOf(row));
-        default: return add(Kind::Change, "fewer", QT_TRANSLATE_NOOP("Compare", "“%1” comes less often: %2 per repetition in A, %3 in B (%4 → %5)."), values, weight, m_c.proofOf(row));
+        case Verdict::Added:
+            return add(Kind::Change, "added", QT_TRANSLATE_NOOP("Compare", "Only B has “%1”: %3 per repetition, %5."), values, weight,
+                       m_c.proofOf(row));
+        case Verdict::Removed:
+            return add(Kind::Change, "removed", QT_TRANSLATE_NOOP("Compare", "Only A has “%1”: %2 per repetition, %4."), values, weight,
+                       m_c.proofOf(row));
+        case Verdict::More:
+            return add(Kind::Change, "more", QT_TRANSLATE_NOOP("Compare", "“%1” comes more often: %2 per repetition in A, %3 in B (%4 → %5)."),
+                       values, weight, m_c.proofOf(row));
+        default:
+            return add(Kind::Change, "fewer", QT_TRANSLATE_NOOP("Compare", "“%1” comes less often: %2 per repetition in A, %3 in B (%4 → %5)."),
+                       values, weight, m_c.proofOf(row));
         }
     }
     void addWork(const Row& row, std::string_view name) {
@@ -194,17 +240,27 @@ private:
             const double a = fastest(m_c.figureA(row)), b = fastest(m_c.figureB(row));
             if (std::abs(b - a) <= kAlike * std::max(a, b)) {
                 values.push_back(durationText(a)), values.push_back(durationText(b));
-                return add(Kind::Change, "waiting", QT_TRANSLATE_NOOP("Compare", "“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer."), std::move(values), weight, m_c.proofOf(row));
+                return add(
+                    Kind::Change, "waiting",
+                    QT_TRANSLATE_NOOP(
+                        "Compare",
+                        "“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer."),
+                    std::move(values), weight, m_c.proofOf(row));
             }
         }
         const bool slower = row.time.verdict == Verdict::Slower;
-        add(Kind::Change, slower ? "slower" : "faster", slower ? QT_TRANSLATE_NOOP("Compare", "“%1” is slower: %2 per repetition in A, %3 in B (%4).") : QT_TRANSLATE_NOOP("Compare", "“%1” is faster: %2 per repetition in A, %3 in B (%4)."),
+        add(Kind::Change, slower ? "slower" : "faster",
+            slower ? QT_TRANSLATE_NOOP("Compare", "“%1” is slower: %2 per repetition in A, %3 in B (%4).")
+                   : QT_TRANSLATE_NOOP("Compare", "“%1” is faster: %2 per repetition in A, %3 in B (%4)."),
             std::move(values), weight, m_c.proofOf(row));
     }
     void addCall(const Row& row, std::string_view name) {
-        std::vector<std::string> values{shortened(name), durationText(row.self.a), durationText(row.self.b), percentText(row.self.a, row.self.b), durationText(row.eachA), durationText(row.eachB)};
-        add(Kind::Change, "calls", row.bimodal ? QT_TRANSLATE_NOOP("Compare", "On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4).")
-                                               : QT_TRANSLATE_NOOP("Compare", "On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4); one call %5 and %6."),
+        std::vector<std::string> values{shortened(name),          durationText(row.self.a),
+                                        durationText(row.self.b), percentText(row.self.a, row.self.b),
+                                        durationText(row.eachA),  durationText(row.eachB)};
+        add(Kind::Change, "calls",
+            row.bimodal ? QT_TRANSLATE_NOOP("Compare", "On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4).")
+                        : QT_TRANSLATE_NOOP("Compare", "On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4); one call %5 and %6."),
             std::move(values), std::abs(row.self.delta()), m_c.proofOf(row));
     }
 
@@ -216,12 +272,19 @@ private:
         const double weight = std::max(a ? a->waited : 0, b ? b->waited : 0);
         if (weight < kLeastHostShare * m_time.a) return;
         if (!a || !b)
-            return add(Kind::Change, "late_rank", QT_TRANSLATE_NOOP("Compare", "Only in %1 a rank comes late to communication: others wait for %2 (%3 of a repetition)."), {a ? "A" : "B", a ? inA : inB, durationText(weight)}, weight);
-        std::vector<std::string> values{inA, durationText(a->waited), inB, durationText(b->waited), durationText(a->fastest), durationText(b->fastest)};
+            return add(Kind::Change, "late_rank",
+                       QT_TRANSLATE_NOOP("Compare", "Only in %1 a rank comes late to communication: others wait for %2 (%3 of a repetition)."),
+                       {a ? "A" : "B", a ? inA : inB, durationText(weight)}, weight);
+        std::vector<std::string> values{
+            inA, durationText(a->waited), inB, durationText(b->waited), durationText(a->fastest), durationText(b->fastest)};
         const bool sameTransfer = std::abs(b->fastest - a->fastest) <= kAlike * std::max(a->fastest, b->fastest);
         add(Kind::Change, "late_rank",
-            sameTransfer ? QT_TRANSLATE_NOOP("Compare", "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.")
-                         : QT_TRANSLATE_NOOP("Compare", "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4)."),
+            sameTransfer
+                ? QT_TRANSLATE_NOOP(
+                      "Compare",
+                      "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.")
+                : QT_TRANSLATE_NOOP("Compare",
+                                    "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4)."),
             std::move(values), weight);
     }
 
@@ -230,7 +293,10 @@ private:
             if (figures->withoutLaunch > 0) {
                 Proof proof;
                 (report[0] == 'A' ? proof.a : proof.b) = reports::evidenceOf(report[0] == 'A' ? *m_c.a : *m_c.b, figures->incomplete);
-                add(Kind::Note, "incomplete", QT_TRANSLATE_NOOP("Compare", "%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference."),
+                add(Kind::Note, "incomplete",
+                    QT_TRANSLATE_NOOP(
+                        "Compare",
+                        "%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference."),
                     {report, std::to_string(figures->withoutLaunch), std::to_string(figures->kernelsInReport)}, 0, std::move(proof));
             }
     }
@@ -247,8 +313,12 @@ private:
             ++names;
             kernels += row.countA;
         }
-        add(Kind::Note, "same_work", alike ? QT_TRANSLATE_NOOP("Compare", "A repetition runs the same kernels in both (%1, of %2 names), and they are as fast: what differs is not their work.")
-                                           : QT_TRANSLATE_NOOP("Compare", "A repetition runs the same kernels in both: %1, of %2 names."), {countText(kernels), std::to_string(names)});
+        add(Kind::Note, "same_work",
+            alike ? QT_TRANSLATE_NOOP(
+                        "Compare",
+                        "A repetition runs the same kernels in both (%1, of %2 names), and they are as fast: what differs is not their work.")
+                  : QT_TRANSLATE_NOOP("Compare", "A repetition runs the same kernels in both: %1, of %2 names."),
+            {countText(kernels), std::to_string(names)});
     }
 
     const Comparison& m_c;

@@ -20,7 +20,7 @@ struct Finding {
     std::string_view key;   ///< stable: "step_time"
     const char* text = "";  ///< English, with the places %1 … %9; the window translates it in the context "Compare"
     std::vector<std::string> values = {};
-    double weight = 0;      ///< ns a repetition; what is listed first
+    double weight = 0;  ///< ns a repetition; what is listed first
     Proof proof = {};
 
     std::string sentence() const;

@@ -35,7 +35,8 @@ std::optional<LateRank> lateRank(const Figures& figures) {
     std::vector<double> lengths;
     for (const Work& w : figures.kernels)
         if (w.communication) lengths.push_back(static_cast<double>(w.when.length()));
-    return LateRank{late, (others / static_cast<double>(ranks.size() - 1) - sums[late]) / static_cast<double>(repetitions), quantileOf(std::move(lengths), 0.1)};
+    return LateRank{late, (others / static_cast<double>(ranks.size() - 1) - sums[late]) / static_cast<double>(repetitions),
+                    quantileOf(std::move(lengths), 0.1)};
 }
 
 }  // namespace model::diff

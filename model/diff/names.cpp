@@ -26,8 +26,10 @@ std::string generalName(std::string_view name) {
         std::size_t end = i;
         while (end < name.size() && isDigit(name[end])) ++end;
         const bool counts = end > i && (i == 0 || !isLetter(name[i - 1])) && (end == name.size() || !isLetter(name[end]));
-        if (!counts) out += end > i ? name.substr(i, end - i) : name.substr(i, 1);
-        else if (!out.ends_with('#')) out += '#';
+        if (!counts)
+            out += end > i ? name.substr(i, end - i) : name.substr(i, 1);
+        else if (!out.ends_with('#'))
+            out += '#';
         i = std::max(end, i + 1);
     }
     return out;

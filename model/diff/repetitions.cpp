@@ -22,7 +22,7 @@ constexpr double kWarm = 1.2;       // as the checklist has it
 constexpr double kCutShare = 0.8;   // of the calls of a median step
 constexpr std::size_t kFewest = 3;  // that make a repetition
 constexpr double kLeastCover = 0.5;
-constexpr double kEven = 0.5;       // spread of the periods, of their median
+constexpr double kEven = 0.5;  // spread of the periods, of their median
 constexpr double kAlike = 1.25;
 
 using Process = std::pair<std::int64_t, std::int64_t>;

@@ -26,14 +26,14 @@ struct Repetition {
 /// Those of one process, in order: a rank. The thread is the one that has most of them.
 struct Series {
     std::int64_t host = 0, pid = TrackKey::kNone;  ///< kNone: work of all processes counts
-    std::vector<Repetition> whole;   ///< without those below
-    std::vector<Repetition> warmUp;  ///< the first ones, where they take 20 % longer than the median
-    std::size_t cut = 0;             ///< the first or last, where an end of the report cuts it
+    std::vector<Repetition> whole;                 ///< without those below
+    std::vector<Repetition> warmUp;                ///< the first ones, where they take 20 % longer than the median
+    std::size_t cut = 0;                           ///< the first or last, where an end of the report cuts it
 };
 
 struct Repetitions {
     Unit unit = Unit::Whole;
-    std::string name;  ///< of the step or range, in general form
+    std::string name;            ///< of the step or range, in general form
     std::vector<Series> series;  ///< by host and process
     std::size_t count() const;
 };

@@ -100,7 +100,7 @@ void addByRange(std::span<const Token> a, std::span<const Token> b, const Run& r
     rest(static_cast<std::uint32_t>(sa.ranges.size()), static_cast<std::uint32_t>(sb.ranges.size()));
 }
 
-std::vector<NameId> column(std::span<const Token> tokens, NameId Token::* of) {
+std::vector<NameId> column(std::span<const Token> tokens, NameId Token::*of) {
     std::vector<NameId> out;
     for (const Token& t : tokens) out.push_back(t.*of);
     return out;
@@ -140,8 +140,10 @@ std::vector<Run> differences(std::span<const Token> a, std::span<const Token> b)
         for (const auto& [i, j] : renamed) out.push_back({run.beginA + i, run.beginA + i + 1, run.beginB + j, run.beginB + j + 1});
         for (const Run& rest : runsBetween(renamed, partA.size(), partB.size())) {
             const Run moved{run.beginA + rest.beginA, run.beginA + rest.endA, run.beginB + rest.beginB, run.beginB + rest.endB};
-            if (moved.beginA < moved.endA && moved.beginB < moved.endB) addByRange(a, b, moved, out);
-            else out.push_back(moved);
+            if (moved.beginA < moved.endA && moved.beginB < moved.endB)
+                addByRange(a, b, moved, out);
+            else
+                out.push_back(moved);
         }
     }
     return out;

@@ -16,8 +16,10 @@ std::string lower(std::string_view text) {
 
 /// Whether a fact of that name has to do with how fast a program runs, or with what a capture holds.
 bool matters(std::string_view key) {
-    constexpr std::array<std::string_view, 25> kWords{"driver", "cuda", "hip", "rocm", "cupti", "roctracer", "nccl", "cpu", "osdescription", "kernelversion", "command", "argument", "option",
-                                                      "clock", "image", "with_", "record_shapes", "profile_memory", "world size", "backend", "python", "torch", "precision", "mig", "multiprocessor"};
+    constexpr std::array<std::string_view, 25> kWords{
+        "driver",        "cuda",    "hip",      "rocm",   "cupti",     "roctracer", "nccl",          "cpu",           "osdescription",
+        "kernelversion", "command", "argument", "option", "clock",     "image",     "with_",         "record_shapes", "profile_memory",
+        "world size",    "backend", "python",   "torch",  "precision", "mig",       "multiprocessor"};
     const std::string text = lower(key);
     return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) { return text.find(word) != text.npos; });
 }
@@ -54,7 +56,7 @@ std::vector<SetupDifference> setupDifferences(const ReportInfo& a, const ReportI
     };
     const std::string devicesA = devicesOf(a), devicesB = devicesOf(b);
     compareTexts("GPU", devicesA, devicesB);
-    if (const Entity *inA = firstDevice(a), *inB = firstDevice(b); inA && inB && devicesA == devicesB) compareFacts(inA->facts, inB->facts, out);
+    if (const Entity* inA = firstDevice(a), *inB = firstDevice(b); inA && inB && devicesA == devicesB) compareFacts(inA->facts, inB->facts, out);
     compareFacts(a.session_facts, b.session_facts, out);
     compareTexts("Profiler", a.product + ' ' + a.productVersion, b.product + ' ' + b.productVersion);
     return out;

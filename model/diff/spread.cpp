@@ -8,8 +8,8 @@
 namespace model::diff {
 namespace {
 
-constexpr std::size_t kFewest = 3;        // values that show a spread
-constexpr std::size_t kEnough = 5;        // values that are not apart by chance
+constexpr std::size_t kFewest = 3;              // values that show a spread
+constexpr std::size_t kEnough = 5;              // values that are not apart by chance
 constexpr double kNormalOf[] = {2.576, 3.291};  // one in a hundred, in a thousand; both sides
 constexpr double kMadToDeviation = 1.4826;
 

@@ -10,10 +10,13 @@ namespace model::diff {
 
 /// What a difference between two reports amounts to.
 enum class Verdict : std::uint8_t {
-    Within,   ///< within the spread of the repetitions, or too small to matter
-    Slower, Faster,
-    Added, Removed,  ///< in one of the reports only
-    More, Fewer,     ///< another number per repetition
+    Within,  ///< within the spread of the repetitions, or too small to matter
+    Slower,
+    Faster,
+    Added,
+    Removed,  ///< in one of the reports only
+    More,
+    Fewer,    ///< another number per repetition
     Unclear,  ///< too few repetitions to know a spread
 };
 /// "within", "slower" …
