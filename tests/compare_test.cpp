@@ -156,6 +156,16 @@ TEST("A kernel that became slower is found, with the step that takes longer by a
     CHECK(f.sentence().starts_with("“softmax(float*)” is slower: "));
 }
 
+TEST("Kernels that are all a little slower are found together") {
+    Run a;
+    a.launch = 2 * kUs;
+    a.work.clear();
+    for (int i = 0; i < 250; ++i) a.work.push_back({fmt::format("k{}()", i), 8 * kUs});
+    Run b = a;
+    for (Run::Piece& p : b.work) p.length += 400;
+    CHECK_EQ(listOf(*compared(a, b)), std::string("step_time compute"));
+}
+
 TEST("A kernel that became faster is found") {
     Run b;
     b.work[0].length = b.work[3].length = 300 * kUs;

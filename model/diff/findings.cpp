@@ -9,6 +9,7 @@
 #include "model/collective.h"
 #include "model/diff/late_rank.h"
 #include "model/diff/setup.h"
+#include "model/kernel_profiles.h"
 #include "model/reports/steps.h"
 #include "model/reports/summary.h"
 #include "model/rules/calls.h"
@@ -60,6 +61,7 @@ public:
         addTimes();
         addReplacements();
         for (const Row& row : m_c.rows) addRow(row);
+        addCompute();
         addLateRank();
         addIncomplete();
         addSameWork();
@@ -176,6 +178,7 @@ private:
             if (r.from.empty() || r.to.empty() || r.from.size() > kLongestRun || r.to.size() > kLongestRun) continue;
             if (!isBorneOut(r.from, Verdict::Fewer, Verdict::Removed) || !isBorneOut(r.to, Verdict::More, Verdict::Added)) continue;
             const double times = static_cast<double>(r.times);
+            m_told += r.after - r.before;
             for (const NameId k : r.from) m_explained[k] += times;
             for (const NameId k : r.to) m_explained[k] += times;
             const bool fused = r.to.size() < r.from.size();
@@ -191,8 +194,9 @@ private:
         const std::string_view name = m_c.names.text(row.name);
         const bool unit = m_c.figuresA.repetitions.unit == Unit::Step && row.category == Category::Range && reports::isStep(name);
         if (row.name != row.nameB)
-            add(Kind::Note, "renamed", QT_TRANSLATE_NOOP("Compare", "“%1” is “%2” in B: they are taken for the same kernel."),
-                {shortened(name), shortened(m_c.names.text(row.nameB))}, 0, m_c.proofOf(row));
+            add(Kind::Note, "renamed",
+                QT_TRANSLATE_NOOP("Compare", "“%1” has other template arguments or parameters in B: both are taken for the same kernel."),
+                {std::string(kernelBaseName(name)), std::string(m_c.names.text(row.nameB))}, 0, m_c.proofOf(row));
         if (isNumber(row.time.verdict))
             addNumber(row, name);
         else if (isDuration(row.time.verdict) && (row.category == Category::Kernel || row.category == Category::Memory) && matters(row.time))
@@ -214,6 +218,7 @@ private:
             row.category == Category::Kernel && at != m_explained.end() && at->second >= std::abs(row.countB - row.countA))
             return;
         const bool gpu = row.category == Category::Kernel || row.category == Category::Memory;
+        if (row.category == Category::Kernel) m_told += row.time.delta();
         const double weight = std::abs(gpu ? row.time.delta() : row.self.delta());
         const std::vector<std::string> values{shortened(name), countText(row.countA), countText(row.countB), durationText(row.time.a),
                                               durationText(row.time.b)};
@@ -248,6 +253,7 @@ private:
                     std::move(values), weight, m_c.proofOf(row));
             }
         }
+        if (row.category == Category::Kernel) m_told += row.time.delta();
         const bool slower = row.time.verdict == Verdict::Slower;
         add(Kind::Change, slower ? "slower" : "faster",
             slower ? QT_TRANSLATE_NOOP("Compare", "“%1” is slower: %2 per repetition in A, %3 in B (%4).")
@@ -262,6 +268,15 @@ private:
             row.bimodal ? QT_TRANSLATE_NOOP("Compare", "On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4).")
                         : QT_TRANSLATE_NOOP("Compare", "On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4); one call %5 and %6."),
             std::move(values), std::abs(row.self.delta()), m_c.proofOf(row));
+    }
+
+    /// Kernels that are all a little slower or faster, as at another clock: no single one of them tells.
+    void addCompute() {
+        const Change compute = m_c.ofAllRanks(Part::Compute);
+        if (!isDuration(compute.verdict) || !matters(compute, kLeastHostShare) || std::abs(compute.delta() - m_told) < std::abs(compute.delta()) / 2) return;
+        add(Kind::Change, "compute",
+            QT_TRANSLATE_NOOP("Compare", "Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel."),
+            {durationText(compute.a), durationText(compute.b), percentText(compute.a, compute.b)}, std::abs(compute.delta()));
     }
 
     void addLateRank() {
@@ -325,6 +340,7 @@ private:
     const Change m_time;
     std::vector<Finding> m_out;
     bool m_commonCalls = true;
+    double m_told = 0;  // ns a repetition that findings about kernels account for
     std::unordered_map<NameId, double> m_explained;  // kernels of a repetition that a replacement tells of
 };
 
