@@ -58,6 +58,7 @@ void RooflineItem::setView(RooflineView view) {
 
 void RooflineItem::collectMarks() {
     m_marks.clear();
+    m_hidden = 0;
     if (!m_view.result) return;
     double most = 0;
     for (const Point& p : m_view.result->points)
@@ -70,6 +71,7 @@ void RooflineItem::collectMarks() {
             if (p.bytes[indexOf(level)] > 0) m_marks.push_back({i, level, QPointF(p.intensity(level), p.rate()), radius});
     }
     std::stable_sort(m_marks.begin(), m_marks.end(), [](const Mark& a, const Mark& b) { return a.radius > b.radius; });
+    if (m_marks.size() > kMostMarks) m_hidden = m_marks.size() - kMostMarks, m_marks.resize(kMostMarks);
 }
 
 void RooflineItem::collectRoofs() {

@@ -26,6 +26,9 @@ public:
     };
     /// All marks, the largest first. O(points).
     const std::vector<Mark>& marks() const { return m_marks; }
+    /// Marks that are not drawn: the shortest, beyond kMostMarks.
+    std::size_t hidden() const { return m_hidden; }
+    static constexpr std::size_t kMostMarks = 20'000;
     /// Where a mark is, in px of the plot.
     QPointF pixelOf(const Mark& mark) const;
     /// The smallest mark under that place; nullptr where there is none. O(marks).
@@ -53,6 +56,7 @@ private:
 
     RooflineView m_view;
     std::vector<Mark> m_marks;
+    std::size_t m_hidden = 0;
     std::vector<model::roofline::Roof> m_roofs;
     std::vector<QPolygonF> m_labels;  // of this picture
 };

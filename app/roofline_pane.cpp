@@ -217,10 +217,12 @@ QString RooflinePane::status() const {
     QStringList parts;
     const auto& points = m_result->points;
     const auto still = std::count_if(points.begin(), points.end(), [](const auto& p) { return !(p.flop > 0); });
-    parts += tr("%1 point(s)", nullptr, static_cast<int>(points.size() - static_cast<std::size_t>(still))).arg(timeline::formatCount(points.size() - static_cast<std::size_t>(still)));
+    parts += tr("Points: %1").arg(timeline::formatCount(points.size() - static_cast<std::size_t>(still)));
     if (std::any_of(points.begin(), points.end(), [](const auto& p) { return p.isModel; })) parts += tr("a model: counted from the sizes of inputs");
+    if (m_chart->item().marks().empty() && static_cast<std::size_t>(still) < points.size()) parts += tr("the bytes of this memory are not known");
     if (still > 0) parts += tr("%1 without floating-point work, in the table only").arg(timeline::formatCount(static_cast<std::uint64_t>(still)));
     if (m_result->without > 0) parts += tr("nothing is known of %1 of %2 kernels").arg(timeline::formatCount(m_result->without), timeline::formatCount(m_result->kernels));
+    if (const std::size_t hidden = m_chart->item().hidden(); hidden > 0) parts += tr("the shortest %1 are not drawn").arg(timeline::formatCount(hidden));
     const bool noSheet = std::any_of(m_result->chips.begin(), m_result->chips.end(), [](const auto& c) { return c.peaks == nullptr; });
     if (noSheet) parts += tr("no data sheet of this device is known");
     if (const std::string& complaint = importers::devicePeaks().complaint; !complaint.empty()) parts += QString::fromStdString(complaint);

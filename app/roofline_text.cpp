@@ -16,7 +16,9 @@ using model::roofline::Origin;
 using model::roofline::Point;
 using model::roofline::isKnown;
 
-QString tr(const char* text) { return QCoreApplication::translate("Roofline", text); }
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Roofline)
+};
 QString latin(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 /// Formulas of models are sentences that the window translates; those of metrics are names.
@@ -24,19 +26,19 @@ QString formulaText(const Point& p) { return p.isModel ? QCoreApplication::trans
 
 QString levelLine(const Point& p, const model::roofline::LevelInfo& info) {
     const std::size_t l = indexOf(info.level);
-    QString line = tr("%1: %2").arg(latin(info.label), byteRateText(p.bandwidth(info.level)));
-    if (isKnown(p.peakBytes[l]) && p.peakBytes[l] > 0) line += tr(" (%1 of %2)").arg(timeline::formatPercent(p.bytes[l] / p.peakBytes[l]), byteRateText(p.peakBytes[l] / p.seconds));
-    if (p.flop > 0 && p.bytes[l] > 0) line += tr(", %1 FLOP/byte").arg(timeline::formatValue(p.intensity(info.level)));
-    if (isKnown(p.efficiency(info.level)) && p.flop > 0) line += tr(", %1 of its roof").arg(timeline::formatPercent(p.efficiency(info.level)));
-    if (!p.definition[l].empty()) line += tr(" — from %1").arg(QString::fromStdString(p.definition[l]));
+    QString line = Words::tr("%1: %2").arg(latin(info.label), byteRateText(p.bandwidth(info.level)));
+    if (isKnown(p.peakBytes[l]) && p.peakBytes[l] > 0) line += Words::tr(" (%1 of %2)").arg(timeline::formatPercent(p.bytes[l] / p.peakBytes[l]), byteRateText(p.peakBytes[l] / p.seconds));
+    if (p.flop > 0 && p.bytes[l] > 0) line += Words::tr(", %1 FLOP/byte").arg(timeline::formatValue(p.intensity(info.level)));
+    if (isKnown(p.efficiency(info.level)) && p.flop > 0) line += Words::tr(", %1 of its roof").arg(timeline::formatPercent(p.efficiency(info.level)));
+    if (!p.definition[l].empty()) line += Words::tr(" — from %1").arg(QString::fromStdString(p.definition[l]));
     return line;
 }
 
 QStringList notesOf(const Point& p) {
     QStringList out;
-    if (p.isModel) out += tr("Model: counted from the sizes of the inputs; each tensor goes to or from memory once.");
-    if (p.isIncomplete) out += tr("Incomplete: tensor units were busy or instructions are missing that no collected metric counts.");
-    if (p.phantomShare > 0) out += tr("Half-precision instructions, %1 of the work, may be register moves and are not drawn.").arg(timeline::formatPercent(p.phantomShare));
+    if (p.isModel) out += Words::tr("Model: counted from the sizes of the inputs; each tensor goes to or from memory once.");
+    if (p.isIncomplete) out += Words::tr("Incomplete: tensor units were busy or instructions are missing that no collected metric counts.");
+    if (p.phantomShare > 0) out += Words::tr("Half-precision instructions, %1 of the work, may be register moves and are not drawn.").arg(timeline::formatPercent(p.phantomShare));
     return out;
 }
 
@@ -54,28 +56,28 @@ QString byteRateText(double v) { return rateText(v, QStringLiteral("B/s")); }
 
 QString boundText(Bound bound) {
     switch (bound) {
-    case Bound::Dram: return tr("DRAM");
-    case Bound::L2: return tr("L2");
-    case Bound::L1: return tr("L1");
-    case Bound::Compute: return tr("Compute");
-    case Bound::Latency: return tr("Latency");
+    case Bound::Dram: return Words::tr("DRAM");
+    case Bound::L2: return Words::tr("L2");
+    case Bound::L1: return Words::tr("L1");
+    case Bound::Compute: return Words::tr("Compute");
+    case Bound::Latency: return Words::tr("Latency");
     case Bound::Unknown: break;
     }
-    return tr("Unknown");
+    return Words::tr("Unknown");
 }
 
 QString pointText(const Point& p) {
     QStringList lines{QString::fromStdString(p.name)};
     if (!p.shape.empty()) lines += QString::fromStdString(p.shape);
-    lines += tr("%1 launch(es), %2 on the device").arg(timeline::formatCount(p.launches), timeline::formatDuration(std::llround(p.seconds * 1e9)));
-    QString work = tr("%1: %2").arg(latin(precisionInfo(p.precision).label), flopRateText(p.rate()));
-    if (isKnown(p.peakFlop) && p.peakFlop > 0) work += tr(" (%1 of %2)").arg(timeline::formatPercent(p.flop / p.peakFlop), flopRateText(p.peakFlop / p.seconds));
+    lines += Words::tr("Launches: %1, %2 on the device").arg(timeline::formatCount(p.launches), timeline::formatDuration(std::llround(p.seconds * 1e9)));
+    QString work = Words::tr("%1: %2").arg(latin(precisionInfo(p.precision).label), flopRateText(p.rate()));
+    if (isKnown(p.peakFlop) && p.peakFlop > 0) work += Words::tr(" (%1 of %2)").arg(timeline::formatPercent(p.flop / p.peakFlop), flopRateText(p.peakFlop / p.seconds));
     lines += work;
-    lines += tr("Work: %1 = %2").arg(rateText(p.flop, QStringLiteral("FLOP")), formulaText(p));
+    lines += Words::tr("Work: %1 = %2").arg(rateText(p.flop, QStringLiteral("FLOP")), formulaText(p));
     for (const auto& level : model::roofline::levels())
         if (isKnown(p.bytes[indexOf(level.level)])) lines += levelLine(p, level);
-    lines += tr("Bound by: %1").arg(boundText(p.bound()));
-    if (!p.peakDefinition.empty()) lines += (p.peaks == Origin::Measured ? tr("Peak measured: %1") : tr("Peak by the data sheet: %1")).arg(QString::fromStdString(p.peakDefinition));
+    lines += Words::tr("Bound by: %1").arg(boundText(p.bound()));
+    if (!p.peakDefinition.empty()) lines += (p.peaks == Origin::Measured ? Words::tr("Peak measured: %1") : Words::tr("Peak by the data sheet: %1")).arg(QString::fromStdString(p.peakDefinition));
     return (lines + notesOf(p)).join(u'\n');
 }
 
@@ -84,9 +86,9 @@ QString roofText(const model::roofline::Roof& roof) {
     if (!roof.variant.empty()) name += QStringLiteral(" (%1)").arg(QString::fromStdString(roof.variant));
     const QString rate = roof.isWork ? flopRateText(roof.rate) : byteRateText(roof.rate);
     switch (roof.origin) {
-    case Origin::Measured: return tr("%1 %2, measured").arg(name, rate);
-    case Origin::DataSheet: return tr("%1 %2, data sheet").arg(name, rate);
-    case Origin::Practical: return tr("%1 %2, practical").arg(name, rate);
+    case Origin::Measured: return Words::tr("%1 %2, measured").arg(name, rate);
+    case Origin::DataSheet: return Words::tr("%1 %2, data sheet").arg(name, rate);
+    case Origin::Practical: return Words::tr("%1 %2, practical").arg(name, rate);
     }
     return name;
 }

@@ -142,6 +142,18 @@ TEST("a report made with the roofline set alone gives the same points within its
     }
 }
 
+TEST("what ncu printed of a report gives the points of the report") {
+    const auto folder = ncu_samples::own();
+    const Result report = measured(ncu_samples::open(folder / "kern_full.ncu-rep")), printed = measured(ncu_samples::open(folder / "kern_full.raw.csv"));
+    CHECK_EQ(printed.points.size(), report.points.size());
+    for (std::size_t i = 0; i < report.points.size() && i < printed.points.size(); ++i) {
+        const Point &a = report.points[i], &b = printed.points[i];
+        CHECK_EQ(a.name, b.name);
+        CHECK(near(a.seconds, b.seconds) && (a.flop == b.flop || near(a.flop, b.flop, 2e-3)) && near(a.peakFlop, b.peakFlop));
+        for (std::size_t l = 0; l < kLevels; ++l) CHECK(near(a.bytes[l], b.bytes[l], 3e-3) && near(a.peakBytes[l], b.peakBytes[l], 3e-3));
+    }
+}
+
 TEST("reports of other versions and chips are read or named as lacking the metrics, and never make a number up") {
     for (const auto& path : ncu_samples::all()) {
         const Result r = measured(ncu_samples::open(path), true);
@@ -362,6 +374,19 @@ TEST("operators of a trace have the time of their kernels, and one around anothe
     CHECK_EQ(p.bytes[0], 2.0 * (3e6 + 1000));
     CHECK_EQ(p.events.size(), 2u);
     CHECK_EQ(p.shape, "M 1000 N 1000 K 1000");
+}
+
+TEST("a device that the list of devices lacks is taken for one of them where they are alike") {
+    const auto trace = [](const char* second) {
+        return fmt::format(R"json({{"schemaVersion":1,"deviceProperties":[{{"id":0,"name":"AMD Instinct MI300X VF"}},{{"id":1,"name":"{}"}}],"traceEvents":[
+        {{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":40,"args":{{"External id":2,"Input Dims":[[9,9],[9,9]],"Input type":["float","float"]}}}},
+        {{"ph":"X","cat":"cuda_runtime","name":"hipLaunchKernel","pid":1,"tid":1,"ts":20,"dur":5,"args":{{"correlation":7}}}},
+        {{"ph":"X","cat":"kernel","name":"gemm","pid":2,"tid":7,"ts":100,"dur":8,"args":{{"device":2,"stream":7,"correlation":7}}}}]}})json", second);
+    };
+    const cli_run::Folder folder;
+    const Opened alike(folder.write("alike.json", trace("AMD Instinct MI300X VF"))), mixed(folder.write("mixed.json", trace("AMD Instinct MI210")));
+    CHECK_EQ(measured(alike.s).chips.at(0).name, "AMD Instinct MI300X VF");
+    CHECK_EQ(measured(mixed.s).chips.at(0).name, "");
 }
 
 TEST("matrix products of a real trace do no more than their chip can") {

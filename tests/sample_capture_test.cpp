@@ -27,13 +27,13 @@ TEST("A capture of a training has every kernel with the call that launched it, a
     CHECK_EQ(count(EventKind::Nvtx), 32u);
     std::size_t kernels = 0, linked = 0, inTime = 0;
     std::set<model::StringId> names;
-    o.forEach(TrackKind::StreamKernels, [&](model::EventRef ref, const model::Event& e) {
-        const auto calls = model::correlated(*o.s, ref).launches;
+    for (const Opened::Found& f : o.events(TrackKind::StreamKernels)) {
+        const auto calls = model::correlated(*o.s, f.ref).launches;
         ++kernels;
         linked += calls.size() == 1;
-        inTime += calls.size() == 1 && model::eventAt(*o.s, calls.front()).start < e.start;  // one clock
-        names.insert(e.name);
-    });
+        inTime += calls.size() == 1 && model::eventAt(*o.s, calls.front()).start < f.event.start;  // one clock
+        names.insert(f.event.name);
+    }
     CHECK_EQ(kernels, 1576u);
     CHECK_EQ(linked, kernels);
     CHECK_EQ(inTime, kernels);

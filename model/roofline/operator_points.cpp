@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/roofline/operator_points.h"
 
-#include "model/reports/events.h"
-
 namespace model::roofline {
 
-using reports::ArgReader;
 using reports::argsAt;
 
-OperatorCalls::OperatorCalls(const reports::Request& r) : m_r(r), m_index(r.report) {
+OperatorCalls::OperatorCalls(const reports::Request& r)
+    : m_r(r), m_index(r.report), m_externalId(r.report, "External id"), m_sizes{{r.report, "Input Dims"}, {r.report, "Input dims"}}, m_types{{r.report, "Input type"}, {r.report, "Input Types"}},
+      m_values{{r.report, "Concrete Inputs"}, {r.report, "Concrete inputs"}} {
     for (const auto& [thread, rows] : rowsByThread(r.report, {TrackKind::Operators})) {
         m_byThread[thread] = static_cast<std::uint32_t>(m_threads.size());
         m_threads.push_back({thread, Nesting(r.report, rows, {kTimeMin, kTimeMax}, {}, r.stop)});
@@ -46,7 +45,7 @@ std::optional<OperatorCalls::Place> OperatorCalls::placeOf(const Track& track, E
 
 /// Where the report has no call: the number that operator and kernel share.
 std::optional<OperatorCalls::Place> OperatorCalls::placeByExternalId(const Track& track, ArgsId args) {
-    const auto id = ArgReader(m_r.report, "External id").number(args);
+    const auto id = m_externalId.number(args);
     if (!id) return {};
     if (!m_externalIdsRead) {
         m_externalIdsRead = true;
@@ -66,27 +65,26 @@ OperatorCall* OperatorCalls::callAt(Place place) {
     for (; place.item != Nesting::kNone; place.item = items[place.item].parent) {
         const auto [at, fresh] = m_calls.try_emplace(place);
         if (fresh)
-            if (auto work = workOf(place)) {
+            if (const auto& work = workOf(place)) {
                 at->second.emplace();
                 at->second->event = items[place.item].event;
-                at->second->work = std::move(*work);
+                at->second->work = *work;
             }
         if (at->second) return &*at->second;
     }
     return nullptr;
 }
 
-std::optional<OperatorWork> OperatorCalls::workOf(Place place) const {
+const std::optional<OperatorWork>& OperatorCalls::workOf(Place place) {
+    static const std::optional<OperatorWork> kNone;
     const Nesting::Item& item = m_threads[place.thread].nesting.items()[place.item];
     const Snapshot& s = m_r.report;
-    const std::string_view name = s.text(item.name);
-    if (!hasModel(name)) return {};
+    if (!hasModel(s.text(item.name))) return kNone;
     const ArgsId args = argsAt(s.lane(item.event.lane), item.event.row);
-    const auto text = [&](std::string_view key, std::string_view old) {
-        const StringId id = ArgReader(s, key).text(args);
-        return s.text(id ? id : ArgReader(s, old).text(args));
-    };
-    return modelOf(name, {text("Input Dims", "Input dims"), text("Input type", "Input Types"), text("Concrete Inputs", "Concrete inputs")});
+    const std::array key{item.name, m_sizes.text(args), m_types.text(args), m_values.text(args)};
+    const auto [at, fresh] = m_works.try_emplace(key);
+    if (fresh) at->second = modelOf(s.text(key[0]), {s.text(key[1]), s.text(key[2]), s.text(key[3])});
+    return at->second;
 }
 
 void OperatorCalls::dropOuter() {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/nesting.h"
+#include "model/reports/events.h"
 #include "model/reports/launches.h"
 #include "model/roofline/operator_models.h"
 
@@ -38,11 +39,23 @@ private:
     std::optional<Place> placeOf(const Track& track, EventRef kernel, const LaneView& lane);
     std::optional<Place> placeByExternalId(const Track& track, ArgsId args);
     OperatorCall* callAt(Place place);
-    std::optional<OperatorWork> workOf(Place place) const;
+    const std::optional<OperatorWork>& workOf(Place place);
     void dropOuter();
+
+    /// An argument by the key that newer or older versions of PyTorch's profiler have for it.
+    struct Argument {
+        reports::ArgReader now, before;
+        StringId text(ArgsId args) const {
+            const StringId id = now.text(args);
+            return id ? id : before.text(args);
+        }
+    };
 
     const reports::Request& m_r;
     reports::CallIndex m_index;
+    reports::ArgReader m_externalId;
+    Argument m_sizes, m_types, m_values;
+    std::map<std::array<StringId, 4>, std::optional<OperatorWork>> m_works;  // by name, sizes, types and values: they repeat
     std::vector<Thread> m_threads;
     std::map<ThreadId, std::uint32_t> m_byThread;
     std::map<std::array<std::int64_t, 3>, Place> m_byExternalId;  // host, process, id

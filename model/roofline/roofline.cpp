@@ -170,16 +170,28 @@ private:
             if (!isKnown(p.peakBytes[l]) && sheet->rates.traffic[l] > 0) p.peakBytes[l] = sheet->rates.traffic[l] * p.seconds;
     }
 
+    /// ROCm counts agents where its list counts GPUs: where all GPUs of a host are alike, it is one of them.
+    const Entity* deviceOf(std::int64_t host, std::int64_t device) const {
+        const Entity* any = nullptr;
+        bool alike = true;
+        for (const Entity& e : m_r.report.info().entities) {
+            if (e.type != Entity::Type::Device || e.key.host != host) continue;
+            if (e.key.device == device) return &e;
+            alike &= !any || any->name == e.name;
+            any = &e;
+        }
+        return alike ? any : nullptr;
+    }
+
     std::uint32_t chipOf(std::int64_t host, std::int64_t device) {
         const auto [at, fresh] = m_chipOf.try_emplace({host, device});
         if (!fresh) return at->second;
         Chip chip;
         double memory = 0;
-        for (const Entity& e : m_r.report.info().entities) {
-            if (e.type != Entity::Type::Device || e.key.device != device || e.key.host != host) continue;
-            chip.name = e.name;
-            chip.sms = static_cast<std::int64_t>(std::clamp(factOf(e, kSmFacts), 0.0, 1e6));
-            memory = factOf(e, kMemoryFacts);
+        if (const Entity* e = deviceOf(host, device)) {
+            chip.name = e->name;
+            chip.sms = static_cast<std::int64_t>(std::clamp(factOf(*e, kSmFacts), 0.0, 1e6));
+            memory = factOf(*e, kMemoryFacts);
         }
         if (m_r.peaks) chip.peaks = m_r.peaks->find(chip.name, chip.sms, memory);
         const auto same = std::find(m_out.chips.begin(), m_out.chips.end(), chip);

@@ -87,7 +87,7 @@ private slots:
         QVERIFY(std::abs(add->at.x() - 1.0 / 12) < 1e-9);
         // Areas are times: 20 and 40 µs.
         QVERIFY(std::abs(add->radius * add->radius / (mm->radius * mm->radius) - 2) < 0.01);
-        QVERIFY2(pane->status().contains("2 points") && pane->status().contains("1 of 4 kernels"), qPrintable(pane->status()));
+        QVERIFY2(pane->status().contains("Points: 2") && pane->status().contains("1 of 4 kernels"), qPrintable(pane->status()));
         for (const RooflineItem::Mark& m : pane->chart()->item().marks()) QVERIFY(pane->chart()->plot()->rect().contains(pane->chart()->item().pixelOf(m).toPoint()));
         const QString text = app::pointText(pane->chart()->view().result->points[mm->point]);
         QVERIFY2(text.contains("Model") && text.contains("M 1000 N 1000 K 1000") && text.contains("2 B M N K"), qPrintable(text));
@@ -159,6 +159,36 @@ private slots:
         QVERIFY(pane->chart()->view().marked.empty());
         pane->chart()->fit();
         QVERIFY(std::abs(ratio() / whole - 1) < 1e-6);
+    }
+
+    void aMemoryWithoutNumbersIsNamedAndKeepsTheTable() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        pane->setLevels(RooflinePane::Levels::L2);
+        QVERIFY(pane->chart()->item().marks().empty());
+        QVERIFY2(pane->status().contains("not known"), qPrintable(pane->status()));
+        QCOMPARE(pane->model()->rowCount(), 2);
+        pane->setLevels(RooflinePane::Levels::All);
+        QCOMPARE(pane->chart()->item().marks().size(), std::size_t{2});
+    }
+
+    void aSecondReportIsDrawnBeneathAndMovesNothing() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        const auto picture = [&] { return pane->chart()->plot()->toPixmap().toImage(); };
+        const QImage alone = picture();
+        app::RooflineView view = pane->chart()->view();
+        auto slower = std::make_shared<model::roofline::Result>(*view.result);
+        for (auto& p : slower->points) p.seconds *= 3;
+        view.baseline = slower;
+        pane->chart()->setView(view);
+        QVERIFY(picture() != alone);
+        QCOMPARE(pane->chart()->item().marks().size(), std::size_t{2});
+        view.baseline = nullptr;
+        pane->chart()->setView(view);
+        QCOMPARE(picture(), alone);
     }
 
     void aSpanIsLookedAtAlone() {
