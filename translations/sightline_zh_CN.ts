@@ -375,10 +375,6 @@
         <translation>--select 需要两个时间，例如 1.2s..1.3s 或 500ms..</translation>
     </message>
     <message>
-        <source>The pane in front: details, events, selection, reports, functions, memory, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, sql:&lt;statement&gt; runs it.</source>
-        <translation>显示在最前的面板：details、events、selection、reports、functions、memory、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，sql:&lt;语句&gt; 运行该语句。</translation>
-    </message>
-    <message>
         <source>There is no pane “%1”; --help lists panes, stats --help-reports the tables of “reports:”.</source>
         <translation>没有面板“%1”；--help 列出各面板，stats --help-reports 列出可用于“reports:”的表。</translation>
     </message>
@@ -389,6 +385,10 @@
     <message>
         <source>--compare wants two reports.</source>
         <translation>--compare 需要两个报告。</translation>
+    </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, sql:&lt;statement&gt; runs it.</source>
+        <translation>前面的窗格：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，sql:&lt;语句&gt; 执行它。</translation>
     </message>
 </context>
 <context>
@@ -556,6 +556,18 @@
     <message>
         <source>A repetition runs the same kernels in both: %1, of %2 names.</source>
         <translation>两者的一次重复运行相同的 kernel：%1 个，%2 种名称。</translation>
+    </message>
+    <message>
+        <source>“%1” has other template arguments or parameters in B: both are taken for the same kernel.</source>
+        <translation>“%1”在 B 中的模板参数或形参不同：两者视为同一个 kernel。</translation>
+    </message>
+    <message>
+        <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel.</source>
+        <translation>所有 kernel 合计使 GPU 在一次重复中忙碌 A 中 %1，B 中 %2（%3）；其中大部分不在任何单个 kernel 上。</translation>
+    </message>
+    <message>
+        <source>Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.</source>
+        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（一次重复中 %2），B 中等待 %3（%4）。传输本身并没有变慢：最快的十分之一用时 %5 和 %6。</translation>
     </message>
 </context>
 <context>
@@ -4042,6 +4054,345 @@
         <source>Time in slices of threads, themselves and with what they hold; all threads together.</source>
         <translation>线程的 slice 所用时间，自身的以及连同其内部的；所有线程合计。</translation>
     </message>
+    <message>
+        <source>The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.</source>
+        <translation>该时间内的 kernel 在分析时没有采集 roofline 所需的指标。Nsight Compute 用 --set roofline 或 --set full 采集它们。</translation>
+    </message>
+    <message>
+        <source>The report says nothing of the kernels&apos; work in that time. Profile with ncu --set roofline, or with PyTorch&apos;s profiler and record_shapes=True.</source>
+        <translation>报告没有说明该时间内 kernel 的工作量。请用 ncu --set roofline 分析，或用 PyTorch 的 profiler 并设置 record_shapes=True。</translation>
+    </message>
+    <message>
+        <source>Sum of the durations on the device</source>
+        <translation>设备上时长之和</translation>
+    </message>
+    <message>
+        <source>Launches of the kernel, or calls of the operator</source>
+        <translation>kernel 的启动次数，或算子的调用次数</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Kind of arithmetic; a kernel that does several has a row for each</source>
+        <translation>算术类型；使用多种的 kernel 每种一行</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>运算量</translation>
+    </message>
+    <message>
+        <source>A fused multiply-add is two</source>
+        <translation>一次融合乘加算两次</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>10^9 operations per second</source>
+        <translation>每秒 10^9 次运算</translation>
+    </message>
+    <message>
+        <source>Peak GFLOP/s</source>
+        <translation>峰值 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>What the chip could do in that time, without sparsity</source>
+        <translation>芯片在该时间内能做的，不含稀疏</translation>
+    </message>
+    <message>
+        <source>DRAM GB/s</source>
+        <translation>DRAM GB/s</translation>
+    </message>
+    <message>
+        <source>10^9 bytes per second from and to the device&apos;s memory</source>
+        <translation>进出设备内存的每秒 10^9 字节</translation>
+    </message>
+    <message>
+        <source>L2 GB/s</source>
+        <translation>L2 GB/s</translation>
+    </message>
+    <message>
+        <source>10^9 bytes per second between L2 and the multiprocessors, by the metric in its column</source>
+        <translation>L2 与 SM 之间每秒 10^9 字节，按所在列的指标</translation>
+    </message>
+    <message>
+        <source>L1 GB/s</source>
+        <translation>L1 GB/s</translation>
+    </message>
+    <message>
+        <source>10^9 bytes per second out of L1, by the metric in its column</source>
+        <translation>L1 输出的每秒 10^9 字节，按所在列的指标</translation>
+    </message>
+    <message>
+        <source>Peak DRAM GB/s</source>
+        <translation>峰值 DRAM GB/s</translation>
+    </message>
+    <message>
+        <source>What that memory could move in that time</source>
+        <translation>该内存在该时间内能传输的</translation>
+    </message>
+    <message>
+        <source>Peak L2 GB/s</source>
+        <translation>峰值 L2 GB/s</translation>
+    </message>
+    <message>
+        <source>Peak L1 GB/s</source>
+        <translation>峰值 L1 GB/s</translation>
+    </message>
+    <message>
+        <source>DRAM FLOP/byte</source>
+        <translation>DRAM FLOP/byte</translation>
+    </message>
+    <message>
+        <source>Operations for each byte that was moved</source>
+        <translation>每传输一个字节的运算次数</translation>
+    </message>
+    <message>
+        <source>L2 FLOP/byte</source>
+        <translation>L2 FLOP/byte</translation>
+    </message>
+    <message>
+        <source>L1 FLOP/byte</source>
+        <translation>L1 FLOP/byte</translation>
+    </message>
+    <message>
+        <source>DRAM Roof (%)</source>
+        <translation>DRAM 上限（%）</translation>
+    </message>
+    <message>
+        <source>Share of the most that is possible at that FLOP/byte</source>
+        <translation>占该 FLOP/byte 下可能的最大值的比例</translation>
+    </message>
+    <message>
+        <source>L2 Roof (%)</source>
+        <translation>L2 上限（%）</translation>
+    </message>
+    <message>
+        <source>L1 Roof (%)</source>
+        <translation>L1 上限（%）</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>The resource of which it uses the greatest share; latency where that is below 40 %</source>
+        <translation>使用比例最大的资源；低于 40 % 时为延迟</translation>
+    </message>
+    <message>
+        <source>Kernel, or operator of the framework</source>
+        <translation>kernel，或框架的算子</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Sizes that the model of the operator counts with; empty where calls differ</source>
+        <translation>算子模型计算所用的大小；各次调用不同时为空</translation>
+    </message>
+    <message>
+        <source>Name of the device</source>
+        <translation>设备名称</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What to keep in mind about the row</source>
+        <translation>关于本行需要注意的</translation>
+    </message>
+    <message>
+        <source>Work From</source>
+        <translation>工作量来源</translation>
+    </message>
+    <message>
+        <source>How the operations were counted</source>
+        <translation>运算量的计算方式</translation>
+    </message>
+    <message>
+        <source>DRAM From</source>
+        <translation>DRAM 来源</translation>
+    </message>
+    <message>
+        <source>Metric that the bytes are from</source>
+        <translation>字节数所用的指标</translation>
+    </message>
+    <message>
+        <source>L2 From</source>
+        <translation>L2 来源</translation>
+    </message>
+    <message>
+        <source>L1 From</source>
+        <translation>L1 来源</translation>
+    </message>
+    <message>
+        <source>Peaks</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Whether the profiler measured the peak or a data sheet says it</source>
+        <translation>峰值是分析器测得的，还是数据手册给出的</translation>
+    </message>
+    <message>
+        <source>Peak From</source>
+        <translation>峰值来源</translation>
+    </message>
+    <message>
+        <source>Metric, or data sheet, that the peak is from</source>
+        <translation>峰值所用的指标或数据手册</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch&apos;s profiler by a model. As argument: name, or launch for a row a launch.</source>
+        <translation>kernel 的工作量和流量与芯片能力的对照：Nsight Compute 的 kernel，或按模型计算的 PyTorch profiler 算子。参数：name，或 launch 表示每次启动一行。</translation>
+    </message>
+</context>
+<context>
+    <name>Roofline</name>
+    <message>
+        <source>Work is missing</source>
+        <translation>缺少工作量</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source> (%1 of %2)</source>
+        <translation>（%2 的 %1）</translation>
+    </message>
+    <message>
+        <source>, %1 FLOP/byte</source>
+        <translation>，%1 FLOP/byte</translation>
+    </message>
+    <message>
+        <source>, %1 of its roof</source>
+        <translation>，达到其上限的 %1</translation>
+    </message>
+    <message>
+        <source> — from %1</source>
+        <translation> — 来自 %1</translation>
+    </message>
+    <message>
+        <source>Model: counted from the sizes of the inputs; each tensor goes to or from memory once.</source>
+        <translation>模型：按输入的大小计算；每个张量进出内存一次。</translation>
+    </message>
+    <message>
+        <source>Incomplete: tensor units were busy or instructions are missing that no collected metric counts.</source>
+        <translation>不完整：tensor 单元曾在工作，或有指令缺失，而采集的指标都没有计入。</translation>
+    </message>
+    <message>
+        <source>Half-precision instructions, %1 of the work, may be register moves and are not drawn.</source>
+        <translation>半精度指令（占工作量的 %1）可能是寄存器移动，不绘出。</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>L1</source>
+        <translation>L1</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Launches: %1, %2 on the device</source>
+        <translation>启动：%1 次，设备上 %2</translation>
+    </message>
+    <message>
+        <source>Work: %1 = %2</source>
+        <translation>工作量：%1 = %2</translation>
+    </message>
+    <message>
+        <source>Bound by: %1</source>
+        <translation>受限于：%1</translation>
+    </message>
+    <message>
+        <source>Peak measured: %1</source>
+        <translation>测得的峰值：%1</translation>
+    </message>
+    <message>
+        <source>Peak by the data sheet: %1</source>
+        <translation>数据手册的峰值：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2, measured</source>
+        <translation>%1 %2，测得</translation>
+    </message>
+    <message>
+        <source>%1 %2, data sheet</source>
+        <translation>%1 %2，数据手册</translation>
+    </message>
+    <message>
+        <source>%1 %2, practical</source>
+        <translation>%1 %2，实际可达</translation>
+    </message>
+    <message>
+        <source>2 B M N K; bytes of both factors and of the product</source>
+        <translation>2 B M N K；两个因子与乘积的字节</translation>
+    </message>
+    <message>
+        <source>2 × places of the output × weights; bytes of input, weights and output</source>
+        <translation>2 × 输出位置数 × 权重数；输入、权重和输出的字节</translation>
+    </message>
+    <message>
+        <source>2 × places of the output × weights for each gradient; bytes of gradient, input, weights and their gradients</source>
+        <translation>每个梯度 2 × 输出位置数 × 权重数；梯度、输入、权重及其梯度的字节</translation>
+    </message>
+    <message>
+        <source>4 B H M N D, half of it where causal; bytes of queries, keys, values and output</source>
+        <translation>4 B H M N D，因果时减半；query、key、value 和输出的字节</translation>
+    </message>
+    <message>
+        <source>10 B H M N D, half of it where causal; bytes of queries, keys, values, output and their gradients</source>
+        <translation>10 B H M N D，因果时减半；query、key、value、输出及其梯度的字节</translation>
+    </message>
+    <message>
+        <source>8 an element (mean 1, variance 3, normalise 2, scale and shift 2); bytes of input and output</source>
+        <translation>每个元素 8（均值 1，方差 3，归一化 2，缩放和平移 2）；输入和输出的字节</translation>
+    </message>
+    <message>
+        <source>4 an element (squares 2, normalise 1, scale 1); bytes of input and output</source>
+        <translation>每个元素 4（平方 2，归一化 1，缩放 1）；输入和输出的字节</translation>
+    </message>
+    <message>
+        <source>13 an element; bytes of both inputs and of the gradient</source>
+        <translation>每个元素 13；两个输入和梯度的字节</translation>
+    </message>
+    <message>
+        <source>5 an element (maximum, difference, exponential, sum, quotient); bytes of input and output</source>
+        <translation>每个元素 5（最大值、差、指数、和、商）；输入和输出的字节</translation>
+    </message>
+    <message>
+        <source>1 an element; bytes of inputs and output</source>
+        <translation>每个元素 1；输入和输出的字节</translation>
+    </message>
+    <message>
+        <source>1 an element; bytes of the input</source>
+        <translation>每个元素 1；输入的字节</translation>
+    </message>
 </context>
 <context>
     <name>Sql</name>
@@ -5238,6 +5589,10 @@
     <message>
         <source>One, B</source>
         <translation>单个，B</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
     </message>
 </context>
 <context>
@@ -7248,6 +7603,168 @@
     <message>
         <source>A chart wants a column of numbers behind the first column.</source>
         <translation>绘制图表需要第一列之后有一个数值列。</translation>
+    </message>
+</context>
+<context>
+    <name>app::RooflineChart</name>
+    <message>
+        <source>Operations per byte of %1 (FLOP/byte)</source>
+        <translation>每字节 %1 的运算次数（FLOP/byte）</translation>
+    </message>
+    <message>
+        <source>Operations per second (FLOP/s)</source>
+        <translation>每秒运算次数（FLOP/s）</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
+        <translation>拖动可在时间线中标记点，单击选择一个。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
+    </message>
+</context>
+<context>
+    <name>app::RooflinePane</name>
+    <message>
+        <source>Open a report to see how far its kernels are from what the chip can do.</source>
+        <translation>打开报告，查看其 kernel 距芯片能力有多远。</translation>
+    </message>
+    <message>
+        <source>Kernels are measured against their chip when the report is loaded.</source>
+        <translation>报告加载后，将 kernel 与其芯片对照。</translation>
+    </message>
+    <message>
+        <source>There are no kernels in this time. Capture with CUDA tracing switched on.</source>
+        <translation>该时间内没有 kernel。采集时请打开 CUDA 跟踪。</translation>
+    </message>
+    <message>
+        <source>The kernels were profiled without the metrics of a roofline. Collect them with: ncu --set roofline (or --set full)</source>
+        <translation>kernel 在分析时没有采集 roofline 所需的指标。采集方式：ncu --set roofline（或 --set full）</translation>
+    </message>
+    <message>
+        <source>The report says nothing of the work of its kernels. Profile the kernels with Nsight Compute (ncu --set roofline), or the program with PyTorch&apos;s profiler and record_shapes=True: then work is counted from the sizes of operators.</source>
+        <translation>报告没有说明其 kernel 的工作量。请用 Nsight Compute（ncu --set roofline）分析 kernel，或用 PyTorch 的 profiler 并设置 record_shapes=True 分析程序：那时按算子的大小计算工作量。</translation>
+    </message>
+    <message>
+        <source>Unknown device</source>
+        <translation>未知设备</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Points: %1</source>
+        <translation>点：%1</translation>
+    </message>
+    <message>
+        <source>a model: counted from the sizes of inputs</source>
+        <translation>模型：按输入的大小计算</translation>
+    </message>
+    <message>
+        <source>the bytes of this memory are not known</source>
+        <translation>该层存储的字节数未知</translation>
+    </message>
+    <message>
+        <source>%1 without floating-point work, in the table only</source>
+        <translation>%1 个没有浮点运算，只在表中</translation>
+    </message>
+    <message>
+        <source>nothing is known of %1 of %2 kernels</source>
+        <translation>%2 个 kernel 中有 %1 个一无所知</translation>
+    </message>
+    <message>
+        <source>the shortest %1 are not drawn</source>
+        <translation>最短的 %1 个未绘出</translation>
+    </message>
+    <message>
+        <source>no data sheet of this device is known</source>
+        <translation>没有此设备的数据手册</translation>
+    </message>
+    <message>
+        <source>Export the Roofline</source>
+        <translation>导出 Roofline</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Picture of the chart (*.png)</source>
+        <translation>图表图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Picture of the chart (*.svg)</source>
+        <translation>图表图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Choose another folder.</source>
+        <translation>无法写入 %1。请选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>Each launch</source>
+        <translation>每次启动</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>L1</source>
+        <translation>L1</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>所有层级</translation>
+    </message>
+    <message>
+        <source>Colour: precision</source>
+        <translation>颜色：精度</translation>
+    </message>
+    <message>
+        <source>Colour: bound</source>
+        <translation>颜色：受限于</translation>
+    </message>
+    <message>
+        <source>Which device</source>
+        <translation>哪个设备</translation>
+    </message>
+    <message>
+        <source>What a point is: all launches of a name, or one launch</source>
+        <translation>一个点表示什么：同名的所有启动，或一次启动</translation>
+    </message>
+    <message>
+        <source>Whose bytes are counted</source>
+        <translation>计哪一层的字节</translation>
+    </message>
+    <message>
+        <source>What colours and shapes tell apart</source>
+        <translation>颜色和形状区分什么</translation>
+    </message>
+    <message>
+        <source>Show all points and roofs</source>
+        <translation>显示所有的点和上限</translation>
+    </message>
+    <message>
+        <source>Export as table or picture</source>
+        <translation>导出为表或图片</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
     </message>
 </context>
 <context>
