@@ -33,6 +33,12 @@ private:
     const bool m_rates;
 };
 
+/// Powers of ten between labels, so that they do not touch. `each`: px of a label, `length`: px of the axis.
+double labelBase(const QCPRange& range, int length, int each) {
+    const double decades = std::log10(range.upper / range.lower), room = std::max(1.0, static_cast<double>(length) / each);
+    return std::pow(10, std::max(1.0, std::ceil(decades / room)));
+}
+
 QCPRange widened(double low, double high) { return {std::max(kSmallest, low), std::min(kLargest, std::max(high, low * 10))}; }
 
 }  // namespace
@@ -51,6 +57,7 @@ RooflineChart::RooflineChart(QWidget* parent) : QWidget(parent), m_plot(new QCus
     m_plot->setMinimumSize(200, 100);
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
+    connect(m_plot, &QCustomPlot::beforeReplot, this, &RooflineChart::fitLabels);
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect) { mark(rect.normalized()); });
     connect(themeManager(), &ThemeManager::themeChanged, this, &RooflineChart::colour);
     colour();
@@ -93,6 +100,17 @@ void RooflineChart::fit() {
     m_plot->xAxis->setRange(widened(left / 4, right * 8));
     m_plot->yAxis->setRange(widened(low / 3, high * 4));
     replot();
+}
+
+// A low pane has no room for titles of axes, and not for each decade.
+void RooflineChart::fitLabels() {
+    constexpr int kLow = 200;  // px
+    const QFontMetrics metrics(font());
+    const QCPAxisRect* rect = m_plot->axisRect();
+    static_cast<QCPAxisTickerLog&>(*m_plot->yAxis->ticker()).setLogBase(labelBase(m_plot->yAxis->range(), rect->height(), metrics.height() + 4));
+    static_cast<QCPAxisTickerLog&>(*m_plot->xAxis->ticker()).setLogBase(labelBase(m_plot->xAxis->range(), rect->width(), metrics.horizontalAdvance(QStringLiteral("100 000"))));
+    m_plot->xAxis->setLabel(m_plot->height() < kLow ? QString() : m_xTitle);
+    m_plot->yAxis->setLabel(m_plot->height() < kLow ? QString() : m_yTitle);
 }
 
 void RooflineChart::mark(const QRect& area) {
@@ -179,8 +197,9 @@ void RooflineChart::retranslate() {
         const std::string_view label = levelInfo(level).label;
         names += QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
     }
-    m_plot->xAxis->setLabel(tr("Operations per byte of %1 (FLOP/byte)").arg(names.join(QStringLiteral(", "))));
-    m_plot->yAxis->setLabel(tr("Operations per second (FLOP/s)"));
+    m_xTitle = tr("Operations per byte of %1 (FLOP/byte)").arg(names.join(QStringLiteral(", ")));
+    m_yTitle = tr("Operations per second (FLOP/s)");
+    replot();
     m_plot->setAccessibleName(tr("Roofline"));
     m_plot->setAccessibleDescription(tr("Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all."));
 }

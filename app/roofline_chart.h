@@ -45,9 +45,11 @@ private:
     void zoom(const QWheelEvent& event);
     void mark(const QRect& area);
     void replot();
+    void fitLabels();
 
     QCustomPlot* m_plot;
     RooflineItem* m_item;
+    QString m_xTitle, m_yTitle;
     std::optional<QPoint> m_moving;  ///< where the pointer was, while the axes are dragged
 };
 

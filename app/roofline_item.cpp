@@ -25,7 +25,8 @@ constexpr QRgb kColours[] = {0xff0072b2, 0xffd55e00, 0xff009e73, 0xffcc79a7, 0xf
 enum class MarkShape { Circle, Square, Diamond, Triangle };
 
 QColor colourOf(int c) { return QColor(kColours[static_cast<std::size_t>(c) % std::size(kColours)]); }
-MarkShape shapeOf(int c) { return static_cast<MarkShape>(c % 4); }
+/// Circles for the commonest, single precision, and for DRAM.
+MarkShape shapeOf(int c) { return static_cast<MarkShape>((c + 3) % 4); }
 
 QPainterPath outline(MarkShape shape, const QPointF& at, double r) {
     QPainterPath path;

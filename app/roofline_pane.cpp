@@ -54,6 +54,7 @@ RooflinePane::RooflinePane(QWidget* parent)
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
     for (QWidget* w : std::initializer_list<QWidget*>{m_chip, m_group, m_levels, m_colour, m_span}) top->addWidget(w);
+    top->addSpacing(8);
     top->addWidget(m_status, 1);
     top->addWidget(m_fit);
     top->addWidget(m_export);

@@ -374,6 +374,12 @@ TEST("operators of a trace have the time of their kernels, and one around anothe
     CHECK_EQ(p.bytes[0], 2.0 * (3e6 + 1000));
     CHECK_EQ(p.events.size(), 2u);
     CHECK_EQ(p.shape, "M 1000 N 1000 K 1000");
+    // A call counts where a kernel of it ran, and whole: 109 … 115 µs hold the second kernel of the product alone, and the operator was before.
+    const Result part = measure({*o.s, {109'000, 115'000}, {}, 0, {}, false, false, &importers::builtInPeaks()});
+    CHECK_EQ(part.points.size(), 1u);
+    CHECK_EQ(part.kernels, 1u);
+    CHECK_EQ(part.without, 0u);
+    CHECK(near(part.points.at(0).rate(), 2e9 / 10e-6));
 }
 
 TEST("a device that the list of devices lacks is taken for one of them where they are alike") {

@@ -15,8 +15,12 @@ OperatorCalls::OperatorCalls(const reports::Request& r)
 }
 
 std::vector<OperatorCall> OperatorCalls::find(std::size_t& kernels) {
-    reports::forEvents(m_r, {TrackKind::StreamKernels}, [&](const Track& track, EventRef e, const LaneView& lane) {
-        ++kernels;
+    // All work of a call goes with all its time, so that kernels outside of the range are needed, too.
+    reports::Request whole = m_r;
+    whole.range = {kTimeMin, kTimeMax};
+    reports::forEvents(whole, {TrackKind::StreamKernels}, [&](const Track& track, EventRef e, const LaneView& lane) {
+        const bool inRange = m_r.range.overlaps(lane.start(e.row), lane.end(e.row));
+        kernels += inRange;
         const auto place = placeOf(track, e, lane);
         OperatorCall* call = place ? callAt(*place) : nullptr;
         if (!call) return;
@@ -24,11 +28,12 @@ std::vector<OperatorCall> OperatorCalls::find(std::size_t& kernels) {
         call->device = track.key.device;
         call->time += reports::durationAt(lane, e.row);
         call->kernels.push_back(e);
+        call->inRange += inRange;
     });
     dropOuter();
     std::vector<OperatorCall> out;
     for (auto& [place, call] : m_calls)
-        if (call && call->time > 0) out.push_back(std::move(*call));
+        if (call && call->time > 0 && call->inRange > 0) out.push_back(std::move(*call));
     return out;
 }
 

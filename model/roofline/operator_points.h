@@ -18,13 +18,14 @@ struct OperatorCall {
     OperatorWork work;
     TimeNs time = 0;                    ///< of its kernels
     std::vector<EventRef> kernels;
+    std::size_t inRange = 0;            ///< kernels that overlap the range of the request
 };
 
 /// Operators' calls and their kernels. A call around another one that has a model and kernels counts nothing: its work is that of the inner one.
 class OperatorCalls {
 public:
     explicit OperatorCalls(const reports::Request& r);
-    /// In order of thread and time. `kernels`: how many there are in the range, those of no call too.
+    /// Calls with a kernel in the range, whole: in order of thread and time. `kernels`: how many there are in the range, those of no call too.
     std::vector<OperatorCall> find(std::size_t& kernels);
 
 private:

@@ -101,11 +101,11 @@ private:
     }
 
     void addOperators() {
-        if (!reports::holdsEvents(m_r, {TrackKind::Operators})) return countKernels();
+        if (reports::tracksOf(m_r.report, {TrackKind::Operators}).empty()) return countKernels();  // they may lie before the range of their kernels
         OperatorCalls calls(m_r);
         std::size_t used = 0;
         for (OperatorCall& c : calls.find(m_out.kernels)) {
-            used += c.kernels.size();
+            used += c.inRange;
             addOperator(std::move(c));
         }
         m_out.without = m_out.kernels - used;

@@ -197,7 +197,8 @@ private slots:
         QVERIFY(pane);
         const model::TimeNs begin = window.currentPage()->document()->snapshot()->range().begin;
         window.currentPage()->view()->setSelection(model::TimeRange{begin + 225'000, begin + 275'000});  // the addition
-        QTRY_VERIFY(pane->isSettled() && pane->chart()->item().marks().size() == 1);
+        const bool alone = QTest::qWaitFor([&] { return pane->isSettled() && pane->chart()->item().marks().size() == 1; });
+        QVERIFY2(alone, qPrintable(QString("%1 marks; %2").arg(pane->chart()->item().marks().size()).arg(pane->status())));
         QCOMPARE(pane->chart()->view().result->points[0].name, std::string("aten::add"));
     }
 
