@@ -18,6 +18,7 @@ using model::roofline::Point;
 using model::roofline::Roof;
 
 constexpr double kLeastRadius = 4, kMostRadius = 22;  // logical px
+constexpr int kLongestName = 240;                     // px
 constexpr double kGrasp = 3;                          // px beyond a mark where it is still meant
 
 /// Colours that people with any colour vision tell apart; with them goes a shape.
@@ -123,9 +124,10 @@ void RooflineItem::draw(QCPPainter* p) {
     for (const Mark& m : m_marks) drawMark(p, m);
     for (const Mark& m : m_marks)
         if (m_view.chosen.contains(m.point) && m.level == m_view.levels.front()) {
-            const QString name = QString::fromStdString(m_view.result->points[m.point].name);
+            const QString name = p->fontMetrics().elidedText(QString::fromStdString(m_view.result->points[m.point].name), Qt::ElideMiddle, kLongestName);
+            const QPointF beside(m.radius + 6, 0), width(p->fontMetrics().horizontalAdvance(name), 0);
             p->setPen(QColor(colours().accent));
-            label(p, pixelOf(m) + QPointF(m.radius + 6, 0), 0, p->fontMetrics().elidedText(name, Qt::ElideMiddle, 240));
+            if (!label(p, pixelOf(m) + beside, 0, name)) label(p, pixelOf(m) - beside - width, 0, name);
         }
 }
 
@@ -162,11 +164,13 @@ void RooflineItem::drawRoofs(QCPPainter* p) {
         const QPointF along = b - a;
         const double angle = -std::atan2(-along.y(), along.x()) * 180 / M_PI;
         p->setPen(QColor(r.origin == Origin::Measured ? colours().text : colours().secondaryText));
-        // At the right end of what is level, along the lower part of what rises; further on where that place is taken.
+        // At the right end of what is level, over the rising part where it is short; along the lower part of what rises; further on where that is taken.
         const double width = p->fontMetrics().horizontalAdvance(text), length = std::hypot(along.x(), along.y());
         for (const double part : r.isWork ? std::array{1.0, 0.75, 0.5, 0.25} : std::array{0.3, 0.1, 0.5, 0.7}) {
-            const double at = r.isWork ? std::max(0.0, length * part - width - 6) : length * part;
-            if (label(p, a + along * (at / std::max(1.0, length)), angle, text)) break;
+            const double at = r.isWork ? length * part - width - 6 : length * part;
+            // What is practical lies close below the data sheet: it is written beneath its line.
+            const QPointF below(0, r.origin == Origin::Practical ? p->fontMetrics().height() + 4 : 0);
+            if (label(p, a + along * (at / std::max(1.0, length)) + below, angle, text)) break;
         }
     }
 }
@@ -180,7 +184,8 @@ void RooflineItem::drawRidges(QCPPainter* p) {
             p->setPen(QPen(penOf(work).color(), 1));
             p->setBrush(QColor(colours().canvas));
             p->drawEllipse(at, 3, 3);
-            label(p, at + QPointF(4, p->fontMetrics().height() + 6), 0, timeline::formatValue(ridge(work, memory)) + QStringLiteral(" FLOP/B"));
+            const QString text = timeline::formatValue(ridge(work, memory)) + QStringLiteral(" FLOP/B");
+            if (!label(p, at + QPointF(4, p->fontMetrics().height() + 6), 0, text)) label(p, at + QPointF(-p->fontMetrics().horizontalAdvance(text) - 6, 2), 0, text);
         }
 }
 
