@@ -35,6 +35,7 @@ constexpr Words kOptionWords[] = {
     {"nvtx-capture", QT_TRANSLATE_NOOP("Capture", "NVTX range"), QT_TRANSLATE_NOOP("Capture", "RANGE or RANGE@DOMAIN; @* is any domain.")},
     {"delay", QT_TRANSLATE_NOOP("Capture", "Begin after"), QT_TRANSLATE_NOOP("Capture", "Seconds, or with a unit: 300ms. What happens before is not captured.")},
     {"duration", QT_TRANSLATE_NOOP("Capture", "End after"), QT_TRANSLATE_NOOP("Capture", "Seconds of capture; 0: when the program ends.")},
+    {"max-size", QT_TRANSLATE_NOOP("Capture", "End at this size"), QT_TRANSLATE_NOOP("Capture", "500M or 20G of captured data; the program goes on. 0: as long as the disk has room.")},
     {"stop-on-exit", QT_TRANSLATE_NOOP("Capture", "End with the program"), ""},
     {"inherit-environment", QT_TRANSLATE_NOOP("Capture", "Inherit the environment"), QT_TRANSLATE_NOOP("Capture", "Without it the program has the variables above only.")},
     {"kill", QT_TRANSLATE_NOOP("Capture", "When the capture ends first"), QT_TRANSLATE_NOOP("Capture", "The signal that the program and its children get; none: they go on.")},

@@ -26,8 +26,9 @@ bool isCpuSide(TrackKind kind) {
     return trackKindInfo(kind).identity & kTid;
 }
 
-/// Whether the correlation column of such a row joins launches with GPU work.
-bool joins(TrackKind kind) { return kind != TrackKind::Operators; }
+/// Whether the correlation column of such a row joins launches with GPU work. What a profiler took may name the call it fell on: it
+/// launched nothing itself.
+bool joins(TrackKind kind) { return kind != TrackKind::Operators && kind != TrackKind::ProfilerOverhead; }
 
 }  // namespace
 

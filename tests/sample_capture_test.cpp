@@ -13,7 +13,7 @@ namespace {
 using model::EventKind;
 using model::TrackKind;
 
-const std::filesystem::path kCapture = std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "training-h200.rep";
+const std::filesystem::path kCapture = std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "captures" / "training-h200.rep";
 
 }  // namespace
 

@@ -239,6 +239,14 @@
         <source>A little for each range.</source>
         <translation>每个范围有少量开销。</translation>
     </message>
+    <message>
+        <source>End at this size</source>
+        <translation>达到该大小时结束</translation>
+    </message>
+    <message>
+        <source>500M or 20G of captured data; the program goes on. 0: as long as the disk has room.</source>
+        <translation>采集的数据达到 500M 或 20G 时；程序继续运行。0：只要磁盘有空间。</translation>
+    </message>
 </context>
 <context>
     <name>CommandLine</name>
