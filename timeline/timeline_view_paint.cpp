@@ -335,7 +335,8 @@ void TimelineView::Private::utilisationSlice() {
     };
     const bool done = visit(rows->pinned(), true) && visit(rows->rows(), false);
     if (changed) q->update(layout.header);
-    if (!done) QTimer::singleShot(0, q, [this] { utilisationSlice(); });
+    if (!done) settle.start(0);
+    else if (q->isSettled()) Q_EMIT q->settled();
 }
 
 // --- density of the overview, computed in the pool
@@ -368,13 +369,13 @@ void TimelineView::Private::requestDensity() {
             if (!result->gpu.empty() && p.densityKey == wanted) p.density = std::move(*result);
             view->update(p.layout.overview);
             p.requestDensity();
-            if (!p.densityRunning) emit view->settled();
+            if (view->isSettled()) emit view->settled();
         }, Qt::QueuedConnection);
     });
 }
 
 bool TimelineView::isSettled() const {
-    return !d->hasData() || (!d->densityRunning && d->densityKey == d->wantedDensity());
+    return !d->hasData() || (!d->settle.isActive() && !d->densityRunning && d->densityKey == d->wantedDensity());
 }
 
 // --- pictures for files

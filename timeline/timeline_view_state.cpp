@@ -41,7 +41,10 @@ TimelineView::Private::Private(TimelineView* view) : q(view), overlay(), input(*
     });
     settle.setSingleShot(true);
     settle.setInterval(kSettleMs);
-    QObject::connect(&settle, &QTimer::timeout, q, [this] { utilisationSlice(); });
+    QObject::connect(&settle, &QTimer::timeout, q, [this] {
+        settle.setInterval(kSettleMs);  // a slice that was not enough begins the next one at once
+        utilisationSlice();
+    });
 }
 
 // `sameRows`: of another store, but with the rows of the one shown.
