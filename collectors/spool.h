@@ -190,7 +190,7 @@ enum class NvtxOp : std::uint8_t {
 
 struct NvtxEvent {
     std::uint64_t time;
-    std::uint64_t id;        ///< Start, End: number of the range
+    std::uint64_t id;        ///< Start, End: number of the range; Push of NCCL: number of the call among its communicator's, 0 = not known
     std::uint64_t payload;   ///< bits, by payloadType
     std::uint32_t name, domain, thread, category, colour;  ///< colour: ARGB, 0 = none
     NvtxOp op;

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <pthread.h>
 #include <string>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -150,13 +151,14 @@ void step(const std::string& word) {
     if (word == "pipe" && ::pipe(between) != 0) std::exit(9);
     if (word == "tell" && ::write(between[1], &byte, 1) != 1) std::exit(9);
     if (word == "hear" && ::read(between[0], &byte, 1) != 1) std::exit(9);
+    if (word == "called") ::pthread_setname_np(::pthread_self(), argument.c_str());
     if (word == "deaf") ::signal(SIGTERM, SIG_IGN);
     if (word == "forever")
         for (;;) ::pause();
 }
 
 bool hasArgument(const std::string& word) {
-    for (const char* w : {"variable", "exit", "signal", "range", "domain", "push", "mark", "start"})
+    for (const char* w : {"variable", "exit", "signal", "range", "domain", "push", "mark", "start", "called"})
         if (word == w) return true;
     return false;
 }

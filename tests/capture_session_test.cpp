@@ -57,7 +57,7 @@ Words keepingSpools(Words options) {
 TEST("launch captures what lies between start and stop, while the program goes on") {
     const Place place;
     needsCapture(place);
-    Running program(place, profile({"-t", "nvtx", "--session-new=train"}, {"range", "before", "ready", "read", "range", "in", "ready", "read", "range", "after", "ready", "read", "exit", "7"}, "launch"));
+    Running program(place, profile({"-t", "nvtx", "--session-new=train"}, {"range", "before", "ready", "read", "called", "renamed", "range", "in", "ready", "read", "range", "after", "ready", "read", "exit", "7"}, "launch"));
     program.ready();
     const fs::path session = place.sessions().at(0);
     CHECK(run(place, {"status", "--session=train"}).out.find("state      waiting") != std::string::npos);
@@ -84,6 +84,8 @@ TEST("launch captures what lies between start and stop, while the program goes o
     needsReader();
     CHECK(stopped.code == 0 && stopped.errs("part.rep is written"));
     CHECK(isReport(place / "part.rep"));
+    const Ran names = run(place, {"query", "SELECT value FROM ThreadNames JOIN StringIds ON id = nameId", "part.rep"});
+    CHECK(names.out.find("renamed") != std::string::npos);  // as the threads are called when the capture ends
     CHECK(place.sessions().empty());
 }
 

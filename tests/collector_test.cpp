@@ -135,6 +135,31 @@ TEST("Depths of ranges are those of their domain") {
     CHECK_EQ(Nvtx::pop(), 0);
 }
 
+TEST("Collectives are counted while nothing is traced, each communicator's for itself") {
+    const Nvtx& n = nvtx();
+    const nvtxDomainHandle_t nccl = Nvtx::create("NCCL");
+    const auto call = [&](const char* name, std::uint64_t communicator) {
+        const std::uint64_t parameters[2] = {communicator, 4096};
+        const nvtxPayloadData_t payload{900, sizeof parameters, parameters};
+        nvtxEventAttributes_t a{};
+        a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII, a.message.ascii = name;
+        a.payloadType = NVTX_PAYLOAD_TYPE_EXT, a.reserved0 = 1, a.payload.ullValue = reinterpret_cast<std::uintptr_t>(&payload);
+        Nvtx::domain<int(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainRangePushEx)(nccl, &a);
+        Nvtx::domain<int(nvtxDomainHandle_t)>(NVTX_CBID_CORE2_DomainRangePop)(nccl);
+    };
+    collectors::triggered(false);
+    for (int i = 0; i < 3; ++i) call("ncclAllReduce", 0xa);
+    call("ncclSend", 0xa);
+    collectors::triggered(true);
+    call("ncclGroupStart", 0xa);
+    call("ncclReduceScatter", 0xa);
+    call("ncclAllReduce", 0xb);
+    call("ncclRecv", 0xa);
+    call("ncclAllReduce", 0xa);
+    CHECK(waitFor([&] { return walkSpool(n.spool()).calls.size() >= 3; }));
+    CHECK(walkSpool(n.spool()).calls == (std::vector<std::uint64_t>{4, 1, 5}));
+}
+
 TEST("Whenever memory runs out, no exception reaches the program, and later events are noted") {
     nvtx();
     int failed = 0, escaped = 0;

@@ -53,7 +53,8 @@ KernelShape shapeOf(SpoolMaker& s, std::uint32_t number, std::string_view name, 
 struct Call3 {
     std::uint64_t call, start, end;
 };
-SpoolMaker rank(std::uint32_t pid, unsigned char gpu, std::uint64_t began, std::initializer_list<Call3> calls) {
+/// `counted`: how many calls of its communicator there were before; -1 = nobody counted.
+SpoolMaker rank(std::uint32_t pid, unsigned char gpu, std::uint64_t began, std::initializer_list<Call3> calls, int counted = -1) {
     SpoolMaker s(pid);
     s.facts({"name", "rank", "tracing.begin", std::to_string(began)});
     Device d{};
@@ -77,6 +78,7 @@ SpoolMaker rank(std::uint32_t pid, unsigned char gpu, std::uint64_t began, std::
         s.block(SpoolMaker::Block::Payloads, 0, 1, {reinterpret_cast<const char*>(&payload), sizeof payload});
         NvtxEvent push = mark(s, from, name, 1, pid), pop{};
         push.op = NvtxOp::Push, push.payloads = atEnd ? 0 : 1;
+        if (counted >= 0 && !atEnd) push.id = static_cast<std::uint64_t>(++counted);
         pop.op = NvtxOp::Pop, pop.time = to, pop.domain = 1, pop.thread = pid, pop.payloads = atEnd ? 1 : 0;
         s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {push, pop});
     };
@@ -151,6 +153,11 @@ TEST("Collectives of ranks belong together by communicator and number; the slow 
     const Opened late(folder.path);
     for (const auto& k : late.events(TrackKind::StreamKernels))
         if (k.track->key.pid == 2) CHECK(late.arg(k.event, "Seq") == -1 && late.argText(k.event, "Process Group Name") == "abcd");
+    // … but where they were counted meanwhile.
+    folder.write("2-0.spool", rank(2, 0xb, 1'500'000, {{4'000'000, 5'000'000, 6'000'000}}, 41).bytes());
+    const Opened counted(folder.path);
+    for (const auto& k : counted.events(TrackKind::StreamKernels))
+        if (k.track->key.pid == 2) CHECK_EQ(counted.arg(k.event, "Seq"), 42);
 }
 
 TEST("Streams show their priority, and what the program calls them; devices too") {
@@ -234,6 +241,50 @@ TEST("Several captures: each report holds what began in it, for each process by 
             const model::CounterView c = s->counter(t.counter);
             CHECK(c.rows == 2 && c.series->value()[0] == 100 && c.series->value()[1] == 200);  // what was taken before is still there
         }
+}
+
+TEST("What we did after the capture makes the report no longer, and is told") {
+    const Folder folder;
+    SpoolMaker s(1);
+    s.add<KernelShape>(SpoolMaker::Block::KernelShapes, {shapeOf(s, 1, "k")});
+    s.add<Kernel>(SpoolMaker::Block::Kernels, {{1400, 1600, 0, 1}});  // runs on after the end
+    s.add<Overhead>(SpoolMaker::Block::Overheads, {{1100, 1150, 0xf0000000, 1, 0, 0}, {900'000, 900'300, 0xf0000000, 1, 0, 0}});
+    folder.write("1-0.spool", s.bytes());
+    capture::SessionFacts facts;
+    capture::addFacts({{1000, 1500, false, {}}}, facts);
+    facts.emplace_back("output", "/home/somebody/run.rep");
+    folder.facts(facts);
+    const auto store = model::EventStore::create();
+    CHECK(capture::openSession(folder.path, *store, {}).has_value());
+    const model::SnapshotPtr read = store->snapshot();
+    CHECK_EQ(read->range().end - read->range().begin, 500);
+    CHECK_EQ(read->info().eventsInFile[static_cast<std::size_t>(model::EventKind::ProfilerOverhead)], 1u);
+    CHECK_EQ(capture::factOf(read->info().session_facts, "overhead.after [ns]"), "300");
+    CHECK_EQ(capture::factOf(read->info().session_facts, "output"), "");  // it names folders of a person
+}
+
+TEST("A process that was switched on for another's range counts from its own") {
+    const Folder folder;
+    const auto process = [](std::uint32_t pid) {
+        SpoolMaker s(pid);
+        s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+        s.add<KernelShape>(SpoolMaker::Block::KernelShapes, {shapeOf(s, 1, "k")});
+        s.add<Kernel>(SpoolMaker::Block::Kernels, {{1100, 1110, 0, 1}, {1300, 1310, 0, 1}});
+        NvtxEvent pop{};
+        pop.time = 1150, pop.op = NvtxOp::Pop, pop.domain = 1, pop.thread = 7;  // of a range of the warm-up
+        s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {pop, mark(s, 1250, "mine")});
+        return s.bytes();
+    };
+    folder.write("1-0.spool", process(1));
+    folder.write("2-0.spool", process(2));
+    capture::SessionFacts facts;
+    capture::addFacts({{1000, 1500, false, {{"2-0.spool", 1200}}}}, facts);
+    folder.facts(facts);
+    const Opened o(folder.path);
+    std::map<std::int64_t, std::uint64_t> kernels;
+    for (const auto& k : o.events(TrackKind::StreamKernels)) ++kernels[k.track->key.pid];
+    CHECK(kernels.at(1) == 2 && kernels.at(2) == 1);
+    CHECK_EQ(o.notes(Note::UnmatchedEnd), 1u);  // of the first only
 }
 
 TEST("Captures are found among many facts in one pass, and strange ones are passed over") {

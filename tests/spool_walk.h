@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "collectors/spool.h"
 #include "tests/scratch_file.h"
@@ -16,6 +17,7 @@ struct SpoolWalk {
     std::size_t torn = 0;         ///< bytes behind the last whole block, up to the last one that is not zero
     std::size_t domains = 0, schemas = 0;
     std::size_t lost = 0;         ///< records that say how many were
+    std::vector<std::uint64_t> calls;  ///< numbers that pushed ranges have
     std::string facts;            ///< all of them, one behind the other
 };
 
@@ -32,7 +34,14 @@ inline SpoolWalk walkSpool(const std::filesystem::path& file) {
         const std::size_t end = at + kFrameHeaderBytes + (std::size_t{head.storedBytes} + 7) / 8 * 8;
         if (end > bytes.size() || checksum(p + at + kFrameHeaderBytes, head.storedBytes) != head.payloadChecksum) break;
         const auto type = static_cast<collectors::spool::Block>(head.type);
-        if (type == collectors::spool::Block::Nvtx) out.nvtx += head.rows;
+        if (type == collectors::spool::Block::Nvtx) {
+            out.nvtx += head.rows;
+            for (std::size_t i = 0; i < head.rows && (i + 1) * sizeof(collectors::spool::NvtxEvent) <= head.storedBytes; ++i) {
+                collectors::spool::NvtxEvent e;
+                std::memcpy(&e, p + at + kFrameHeaderBytes + i * sizeof e, sizeof e);
+                if (e.op == collectors::spool::NvtxOp::Push && e.id) out.calls.push_back(e.id);
+            }
+        }
         if (type == collectors::spool::Block::Domains) out.domains += head.rows;
         if (type == collectors::spool::Block::Schemas) out.schemas += head.rows;
         if (type == collectors::spool::Block::Losses) out.lost += head.rows;

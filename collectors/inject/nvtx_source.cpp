@@ -6,9 +6,12 @@
 #include <nvtx3/nvToolsExtCounters.h>
 #include <nvtx3/nvToolsExtPayload.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <iterator>
 
+#include "collectors/inject/collective_calls.h"
 #include "collectors/inject/nvtx_definitions.h"
 #include "collectors/inject/nvtx_records.h"
 #include "collectors/inject/options.h"
@@ -124,6 +127,21 @@ void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttrib
     gaveUp();
 }
 
+/// Ranges of NCCL that say what a communicator is. They are kept whenever they come, because most do before a capture begins.
+bool makesCommunicator(std::string_view name) {
+    constexpr std::string_view kMakers[] = {"ncclCommInit", "ncclCommSplit", "ncclCommShrink", "ncclCommGrow"};
+    return std::any_of(std::begin(kMakers), std::end(kMakers), [name](std::string_view m) { return name.starts_with(m); });
+}
+
+/// Of a range of NCCL: see numberOfCall().
+std::uint64_t numberOf(std::string_view name, const nvtxEventAttributes_t* a, const nvtxPayloadData_t* data, std::size_t n) {
+    if (a && a->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) && a->reserved0 > 0) {
+        data = reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a->payload.ullValue));
+        n = static_cast<std::size_t>(a->reserved0);
+    }
+    return data && n > 0 ? numberOfCall(name, data->payload, data->size == SIZE_MAX ? 0 : data->size) : 0;
+}
+
 std::string nameOf(const nvtxEventAttributes_t* a, std::string_view name) { return a ? nameOf(*a) : std::string(name); }
 
 /// Whether this range begins a capture: the first one of its name, whatever other processes do.
@@ -140,8 +158,13 @@ int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view na
         ranges.captureDepth = ranges.depth;
         triggered(true);
     }
-    if (ranges.setUpDepth < 0 && domain.name.text() == "NCCL" && nameOf(a, name).starts_with("ncclComm")) ranges.setUpDepth = ranges.depth;
-    note(NvtxOp::Push, domain, 0, a, name, data, n, ranges.setUpDepth == ranges.depth);
+    std::uint64_t number = 0;
+    if (domain.name.text() == "NCCL") {
+        const std::string call = nameOf(a, name);
+        if (ranges.setUpDepth < 0 && makesCommunicator(call)) ranges.setUpDepth = ranges.depth;
+        number = numberOf(call, a, data, n);
+    }
+    note(NvtxOp::Push, domain, number, a, name, data, n, ranges.setUpDepth == ranges.depth);
     return ranges.depth++;
 } catch (...) {
     gaveUp();

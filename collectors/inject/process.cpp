@@ -108,21 +108,6 @@ void setTracing(bool on) {
     switchTracing(on);
 }
 
-/// "start 3", "stop 3": the session knew of three triggers of this process when it said so. Where the program has begun or ended a range
-/// since, the session does not know it yet, and will speak again; what the program did last counts.
-void obey(std::string_view line) {
-    const std::size_t blank = line.find(' ');
-    const std::string_view command = line.substr(0, blank);
-    if (command == "start" || command == "stop") {
-        const std::lock_guard guard(g_state);
-        const bool knows = blank == line.npos || std::strtoul(std::string(line.substr(blank + 1)).c_str(), nullptr, 10) == g_triggers;
-        if (knows) switchTracing(command == "start");
-    }
-    if (command == "flush")
-        for (const Source* s : kSources) s->flush();
-    send("done " + std::string(command) + "\n");
-}
-
 std::mutex g_names;
 std::map<std::uint32_t, std::string>* g_threadNames = nullptr;
 
@@ -147,6 +132,23 @@ void writeThreadNames() {
     }
     ::closedir(tasks);
     if (!fresh.empty()) spoolWriter().write(spool::Block::Threads, fresh.data(), fresh.size());
+}
+
+/// "start 3", "stop 3": the session knew of three triggers of this process when it said so. Where the program has begun or ended a range
+/// since, the session does not know it yet, and will speak again; what the program did last counts.
+void obey(std::string_view line) {
+    const std::size_t blank = line.find(' ');
+    const std::string_view command = line.substr(0, blank);
+    if (command == "start" || command == "stop") {
+        const std::lock_guard guard(g_state);
+        const bool knows = blank == line.npos || std::strtoul(std::string(line.substr(blank + 1)).c_str(), nullptr, 10) == g_triggers;
+        if (knows) switchTracing(command == "start");
+    }
+    if (command == "flush") {
+        for (const Source* s : kSources) s->flush();
+        writeThreadNames();
+    }
+    send("done " + std::string(command) + "\n");
 }
 
 /// One round of the flushing thread; false: the process is ending.

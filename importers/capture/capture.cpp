@@ -152,6 +152,11 @@ struct Part {
     std::map<std::string, Blocks>& blocks;
 };
 
+/// When the only capture, or one of several, ended; where that is not known: never.
+model::TimeNs endOf(const std::vector<CaptureTime>& captures, std::size_t which) {
+    return which < captures.size() && captures[which].end ? captures[which].end : model::kTimeMax;
+}
+
 Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, const Part* part = nullptr) {
     Session session(store);
     Reading r{session, options};
@@ -162,9 +167,11 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     model::ReportInfo& info = store.info();
     const auto has = [&](std::string_view key) { return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; }); };
     session.isRunning = !facts.empty() && !has("ended.monotonic");
+    const std::vector<CaptureTime> captures = part ? part->captures : capturesIn(facts);
+    if (part || captures.size() == 1) session.end = endOf(captures, part ? part->which : 0);
     for (const fs::path& path : spools) {
         const std::string name = path.filename().string();
-        if (part) session.window = windowOf(part->captures, part->which, name);
+        if (part || captures.size() == 1) session.window = windowOf(captures, part ? part->which : 0, name);
         const auto read = readOne(r, path, part ? &part->blocks[name] : nullptr);
         if (read) continue;
         if (spools.size() == 1) return read;
@@ -172,9 +179,11 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     }
     info.product = "Sightline";
     info.productVersion = session.collector;
-    info.session_facts.insert(info.session_facts.end(), facts.begin(), facts.end());
+    for (const auto& fact : facts)
+        if (fact.first != "output") info.session_facts.push_back(fact);  // whose folders those are is nobody's business who gets the report
     info.session_facts.insert(info.session_facts.end(), session.facts.begin(), session.facts.end());
     if (session.dropped) info.session_facts.emplace_back(kDropped, std::to_string(session.dropped));
+    if (session.overheadAfter) info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
     for (const auto& [key, value] : facts)
         if (key.starts_with("untraced.")) session.say(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}));
     describeDevices(session);

@@ -201,17 +201,19 @@ void NvtxReader::take(const NvtxEvent& e, model::StringId name) {
     switch (e.op) {
     case NvtxOp::Mark: return close(open, e.domain, time, false, {});
     case NvtxOp::Push:
-        if (stack.size() < kMostDepth) stack.push_back(open);
+        if (stack.size() >= kMostDepth) return;
+        stack.push_back(open);
+        stack.back().number = static_cast<std::int64_t>(std::min<std::uint64_t>(e.id, static_cast<std::uint64_t>(model::kTimeMax)));
         return;
     case NvtxOp::Start: m_open[e.id] = {e.domain, open}; return;
     case NvtxOp::Pop:
-        if (stack.empty()) return void(++m_lonelyEnds);
+        if (stack.empty()) return void(m_lonelyEnds += m_session.isWanted(time));
         close(stack.back(), e.domain, time, false, open.args);
         stack.pop_back();
         return;
     case NvtxOp::End: {
         const auto range = m_open.find(e.id);
-        if (range == m_open.end()) return void(++m_lonelyEnds);
+        if (range == m_open.end()) return void(m_lonelyEnds += m_session.isWanted(time));
         close(range->second.second, range->second.first, time, true, open.args);
         m_open.erase(range);
         return;
@@ -252,7 +254,7 @@ void NvtxReader::close(const Open& open, std::int64_t domain, TimeNs end, bool p
         }
         if (ranks > 0) m_ranks[communicator] = ranks, m_made[communicator] = e.end;
     }
-    Collective c{e.start, e.end, open.thread, open.name, -1, 0, 0, 0};
+    Collective c{e.start, e.end, open.thread, open.name, -1, 0, 0, open.number};
     for (const Arg& a : args) {
         const std::string_view is = m_session.store.strings().at(a.key);
         if (is == kBytes && a.type == Arg::Type::Int) c.bytes = a.value;
@@ -267,7 +269,8 @@ std::vector<NvtxReader::Collective> NvtxReader::collectives(TimeNs begin) {
     std::map<std::int64_t, std::int64_t> calls;  // by communicator
     std::stable_sort(m_collectives.begin(), m_collectives.end(), [](const Collective& a, const Collective& b) { return a.start < b.start; });
     for (Collective& c : m_collectives) {
-        if (c.bytes < 0) continue;
+        if (c.communicator == 0) c.number = 0;
+        if (c.bytes < 0 || c.number) continue;
         const auto made = m_made.find(c.communicator);
         if (made != m_made.end() && made->second >= begin) c.number = ++calls[c.communicator];
     }

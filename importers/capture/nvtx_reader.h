@@ -42,7 +42,7 @@ public:
         model::StringId reduction;
         std::int64_t number;      ///< of the communicator's calls, from 1; 0 = not known
     };
-    /// By thread and start. Tracing began at `begin`: calls of communicators that are older cannot be counted.
+    /// By thread and start. Tracing began at `begin`: where calls do not say their number, those of communicators that are older cannot be counted.
     std::vector<Collective> collectives(model::TimeNs begin);
 
 private:
@@ -66,6 +66,7 @@ private:
         std::uint32_t colour;
         std::int64_t thread;
         std::vector<model::Arg> args;
+        std::int64_t number = 0;  ///< of a call of NCCL
     };
     std::vector<model::Arg> argsOf(const collectors::spool::NvtxEvent& event, model::StringId name);
     /// `budget` of entries bounds what a hostile schema can cost.

@@ -150,6 +150,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
         });
     case Block::Overheads:
         return each<spool::Overhead>(block, [this](const spool::Overhead& o) {
+            if (timeOf(o.start) >= m_session.end) return void(m_session.overheadAfter += std::max<TimeNs>(0, timeOf(o.end) - timeOf(o.start)));
             const std::string_view name = overheadName(o.kind);
             TrackKey key;
             key.pid = m_key;
@@ -364,7 +365,7 @@ void ProcessReader::takeDevice(const spool::Device& d) {
 
 // Kernels of NCCL get the size and the communicator that the range around their launch says.
 void ProcessReader::linkCollectives() {
-    const auto ranges = m_nvtx.collectives(m_begin);
+    const auto ranges = m_nvtx.collectives(std::max(m_begin, m_session.window.begin));
     for (const Collective& c : m_collectives) {
         const Shape& shape = m_shapes[c.shape];
         model::ArgsId args = shape.args;
@@ -407,7 +408,7 @@ void ProcessReader::addUsage(const TrackKey& key, const std::vector<Change>& cha
 void ProcessReader::finish() {
     m_complete = true;
     for (const spool::Sync& s : m_syncs) takeSync(s);
-    m_nvtx.finish(m_session.last, m_begin);
+    m_nvtx.finish(m_session.last, std::max(m_begin, m_session.window.begin));
     for (const spool::CudaEvent& e : m_untimed) {
         const auto call = m_callOf.find(e.correlation);
         const TimeNs time = e.time ? timeOf(e.time) : call == m_callOf.end() ? model::kTimeMax : call->second;

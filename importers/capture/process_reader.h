@@ -43,6 +43,9 @@ struct Session {
     model::TimeNs last = 0;  ///< of anything that was seen
     model::TimeRange window{model::kTimeMin, model::kTimeMax};  ///< of the spool that is being read: what begins in it counts
 
+    model::TimeNs end = model::kTimeMax;  ///< of the capture, where it is known
+    model::TimeNs overheadAfter = 0;      ///< ns, of our own work behind that end: it would make the report longer than what it is about
+
     bool isRunning = false;   ///< its end is not in it yet
 
     /// By which the report knows the process of a spool. Two spools may say the same number: of a process that became another program, or of two

@@ -77,9 +77,9 @@ std::vector<CaptureTime> capturesIn(const SessionFacts& facts) {
 model::TimeRange windowOf(const std::vector<CaptureTime>& captures, std::size_t i, const std::string& spool) {
     const auto begin = [&](std::size_t n) {
         const auto own = captures[n].begins.find(spool);
-        return own == captures[n].begins.end() ? captures[n].begin : own->second;
+        return own != captures[n].begins.end() ? own->second : n == 0 ? model::kTimeMin : captures[n].begin;
     };
-    return {i == 0 ? model::kTimeMin : begin(i), i + 1 < captures.size() ? begin(i + 1) : model::kTimeMax};
+    return {begin(i), i + 1 < captures.size() ? begin(i + 1) : model::kTimeMax};
 }
 
 }  // namespace importers::capture

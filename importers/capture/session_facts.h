@@ -32,7 +32,7 @@ struct CaptureTime {
 void addFacts(const std::vector<CaptureTime>& captures, SessionFacts& facts);
 std::vector<CaptureTime> capturesIn(const SessionFacts& facts);
 
-/// What of a spool belongs to the i-th of several captures: up to where the next one begins, because nothing is traced between them but what
+/// What of a spool belongs to the i-th capture: from where its process came to its range — it may have been switched on for another's —, up to where the next one begins, because nothing is traced between them but what
 /// a capture has launched and the GPU did later.
 model::TimeRange windowOf(const std::vector<CaptureTime>& captures, std::size_t i, const std::string& spool);
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A small transformer that learns for some steps, on one GPU or, under torchrun, on several; steps and phases are NVTX ranges.
 
-train.py [--steps N] [--profile FILE]   FILE: torch.profiler's own trace of the last steps, to compare with.
+train.py [--steps N] [--warmup N] [--profile FILE]   FILE: torch.profiler's own trace of the last steps, to compare with.
 """
 import argparse
 import os
@@ -12,6 +12,7 @@ import torch.distributed as dist
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--steps", type=int, default=10)
+arguments.add_argument("--warmup", type=int, default=3)
 arguments.add_argument("--profile")
 arguments.add_argument("--width", type=int, default=256)
 options = arguments.parse_args()
@@ -39,13 +40,15 @@ net = Net(options.width).cuda()
 if world > 1:
     net = torch.nn.parallel.DistributedDataParallel(net, device_ids=[rank])
 optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3)
-x = torch.randn(8, 64, options.width, device="cuda")
+batch = torch.randn(8, 64, options.width).pin_memory()
 y = torch.randint(0, 64, (8, 64), device="cuda")
 ranges = torch.cuda.nvtx.range
 
 
 def step(i):
     with ranges(f"step {i}"):
+        with ranges("data"):
+            x = batch.to("cuda", non_blocking=True)
         with ranges("forward"):
             loss = torch.nn.functional.cross_entropy(net(x).flatten(0, 1), y.flatten())
         with ranges("backward"):
@@ -56,7 +59,7 @@ def step(i):
     return loss
 
 
-for i in range(3):
+for i in range(options.warmup):
     step(i)
 torch.cuda.synchronize()
 torch.cuda.cudart().cudaProfilerStart()
@@ -65,12 +68,12 @@ if options.profile:
     from torch.profiler import ProfilerActivity, profile
 
     with profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]) as p:
-        for i in range(3, 3 + options.steps):
+        for i in range(options.warmup, options.warmup + options.steps):
             step(i)
         torch.cuda.synchronize()
     p.export_chrome_trace(f"{options.profile}.{rank}.json")
 else:
-    for i in range(3, 3 + options.steps):
+    for i in range(options.warmup, options.warmup + options.steps):
         loss = step(i)
     torch.cuda.synchronize()
 print(f"ms_per_step {(time.perf_counter() - began) / options.steps * 1e3:.3f}", flush=True)

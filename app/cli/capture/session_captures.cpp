@@ -52,7 +52,7 @@ void Session::rangeBegan(Process& p, std::int64_t at) {
     p.inRange = true;
     p.capture = capture;
     if (capture >= m_captures.size()) m_captures.push_back({at, 0, false, {}});
-    else if (m_begins < kMostBegins && !p.spool.empty()) m_begins += m_captures[capture].begins.try_emplace(p.spool, at).second;
+    else if (m_options.rangeEnd != RangeEnd::None && m_begins < kMostBegins && !p.spool.empty()) m_begins += m_captures[capture].begins.try_emplace(p.spool, at).second;
     m_captures[capture].end = 0;
     capturing();
 }
