@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <optional>
 
+#include "app/capture_sentences.h"
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/options.h"
 #include "app/shell_words.h"
@@ -63,7 +64,7 @@ void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
     if (name == QLatin1String("trace")) value = capturedKinds(value, out);
     capture::CaptureOptions scratch;
     if (const std::string wrong = info.take(scratch, value.toStdString()); !wrong.empty()) {
-        out.refused.append(QStringLiteral("--%1: %2").arg(name, QString::fromStdString(wrong)));
+        out.refused.append(captureSentence(QStringLiteral("--%1: %2").arg(name, QString::fromStdString(wrong))));
         return;
     }
     if (value == text(info.standard)) out.form.options.remove(name);
@@ -154,7 +155,7 @@ QString complaintAbout(const CaptureForm& form) {
     std::vector<std::string> words;
     for (const QString& word : captureWords(form).mid(1)) words.push_back(word.toStdString());
     capture::CaptureOptions options;
-    return QString::fromStdString(capture::parseOptions(words, capture::kProfile, options));
+    return captureSentence(QString::fromStdString(capture::parseOptions(words, capture::kProfile, options)));
 }
 
 PastedCommand readCommand(const QString& pasted) {

@@ -22,7 +22,7 @@ using capture::OptionInfo;
 using Group = OptionInfo::Group;
 
 constexpr Group kPages[] = {Group::Trace, Group::Range, Group::Program, Group::Output};
-constexpr int kControlWidth = 190;  // logical px
+constexpr int kControlWidth = 190, kUnderCheckBox = 22, kBetweenOptions = 8;  // logical px
 
 QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
@@ -47,8 +47,8 @@ CaptureOptionsView::CaptureOptionsView(QWidget* parent) : QTabWidget(parent), m_
         auto* grid = new QGridLayout(page);
         grid->setContentsMargins(14, 12, 14, 10);
         grid->setHorizontalSpacing(14);
-        grid->setVerticalSpacing(7);
-        grid->setColumnStretch(2, 1);
+        grid->setVerticalSpacing(2);
+        grid->setColumnStretch(0, 1);
         if (group == Group::Trace) addTraceKinds(grid);
         for (const OptionInfo& info : capture::optionTable())
             if (info.group == group && hasControl(info)) addControl(grid, info);
@@ -76,11 +76,13 @@ CaptureOptionsView::CaptureOptionsView(QWidget* parent) : QTabWidget(parent), m_
     setValues({});
 }
 
+/// What it costs stands under it, as wide as the page: in a column of its own it would be higher than wide.
 void CaptureOptionsView::addRow(QGridLayout* grid, QWidget* first, QWidget* second, QLabel* cost) {
     const int row = grid->rowCount();
     grid->addWidget(first, row, 0, 1, second ? 1 : 2, Qt::AlignVCenter);
     if (second) grid->addWidget(second, row, 1, Qt::AlignVCenter);
-    grid->addWidget(cost, row, 2, Qt::AlignVCenter);
+    cost->setContentsMargins(second ? 0 : kUnderCheckBox, 0, 0, kBetweenOptions);
+    grid->addWidget(cost, row + 1, 0, 1, 2);
 }
 
 void CaptureOptionsView::addTraceKinds(QGridLayout* grid) {

@@ -9,6 +9,7 @@
 #include <QStandardPaths>
 #include <cstring>
 
+#include "app/capture_sentences.h"
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/options.h"
 #include "app/shell_words.h"
@@ -129,7 +130,8 @@ void CaptureRun::readSentences(const QString& text) {
         if (!line.startsWith(QLatin1String("sightline: "))) continue;
         const QString sentence = line.mid(11);
         if (const auto match = written.match(sentence); match.hasMatch()) noteReport(QDir(m_folder).absoluteFilePath(match.captured(1)));
-        else m_said = sentence;
+        else if (sentence.startsWith(QLatin1String("What was captured is kept"))) m_said += (m_said.isEmpty() ? QString() : QStringLiteral(" ")) + captureSentence(sentence);
+        else m_said = captureSentence(sentence);
     }
 }
 

@@ -70,7 +70,7 @@ private:
     QStringDecoder m_decode[2];
     QString m_errorLine;         ///< of standard error, not yet ended
     QStringList m_reports;
-    QString m_said;              ///< the last sentence of the command line about something amiss
+    QString m_said;              ///< the last sentence of the command line about something amiss, in the language of the window
     QString m_outcome;
     bool m_failed = false, m_aborted = false;
     int m_exitCode = -1;

@@ -110,10 +110,10 @@ ErrorMessage errorMessage(const model::Error& error) {
     return out;
 }
 
-QString subjectText(std::string_view subject) {
-    const auto known = model::subjectOf(subject);
-    if (!known) return QString::fromUtf8(subject.data(), static_cast<qsizetype>(subject.size()));
-    const QString pattern = QCoreApplication::translate("Subjects", known->pattern);
+QString formText(std::string_view text, std::span<const char* const> patterns, const char* context) {
+    const auto known = model::formOf(text, patterns);
+    if (!known) return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    const QString pattern = QCoreApplication::translate(context, known->pattern);
     QString out;
     for (qsizetype i = 0; i < pattern.size(); ++i) {  // not arg(): a value may hold a place of its own
         const int place = pattern[i] == u'%' && i + 1 < pattern.size() ? pattern[i + 1].digitValue() : -1;
@@ -121,11 +121,13 @@ QString subjectText(std::string_view subject) {
             out += pattern[i];
             continue;
         }
-        out += subjectText(known->values[static_cast<std::size_t>(place - 1)]);
+        out += formText(known->values[static_cast<std::size_t>(place - 1)], patterns, context);
         ++i;
     }
     return out;
 }
+
+QString subjectText(std::string_view subject) { return formText(subject, model::subjects(), "Subjects"); }
 
 QString noteText(const model::Diagnostic& diagnostic) {
     const char* text = kNotes[static_cast<std::size_t>(diagnostic.note)].text;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QString>
+#include <span>
+#include <string_view>
 
 #include "model/diagnostics.h"
 #include "model/error.h"
@@ -15,6 +17,10 @@ struct ErrorMessage {
     QString details;  ///< for a bug report: code, subject, detail, offset; several lines, in English
 };
 ErrorMessage errorMessage(const model::Error& error);
+
+/// An English text by its form among the patterns (model::formOf), in the language of the window; what its places hold, too. A text of no
+/// form stays as it is. `context` is that of the patterns' translations.
+QString formText(std::string_view text, std::span<const char* const> patterns, const char* context);
 
 /// What a note is about, in the language of the window where it is a text of ours (model/subjects.h).
 QString subjectText(std::string_view subject);

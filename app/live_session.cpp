@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QHash>
 
+#include "app/capture_sentences.h"
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
@@ -117,12 +118,19 @@ void LiveSession::measure() {
     QMap<qint64, quint64> now;
     for (const QFileInfo& spool : QDir(m_folder).entryInfoList({QStringLiteral("*.spool")}, QDir::Files)) now[spool.fileName().section(u'-', 0, 0).toLongLong()] += static_cast<quint64>(spool.size());
     if (now.isEmpty()) return;  // … or the folder is gone: what was known last stays
-    const capture::SessionFacts facts = capture::readFacts(nativePath(m_folder));
-    takeProgram(capture::factOf(facts, "program"));
+    const QFileInfo file(m_folder + QStringLiteral("/session"));
+    const std::pair stamp(file.lastModified(), file.size());
+    if (stamp != m_factsStamp) {  // it may be long, and this is the thread of the window
+        m_factsStamp = stamp;
+        const capture::SessionFacts facts = capture::readFacts(nativePath(m_folder));
+        takeProgram(capture::factOf(facts, "program"));
+        for (const auto& [key, name] : facts)
+            if (key.starts_with("joined.")) m_names.insert(QString::fromStdString(key.substr(7)).toLongLong(), QString::fromStdString(name));
+    }
     const double seconds = std::max(0.05, static_cast<double>(m_sinceMeasured.restart()) / 1000);
     QList<SessionProcess> all;
     for (auto at = now.begin(); at != now.end(); ++at) {
-        SessionProcess p{at.key(), QString::fromStdString(capture::factOf(facts, "joined." + std::to_string(at.key()))), at.value(), 0};
+        SessionProcess p{at.key(), m_names.value(at.key()), at.value(), 0};
         if (p.name.isEmpty()) p.name = QString::fromStdString(capture::processName(static_cast<pid_t>(p.pid)));
         const double fresh = static_cast<double>(p.bytes - std::min(p.bytes, before.value(p.pid, p.bytes))) / seconds;
         for (const SessionProcess& old : std::as_const(m_processes))
@@ -178,7 +186,7 @@ void LiveSession::send(const QStringList& words, bool sayRefusal, const QStringL
             const QString got = QString::fromUtf8(socket->readLine()).trimmed();
             const bool failed = got.startsWith(QLatin1String("failed "));
             if (got.startsWith(QLatin1String("report "))) noteReport(got.mid(7));
-            if (failed && sayRefusal) emit refused(got.mid(7));
+            if (failed && sayRefusal) emit refused(captureSentence(got.mid(7)));
             if (!more && (failed || got == QLatin1String("done"))) socket->disconnectFromServer();
         }
     });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDateTime>
 #include <QElapsedTimer>
+#include <QHash>
 #include <QList>
 #include <QLocalSocket>
 #include <QObject>
@@ -95,6 +97,8 @@ private:
     bool m_asked = false;  ///< an answer to `status` is due
     int m_failures = 0;
     QList<SessionProcess> m_processes;
+    QHash<qint64, QString> m_names;                  ///< of processes, as the session tells them …
+    std::pair<QDateTime, qint64> m_factsStamp;       ///< … in a file that was like this
     QList<std::pair<QString, QString>> m_answer;
     qint64 m_elapsedMs = 0;
     QStringList m_reports;

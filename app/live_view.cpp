@@ -139,14 +139,14 @@ void LiveView::endWithout() {
 void LiveView::updateBar() {
     if (m_ended) return;
     const LiveSession::State state = m_session.state();
-    const bool waits = state == LiveSession::State::Waiting || state == LiveSession::State::Connecting;
+    const quint64 events = m_document->report()->eventCount();
+    const bool waits = state == LiveSession::State::Waiting || (state == LiveSession::State::Connecting && events == 0);
     const bool ends = state == LiveSession::State::Ending || state == LiveSession::State::Over || !m_report.isEmpty();
     m_bar->setMode(ends || state == LiveSession::State::Stopped ? LiveBar::Mode::Ending : LiveBar::Mode::Running);
     const QString word = ends ? tr("Writing the report…") : state == LiveSession::State::Stopped ? tr("Capture ended") : m_paused ? tr("Paused") : waits ? tr("Waiting") : tr("Live");
     QStringList figures;
     if (!m_refusal.isEmpty()) figures.append(m_refusal);
     if (m_session.elapsedMs() > 0) figures.append(clockText(m_session.elapsedMs()));
-    const quint64 events = m_document->report()->eventCount();
     if (events > 0) figures.append(tr("%1 events").arg(timeline::formatCount(events)));
     else if (waits) figures.append(tr("for what begins the capture"));
     else figures.append(tr("no CUDA or NVTX call yet"));

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/capture_sentences.h"
 #include "app/icons.h"
 
 namespace app {
@@ -111,8 +112,8 @@ void MachineView::show(const QList<MachineCheck>& checks) {
     for (const MachineCheck& c : checks) {
         grid->addWidget(new IconLabel(icon(iconOf(c.state), colourOf(c.state)), 14), row, 0, Qt::AlignTop);
         grid->addWidget(words(titleOf(c.what), QPalette::WindowText), row++, 1);
-        grid->addWidget(words(c.found, QPalette::PlaceholderText), row++, 1);
-        if (!c.fix.isEmpty()) grid->addWidget(words(c.fix, c.state == MachineCheck::State::Prevents ? QPalette::BrightText : QPalette::WindowText), row++, 1);
+        grid->addWidget(words(captureSentence(c.found), QPalette::PlaceholderText), row++, 1);
+        if (!c.fix.isEmpty()) grid->addWidget(words(captureSentence(c.fix), c.state == MachineCheck::State::Prevents ? QPalette::BrightText : QPalette::WindowText), row++, 1);
         grid->setRowMinimumHeight(row++, 7);
     }
     grid->setRowStretch(row, 1);
@@ -129,7 +130,7 @@ void MachineView::show(const QList<MachineCheck>& checks) {
 QString MachineView::obstacle() const {
     QStringList out;
     for (const MachineCheck& c : m_checks)
-        if (c.state == MachineCheck::State::Prevents) out.append(c.fix.isEmpty() ? c.what + QStringLiteral(": ") + c.found : c.fix);
+        if (c.state == MachineCheck::State::Prevents) out.append(c.fix.isEmpty() ? titleOf(c.what) + QStringLiteral(": ") + captureSentence(c.found) : captureSentence(c.fix));
     return out.join(u' ');
 }
 

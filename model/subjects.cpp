@@ -164,10 +164,12 @@ std::string withValues(std::string_view pattern, std::initializer_list<std::stri
     return out += pattern.substr(from);
 }
 
-std::optional<Subject> subjectOf(std::string_view text) {
-    for (const char* pattern : kSubjects)
+std::optional<Subject> formOf(std::string_view text, std::span<const char* const> patterns) {
+    for (const char* pattern : patterns)
         if (auto values = valuesIn(pattern, text)) return Subject{pattern, std::move(*values)};
     return {};
 }
+
+std::optional<Subject> subjectOf(std::string_view text) { return formOf(text, kSubjects); }
 
 }  // namespace model

@@ -27,6 +27,8 @@ struct Subject {
     const char* pattern;
     std::vector<std::string_view> values;  ///< by place
 };
+/// The first of the patterns that fits. A place holds one character at least.
+std::optional<Subject> formOf(std::string_view text, std::span<const char* const> patterns);
 /// Nothing for texts of others: names of tables, messages of a profiler.
 std::optional<Subject> subjectOf(std::string_view text);
 

@@ -249,6 +249,321 @@
     </message>
 </context>
 <context>
+    <name>CaptureSentences</name>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 is neither beside this program nor in ../lib/sightline. Without it nothing can be captured: install it again.</source>
+        <translation>%1 既不在本程序旁边，也不在 ../lib/sightline 中。没有它就无法采集：请重新安装。</translation>
+    </message>
+    <message>
+        <source>This build cannot capture: it was made without the headers of CUDA (CMake option SIGHTLINE_COLLECTORS).</source>
+        <translation>此版本无法采集：构建时没有 CUDA 头文件（CMake 选项 SIGHTLINE_COLLECTORS）。</translation>
+    </message>
+    <message>
+        <source>CUDA cannot be traced on this machine, NVTX can. Install the driver; in a container, give it the GPU (docker run --gpus all).</source>
+        <translation>本机无法跟踪 CUDA，但可以跟踪 NVTX。请安装驱动；在容器中请把 GPU 交给容器（docker run --gpus all）。</translation>
+    </message>
+    <message>
+        <source>not among the system&apos;s libraries</source>
+        <translation>不在系统库中</translation>
+    </message>
+    <message>
+        <source>Programs that bring their own, as PyTorch does, are traced all the same. For others install CUDA&apos;s CUPTI, or put its folder into LD_LIBRARY_PATH.</source>
+        <translation>自带 CUPTI 的程序（如 PyTorch）仍可跟踪。其他程序请安装 CUDA 的 CUPTI，或把它所在的文件夹加入 LD_LIBRARY_PATH。</translation>
+    </message>
+    <message>
+        <source>open to you</source>
+        <translation>您可以使用</translation>
+    </message>
+    <message>
+        <source>for administrators only</source>
+        <translation>仅限管理员</translation>
+    </message>
+    <message>
+        <source>Tracing does not need them. To open them: options nvidia NVreg_RestrictProfilingToAdminUsers=0 in /etc/modprobe.d, then load the driver again.</source>
+        <translation>跟踪不需要它们。如要开放：在 /etc/modprobe.d 中写入 options nvidia NVreg_RestrictProfilingToAdminUsers=0，然后重新加载驱动。</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver says anything about them</source>
+        <translation>没有 NVIDIA 驱动给出相关信息</translation>
+    </message>
+    <message>
+        <source>See the driver.</source>
+        <translation>请看驱动一项。</translation>
+    </message>
+    <message>
+        <source>the kernel has none</source>
+        <translation>内核不支持</translation>
+    </message>
+    <message>
+        <source>This version does not sample the CPU; nothing is lost.</source>
+        <translation>此版本不对 CPU 采样，因此没有损失。</translation>
+    </message>
+    <message>
+        <source>perf_event_paranoid is %1</source>
+        <translation>perf_event_paranoid 为 %1</translation>
+    </message>
+    <message>
+        <source>This version does not sample the CPU. For programs that do: sysctl kernel.perf_event_paranoid=2</source>
+        <translation>此版本不对 CPU 采样。需要采样的程序可用：sysctl kernel.perf_event_paranoid=2</translation>
+    </message>
+    <message>
+        <source>Set TMPDIR to a folder that is yours.</source>
+        <translation>请把 TMPDIR 设为您自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Its free space is not known.</source>
+        <translation>无法得知其可用空间。</translation>
+    </message>
+    <message>
+        <source>%1 GB in %2, which is memory</source>
+        <translation>%2 中有 %1 GB，但它是内存</translation>
+    </message>
+    <message>
+        <source>%1 GB in %2</source>
+        <translation>%2 中有 %1 GB</translation>
+    </message>
+    <message>
+        <source>A busy program writes some 50 MB a second while it is captured: set TMPDIR to a folder on a larger disk.</source>
+        <translation>繁忙的程序在采集时每秒约写入 50 MB：请把 TMPDIR 设为更大磁盘上的文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no option %1. Did you mean %2?</source>
+        <translation>没有选项 %1。您是指 %2 吗？</translation>
+    </message>
+    <message>
+        <source>There is no option %1. sightline profile --help lists all.</source>
+        <translation>没有选项 %1。sightline profile --help 会列出全部选项。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline profile and launch and start.</source>
+        <translation>%1 不属于此命令；它属于 sightline profile、launch 和 start。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline profile and launch.</source>
+        <translation>%1 不属于此命令；它属于 sightline profile 和 launch。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline profile and start.</source>
+        <translation>%1 不属于此命令；它属于 sightline profile 和 start。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline profile.</source>
+        <translation>%1 不属于此命令；它属于 sightline profile。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value: %2.</source>
+        <translation>%1 需要一个值：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is given twice.</source>
+        <translation>%1 给出了两次。</translation>
+    </message>
+    <message>
+        <source>%1 is not captured by this version, and nothing else is to be traced.</source>
+        <translation>此版本不采集 %1，而又没有别的内容要跟踪。</translation>
+    </message>
+    <message>
+        <source>-t none leaves nothing to capture.</source>
+        <translation>-t none 之后就没有可采集的内容了。</translation>
+    </message>
+    <message>
+        <source>-c cudaProfilerApi needs cuda among what is traced (-t).</source>
+        <translation>-c cudaProfilerApi 要求跟踪内容（-t）包含 cuda。</translation>
+    </message>
+    <message>
+        <source>-c nvtx needs nvtx among what is traced (-t).</source>
+        <translation>-c nvtx 要求跟踪内容（-t）包含 nvtx。</translation>
+    </message>
+    <message>
+        <source>-c nvtx needs the name of the range: -p RANGE.</source>
+        <translation>-c nvtx 需要范围的名称：-p RANGE。</translation>
+    </message>
+    <message>
+        <source>-p has a meaning with -c nvtx only.</source>
+        <translation>-p 只在使用 -c nvtx 时有意义。</translation>
+    </message>
+    <message>
+        <source>The end of a range means nothing without one: add -c cudaProfilerApi or -c nvtx.</source>
+        <translation>没有范围就谈不上范围的结束：请加上 -c cudaProfilerApi 或 -c nvtx。</translation>
+    </message>
+    <message>
+        <source>The capture begins with a range (-c) or after a time (-y), not both.</source>
+        <translation>采集要么随范围开始（-c），要么在一段时间后开始（-y），不能两者都要。</translation>
+    </message>
+    <message>
+        <source>-x false needs a duration (-d), or the capture would never end.</source>
+        <translation>-x false 需要时长（-d），否则采集不会结束。</translation>
+    </message>
+    <message>
+        <source>Only one of %1 and %2 can count.</source>
+        <translation>%1 和 %2 只能取其一。</translation>
+    </message>
+    <message>
+        <source>What is to be run? The program and its arguments stand behind the options.</source>
+        <translation>要运行什么？程序及其参数写在选项之后。</translation>
+    </message>
+    <message>
+        <source>“%1” is none of %2</source>
+        <translation>“%1” 不是 %2 之一</translation>
+    </message>
+    <message>
+        <source>“%1” is no time; write seconds (10, 0.5) or a unit (300ms)</source>
+        <translation>“%1” 不是时间；请写秒数（10、0.5）或带单位（300ms）</translation>
+    </message>
+    <message>
+        <source>“%1” is no size; write bytes, or 500M, 20G</source>
+        <translation>“%1” 不是大小；请写字节数，或 500M、20G</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be traced; there are cuda, nvtx, nccl, none</source>
+        <translation>“%1” 无法跟踪；可选 cuda、nvtx、nccl、none</translation>
+    </message>
+    <message>
+        <source>a hotkey needs a window of the program; use -c cudaProfilerApi or -c nvtx, or sightline launch with start and stop</source>
+        <translation>热键需要程序有窗口；请用 -c cudaProfilerApi 或 -c nvtx，或用 sightline launch 加 start 和 stop</translation>
+    </message>
+    <message>
+        <source>repeat-shutdown needs a number: repeat-shutdown:3</source>
+        <translation>repeat-shutdown 需要一个数：repeat-shutdown:3</translation>
+    </message>
+    <message>
+        <source>“%1” is not of the form NAME=value</source>
+        <translation>“%1” 不是 NAME=value 的形式</translation>
+    </message>
+    <message>
+        <source>a report cannot be exported as “%1”; there are sqlite, json, csv, chrome</source>
+        <translation>报告不能导出为 “%1”；可选 sqlite、json、csv、chrome</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a session: a letter, then letters, digits, - _ .</source>
+        <translation>“%1” 不能作会话名：应以字母开头，后面是字母、数字、- _ .</translation>
+    </message>
+    <message>
+        <source>that is too long, or has a line break in it</source>
+        <translation>内容过长，或含有换行</translation>
+    </message>
+    <message>
+        <source>A session %1 is running already.</source>
+        <translation>会话 %1 已在运行。</translation>
+    </message>
+    <message>
+        <source>The session %1 is going to write %2. Name another file with -o.</source>
+        <translation>会话 %1 将写入 %2。请用 -o 指定另一个文件。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 for the report. Create it, or name another one with -o.</source>
+        <translation>没有用于存放报告的文件夹 %1。请创建它，或用 -o 指定别处。</translation>
+    </message>
+    <message>
+        <source>No report can be written into %1: %2. Name another folder with -o.</source>
+        <translation>无法在 %1 中写入报告：%2。请用 -o 指定另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is there already, and was left as it is. Name another one with -o, or replace it with -f true.</source>
+        <translation>%1 已存在，保持原样。请用 -o 指定别的文件，或用 -f true 替换它。</translation>
+    </message>
+    <message>
+        <source>There is no program %1. Check its name and the PATH.</source>
+        <translation>没有程序 %1。请检查它的名称和 PATH。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be run: %2.</source>
+        <translation>%1 无法运行：%2。</translation>
+    </message>
+    <message>
+        <source>No session can be opened in %1: %2.</source>
+        <translation>无法在 %1 中建立会话：%2。</translation>
+    </message>
+    <message>
+        <source>The capture was cancelled; there is no report.</source>
+        <translation>采集已取消，没有报告。</translation>
+    </message>
+    <message>
+        <source>Nothing was captured: no process called cudaProfilerStart(), which -c waits for.</source>
+        <translation>什么都没有采集到：没有进程调用 -c 所等待的 cudaProfilerStart()。</translation>
+    </message>
+    <message>
+        <source>Nothing was captured: the NVTX range %1 never began.</source>
+        <translation>什么都没有采集到：NVTX 范围 %1 始终没有开始。</translation>
+    </message>
+    <message>
+        <source>Nothing was captured: the program ended before the capture began (-y).</source>
+        <translation>什么都没有采集到：程序在采集开始（-y）之前就结束了。</translation>
+    </message>
+    <message>
+        <source>Nothing was captured: no sightline start came.</source>
+        <translation>什么都没有采集到：没有收到 sightline start。</translation>
+    </message>
+    <message>
+        <source>Nothing was traced: no process of the program used CUDA or NVTX. If one did, sightline status -e may say why; there is no report.</source>
+        <translation>什么都没有跟踪到：程序的任何进程都没有使用 CUDA 或 NVTX。如果确有使用，sightline status -e 也许能说明原因；没有报告。</translation>
+    </message>
+    <message>
+        <source>Writing the report was interrupted.</source>
+        <translation>写入报告时被中断。</translation>
+    </message>
+    <message>
+        <source>What was captured is kept in %1. To try again: %2</source>
+        <translation>采集到的内容保存在 %1 中。再试一次：%2</translation>
+    </message>
+    <message>
+        <source>Not captured by this version: %1.</source>
+        <translation>此版本不采集：%1。</translation>
+    </message>
+    <message>
+        <source>The program goes on (process %1): the signal did not end it.</source>
+        <translation>程序仍在运行（进程 %1）：信号没有使它结束。</translation>
+    </message>
+    <message>
+        <source>The program has ended; its children go on and are waited for (%1). --wait=primary does not wait; Ctrl+C ends them.</source>
+        <translation>程序已结束；它的子进程仍在运行，正在等待它们（%1）。--wait=primary 不等待；Ctrl+C 会结束它们。</translation>
+    </message>
+    <message>
+        <source>what was captured reached the %1 GB of --max-size</source>
+        <translation>采集到的数据达到了 --max-size 的 %1 GB</translation>
+    </message>
+    <message>
+        <source>only %1 GiB of the disk were free, and %2 stay so</source>
+        <translation>磁盘只剩 %1 GiB 可用空间，其中 %2 要保留</translation>
+    </message>
+    <message>
+        <source>The capture ends here and the program goes on: %1.</source>
+        <translation>采集到此结束，程序继续运行：%1。</translation>
+    </message>
+    <message>
+        <source>The session is ending.</source>
+        <translation>会话正在结束。</translation>
+    </message>
+    <message>
+        <source>A capture is running already; stop or cancel it first.</source>
+        <translation>已有采集在进行；请先停止或取消它。</translation>
+    </message>
+    <message>
+        <source>The report of the capture before is still being written.</source>
+        <translation>上一次采集的报告还在写入。</translation>
+    </message>
+    <message>
+        <source>Nothing is being captured.</source>
+        <translation>当前没有在采集。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>CommandLine</name>
     <message>
         <source>--range lies outside the report.</source>

@@ -10,9 +10,11 @@
 #include <QStandardItemModel>
 
 #include "app/capture_options_view.h"
+#include "app/capture_sentences.h"
 #include "app/capture_store.h"
 #include "app/capture_texts.h"
 #include "app/cli/capture/options.h"
+#include "app/language.h"
 #include "app/machine_view.h"
 #include "app/shell_words.h"
 
@@ -228,6 +230,32 @@ private slots:
         QVERIFY(looked.wait(20000));
         QVERIFY(dialog.machine()->checks().size() >= 5);
         for (const app::MachineCheck& c : dialog.machine()->checks()) QVERIFY2(!c.what.isEmpty() && !c.found.isEmpty() && (c.state == app::MachineCheck::State::Fine) == c.fix.isEmpty(), qPrintable(c.what));
+    }
+
+    /// Whatever is wrong with options, and whatever the machine lacks, is said in the language of the window.
+    void sentencesOfTheCommandLineAreTranslated() {
+        const CaptureKit kit;
+        app::setLanguage(QStringLiteral("zh_CN"));
+        const auto isChinese = [](const QString& text) { return std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() >= 0x4e00 && c.unicode() < 0xa000; }); };
+        for (const char* form : app::captureSentenceForms()) {
+            QString text = QString::fromUtf8(form);
+            if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: "))) continue;  // nothing but names
+            QVERIFY2(isChinese(app::captureSentence(text.replace(QLatin1String("%1"), QLatin1String("7")).replace(QLatin1String("%2"), QLatin1String("x")))), form);
+        }
+        const char* const wrong[] = {"--delay=x", "--max-size=x", "-t cudax", "-c hotkey", "--nothing", "-t none", "-c nvtx", "-p a", "-d", "--export=x", "-x false", "-y 1 -c cudaProfilerApi", "--capture-range-end=stop", "--session-new=7", "--wait=x", "-d 1 -d 2"};
+        for (const char* words : wrong) {
+            CaptureForm f = kit.form("/bin/true", {});
+            f.raw = QString::fromLatin1(words);
+            const QString said = app::complaintAbout(f);
+            QVERIFY2(isChinese(said), qPrintable(QString::fromLatin1(words) + ": " + said));
+        }
+        if (!kit.isThere()) return app::setLanguage(QStringLiteral("en"));
+        app::CaptureDialog dialog;
+        QSignalSpy looked(dialog.machine(), &app::MachineView::finished);
+        QVERIFY(looked.wait(20000));
+        for (const app::MachineCheck& c : dialog.machine()->checks())
+            if (!c.fix.isEmpty()) QVERIFY2(isChinese(app::captureSentence(c.fix)), qPrintable(c.fix));
+        app::setLanguage(QStringLiteral("en"));
     }
 
     void withoutTheCollectorItSaysHowToBuildIt() {

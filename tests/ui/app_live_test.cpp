@@ -6,8 +6,10 @@
 #include <QTabWidget>
 
 #include "app/info_bar.h"
+#include "app/language.h"
 #include "app/live_bar.h"
 #include "app/live_view.h"
+#include "app/machine_view.h"
 #include "app/recent_files.h"
 
 using app::CaptureDialog;
@@ -276,6 +278,38 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(live.window.currentPage(), 10000);
         QVERIFY(waitReady(live.window.currentPage()));
         QCOMPARE(live.window.currentPage()->document()->path(), live.kit.file("report1.rep"));
+    }
+
+    /// Pictures to look at: SIGHTLINE_PICTURES names the folder.
+    void pictures() {
+        const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
+        if (folder.isEmpty()) QSKIP("pictures were not asked for");
+        for (const auto& [theme, language] : {std::pair(app::ThemeChoice::Light, "en"), std::pair(app::ThemeChoice::Dark, "zh_CN")}) {
+            app::themeManager()->setChoice(theme);
+            app::setLanguage(language);
+            const auto save = [&](QWidget* w, const char* name) { QVERIFY(w->grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, language))); };
+            CaptureKit tools;
+            app::CaptureDialog dialog;
+            dialog.setForm({"python3", "train.py --steps 100", {}, {}, {}, {}});
+            dialog.choosePreset("pytorch");
+            dialog.show();
+            QTRY_VERIFY_WITH_TIMEOUT(dialog.machine()->checks().size() >= 5, 20000);
+            save(&dialog, "capture-dialog");
+            Live live;
+            QString words;
+            for (int i = 0; i < 40; ++i) words += QStringLiteral("push step push forward range matmul range softmax pop push backward range matmul pop push optimizer range adam pop pop ");
+            QVERIFY(live.start(words + QStringLiteral("ready read")));
+            live.window.resize(1400, 860);
+            QVERIFY(live.shows("adam"));
+            live.window.settle();
+            save(&live.window, "live-tab");
+            save(live.dialog, "capture-progress");
+            live.kit.goOn();
+            QVERIFY(live.ends());
+            save(live.dialog, "capture-done");
+        }
+        app::themeManager()->setChoice(app::ThemeChoice::Light);
+        app::setLanguage(QStringLiteral("en"));
     }
 };
 
