@@ -42,6 +42,7 @@ QString findingText(const model::diff::Finding& f) {
 QString kindText(model::diff::Finding::Kind kind) {
     switch (kind) {
     case model::diff::Finding::Kind::Setup: return DifferencePane::tr("Set-up");
+    case model::diff::Finding::Kind::Same: return DifferencePane::tr("Same");
     case model::diff::Finding::Kind::Change: return DifferencePane::tr("Change");
     case model::diff::Finding::Kind::Note: break;
     }

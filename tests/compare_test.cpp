@@ -91,7 +91,7 @@ private:
 std::string listOf(const Comparison& c) {
     std::string out;
     for (const Finding& f : diff::findingsOf(c))
-        if (f.kind != Finding::Kind::Note) out += fmt::format("{}{}", out.empty() ? "" : " ", f.key);
+        if (f.kind != Finding::Kind::Note && f.kind != Finding::Kind::Same) out += fmt::format("{}{}", out.empty() ? "" : " ", f.key);
     return out;
 }
 const Finding* findingOf(const std::vector<Finding>& all, std::string_view key) {

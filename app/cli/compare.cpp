@@ -148,6 +148,7 @@ std::string findingsText(const std::vector<Finding>& findings, std::size_t most,
                                markdown                          ? "-"
                                : f.kind == Finding::Kind::Change ? "  *"
                                : f.kind == Finding::Kind::Setup  ? "  !"
+                               : f.kind == Finding::Kind::Same   ? "  ="
                                                                  : "   ",
                                f.sentence());
         if (f.kind == Finding::Kind::Change && changes == most + 1)

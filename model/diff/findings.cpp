@@ -25,6 +25,7 @@ constexpr double kLeastShare = 0.005;     // of a repetition
 constexpr double kLeastHostShare = 0.01;  // for code between calls, and idleness
 constexpr double kAlike = 0.05;           // of the fastest transfers
 constexpr std::size_t kMostRanks = 4;     // that have sentences of their own
+constexpr int kMany = 3;                  // findings about kernels, for a sum of them
 constexpr std::size_t kLongestRun = 16;   // kernels that are said to have been replaced
 
 bool isDuration(Verdict v) { return v == Verdict::Slower || v == Verdict::Faster; }
@@ -65,6 +66,9 @@ public:
         addLateRank();
         addIncomplete();
         addSameWork();
+        const bool changed = std::any_of(m_out.begin(), m_out.end(), [](const Finding& f) { return f.kind == Kind::Change; });
+        for (Finding& f : m_out)
+            if (changed && (f.key == "step_time_same" || f.key == "step_time_unclear")) f.kind = Kind::Same;
         std::stable_sort(m_out.begin(), m_out.end(),
                          [](const Finding& a, const Finding& b) { return a.kind != b.kind ? a.kind < b.kind : a.weight > b.weight; });
         return std::move(m_out);
@@ -179,6 +183,7 @@ private:
             if (!isBorneOut(r.from, Verdict::Fewer, Verdict::Removed) || !isBorneOut(r.to, Verdict::More, Verdict::Added)) continue;
             const double times = static_cast<double>(r.times);
             m_told += r.after - r.before;
+            ++m_kernels;
             for (const NameId k : r.from) m_explained[k] += times;
             for (const NameId k : r.to) m_explained[k] += times;
             const bool fused = r.to.size() < r.from.size();
@@ -218,7 +223,7 @@ private:
             row.category == Category::Kernel && at != m_explained.end() && at->second >= std::abs(row.countB - row.countA))
             return;
         const bool gpu = row.category == Category::Kernel || row.category == Category::Memory;
-        if (row.category == Category::Kernel) m_told += row.time.delta();
+        if (row.category == Category::Kernel) m_told += row.time.delta(), ++m_kernels;
         const double weight = std::abs(gpu ? row.time.delta() : row.self.delta());
         const std::vector<std::string> values{shortened(name), countText(row.countA), countText(row.countB), durationText(row.time.a),
                                               durationText(row.time.b)};
@@ -253,7 +258,7 @@ private:
                     std::move(values), weight, m_c.proofOf(row));
             }
         }
-        if (row.category == Category::Kernel) m_told += row.time.delta();
+        if (row.category == Category::Kernel) m_told += row.time.delta(), ++m_kernels;
         const bool slower = row.time.verdict == Verdict::Slower;
         add(Kind::Change, slower ? "slower" : "faster",
             slower ? QT_TRANSLATE_NOOP("Compare", "“%1” is slower: %2 per repetition in A, %3 in B (%4).")
@@ -270,12 +275,15 @@ private:
             std::move(values), std::abs(row.self.delta()), m_c.proofOf(row));
     }
 
-    /// Kernels that are all a little slower or faster, as at another clock: no single one of them tells.
+    /// Kernels that are all a little slower or faster, as at another clock, of which no single one tells; or many that changed, together.
     void addCompute() {
         const Change compute = m_c.ofAllRanks(Part::Compute);
-        if (!isDuration(compute.verdict) || !matters(compute, kLeastHostShare) || std::abs(compute.delta() - m_told) < std::abs(compute.delta()) / 2) return;
+        if (!isDuration(compute.verdict) || !matters(compute, kLeastHostShare)) return;
+        const bool untold = std::abs(compute.delta() - m_told) >= std::abs(compute.delta()) / 2;
+        if (!untold && m_kernels < kMany) return;
         add(Kind::Change, "compute",
-            QT_TRANSLATE_NOOP("Compare", "Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel."),
+            untold ? QT_TRANSLATE_NOOP("Compare", "Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel.")
+                   : QT_TRANSLATE_NOOP("Compare", "Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3)."),
             {durationText(compute.a), durationText(compute.b), percentText(compute.a, compute.b)}, std::abs(compute.delta()));
     }
 
@@ -340,6 +348,7 @@ private:
     const Change m_time;
     std::vector<Finding> m_out;
     bool m_commonCalls = true;
+    int m_kernels = 0;  // findings about them
     double m_told = 0;  // ns a repetition that findings about kernels account for
     std::unordered_map<NameId, double> m_explained;  // kernels of a repetition that a replacement tells of
 };
@@ -352,7 +361,7 @@ std::string Finding::sentence() const {
     return withValues(text, {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]});
 }
 
-std::string_view findingKindKey(Finding::Kind kind) { return kind == Kind::Setup ? "setup" : kind == Kind::Change ? "change" : "note"; }
+std::string_view findingKindKey(Finding::Kind kind) { return kind == Kind::Setup ? "setup" : kind == Kind::Same ? "same" : kind == Kind::Change ? "change" : "note"; }
 
 std::vector<Finding> findingsOf(const Comparison& c) { return Findings(c).take(); }
 

@@ -13,6 +13,7 @@ namespace model::diff {
 struct Finding {
     enum class Kind : std::uint8_t {
         Setup,   ///< the reports were made in different ways
+        Same,    ///< a repetition takes as long in both, though something changed: that comes first
         Change,  ///< B takes more or less, beyond the spread
         Note,    ///< how it was compared, and what cannot be said
     };

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A small transformer that learns for some steps, on one GPU or, under torchrun, on several; steps and phases are NVTX ranges.
 
-train.py [--steps N] [--warmup N] [--profile FILE]   FILE: torch.profiler's own trace of the last steps, to compare with.
+train.py [--steps N] [--warmup N] [--width N] [--tf32] [--profile FILE]   FILE: torch.profiler's own trace of the last steps, to compare with.
 """
 import argparse
 import os
@@ -15,6 +15,7 @@ arguments.add_argument("--steps", type=int, default=10)
 arguments.add_argument("--warmup", type=int, default=3)
 arguments.add_argument("--profile")
 arguments.add_argument("--width", type=int, default=256)
+arguments.add_argument("--tf32", action="store_true", help="products of matrices by tensor cores")
 options = arguments.parse_args()
 
 world = int(os.environ.get("WORLD_SIZE", "1"))
@@ -23,6 +24,8 @@ torch.cuda.set_device(rank)
 if world > 1:
     dist.init_process_group("nccl", device_id=torch.device("cuda", rank))
 torch.manual_seed(1)
+if options.tf32:
+    torch.set_float32_matmul_precision("high")
 
 
 class Net(torch.nn.Module):
