@@ -106,6 +106,7 @@ private:
             each(f, [&](const WireField& item) {
                 if (item.number == 6) return s.rooflines.push_back(roofline(item));
                 if (item.number == 200) return;  // which side bodies stand on
+                if (item.number == 2) return s.charts.push_back(bars(item));
                 if (item.number != 5) {
                     ++m_context.notShown["charts and tables of sections, other than bars and rooflines"];
                     return;

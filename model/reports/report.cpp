@@ -12,6 +12,7 @@
 #include "model/reports/kern_exec.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/operators.h"
+#include "model/reports/profiles.h"
 #include "model/reports/range_names.h"
 #include "model/reports/roofline.h"
 #include "model/reports/samples.h"
@@ -28,7 +29,7 @@ const std::array kReports{
     kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
     kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kCpuTopDown, kCpuBottomUp,
-    kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline,
+    kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline, kKernelProfiles,
 };
 
 /// As Nsight Systems called them until 2022.4: scripts still do. And the third of the tables of functions, as its neighbours are called.

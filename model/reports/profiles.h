@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/reports/report.h"
+
+namespace model::reports {
+
+// What a profiler measured of each kernel, a line a launch.
+extern const Report kKernelProfiles;
+
+}  // namespace model::reports
