@@ -32,7 +32,7 @@ struct Options {
     QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."),
                             CommandLine::tr("text")};
     QCommandLineOption pane{QStringLiteral("pane"),
-                            CommandLine::tr("The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, sql:<statement> runs it."),
+                            CommandLine::tr("The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<view> that view (summary, sections, memory, occupancy, rules, source, metrics), sql:<statement> runs it."),
                             CommandLine::tr("name")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
     QCommandLineOption language{QStringLiteral("lang"),

@@ -14,14 +14,9 @@ namespace {
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 }  // namespace
 
-const model::KernelProfile* KernelMetricsModel::profile() const {
-    return m_snapshot && m_profile < m_snapshot->profileCount() ? &m_snapshot->kernelProfiles().at(m_profile) : nullptr;
-}
-
-void KernelMetricsModel::setProfile(model::SnapshotPtr snapshot, model::ProfileId profile) {
+void KernelMetricsModel::setKernel(const ShownKernel& shown) {
     beginResetModel();
-    m_snapshot = std::move(snapshot);
-    m_profile = profile;
+    m_shown = shown;
     rebuild();
     endResetModel();
 }
@@ -42,18 +37,23 @@ void KernelMetricsModel::rebuild() {
     if (!p) return;
     for (std::uint32_t i = 0; i < p->metricCount(); ++i) {
         if (p->value(i).type == model::MetricValue::Type::None) ++m_notMeasured;
-        QString text = utf8(m_snapshot->text(p->list->entries[i].name));
-        if (p->value(i).type == model::MetricValue::Type::Text) text += u'\n' + utf8(m_snapshot->text(p->value(i).text()));
+        QString text = utf8(m_shown.snapshot->text(p->list->entries[i].name));
+        if (p->value(i).type == model::MetricValue::Type::Text) text += u'\n' + utf8(m_shown.snapshot->text(p->value(i).text()));
         const bool wanted = std::all_of(m_words.begin(), m_words.end(), [&](const QString& w) { return text.contains(w, Qt::CaseInsensitive); });
         if (wanted) m_rows.push_back(i);
     }
     if (m_sortColumn < 0) return;
-    const auto name = [&](std::uint32_t i) { return m_snapshot->text(p->list->entries[i].name); };
+    const auto name = [&](std::uint32_t i) { return m_shown.snapshot->text(p->list->entries[i].name); };
     // Numbers by size, then texts, then what was not measured.
     const auto key = [&](std::uint32_t i) {
-        const model::MetricValue v = p->value(i);
-        const bool number = v.isNumber() && !std::isnan(v.number());
-        return std::pair(number ? 0 : v.type == model::MetricValue::Type::None ? 2 : 1, number ? v.number() : 0.0);
+        const model::MetricValue v = m_sortColumn == Baseline ? m_shown.baseline.value(name(i)) : p->value(i);
+        double n = v.number();
+        if (m_sortColumn == Delta) {
+            const double base = m_shown.baseline.value(name(i)).number();
+            n = base == n ? 0 : std::abs((n - base) / base);  // the greatest change, whichever way
+        }
+        const bool number = !std::isnan(n);
+        return std::pair(number ? 0 : v.type == model::MetricValue::Type::None ? 2 : 1, number ? n : 0.0);
     };
     std::stable_sort(m_rows.begin(), m_rows.end(), [&](std::uint32_t a, std::uint32_t b) {
         if (m_sortColumn == Name) return m_order == Qt::AscendingOrder ? name(a) < name(b) : name(b) < name(a);
@@ -80,16 +80,17 @@ QVariant KernelMetricsModel::data(const QModelIndex& index, int role) const {
     const std::uint32_t i = m_rows[static_cast<std::size_t>(index.row())];
     const model::MetricList::Entry& entry = p->list->entries[i];
     const model::MetricValue value = p->value(i);
-    if (index.column() == Name) return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(utf8(m_snapshot->text(entry.name))) : QVariant();
+    if (index.column() == Name) return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(utf8(m_shown.snapshot->text(entry.name))) : QVariant();
+    if (index.column() != Value) return comparison(entry, value, index.column(), role);
     switch (role) {
     case Qt::DisplayRole:
-        return value.type == model::MetricValue::Type::None ? tr("not measured") : metricText(*m_snapshot, value, metricUnitOf(*m_snapshot, entry));
+        return value.type == model::MetricValue::Type::None ? tr("not measured") : metricText(*m_shown.snapshot, value, metricUnitOf(*m_shown.snapshot, entry));
     case Qt::ToolTipRole: {
-        const QString unit = utf8(metricUnitOf(*m_snapshot, entry));
-        const QString raw = metricRaw(*m_snapshot, value);
+        const QString unit = utf8(metricUnitOf(*m_shown.snapshot, entry));
+        const QString raw = metricRaw(*m_shown.snapshot, value);
         return unit.isEmpty() || raw.isEmpty() ? raw : raw + u' ' + unit;
     }
-    case kCopyRole: return metricRaw(*m_snapshot, value);
+    case kCopyRole: return metricRaw(*m_shown.snapshot, value);
     case Qt::TextAlignmentRole:
         return static_cast<int>((value.type == model::MetricValue::Type::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::ForegroundRole:
@@ -98,11 +99,29 @@ QVariant KernelMetricsModel::data(const QModelIndex& index, int role) const {
     }
 }
 
+QVariant KernelMetricsModel::comparison(const model::MetricList::Entry& entry, model::MetricValue value, int column, int role) const {
+    if (!m_shown.baseline) return {};
+    if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ForegroundRole && column == Baseline) return QApplication::palette().color(QPalette::PlaceholderText);
+    if (role != Qt::DisplayRole && role != kCopyRole) return {};
+    const model::MetricValue base = m_shown.baseline.value(m_shown.snapshot->text(entry.name));
+    const model::Snapshot& other = *m_shown.baseline.snapshot;
+    const std::string_view unit = metricUnitOf(*m_shown.snapshot, entry);
+    if (column == Baseline) return role == kCopyRole ? metricRaw(other, base) : base.type == model::MetricValue::Type::None ? tr("not measured") : metricText(other, base, unit);
+    if (role == kCopyRole) return std::isfinite(value.number() - base.number()) ? rawReal(value.number() - base.number()) : QString();
+    return deltaText(value.number(), base.number(), unit);
+}
+
 QVariant KernelMetricsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole && section == Value) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole && section != Name) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
-    return section == Name ? tr("Metric") : tr("Value");
+    switch (section) {
+    case Name: return tr("Metric");
+    case Value: return tr("Value");
+    case Baseline: return tr("Baseline");
+    default: return tr("Difference");
+    }
 }
 
 }  // namespace app

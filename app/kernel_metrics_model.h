@@ -4,7 +4,7 @@
 #include <QAbstractTableModel>
 #include <vector>
 
-#include "model/event_store.h"
+#include "app/kernel_view.h"
 
 namespace app {
 
@@ -13,12 +13,11 @@ class KernelMetricsModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Value, ColumnCount };
+    enum Column { Name, Value, Baseline, Delta, ColumnCount };
 
     explicit KernelMetricsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-    /// Null = nothing.
-    void setProfile(model::SnapshotPtr snapshot, model::ProfileId profile);
+    void setKernel(const ShownKernel& shown);
     /// Shows metrics whose names (or texts) hold every word.
     void setFilter(const QString& words);
     /// Metrics in all, before the filter.
@@ -34,11 +33,11 @@ public:
     void retranslate() { emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1); }
 
 private:
-    const model::KernelProfile* profile() const;
+    const model::KernelProfile* profile() const { return m_shown.kernel(); }
+    QVariant comparison(const model::MetricList::Entry& entry, model::MetricValue value, int column, int role) const;
     void rebuild();
 
-    model::SnapshotPtr m_snapshot;
-    model::ProfileId m_profile = 0;
+    ShownKernel m_shown;
     QStringList m_words;
     std::vector<std::uint32_t> m_rows;  ///< indexes of the profile's metrics
     int m_notMeasured = 0;

@@ -1,50 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernel_profile_pane.h"
 
-#include <QApplication>
+#include <QCoreApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QListWidget>
-#include <QMenu>
+#include <QPainter>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QThreadPool>
 #include <QToolButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/elided_label.h"
 #include "app/icons.h"
-#include "app/kernel_metrics_model.h"
+#include "app/kernel_memory_view.h"
+#include "app/kernel_metrics_view.h"
+#include "app/kernel_occupancy_view.h"
 #include "app/kernel_rules_view.h"
+#include "app/kernel_sections_view.h"
 #include "app/kernel_source_view.h"
+#include "app/kernel_summary_view.h"
 #include "app/metric_text.h"
-#include "app/table.h"
-#include "timeline/format.h"
+#include "model/kernel_summary.h"
 
 namespace app {
 namespace {
 
-constexpr int kRawRole = Qt::UserRole;
-constexpr int kIdRole = Qt::UserRole + 1;
-
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-
-class RoomyDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(8, 4);
-    }
-};
-
 QString extent(const std::array<std::uint32_t, 3>& e) { return QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]); }
 
+/// Names of views with room at their left.
+class IndentedDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, option.palette.highlight());
+        QStyleOptionViewItem inner(option);
+        inner.rect.adjust(kIndent, 0, 0, 0);
+        QStyledItemDelegate::paint(painter, inner, index);
+    }
+
+    static constexpr int kIndent = 8;
+};
+
 }  // namespace
+
+/// A view, its name on the command line and in the list at the left.
+struct KernelProfilePane::Entry {
+    QString name;
+    QString (*title)();
+    KernelView* view;
+    QWidget* widget;
+};
 
 /// Matches between the page in front and another one, whichever of them holds the profiles.
 struct KernelProfilePane::Matches {
@@ -55,31 +64,18 @@ struct KernelProfilePane::Matches {
 
 KernelProfilePane::KernelProfilePane(QWidget* parent)
     : Pane(parent), m_name(new ElidedLabel), m_facts(new QLabel), m_origin(new QLabel), m_count(new QLabel),
-      m_previous(new QToolButton), m_next(new QToolButton), m_jump(new QToolButton), m_views(new QListWidget),
-      m_stack(new QStackedWidget), m_sections(new QTreeWidget), m_filter(new QLineEdit), m_filterCount(new QLabel),
-      m_metrics(new KernelMetricsModel(this)), m_metricsTable(new Table(QStringLiteral("kernelMetrics"))),
-      m_rules(new KernelRulesView), m_source(new KernelSourceView) {
+      m_previous(new QToolButton), m_next(new QToolButton), m_jump(new QToolButton), m_pin(new QToolButton),
+      m_baselineText(new ElidedLabel), m_unpin(new QToolButton), m_views(new QListWidget), m_stack(new QStackedWidget) {
     setObjectName(QStringLiteral("kernelProfilePane"));
-    m_sections->setColumnCount(3);
-    m_sections->setHeaderHidden(true);
-    m_sections->setItemDelegate(new RoomyDelegate(m_sections));
-    m_sections->setIndentation(14);
-    m_sections->setUniformRowHeights(true);
-    m_sections->setFrameShape(QFrame::NoFrame);
-    m_sections->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_sections->setTextElideMode(Qt::ElideMiddle);
-    m_sections->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    m_sections->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    m_sections->header()->setStretchLastSection(true);
-    m_sections->installEventFilter(this);
-
     m_views->setFrameShape(QFrame::NoFrame);
     m_views->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    for (int i = 0; i < ViewCount; ++i) {
-        m_views->addItem(QString());
-        m_views->item(i)->setSizeHint(QSize(0, m_views->fontMetrics().height() + 10));
+    m_views->setItemDelegate(new IndentedDelegate(m_views));
+    makeViews();
+    for (const Entry& entry : m_entries) {
+        auto* item = new QListWidgetItem(m_views);
+        item->setSizeHint(QSize(0, m_views->fontMetrics().height() + 10));
+        m_stack->addWidget(entry.widget);
     }
-    for (QWidget* w : std::initializer_list<QWidget*>{m_sections, makeMetrics(), m_rules, m_source}) m_stack->addWidget(w);
     auto* content = new QWidget;
     auto* across = new QHBoxLayout;
     across->setSpacing(1);
@@ -89,6 +85,7 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeTop());
+    column->addWidget(makeBaselineRow());
     column->addLayout(across, 1);
     setContent(content);
 
@@ -107,7 +104,10 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
         showView(Source);
         m_source->showLine(file, line);
     });
-    m_views->setCurrentRow(Sections);
+    connect(m_summary, &KernelSummaryView::kernelRequested, this, &KernelProfilePane::openKernel);
+    connect(m_pin, &QToolButton::clicked, this, [this](bool on) { on ? pinBaseline() : clearBaseline(); });
+    connect(m_unpin, &QToolButton::clicked, this, &KernelProfilePane::clearBaseline);
+    m_views->setCurrentRow(Summary);
     m_soon.setSingleShot(true);
     m_soon.setInterval(50);
     connect(&m_soon, &QTimer::timeout, this, &KernelProfilePane::refresh);
@@ -115,6 +115,21 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
 }
 
 KernelProfilePane::~KernelProfilePane() = default;
+
+// The one place to add a view: in the order of View.
+void KernelProfilePane::makeViews() {
+    const auto add = [this](const char* name, QString (*text)(), auto* view) {
+        m_entries.push_back({QString::fromLatin1(name), text, view, view});
+        return view;
+    };
+    m_summary = add("summary", [] { return tr("Summary"); }, new KernelSummaryView);
+    m_sections = add("sections", [] { return tr("Sections"); }, new KernelSectionsView);
+    m_memory = add("memory", [] { return tr("Memory"); }, new KernelMemoryView);
+    m_occupancy = add("occupancy", [] { return tr("Occupancy"); }, new KernelOccupancyView);
+    m_rules = add("rules", [] { return tr("Advice", "of the profiler about a kernel"); }, new KernelRulesView);
+    m_source = add("source", [] { return tr("Source"); }, new KernelSourceView);
+    m_metrics = add("metrics", [] { return tr("All metrics"); }, new KernelMetricsView);
+}
 
 QWidget* KernelProfilePane::makeTop() {
     auto* top = new QWidget;
@@ -126,7 +141,9 @@ QWidget* KernelProfilePane::makeTop() {
     m_next->setArrowType(Qt::RightArrow);
     m_jump->setIcon(icon(QStringLiteral("jump")));
     m_jump->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    for (QToolButton* button : {m_previous, m_next, m_jump}) button->setAutoRaise(true);
+    m_pin->setIcon(icon(QStringLiteral("pin")));
+    m_pin->setCheckable(true);
+    for (QToolButton* button : {m_previous, m_next, m_jump, m_pin}) button->setAutoRaise(true);
     auto* line = new QHBoxLayout(top);
     line->setContentsMargins(10, 4, 6, 4);
     line->setSpacing(10);
@@ -134,42 +151,80 @@ QWidget* KernelProfilePane::makeTop() {
     line->addWidget(m_facts);
     line->addWidget(m_origin);
     line->addWidget(m_jump);
+    line->addWidget(m_pin);
     line->addWidget(m_previous);
     line->addWidget(m_count);
     line->addWidget(m_next);
     return top;
 }
 
-QWidget* KernelProfilePane::makeMetrics() {
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setMaximumWidth(360);
-    m_filterCount->setForegroundRole(QPalette::PlaceholderText);
-    m_metricsTable->setModel(m_metrics);
-    m_metricsTable->setSortingEnabled(true);
-    m_metricsTable->sortByColumn(KernelMetricsModel::Name, Qt::AscendingOrder);
-    m_metricsTable->horizontalHeader()->setStretchLastSection(false);
-    m_metricsTable->setColumnWidth(KernelMetricsModel::Name, 620);
-    m_metricsTable->setColumnWidth(KernelMetricsModel::Value, 220);
-    m_metricsTable->restoreColumns();
-    auto* content = new QWidget;
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(8, 4, 8, 4);
-    top->addWidget(m_filter, 1);
-    top->addStretch();
-    top->addWidget(m_filterCount);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(top);
-    column->addWidget(m_metricsTable, 1);
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& words) {
-        m_metrics->setFilter(words);
-        updateCount();
-    });
-    return content;
+QWidget* KernelProfilePane::makeBaselineRow() {
+    m_baselineRow = new QWidget;
+    m_unpin->setIcon(icon(QStringLiteral("close")));
+    m_unpin->setAutoRaise(true);
+    m_baselineText->setForegroundRole(QPalette::PlaceholderText);
+    auto* line = new QHBoxLayout(m_baselineRow);
+    line->setContentsMargins(10, 0, 6, 4);
+    line->addWidget(m_baselineText, 1);
+    line->addWidget(m_unpin);
+    m_baselineRow->hide();
+    return m_baselineRow;
 }
 
 void KernelProfilePane::showView(View view) { m_views->setCurrentRow(view); }
+
+bool KernelProfilePane::showView(const QString& name) {
+    const auto at = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& e) { return e.name == name; });
+    if (at == m_entries.end()) return false;
+    m_views->setCurrentRow(static_cast<int>(at - m_entries.begin()));
+    return true;
+}
+
+void KernelProfilePane::pinBaseline() {
+    if (!m_snapshot || !m_shown) return;
+    m_baseline = {m_snapshot, m_profile, m_shown->document()->name()};
+    fillViews();
+}
+
+void KernelProfilePane::clearBaseline() {
+    m_baseline = {};
+    fillViews();
+}
+
+bool KernelProfilePane::showsBaseline() const {
+    return m_baseline && m_snapshot && &m_baseline.snapshot->store() == &m_snapshot->store() && m_baseline.profile == m_profile;
+}
+
+void KernelProfilePane::updateBaseline() {
+    const bool isShown = showsBaseline();
+    m_pin->setChecked(isShown);
+    m_pin->setToolTip(isShown ? tr("This kernel is the baseline: others show how they differ from it. Click to end that") : tr("Compare with this kernel: every other one then shows how it differs"));
+    m_baselineRow->setVisible(static_cast<bool>(m_baseline));
+    if (!m_baseline) return;
+    const model::KernelProfile& k = m_baseline.kernel();
+    const QString name = utf8(m_baseline.snapshot->text(k.function ? k.function : k.name));
+    m_baselineText->setText(isShown ? tr("This kernel is the baseline") : tr("Compared with %1, kernel %2 of %3").arg(name).arg(m_baseline.profile + 1).arg(m_baseline.report));
+}
+
+void KernelProfilePane::fillViews() {
+    ShownKernel shown{m_snapshot, m_profile, {}, {}};
+    if (m_shown && !m_shown->document()->isMerged()) shown.file = m_shown->document()->path();
+    for (const Entry& entry : m_entries) {
+        // The list compares all kernels; a kernel is not compared with itself.
+        shown.baseline = showsBaseline() && entry.view != m_summary ? KernelBaseline() : m_baseline;
+        entry.view->setKernel(shown);
+    }
+    updateBaseline();
+}
+
+// A kernel of another report than the one in front is shown as it is; else it is selected in the timeline, too.
+void KernelProfilePane::openKernel(model::ProfileId profile) {
+    if (!m_shown) return;
+    showView(Sections);
+    const model::EventRef event = m_shown == page() ? model::eventOfProfile(*m_snapshot, profile) : model::EventRef();
+    if (event.isValid()) page()->view()->selectEvent(event, true);
+    else show(m_shown, profile);
+}
 
 void KernelProfilePane::pageChanged() {
     m_event = {};
@@ -255,10 +310,7 @@ void KernelProfilePane::refresh() {
 void KernelProfilePane::showNothing() {
     m_shown = nullptr;
     m_snapshot = nullptr;
-    m_metrics->setProfile(nullptr, 0);
-    m_rules->setProfile(nullptr, 0);
-    m_source->setProfile(nullptr, 0);
-    m_sections->clear();
+    fillViews();
 }
 
 void KernelProfilePane::show(ReportPage* from, model::ProfileId profile) {
@@ -270,13 +322,7 @@ void KernelProfilePane::show(ReportPage* from, model::ProfileId profile) {
     const model::KernelProfile& p = snapshot->kernelProfiles().at(profile);
     fillTop(*snapshot, p);
     updateJump();
-    if (!same) {
-        fillSections(*snapshot, p);
-        m_metrics->setProfile(snapshot, profile);
-        m_rules->setProfile(snapshot, profile);
-        m_source->setProfile(snapshot, profile);
-        updateCount();
-    }
+    if (!same) fillViews();
     setEmptyText({});
 }
 
@@ -284,12 +330,7 @@ void KernelProfilePane::fillTop(const model::Snapshot& s, const model::KernelPro
     m_name->setText(utf8(s.text(p.name)));
     m_name->setToolTip(m_name->text());
     QStringList facts;
-    for (const char* metric : {"gpu__time_duration.sum", "gpu__time_duration.avg", "Duration"}) {
-        const model::MetricValue v = p.find(s.store().strings().find(metric));
-        if (!v.isNumber()) continue;
-        facts << metricText(s, v, "ns");
-        break;
-    }
+    if (const double ns = model::summaryOf(s, m_profile).ns; ns >= 0) facts << metricText(s, model::MetricValue::ofReal(ns), "ns");
     if (p.grid[0]) facts << tr("grid %1").arg(extent(p.grid));
     if (p.block[0]) facts << tr("block %1").arg(extent(p.block));
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));
@@ -314,12 +355,6 @@ void KernelProfilePane::updateJump() {
     m_jump->setToolTip(m_shown == page() ? tr("Go to the kernel of that report which this profile matches") : tr("Go to the profile in its own report"));
 }
 
-void KernelProfilePane::updateCount() {
-    const int shown = m_metrics->rowCount(), all = m_metrics->total();
-    m_filterCount->setText(shown == all ? tr("%Ln metric(s), %1 not measured", nullptr, all).arg(timeline::formatCount(static_cast<std::uint64_t>(m_metrics->notMeasured())))
-                                        : tr("%1 of %Ln metric(s)", nullptr, all).arg(timeline::formatCount(static_cast<std::uint64_t>(shown))));
-}
-
 void KernelProfilePane::step(int direction) {
     if (!page() || m_shown != page()) return;
     const model::ProfileId next = m_profile + static_cast<model::ProfileId>(direction);
@@ -328,87 +363,23 @@ void KernelProfilePane::step(int direction) {
     if (event.isValid()) page()->view()->selectEvent(event, true);
 }
 
-void KernelProfilePane::fillSections(const model::Snapshot& s, const model::KernelProfile& p) {
-    m_sections->clear();
-    std::vector<const model::ProfileSection*> order(p.sections.begin(), p.sections.end());
-    std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) { return a->order < b->order; });
-    QFont bold = m_sections->font();
-    bold.setWeight(QFont::DemiBold);
-    const QColor secondary = palette().color(QPalette::PlaceholderText);
-    for (const model::ProfileSection* section : order) {
-        QTreeWidgetItem* group = nullptr;
-        const auto add = [&](const model::SectionMetric& m) {
-            const auto at = p.list->find(m.metric);
-            if (!at) return;
-            const model::MetricValue v = p.value(*at);
-            if (v.type == model::MetricValue::Type::None) return;
-            if (!group) {
-                group = new QTreeWidgetItem(m_sections, {utf8(s.text(section->title))});
-                group->setFont(0, bold);
-                group->setFirstColumnSpanned(true);
-                group->setToolTip(0, utf8(s.text(section->description)));
-                group->setData(0, kIdRole, utf8(s.text(section->id)));
-                group->setExpanded(true);
-            }
-            const QString metric = utf8(s.text(m.metric)), label = m.label ? utf8(s.text(m.label)) : metric;
-            auto* item = new QTreeWidgetItem(group, {label, metricText(s, v, metricUnitOf(s, p.list->entries[*at])), metric == label ? QString() : metric});
-            item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-            item->setForeground(2, secondary);
-            item->setData(1, kRawRole, metricRaw(s, v));
-        };
-        for (const model::SectionMetric& m : section->header) add(m);
-        for (const model::SectionChart& chart : section->charts)
-            for (const model::SectionMetric& m : chart.bars) add(m);
-    }
-    if (m_sections->topLevelItemCount() == 0)
-        new QTreeWidgetItem(m_sections, {tr("The report has no sections for this kernel; its numbers are under “All metrics”.")});
-}
-
 void KernelProfilePane::requestSection(const QString& id) {
-    for (int i = 0; i < m_sections->topLevelItemCount(); ++i) {
-        QTreeWidgetItem* group = m_sections->topLevelItem(i);
-        if (group->data(0, kIdRole).toString() != id) continue;
-        showView(Sections);
-        m_sections->scrollToItem(group, QAbstractItemView::PositionAtTop);
-        m_sections->setCurrentItem(group);
-        return;
-    }
+    if (m_sections->showSection(id)) return showView(Sections);
     // Tables by instruction are a section of their own.
     if (id == QLatin1String("SourceCounters")) showView(Source);
 }
 
-QString KernelProfilePane::sectionsAsTsv() const {
-    const bool all = m_sections->selectedItems().isEmpty();
-    QString out;
-    for (QTreeWidgetItemIterator it(m_sections); *it; ++it) {
-        const QTreeWidgetItem* item = *it;
-        if ((!all && !item->isSelected()) || !item->data(1, kRawRole).isValid()) continue;
-        out += item->text(0) + u'\t' + item->data(1, kRawRole).toString() + u'\t' + item->text(2) + u'\n';
-    }
-    return out;
-}
-
-bool KernelProfilePane::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_sections && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
-        copyText(sectionsAsTsv());
-        return true;
-    }
-    return Pane::eventFilter(watched, event);
-}
-
 void KernelProfilePane::retranslate() {
-    m_views->item(Sections)->setText(tr("Sections"));
-    m_views->item(Metrics)->setText(tr("All metrics"));
-    m_views->item(Rules)->setText(tr("Advice", "of the profiler about a kernel"));
-    m_views->item(Source)->setText(tr("Source"));
     int width = 0;
-    for (int i = 0; i < ViewCount; ++i) width = std::max(width, m_views->fontMetrics().horizontalAdvance(m_views->item(i)->text()));
-    m_views->setFixedWidth(width + 28);
+    for (int i = 0; i < ViewCount; ++i) {
+        m_views->item(i)->setText(m_entries[static_cast<std::size_t>(i)].title());
+        width = std::max(width, m_views->fontMetrics().horizontalAdvance(m_views->item(i)->text()));
+    }
+    m_views->setFixedWidth(width + 32);
     m_views->setAccessibleName(title());
-    m_filter->setPlaceholderText(tr("Filter metrics"));
+    m_unpin->setToolTip(tr("Compare no more"));
     m_previous->setToolTip(tr("Kernel before this one"));
     m_next->setToolTip(tr("Kernel after this one"));
-    m_metrics->retranslate();
     m_shown = nullptr;  // so that everything is written anew
     refresh();
 }

@@ -7,30 +7,32 @@
 #include <optional>
 #include <vector>
 
+#include "app/kernel_view.h"
 #include "app/pane.h"
 #include "model/kernel_match.h"
 
 class QLabel;
-class QLineEdit;
 class QListWidget;
 class QStackedWidget;
 class QToolButton;
-class QTreeWidget;
 
 namespace app {
 
-class KernelMetricsModel;
+class KernelMemoryView;
+class KernelMetricsView;
+class KernelOccupancyView;
 class KernelRulesView;
+class KernelSectionsView;
 class KernelSourceView;
-class Table;
+class KernelSummaryView;
 
-/// What a profiler measured of the selected kernel: sections, all metrics, rules, source. A kernel of a timeline shows
-/// the profile that another tab holds of it.
+/// What a profiler measured of the selected kernel, in several views. A kernel of a timeline shows the profile that another tab holds of it.
+/// Any kernel can be pinned as the baseline: then numbers show how they differ from it, in every report.
 class KernelProfilePane : public Pane {
     Q_OBJECT
 
 public:
-    enum View { Sections, Metrics, Rules, Source, ViewCount };
+    enum View { Summary, Sections, Memory, Occupancy, Rules, Source, Metrics, ViewCount };
 
     explicit KernelProfilePane(QWidget* parent = nullptr);
     ~KernelProfilePane() override;
@@ -40,16 +42,25 @@ public:
     /// All reports that are open; asked for when matches are looked for.
     void setPages(std::function<QList<ReportPage*>()> pages) { m_pages = std::move(pages); }
     void showView(View view);
+    /// By its name ("sections"); false if there is none.
+    bool showView(const QString& name);
+
+    /// Makes the kernel that is shown the one that others are compared with.
+    void pinBaseline();
+    void clearBaseline();
+    const KernelBaseline& baseline() const { return m_baseline; }
 
     /// What is shown, for tests: the report it comes from, and the profile.
     ReportPage* shownPage() const { return m_shown; }
     model::ProfileId shownProfile() const { return m_profile; }
-    /// Chosen lines of the sections, or all of them, as tab-separated text with raw values.
-    QString sectionsAsTsv() const;
-    KernelMetricsModel* metrics() const { return m_metrics; }
+    KernelSummaryView* summary() const { return m_summary; }
+    KernelSectionsView* sections() const { return m_sections; }
+    KernelMetricsView* metrics() const { return m_metrics; }
+    KernelMemoryView* memory() const { return m_memory; }
+    KernelOccupancyView* occupancy() const { return m_occupancy; }
     KernelRulesView* rules() const { return m_rules; }
     KernelSourceView* source() const { return m_source; }
-    QTreeWidget* sections() const { return m_sections; }
+    QToolButton* pinButton() const { return m_pin; }
     QToolButton* jumpButton() const { return m_jump; }
 
 signals:
@@ -61,20 +72,24 @@ signals:
 protected:
     void pageChanged() override;
     void retranslate() override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Matches;
 
+    struct Entry;
+
     QWidget* makeTop();
-    QWidget* makeMetrics();
+    QWidget* makeBaselineRow();
+    void makeViews();
     void refresh();
+    void fillViews();
     void show(ReportPage* from, model::ProfileId profile);
     void showNothing();
     void step(int direction);
-    void fillSections(const model::Snapshot& s, const model::KernelProfile& p);
     void fillTop(const model::Snapshot& s, const model::KernelProfile& p);
-    void updateCount();
+    bool showsBaseline() const;
+    void updateBaseline();
+    void openKernel(model::ProfileId profile);
     void updateJump();
     void findMatches();
     const model::KernelMatch* matchHere(ReportPage*& other) const;
@@ -96,15 +111,21 @@ private:
     QToolButton* m_previous;
     QToolButton* m_next;
     QToolButton* m_jump;
+    QToolButton* m_pin;
+    QWidget* m_baselineRow;
+    QLabel* m_baselineText;
+    QToolButton* m_unpin;
     QListWidget* m_views;
     QStackedWidget* m_stack;
-    QTreeWidget* m_sections;
-    QLineEdit* m_filter;
-    QLabel* m_filterCount;
-    KernelMetricsModel* m_metrics;
-    Table* m_metricsTable;
+    KernelSummaryView* m_summary;
+    KernelSectionsView* m_sections;
+    KernelMemoryView* m_memory;
+    KernelOccupancyView* m_occupancy;
     KernelRulesView* m_rules;
     KernelSourceView* m_source;
+    KernelMetricsView* m_metrics;
+    std::vector<Entry> m_entries;  ///< by View
+    KernelBaseline m_baseline;
 };
 
 }  // namespace app

@@ -70,9 +70,9 @@ KernelRulesView::KernelRulesView(QWidget* parent) : QTextBrowser(parent) {
     connect(this, &QTextBrowser::anchorClicked, this, &KernelRulesView::follow);
 }
 
-void KernelRulesView::setProfile(model::SnapshotPtr snapshot, model::ProfileId profile) {
-    m_snapshot = std::move(snapshot);
-    m_profile = profile;
+void KernelRulesView::setKernel(const ShownKernel& shown) {
+    m_snapshot = shown.snapshot;
+    m_profile = shown.profile;
     rebuild();
 }
 

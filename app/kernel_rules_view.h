@@ -3,18 +3,17 @@
 
 #include <QTextBrowser>
 
-#include "model/event_store.h"
+#include "app/kernel_view.h"
 
 namespace app {
 
 /// What the rules of the profiler say about a kernel, the greatest estimated speed-up first.
-class KernelRulesView : public QTextBrowser {
+class KernelRulesView : public QTextBrowser, public KernelView {
     Q_OBJECT
 
 public:
     explicit KernelRulesView(QWidget* parent = nullptr);
-    /// Null = nothing.
-    void setProfile(model::SnapshotPtr snapshot, model::ProfileId profile);
+    void setKernel(const ShownKernel& shown) override;
     /// Remarks that are shown.
     int count() const { return m_count; }
 

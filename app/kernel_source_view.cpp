@@ -160,9 +160,10 @@ KernelSourceView::KernelSourceView(QWidget* parent)
     connect(m_places, &QComboBox::currentIndexChanged, this, &KernelSourceView::showPlace);
 }
 
-void KernelSourceView::setProfile(model::SnapshotPtr snapshot, model::ProfileId profile) {
-    m_snapshot = std::move(snapshot);
-    m_profile = profile;
+void KernelSourceView::setKernel(const ShownKernel& shown) {
+    if (m_snapshot == shown.snapshot && m_profile == shown.profile) return;  // a baseline changes nothing here
+    m_snapshot = shown.snapshot;
+    m_profile = shown.profile;
     fillPlaces();
 }
 

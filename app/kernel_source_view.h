@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "app/kernel_view.h"
 #include "model/source_metrics.h"
 
 class QComboBox;
@@ -15,13 +16,12 @@ class KernelSourceModel;
 class Table;
 
 /// What was measured of a kernel by source line or instruction.
-class KernelSourceView : public QWidget {
+class KernelSourceView : public QWidget, public KernelView {
     Q_OBJECT
 
 public:
     explicit KernelSourceView(QWidget* parent = nullptr);
-    /// Null = nothing.
-    void setProfile(model::SnapshotPtr snapshot, model::ProfileId profile);
+    void setKernel(const ShownKernel& shown) override;
     /// Shows a line of a file, given by its path or the end of it.
     void showLine(const QString& file, int line);
     int rowCount() const;

@@ -159,6 +159,7 @@ bool MainWindow::showPane(const QString& name) {
         dockOf(pane)->show();
         dockOf(pane)->raise();
         if (what.isEmpty()) return true;
+        if (pane == m_kernelProfiles) return m_kernelProfiles->showView(what);
         if (pane == m_sql) m_sql->run(what);
         return pane == m_sql || (pane == m_reports && m_reports->showReport(what.toStdString()));
     }

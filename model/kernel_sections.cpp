@@ -27,11 +27,18 @@ public:
         for (const SectionMetric& m : section.header)
             if (add(out.numbers, m)) addParts(out.numbers.back());
         for (const SectionChart& chart : section.charts)
-            if (SectionBars made = bars(chart); !made.lines.empty()) out.charts.push_back(std::move(made));
+            if (SectionBars made = bars(chart); !repeats(made, out.numbers)) out.charts.push_back(std::move(made));
         return out;
     }
 
 private:
+    /// Whether a chart shows nothing that the numbers above it do not show.
+    static bool repeats(const SectionBars& chart, const std::vector<SectionLine>& numbers) {
+        return std::all_of(chart.lines.begin(), chart.lines.end(), [&](const SectionLine& line) {
+            return !line.instance && std::any_of(numbers.begin(), numbers.end(), [&](const SectionLine& n) { return n.metric == line.metric; });
+        });
+    }
+
     bool add(std::vector<SectionLine>& lines, const SectionMetric& m) const {
         const auto at = m_p.list->find(m.metric);
         if (!at || m_p.value(*at).type == MetricValue::Type::None) return false;

@@ -8,6 +8,7 @@
 
 #include "model/kernel_sections.h"
 #include "model/kernel_summary.h"
+#include "model/memory_flow.h"
 #include "model/occupancy.h"
 #include "model/reports/report.h"
 #include "tests/cli_run.h"
@@ -86,6 +87,50 @@ TEST("the table of profiled kernels is the summaries, in the order of the report
     CHECK_EQ(std::get<std::string>(t.cell(1, 7)), std::string("(32, 32, 1)"));
     auto empty = EventStore::create();
     CHECK(!report->make({*empty->publish(true), {-kTimeLimit, kTimeLimit}}).why.empty());
+}
+
+TEST("the memory chart carries what the raw page counted, and hit rates of the tables are those that the profiler worked out") {
+    const SnapshotPtr s = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep");
+    // The page scales columns; base units are those of the unscaled neighbours.
+    const auto rows = ncu_samples::readCsv(ncu_samples::own() / "kern_full.raw.csv");
+    const auto cell = [&](ProfileId id, const std::string& column) {
+        const auto at = static_cast<std::size_t>(std::find(rows[0].begin(), rows[0].end(), column) - rows[0].begin());
+        const std::string& unit = rows[1][at];
+        std::string text = rows[id + 2][at];
+        std::erase(text, ',');
+        const double scale = unit == "Kbyte" ? 1e3 : unit == "Mbyte" ? 1e6 : unit == "Gbyte" ? 1e9 : 1;
+        return std::stod(text) * scale;
+    };
+    for (ProfileId id = 0; id < s->profileCount(); ++id) {
+        const MemoryChart chart = memoryChart(*s, s->kernelProfiles().at(id));
+        CHECK(chart.isMeasured());
+        using P = MemoryPlace;
+        CHECK(near(chart.flow(P::Device, P::L2).amount, cell(id, "dram__bytes_read.sum")));
+        CHECK(near(chart.flow(P::L2, P::Device).amount, cell(id, "dram__bytes_write.sum")));
+        CHECK(near(chart.flow(P::L2, P::Device).percent, cell(id, "dram__bytes_write.sum.pct_of_peak_sustained_elapsed"), 0.01));
+        CHECK(near(chart.flow(P::L2, P::L1).amount, cell(id, "l1tex__m_xbar2l1tex_read_bytes.sum")));
+        CHECK(near(chart.flow(P::L1, P::L2).amount, cell(id, "l1tex__m_l1tex2xbar_write_bytes.sum")));
+        CHECK(near(chart.flow(P::L1, P::Kernel).amount, cell(id, "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum")));  // they load nothing else
+        CHECK(near(chart.flow(P::Shared, P::Kernel).amount, cell(id, "smsp__sass_inst_executed_op_shared_ld.sum")));
+        CHECK(near(chart.hitRate[static_cast<std::size_t>(P::L2)], cell(id, "lts__t_sector_hit_rate.pct"), 0.01));
+        const auto tables = memoryTables(*s, s->kernelProfiles().at(id));
+        CHECK_EQ(tables.size(), 4);
+        for (const MemoryTable& t : tables)
+            for (const MemoryTable::Row& row : t.rows) CHECK(row.cells.size() == t.columns.size() && row.metrics.size() == row.cells.size());
+        const MemoryTable::Row& load = tables[0].rows[0];
+        CHECK_EQ(load.label, std::string_view("Global load"));
+        CHECK(near(load.cells[0], cell(id, "smsp__sass_inst_executed_op_global_ld.sum")));
+        CHECK(near(load.cells[2], cell(id, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum")));
+        CHECK(std::abs(load.cells[4] - cell(id, "l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct")) < 0.01);
+        CHECK(near(load.cells[5], load.cells[2] * 32));
+        CHECK(near(tables[3].rows[0].cells[0] * 32, cell(id, "dram__bytes_read.sum")));
+    }
+}
+
+TEST("a kernel whose memory was not measured has an empty chart and no tables") {
+    const SnapshotPtr s = ncu_samples::open(ncu_samples::own() / "kern_full.details.csv");
+    CHECK(!memoryChart(*s, s->kernelProfiles().at(0)).isMeasured());
+    CHECK(memoryTables(*s, s->kernelProfiles().at(0)).empty());
 }
 
 const SectionLine* lineOf(const std::vector<SectionLine>& lines, std::string_view label) {

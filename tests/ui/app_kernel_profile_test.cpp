@@ -7,13 +7,20 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QSpinBox>
 #include <QToolButton>
 #include <QTreeWidget>
 
 #include "app/kernel_metrics_model.h"
 #include "app/kernel_profile_pane.h"
+#include "app/kernel_memory_view.h"
+#include "app/kernel_metrics_view.h"
+#include "app/kernel_occupancy_view.h"
 #include "app/kernel_rules_view.h"
+#include "app/kernel_sections_view.h"
 #include "app/kernel_source_view.h"
+#include "app/kernel_summary_view.h"
+#include "app/memory_chart.h"
 #include "app/metric_text.h"
 #include "app/table.h"
 #include "tests/ncu_report_writer.h"
@@ -86,6 +93,18 @@ class AppKernelProfileTest : public QObject {
             if (t.kind == model::TrackKind::StreamKernels) page->view()->selectEvent({t.lanes.at(0), row}, true);
     }
 
+    /// A report of an H100, where it is.
+    static QString realReport() {
+        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep");
+        return QFile::exists(sample) ? sample : QString();
+    }
+
+    static bool saysSomewhere(const QWidget* view, const char* words) {
+        for (const QLabel* label : view->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(QLatin1String(words))) return true;
+        return false;
+    }
+
 private slots:
     void init() { QSettings().clear(); }
 
@@ -105,7 +124,7 @@ private slots:
         QCOMPARE(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("Duration"));
         QVERIFY(tree->topLevelItem(0)->child(0)->text(1).startsWith("72.19"));
         QVERIFY(tree->topLevelItem(0)->child(1)->text(1).startsWith("79.05"));
-        QCOMPARE(pane->sectionsAsTsv(), QStringLiteral("Duration\t72192\tgpu__time_duration.sum\nCompute Throughput\t79.05\tsm__throughput.avg.pct_of_peak_sustained_elapsed\n"));
+        QCOMPARE(pane->sections()->asTsv(), QStringLiteral("Duration\t72192\tgpu__time_duration.sum\nCompute Throughput\t79.05\tsm__throughput.avg.pct_of_peak_sustained_elapsed\n"));
     }
 
     void theSelectedKernelIsShownAndTheArrowsStepThroughThem() {
@@ -125,17 +144,140 @@ private slots:
         QVERIFY(!next->isEnabled());
     }
 
+    void theSummaryListsEveryKernelAndOpensTheOneThatIsDoubleClicked() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, report());
+        KernelProfilePane* pane = window.kernelProfiles();
+        using Column = app::KernelSummaryModel;
+        app::KernelSummaryModel* kernels = pane->summary()->kernels();
+        const QAbstractItemModelTester tester(kernels, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(pane->summary()->isVisible());  // first in the list
+        QCOMPARE(kernels->rowCount(), 3);
+        const auto cell = [&](int row, int column, int role = Qt::DisplayRole) { return kernels->index(row, column).data(role).toString(); };
+        QCOMPARE(cell(0, Column::Function), QStringLiteral("gemm"));
+        QVERIFY(cell(0, Column::Duration).startsWith("72.19"));
+        QCOMPARE(cell(0, Column::Duration, app::kCopyRole), QStringLiteral("72192"));
+        QCOMPARE(cell(0, Column::Registers), QStringLiteral("40") );
+        QVERIFY(cell(0, Column::Compute).startsWith("79.05"));
+        QCOMPARE(cell(0, Column::Memory), QString());  // not measured is not zero
+        QVERIFY(cell(0, Column::Speedup).startsWith("42"));  // the greatest of the rules
+        QVERIFY(kernels->index(0, Column::Speedup).data(Qt::ToolTipRole).toString().contains("Large"));
+        QCOMPARE(cell(0, Column::Gain, app::kCopyRole).toDouble(), 72192 * 0.42);
+        pane->summary()->sortByColumn(Column::Duration, Qt::DescendingOrder);
+        QCOMPARE(cell(0, Column::Number), QStringLiteral("3"));
+        QCOMPARE(cell(2, Column::Function), QStringLiteral("reduce"));
+        emit pane->summary()->rowActivated(kernels->index(2, 0));
+        QCOMPARE(pane->shownProfile(), 1u);
+        QCOMPARE(page->view()->viewState().selected.row, 1u);
+        QVERIFY(pane->sections()->isVisible());
+    }
+
+    void anyKernelCanBeTheBaselineAndEveryNumberShowsItsDifference() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, report("baseline.ncu-rep"));
+        KernelProfilePane* pane = window.kernelProfiles();
+        QVERIFY(pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));
+        pane->pinButton()->click();
+        QVERIFY(pane->pinButton()->isChecked());
+        QVERIFY(pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));  // not with itself
+        select(page, 2);  // 80 µs beside 72.192
+        QVERIFY(!pane->pinButton()->isChecked());
+        const QTreeWidgetItem* duration = pane->sections()->topLevelItem(0)->child(0);
+        QCOMPARE(duration->text(app::KernelSectionsView::Baseline).left(5), QStringLiteral("72.19"));
+        QCOMPARE(duration->text(app::KernelSectionsView::Delta).remove(QChar::Nbsp), QStringLiteral("+7.808µs (+10.8%)"));
+        QCOMPARE(pane->sections()->topLevelItem(0)->child(1)->text(app::KernelSectionsView::Delta), QStringLiteral("equal"));
+        QVERIFY(pane->sections()->asTsv().startsWith("Duration\t80000\t72192\tgpu__time_duration.sum\n"));
+        app::KernelSummaryModel* kernels = pane->summary()->kernels();
+        QVERIFY(kernels->index(2, app::KernelSummaryModel::Duration).data().toString().endsWith(QStringLiteral("(+10.8%1%)").arg(QChar(QChar::Nbsp))));
+        KernelMetricsModel* metrics = pane->metrics()->metrics();
+        metrics->setFilter("gpu__time");
+        QCOMPARE(metrics->index(0, KernelMetricsModel::Delta).data(app::kCopyRole).toString(), QStringLiteral("7808"));
+        QCOMPARE(metrics->index(0, KernelMetricsModel::Baseline).data(app::kCopyRole).toString(), QStringLiteral("72192"));
+
+        // It stays for another report, even when its own is closed.
+        ReportPage* other = open(window, report("other.ncu-rep"));
+        QVERIFY(other && other != page);
+        window.closePage(window.tabs()->indexOf(page));
+        select(other, 1);
+        QVERIFY(pane->sections()->topLevelItem(0)->child(0)->text(app::KernelSectionsView::Delta).startsWith(QChar(0x2212)));
+        pane->clearBaseline();
+        QVERIFY(pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));
+    }
+
+    void occupancyStartsAsTheKernelWasLaunchedAndFollowsWhatIsTyped() {
+        const QString sample = realReport();
+        if (sample.isEmpty()) QSKIP("no sample reports");
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, sample);
+        QVERIFY(page);
+        select(page, 4);  // 256 threads, 28 registers, 4 224 bytes, 100 KiB
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Occupancy);
+        app::KernelOccupancyView* view = pane->occupancy();
+        QCOMPARE(view->shape(), (model::LaunchShape{256, 28, 4224, 100 * 1024, 1}));
+        QCOMPARE(view->chips()->currentText(), QStringLiteral("9.0"));
+        QVERIFY(!view->resetButton()->isEnabled());
+        const auto blocks = [&](int row) { return view->limits()->topLevelItem(row)->text(1).toInt(); };
+        QCOMPARE(blocks(2), 8);   // registers
+        QCOMPARE(blocks(3), 19);  // shared memory
+        QVERIFY(saysSomewhere(view, "100.0"));
+        QVERIFY(saysSomewhere(view, "As launched. Achieved:"));
+        view->registers()->setValue(64);
+        QCOMPARE(blocks(2), 4);
+        QVERIFY(saysSomewhere(view, "32 of 64 warps, 4 block"));
+        QVERIFY(view->limits()->topLevelItem(2)->text(0).contains("the limit"));
+        view->sharedMemory()->setValue(300 * 1024);
+        view->threads()->setValue(1024);
+        view->registers()->setValue(255);
+        QVERIFY(saysSomewhere(view, "cannot run"));
+        QVERIFY(view->resetButton()->isEnabled());
+        view->resetButton()->click();
+        QCOMPARE(view->shape().registers, 28u);
+        // Another chip has other limits.
+        view->chips()->setCurrentIndex(view->chips()->findData(75u));
+        QVERIFY(saysSomewhere(view, "of 32 warps"));
+    }
+
+    void memoryIsDrawnAndListedAndSaysWhereItWasNotMeasured() {
+        const QString sample = realReport();
+        if (sample.isEmpty()) QSKIP("no sample reports");
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, sample);
+        QVERIFY(page);
+        select(page, 1);
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Memory);
+        app::KernelMemoryView* view = pane->memory();
+        QVERIFY(view->chart()->isVisible());
+        QVERIFY(view->chart()->accessibleDescription().contains(QStringLiteral("Device memory to L2 cache: 8.01%1MiB · 0.7%1%").arg(QChar(QChar::Nbsp))));
+        QCOMPARE(view->tables()->topLevelItemCount(), 4);
+        const QTreeWidgetItem* load = view->tables()->topLevelItem(0)->child(0);
+        QCOMPARE(load->text(0), QStringLiteral("Global load"));
+        QVERIFY(load->text(5).startsWith("95.04"));
+        QVERIFY(load->toolTip(5).contains("lookup_hit"));
+        const QImage one = view->chart()->grab().toImage();
+        select(page, 0);
+        QVERIFY(view->chart()->grab().toImage() != one);
+        QVERIFY(open(window, report("unmeasured.ncu-rep")));
+        QVERIFY(!view->chart()->isVisible());
+        QVERIFY(saysSomewhere(view, "--section MemoryWorkloadAnalysis_Chart"));
+    }
+
     void metricsAreFilteredAsOneTypesAndCopiedWithTheirRawValues() {
         MainWindow window;
         window.show();
         QVERIFY(open(window, report()));
         KernelProfilePane* pane = window.kernelProfiles();
         pane->showView(KernelProfilePane::Metrics);
-        KernelMetricsModel* metrics = pane->metrics();
+        KernelMetricsModel* metrics = pane->metrics()->metrics();
         const QAbstractItemModelTester tester(metrics, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(metrics->rowCount(), 7);
         QCOMPARE(metrics->notMeasured(), 1);
-        auto* filter = pane->findChild<QLineEdit*>();
+        QLineEdit* filter = pane->metrics()->filter();
         QTest::keyClicks(filter, "DRAM sum");
         QCOMPARE(metrics->rowCount(), 1);
         const QModelIndex value = metrics->index(0, KernelMetricsModel::Value);
@@ -217,7 +359,7 @@ private slots:
         bool said = false;
         for (const QLabel* label : pane->findChildren<QLabel*>()) said = said || label->text().contains("ncu --set full");
         QVERIFY(said);
-        QCOMPARE(pane->metrics()->rowCount(), 0);
+        QCOMPARE(pane->metrics()->metrics()->rowCount(), 0);
     }
 
     void everyTextFollowsTheLanguage() {
@@ -235,8 +377,8 @@ private slots:
     /// Pictures to look at, of a real report where it is: SIGHTLINE_PICTURES names the folder.
     void pictures() {
         const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
-        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep");
-        if (folder.isEmpty() || !QFile::exists(sample)) QSKIP("pictures were not asked for");
+        const QString sample = realReport();
+        if (folder.isEmpty() || sample.isEmpty()) QSKIP("pictures were not asked for");
         for (const auto theme : {app::ThemeChoice::Light, app::ThemeChoice::Dark}) {
             app::themeManager()->setChoice(theme);
             app::setLanguage(qEnvironmentVariable("SIGHTLINE_LANG", QStringLiteral("en")));
@@ -246,7 +388,7 @@ private slots:
             ReportPage* page = open(window, sample);
             QVERIFY(page);
             select(page, 1);
-            constexpr std::array kViews{"sections", "metrics", "rules", "source"};
+            constexpr std::array kViews{"summary", "sections", "memory", "occupancy", "rules", "source", "metrics"};
             for (int view = 0; view < KernelProfilePane::ViewCount; ++view) {
                 window.kernelProfiles()->showView(static_cast<KernelProfilePane::View>(view));
                 window.settle();

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "app/kernel_view.h"
+
+class QLabel;
+class QStackedLayout;
+class QTreeWidget;
+
+namespace app {
+
+class MemoryChartWidget;
+
+/// Where the data of a kernel went: a chart, and tables by cache and kind of access.
+class KernelMemoryView : public QWidget, public KernelView {
+    Q_OBJECT
+
+public:
+    KernelMemoryView();
+    void setKernel(const ShownKernel& shown) override;
+    MemoryChartWidget* chart() const { return m_chart; }
+    QTreeWidget* tables() const { return m_tables; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    void fillTables();
+
+    ShownKernel m_shown;
+    MemoryChartWidget* m_chart;
+    QTreeWidget* m_tables;
+    QLabel* m_why;
+    QStackedLayout* m_stack;
+};
+
+}  // namespace app

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTreeWidget>
+
+#include "app/kernel_view.h"
+#include "model/kernel_sections.h"
+
+namespace app {
+
+/// The sections of the profiler: their numbers, what throughputs are made of, and their charts as bars; with a baseline what differs.
+class KernelSectionsView : public QTreeWidget, public KernelView {
+    Q_OBJECT
+
+public:
+    enum Column { Label, Value, Baseline, Delta, Bar, Metric, ColumnCount };
+
+    explicit KernelSectionsView(QWidget* parent = nullptr);
+    void setKernel(const ShownKernel& shown) override;
+    /// Scrolls to a section by its id; false if it is not there.
+    bool showSection(const QString& id);
+    /// Chosen lines, or all of them, as tab-separated text with raw values: label, value, that of the baseline if there is one, metric.
+    QString asTsv() const;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    QTreeWidgetItem* addSection(const model::SectionGroup& group);
+    QTreeWidgetItem* addChart(QTreeWidgetItem* section, const model::SectionBars& chart);
+    QTreeWidgetItem* addLine(QTreeWidgetItem* parent, const model::SectionLine& line, double scale);
+
+    ShownKernel m_shown;
+};
+
+}  // namespace app

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kernel_summary_view.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <algorithm>
+#include <cmath>
+
+#include "app/bar_delegate.h"
+#include "app/metric_text.h"
+#include "app/theme.h"
+#include "timeline/format.h"
+
+namespace app {
+namespace {
+
+using Model = KernelSummaryModel;
+
+QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+QString extent(const std::array<std::uint32_t, 3>& e) { return e[0] ? QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]) : QString(); }
+
+/// Unit of a column's numbers; nullptr = it holds none.
+const char* unitOf(int column) {
+    switch (column) {
+    case Model::Speedup: case Model::Compute: case Model::Memory: return "%";
+    case Model::Duration: case Model::Gain: return "ns";
+    case Model::Number: case Model::Registers: case Model::Cycles: case Model::Grid: case Model::Block: return "";
+    default: return nullptr;
+    }
+}
+/// Columns whose numbers show how they differ from the baseline.
+bool isCompared(int column) { return column == Model::Duration || column == Model::Compute || column == Model::Memory || column == Model::Registers || column == Model::Cycles; }
+
+}  // namespace
+
+void KernelSummaryModel::set(const ShownKernel& shown) {
+    beginResetModel();
+    const bool isNew = m_snapshot != shown.snapshot;
+    if (isNew) m_kernels = shown.snapshot ? model::kernelSummaries(*shown.snapshot) : std::vector<model::KernelSummary>();
+    m_snapshot = shown.snapshot;
+    m_baseline = shown.baseline;
+    m_base = m_baseline ? model::summaryOf(*m_baseline.snapshot, m_baseline.profile) : model::KernelSummary();
+    endResetModel();
+    if (isNew && m_sortColumn >= 0) sort(m_sortColumn, m_order);
+}
+
+int KernelSummaryModel::rowOf(model::ProfileId profile) const {
+    const auto at = std::find_if(m_kernels.begin(), m_kernels.end(), [&](const auto& k) { return k.profile == profile; });
+    return at == m_kernels.end() ? -1 : static_cast<int>(at - m_kernels.begin());
+}
+
+double KernelSummaryModel::number(const model::KernelSummary& k, int column) const {
+    const auto volume = [&](const std::array<std::uint32_t, 3>& e) { return e[0] ? static_cast<double>(model::volumeOf(e)) : model::KernelSummary::kNone; };
+    switch (column) {
+    case Number: return k.profile + 1;
+    case Speedup: return k.speedup;
+    case Gain: return k.gainNs();
+    case Duration: return k.ns;
+    case Compute: return k.compute;
+    case Memory: return k.memory;
+    case Registers: return k.registers;
+    case Cycles: return k.cycles;
+    case Grid: return volume(m_snapshot->kernelProfiles().at(k.profile).grid);
+    case Block: return volume(m_snapshot->kernelProfiles().at(k.profile).block);
+    default: return model::KernelSummary::kNone;
+    }
+}
+
+QString KernelSummaryModel::text(const model::KernelSummary& k, int column) const {
+    const model::KernelProfile& p = m_snapshot->kernelProfiles().at(k.profile);
+    switch (column) {
+    case Function: return utf8(m_snapshot->text(p.function ? p.function : p.name));
+    case Name: return utf8(m_snapshot->text(p.name));
+    case Grid: return extent(p.grid);
+    case Block: return extent(p.block);
+    default: break;
+    }
+    const double v = number(k, column);
+    if (std::isnan(v)) return {};
+    const QString value = metricText(*m_snapshot, model::MetricValue::ofReal(v), unitOf(column));
+    const QString delta = isCompared(column) && m_baseline ? deltaPercent(v, number(m_base, column)) : QString();
+    return delta.isEmpty() ? value : QStringLiteral("%1  (%2)").arg(value, delta);
+}
+
+QString KernelSummaryModel::copy(const model::KernelSummary& k, int column) const {
+    if (!unitOf(column) || column == Grid || column == Block) return text(k, column);
+    const double v = number(k, column);
+    return std::isnan(v) ? QString() : rawReal(v);
+}
+
+QVariant KernelSummaryModel::toolTip(const model::KernelSummary& k, int column) const {
+    if (column == Speedup && k.rule) return tr("Estimated by the rule “%1”").arg(utf8(m_snapshot->text(k.rule->title ? k.rule->title : k.rule->id)));
+    if (column == Speedup || column == Gain) return tr("No rule of the profiler estimates a gain for the whole kernel.");
+    if (isCompared(column) && m_baseline) {
+        const double base = number(m_base, column);
+        if (std::isnan(base)) return {};
+        return tr("Baseline %1; difference %2").arg(metricText(*m_snapshot, model::MetricValue::ofReal(base), unitOf(column)), deltaText(number(k, column), base, unitOf(column)));
+    }
+    return column == Name || column == Function ? QVariant(text(k, Name)) : QVariant();
+}
+
+QVariant KernelSummaryModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || !m_snapshot) return {};
+    const model::KernelSummary& k = m_kernels[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return text(k, index.column());
+    case kCopyRole: return copy(k, index.column());
+    case Qt::ToolTipRole: return toolTip(k, index.column());
+    case Qt::TextAlignmentRole: return static_cast<int>((unitOf(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case BarDelegate::kShare:
+        if (const double v = number(k, index.column()); (index.column() == Compute || index.column() == Memory) && !std::isnan(v)) return v / 100;
+        return {};
+    case Qt::ForegroundRole: {
+        if ((index.column() != Duration && index.column() != Cycles) || !m_baseline) return {};
+        const double d = number(k, index.column()) - number(m_base, index.column());
+        const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
+        return d < 0 ? QVariant(QColor(t.good)) : d > 0 ? QVariant(QColor(t.bad)) : QVariant();
+    }
+    default: return {};
+    }
+}
+
+QVariant KernelSummaryModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) return static_cast<int>((unitOf(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+    const bool tip = role == Qt::ToolTipRole;
+    switch (section) {
+    case Number: return tip ? tr("Place in the report, from 1") : tr("No.", "number of a kernel");
+    case Speedup: return tip ? tr("Greatest share of the duration that one rule of the profiler thinks can be saved; estimates for a part of the kernel do not count") : tr("Est. speed-up");
+    case Gain: return tip ? tr("Duration × estimated speed-up: where work pays most") : tr("Could save");
+    case Function: return tip ? tr("Name of the function alone") : tr("Function");
+    case Duration: return tip ? tr("On the device, as the profiler measured it") : tr("Duration");
+    case Compute: return tip ? tr("Throughput of the multiprocessors, of what they could do") : tr("Compute");
+    case Memory: return tip ? tr("Throughput of the memory system, of what it could do") : tr("Memory");
+    case Registers: return tip ? tr("Registers of a thread") : tr("Registers");
+    case Grid: return tip ? tr("Blocks of the launch; ordered by their number") : tr("Grid");
+    case Block: return tip ? tr("Threads of a block; ordered by their number") : tr("Block");
+    case Cycles: return tip ? tr("Cycles that passed while the kernel ran") : tr("Cycles");
+    case Name: return tip ? tr("Whole name, as the compiler spells it") : tr("Name");
+    default: return {};
+    }
+}
+
+void KernelSummaryModel::sort(int column, Qt::SortOrder order) {
+    m_sortColumn = column;
+    m_order = order;
+    beginResetModel();
+    const bool up = order == Qt::AscendingOrder;
+    // What was not measured comes last, whichever way.
+    std::stable_sort(m_kernels.begin(), m_kernels.end(), [&](const auto& a, const auto& b) {
+        if (!unitOf(column)) return up ? text(a, column) < text(b, column) : text(b, column) < text(a, column);
+        const double x = number(a, column), y = number(b, column);
+        if (std::isnan(x) || std::isnan(y)) return !std::isnan(x) && std::isnan(y);
+        return up ? x < y : y < x;
+    });
+    endResetModel();
+}
+
+void KernelSummaryModel::retranslate() {
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (rowCount()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+KernelSummaryView::KernelSummaryView() : Table(QStringLiteral("kernelSummary")), m_model(new KernelSummaryModel(this)) {
+    setModel(m_model);
+    setItemDelegate(new BarDelegate(this));
+    setSortingEnabled(true);
+    sortByColumn(KernelSummaryModel::Number, Qt::AscendingOrder);
+    horizontalHeader()->setStretchLastSection(false);
+    constexpr std::array kWidths{44, 190, 150, 104, 92, 136, 136, 110, 120, 110, 150, 460};
+    for (int c = 0; c < KernelSummaryModel::ColumnCount; ++c) setColumnWidth(c, kWidths[static_cast<std::size_t>(c)]);
+    restoreColumns();
+    connect(m_model, &QAbstractItemModel::modelReset, this, &KernelSummaryView::selectShown);
+    connect(this, &Table::rowActivated, this, [this](const QModelIndex& index) { emit kernelRequested(m_model->profileAt(index.row())); });
+}
+
+void KernelSummaryView::setKernel(const ShownKernel& shown) {
+    m_profile = shown.profile;
+    m_model->set(shown);
+}
+
+void KernelSummaryView::selectShown() {
+    const int row = m_model->rowOf(m_profile);
+    if (row < 0) return;
+    selectRow(row);
+    scrollTo(m_model->index(row, 0));
+}
+
+void KernelSummaryView::changeEvent(QEvent* event) {
+    Table::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) m_model->retranslate();
+}
+
+}  // namespace app

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <vector>
+
+#include "app/kernel_view.h"
+#include "app/table.h"
+#include "model/kernel_summary.h"
+
+namespace app {
+
+/// The profiled kernels of a report, a line each.
+class KernelSummaryModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Number, Function, Duration, Speedup, Gain, Compute, Memory, Registers, Grid, Block, Cycles, Name, ColumnCount };
+
+    explicit KernelSummaryModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+    void set(const ShownKernel& shown);
+    model::ProfileId profileAt(int row) const { return m_kernels[static_cast<std::size_t>(row)].profile; }
+    /// -1 if it is not there.
+    int rowOf(model::ProfileId profile) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(m_kernels.size()); }
+    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+    void retranslate();
+
+private:
+    double number(const model::KernelSummary& k, int column) const;
+    QString text(const model::KernelSummary& k, int column) const;
+    QString copy(const model::KernelSummary& k, int column) const;
+    QVariant toolTip(const model::KernelSummary& k, int column) const;
+
+    model::SnapshotPtr m_snapshot;
+    KernelBaseline m_baseline;
+    model::KernelSummary m_base;  ///< of the baseline
+    std::vector<model::KernelSummary> m_kernels;
+    int m_sortColumn = -1;
+    Qt::SortOrder m_order = Qt::AscendingOrder;
+};
+
+class KernelSummaryView : public Table, public KernelView {
+    Q_OBJECT
+
+public:
+    KernelSummaryView();
+    void setKernel(const ShownKernel& shown) override;
+    KernelSummaryModel* kernels() const { return m_model; }
+
+signals:
+    /// Double click or Enter.
+    void kernelRequested(model::ProfileId profile);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void selectShown();
+
+    KernelSummaryModel* m_model;
+    model::ProfileId m_profile = 0;
+};
+
+}  // namespace app

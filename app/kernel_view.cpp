@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kernel_view.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <cmath>
+
+#include "app/metric_text.h"
+#include "model/kernel_summary.h"
+#include "timeline/format.h"
+
+namespace app {
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(KernelMetrics)
+};
+
+const QChar kMinus(0x2212);
+
+QString withSign(double d, const QString& size) { return (d < 0 ? QString(kMinus) : QStringLiteral("+")) + size; }
+
+}  // namespace
+
+model::MetricValue KernelBaseline::value(std::string_view metric) const {
+    return snapshot ? model::ProfileValues(*snapshot, kernel()).value(metric) : model::MetricValue{};
+}
+
+QString deltaPercent(double now, double base) {
+    if (!std::isfinite(now) || !std::isfinite(base)) return {};
+    const double part = now == base ? 0 : (now - base) / std::abs(base);
+    if (!std::isfinite(part)) return {};
+    if (std::abs(part) >= 10) return withSign(part, QLocale().toString(std::abs(part) * 100, 'f', 0) + QChar::Nbsp + u'%');
+    const QString size = QLocale().toString(std::abs(part) * 100, 'f', 1) + QChar::Nbsp + u'%';
+    return std::abs(part) < 0.0005 ? size : withSign(part, size);
+}
+
+QString deltaText(double now, double base, std::string_view unit) {
+    if (!std::isfinite(now) || !std::isfinite(base)) return {};
+    const double d = now - base;
+    if (d == 0) return Text::tr("equal", "to the baseline");
+    const QString percent = deltaPercent(now, base);
+    if (unit == "%") {
+        const QString points = withSign(d, Text::tr("%1 points", "difference of two per cents").arg(QLocale().toString(std::abs(d), 'f', 2)));
+        return points;
+    }
+    static const auto kStore = model::EventStore::create();  // texts of numbers need none of a report
+    static const model::SnapshotPtr kNoReport = kStore->publish(true);
+    const QString size = withSign(d, metricText(*kNoReport, model::MetricValue::ofReal(std::abs(d)), unit));
+    return percent.isEmpty() ? size : Text::tr("%1 (%2)", "a difference, and in per cent").arg(size, percent);
+}
+
+}  // namespace app

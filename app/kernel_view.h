@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "model/event_store.h"
+
+namespace app {
+
+/// A kernel that the one shown is compared with. Keeps its report alive, so that it stays when the tab is closed.
+struct KernelBaseline {
+    model::SnapshotPtr snapshot;
+    model::ProfileId profile = 0;
+    QString report;  ///< name of its report
+
+    explicit operator bool() const { return snapshot != nullptr; }
+    const model::KernelProfile& kernel() const { return snapshot->kernelProfiles().at(profile); }
+    /// A metric of it by name; None where that was not measured or there is no baseline.
+    model::MetricValue value(std::string_view metric) const;
+};
+
+/// What the views of the kernel pane show.
+struct ShownKernel {
+    model::SnapshotPtr snapshot;  ///< null = nothing
+    model::ProfileId profile = 0;
+    QString file;                 ///< of the report; empty = it is made of several
+    KernelBaseline baseline;      ///< none where the kernel itself is it
+
+    const model::KernelProfile* kernel() const {
+        return snapshot && profile < snapshot->profileCount() ? &snapshot->kernelProfiles().at(profile) : nullptr;
+    }
+};
+
+/// A view of the kernel pane. To add one: a class of this and of QWidget, and a line in KernelProfilePane::makeViews().
+class KernelView {
+public:
+    virtual ~KernelView() = default;
+    virtual void setKernel(const ShownKernel& shown) = 0;
+};
+
+/// How much more `now` is than `base`: "+12.3 %"; "" where that means nothing.
+QString deltaPercent(double now, double base);
+/// With the difference itself: "+7.8 µs (+10.8 %)"; of per cents in percentage points.
+QString deltaText(double now, double base, std::string_view unit);
+
+}  // namespace app
