@@ -24,6 +24,7 @@
 #include "app/kernel_summary_view.h"
 #include "app/metric_text.h"
 #include "model/kernel_summary.h"
+#include "model/source_metrics.h"
 
 namespace app {
 namespace {
@@ -104,6 +105,7 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
         showView(Source);
         m_source->showLine(file, line);
     });
+    connect(m_source, &KernelSourceView::settled, this, &Pane::settled);
     connect(m_summary, &KernelSummaryView::kernelRequested, this, &KernelProfilePane::openKernel);
     connect(m_pin, &QToolButton::clicked, this, [this](bool on) { on ? pinBaseline() : clearBaseline(); });
     connect(m_unpin, &QToolButton::clicked, this, &KernelProfilePane::clearBaseline);
@@ -206,8 +208,23 @@ void KernelProfilePane::updateBaseline() {
     m_baselineText->setText(isShown ? tr("This kernel is the baseline") : tr("Compared with %1, kernel %2 of %3").arg(name).arg(m_baseline.profile + 1).arg(m_baseline.report));
 }
 
+bool KernelProfilePane::isSettled() const { return !m_source->isWorking(); }
+
+/// A kernel of that name in another tab, with the text of its instructions.
+KernelText KernelProfilePane::findText() const {
+    if (!m_snapshot || !m_pages || !model::instructionTexts(*m_snapshot, m_profile).empty()) return {};
+    const std::string_view name = m_snapshot->text(m_snapshot->kernelProfiles().at(m_profile).name);
+    for (ReportPage* other : m_pages()) {
+        if (other == m_shown || other->document()->state() != Document::State::Ready) continue;
+        const model::SnapshotPtr there = other->document()->snapshot();
+        for (model::ProfileId id = 0; id < there->profileCount(); ++id)
+            if (there->text(there->kernelProfiles().at(id).name) == name && !model::instructionTexts(*there, id).empty()) return {there, id, other->document()->name()};
+    }
+    return {};
+}
+
 void KernelProfilePane::fillViews() {
-    ShownKernel shown{m_snapshot, m_profile, {}, {}};
+    ShownKernel shown{m_snapshot, m_profile, {}, findText(), {}};
     if (m_shown && !m_shown->document()->isMerged()) shown.file = m_shown->document()->path();
     for (const Entry& entry : m_entries) {
         // The list compares all kernels; a kernel is not compared with itself.

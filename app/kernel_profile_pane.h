@@ -38,6 +38,7 @@ public:
     ~KernelProfilePane() override;
 
     void refreshNow() override { refresh(); }
+    bool isSettled() const override;
     QString title() const override { return tr("Kernel metrics"); }
     /// All reports that are open; asked for when matches are looked for.
     void setPages(std::function<QList<ReportPage*>()> pages) { m_pages = std::move(pages); }
@@ -88,6 +89,7 @@ private:
     void step(int direction);
     void fillTop(const model::Snapshot& s, const model::KernelProfile& p);
     bool showsBaseline() const;
+    KernelText findText() const;
     void updateBaseline();
     void openKernel(model::ProfileId profile);
     void updateJump();

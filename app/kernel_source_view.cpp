@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/disassembler.h"
 #include "app/icons.h"
 #include "app/metric_text.h"
 #include "app/table.h"
@@ -39,10 +40,13 @@ public:
 
     explicit KernelSourceModel(QObject* parent) : QAbstractTableModel(parent), m_fixed(QFontDatabase::systemFont(QFontDatabase::FixedFont)) {}
 
-    void set(model::SnapshotPtr snapshot, model::SourceTable table) {
+    /// `texts` of instructions that the table lacks; null = none.
+    void set(model::SnapshotPtr snapshot, model::SourceTable table, std::shared_ptr<const importers::ncu::SassListing> texts) {
         beginResetModel();
         m_snapshot = std::move(snapshot);
         m_table = std::move(table);
+        m_texts = std::move(texts);
+        addTexts();
         m_totals.clear();
         m_greatest.clear();
         for (std::size_t c = 0; c < m_table.columns.size(); ++c) {
@@ -85,6 +89,16 @@ public:
 
 private:
     using Row = model::SourceTable::Row;
+
+    void addTexts() {
+        if (!m_texts) return;
+        for (Row& row : m_table.rows) {
+            if (!row.function || !row.text.empty()) continue;
+            const auto function = m_texts->find(m_snapshot->text(row.function->name));
+            if (function == m_texts->end()) continue;
+            if (const auto text = function->second.find(row.offset); text != function->second.end()) row.text = text->second;
+        }
+    }
 
     QVariant place(const Row& row, int role) const {
         if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
@@ -134,12 +148,13 @@ private:
 
     model::SnapshotPtr m_snapshot;
     model::SourceTable m_table;
+    std::shared_ptr<const importers::ncu::SassListing> m_texts;
     std::vector<double> m_totals, m_greatest;  // by column
     QFont m_fixed;
 };
 
 KernelSourceView::KernelSourceView(QWidget* parent)
-    : QWidget(parent), m_places(new QComboBox), m_hint(new QLabel), m_model(new KernelSourceModel(this)), m_table(new Table(QString())) {
+    : QWidget(parent), m_disassembler(new Disassembler(this)), m_places(new QComboBox), m_hint(new QLabel), m_model(new KernelSourceModel(this)), m_table(new Table(QString())) {
     m_places->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_places->setMaximumWidth(360);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
@@ -158,23 +173,29 @@ KernelSourceView::KernelSourceView(QWidget* parent)
     column->addLayout(top);
     column->addWidget(m_table, 1);
     connect(m_places, &QComboBox::currentIndexChanged, this, &KernelSourceView::showPlace);
+    connect(m_disassembler, &Disassembler::changed, this, [this] {
+        if (static_cast<std::size_t>(m_places->currentIndex()) == m_files.size()) showPlace(m_places->currentIndex());
+        emit settled();
+    });
 }
 
 void KernelSourceView::setKernel(const ShownKernel& shown) {
-    if (m_snapshot == shown.snapshot && m_profile == shown.profile) return;  // a baseline changes nothing here
-    m_snapshot = shown.snapshot;
-    m_profile = shown.profile;
-    fillPlaces();
+    const bool same = m_shown.snapshot == shown.snapshot && m_shown.profile == shown.profile && m_shown.text.snapshot == shown.text.snapshot && m_shown.text.profile == shown.text.profile;
+    m_shown = shown;
+    if (!same) fillPlaces();  // a baseline changes nothing here
 }
+
+QString KernelSourceView::hint() const { return m_hint->text(); }
+bool KernelSourceView::isWorking() const { return m_disassembler->state() == Disassembler::State::Working; }
 
 void KernelSourceView::fillPlaces() {
     const QSignalBlocker quiet(m_places);
     m_places->clear();
     m_files.clear();
-    if (m_snapshot && m_profile < m_snapshot->profileCount()) {
-        m_files = model::sourceFiles(*m_snapshot, m_profile);
+    if (m_shown.kernel()) {
+        m_files = model::sourceFiles(*m_shown.snapshot, m_shown.profile);
         for (const model::StringId file : m_files) {
-            const QString path = utf8(m_snapshot->text(file));
+            const QString path = utf8(m_shown.snapshot->text(file));
             m_places->addItem(QFileInfo(path).fileName());
             m_places->setItemData(m_places->count() - 1, path, Qt::ToolTipRole);
         }
@@ -183,23 +204,58 @@ void KernelSourceView::fillPlaces() {
     showPlace(m_places->currentIndex());
 }
 
+std::shared_ptr<const importers::ncu::SassListing> KernelSourceView::textFromBeside() const {
+    const auto texts = model::instructionTexts(*m_shown.text.snapshot, m_shown.text.profile);
+    auto out = std::make_shared<importers::ncu::SassListing>();
+    auto& own = (*out)[std::string(m_shown.snapshot->text(m_shown.kernel()->mangled))];
+    for (const auto& [offset, text] : texts) own.emplace(offset, text);
+    return out;
+}
+
+/// Text that the report lacks, or what can be done to have it.
+std::shared_ptr<const importers::ncu::SassListing> KernelSourceView::textOfInstructions(QString& hint) {
+    if (m_shown.text.snapshot) {
+        hint = tr("Text of instructions from %1.").arg(m_shown.text.report);
+        return textFromBeside();
+    }
+    const QString page = tr("“ncu --import FILE --page source --csv” prints the text; open that beside this report.");
+    if (m_shown.file.isEmpty()) {
+        hint = tr("Reports do not hold the text of instructions.") + u' ' + page;
+        return nullptr;
+    }
+    m_disassembler->request(m_shown.file, utf8(m_shown.snapshot->text(m_shown.kernel()->mangled)));
+    switch (m_disassembler->state()) {
+    case Disassembler::State::Done: hint = tr("Text of instructions by nvdisasm."); break;
+    case Disassembler::State::Working: hint = tr("nvdisasm reads the kernel's code …"); break;
+    case Disassembler::State::Failed: hint = m_disassembler->why() + u' ' + page; break;
+    default: hint = tr("Reports do not hold the text of instructions. Install nvdisasm of NVIDIA's CUDA toolkit where PATH finds it; or: %1").arg(page); break;
+    }
+    return m_disassembler->listing();
+}
+
 void KernelSourceView::showPlace(int index) {
     model::SourceTable table;
     const bool lines = index >= 0 && static_cast<std::size_t>(index) < m_files.size();
-    if (lines) table = model::sourceLines(*m_snapshot, m_profile, m_files[static_cast<std::size_t>(index)]);
-    else if (index >= 0) table = model::instructions(*m_snapshot, m_profile);
+    if (lines) table = model::sourceLines(*m_shown.snapshot, m_shown.profile, m_files[static_cast<std::size_t>(index)]);
+    else if (index >= 0) table = model::instructions(*m_shown.snapshot, m_shown.profile);
+    setTable(std::move(table), lines);
+}
+
+void KernelSourceView::setTable(model::SourceTable table, bool lines) {
     QString hint;
+    std::shared_ptr<const importers::ncu::SassListing> texts;
     if (table.rows.empty())
         hint = tr("The report holds nothing by line or instruction. Profile with “ncu --set full --import-source yes”, and build with -lineinfo.");
     else if (lines && !table.hasText)
         hint = tr("The text of the file is not in the report: profile with “--import-source yes” to have it.");
     else if (!lines && !table.hasText)
-        hint = tr("Reports do not hold the text of instructions; “ncu --import FILE --page source --csv” prints it, and that opens here, too.");
+        texts = textOfInstructions(hint);
     m_hint->setText(hint);
+    const bool hasCode = lines || table.hasText || texts;
     const std::size_t metrics = table.columns.size();
-    m_model->set(m_snapshot, std::move(table));
+    m_model->set(m_shown.snapshot, std::move(table), std::move(texts));
     m_table->setColumnWidth(KernelSourceModel::Place, 100);  // with the mark of a remark
-    m_table->setColumnWidth(KernelSourceModel::Code, lines ? 620 : 280);
+    m_table->setColumnWidth(KernelSourceModel::Code, hasCode ? 620 : 280);
     for (std::size_t c = 0; c < metrics; ++c) {
         const int column = KernelSourceModel::FirstMetric + static_cast<int>(c);
         m_table->setColumnHidden(column, static_cast<int>(c) >= kColumnsAtFirst);
@@ -217,7 +273,7 @@ void KernelSourceView::showPlace(int index) {
 
 void KernelSourceView::showLine(const QString& file, int line) {
     for (std::size_t i = 0; i < m_files.size(); ++i) {
-        if (!utf8(m_snapshot->text(m_files[i])).endsWith(file)) continue;
+        if (!utf8(m_shown.snapshot->text(m_files[i])).endsWith(file)) continue;
         m_places->setCurrentIndex(static_cast<int>(i));
         const auto& rows = m_model->table().rows;
         for (std::size_t row = 0; row < rows.size(); ++row)

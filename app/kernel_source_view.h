@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <vector>
 
 #include "app/kernel_view.h"
+#include "importers/ncu/sass.h"
 #include "model/source_metrics.h"
 
 class QComboBox;
@@ -12,10 +14,12 @@ class QLabel;
 
 namespace app {
 
+class Disassembler;
 class KernelSourceModel;
 class Table;
 
-/// What was measured of a kernel by source line or instruction.
+/// What was measured of a kernel by source line or instruction. Reports lack the text of instructions: it comes from another report that is
+/// open (a page "source" of ncu), or from nvdisasm.
 class KernelSourceView : public QWidget, public KernelView {
     Q_OBJECT
 
@@ -26,6 +30,13 @@ public:
     void showLine(const QString& file, int line);
     int rowCount() const;
     Table* table() const { return m_table; }
+    QComboBox* places() const { return m_places; }
+    QString hint() const;
+    /// Whether text of instructions is on its way; settled() follows.
+    bool isWorking() const;
+
+signals:
+    void settled();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -33,9 +44,12 @@ protected:
 private:
     void fillPlaces();
     void showPlace(int index);
+    void setTable(model::SourceTable table, bool lines);
+    std::shared_ptr<const importers::ncu::SassListing> textOfInstructions(QString& hint);
+    std::shared_ptr<const importers::ncu::SassListing> textFromBeside() const;
 
-    model::SnapshotPtr m_snapshot;
-    model::ProfileId m_profile = 0;
+    ShownKernel m_shown;
+    Disassembler* m_disassembler;
     std::vector<model::StringId> m_files;  ///< in the order of the box; the instructions come after them
     QComboBox* m_places;
     QLabel* m_hint;

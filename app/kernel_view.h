@@ -19,11 +19,19 @@ struct KernelBaseline {
     model::MetricValue value(std::string_view metric) const;
 };
 
+/// The same kernel in another report that is open, where that has the text of its instructions.
+struct KernelText {
+    model::SnapshotPtr snapshot;
+    model::ProfileId profile = 0;
+    QString report;
+};
+
 /// What the views of the kernel pane show.
 struct ShownKernel {
     model::SnapshotPtr snapshot;  ///< null = nothing
     model::ProfileId profile = 0;
     QString file;                 ///< of the report; empty = it is made of several
+    KernelText text;              ///< none where the report has it itself, or no other one
     KernelBaseline baseline;      ///< none where the kernel itself is it
 
     const model::KernelProfile* kernel() const {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <tuple>
 
 namespace model {
@@ -175,6 +174,16 @@ SourceTable instructions(const Snapshot& snapshot, ProfileId profile) {
             out.hasText = true;
         }
     for (auto& [place, row] : rows) out.rows.push_back(std::move(row));
+    return out;
+}
+
+std::map<std::uint64_t, std::string_view> instructionTexts(const Snapshot& snapshot, ProfileId profile) {
+    std::map<std::uint64_t, std::string_view> out;
+    for (const MetricInstances& m : snapshot.kernelProfiles().at(profile).instances) {
+        if (!m.function || m.function->sass.empty()) continue;
+        for (const ProfileFunction::Instruction& i : m.function->sass) out[i.offset] = snapshot.text(i.text);
+        break;  // all metrics of an instruction name the same function
+    }
     return out;
 }
 

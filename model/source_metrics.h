@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -33,6 +34,9 @@ std::vector<StringId> sourceFiles(const Snapshot& snapshot, ProfileId profile);
 SourceTable sourceLines(const Snapshot& snapshot, ProfileId profile, StringId file);
 /// Metrics by instruction, in the order of the code.
 SourceTable instructions(const Snapshot& snapshot, ProfileId profile);
+
+/// Text of the kernel's own instructions by their offset, where the report has it; views live as long as the store.
+std::map<std::uint64_t, std::string_view> instructionTexts(const Snapshot& snapshot, ProfileId profile);
 
 /// Whether the values of a metric may be added over instructions.
 bool addsUp(std::string_view metric);

@@ -59,7 +59,7 @@ class AppKernelProfileTest : public QObject {
             k.message(19, rule("Small", "A little <b>faster</b>", 4, 3)).message(19, rule("Info", "Just so", 1, 0)).message(19, rule("Large", "See @section:Speed:the section@", 4, 42));
             return k.str();
         };
-        const Message source = Message().number(1, 5).message(9, Message().message(1, Message().bytes(1, "_Z4gemmv").number(2, 0x7000)));
+        const Message source = Message().number(1, 5).bytes(4, std::string("a binary with .text._Z4gemmv\0 in it", 36)).message(9, Message().message(1, Message().bytes(1, "_Z4gemmv").number(2, 0x7000)));
         return Report().block(names, {source.str()}, {one("gemm", 72192), one("reduce", 3000), one("gemm", 80000)}).bytes();
     }
 
@@ -93,10 +93,10 @@ class AppKernelProfileTest : public QObject {
             if (t.kind == model::TrackKind::StreamKernels) page->view()->selectEvent({t.lanes.at(0), row}, true);
     }
 
-    /// A report of an H100, where it is.
-    static QString realReport() {
-        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep");
-        return QFile::exists(sample) ? sample : QString();
+    /// A copy of a report of an H100 (or of a page that ncu printed of it), where that is: the view is written beside it.
+    QString realReport(const QString& name = "kern_full.ncu-rep") {
+        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/") + name;
+        return QFile::exists(file(name)) || QFile::copy(sample, file(name)) ? file(name) : QString();
     }
 
     static bool saysSomewhere(const QWidget* view, const char* words) {
@@ -323,6 +323,78 @@ private slots:
         QCOMPARE(model->index(1, 0).data().toString(), QStringLiteral("0x0010"));
         QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("Instructions"));
         QCOMPARE(model->index(1, 2).data(app::kCopyRole).toString(), QStringLiteral("20"));
+    }
+
+    /// Puts a program nvdisasm into PATH, and nothing else that is called so.
+    void installDisassembler(const char* script) {
+        const QString path = file("tools/nvdisasm");
+        QVERIFY(QDir().mkpath(file("tools")));
+        QFile out(path);
+        QVERIFY(out.open(QIODevice::WriteOnly | QIODevice::Truncate) && out.write(script) > 0);
+        out.close();
+        QVERIFY(out.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner));
+        qputenv("PATH", file("tools").toLocal8Bit() + ":/bin:/usr/bin");
+    }
+    QString codeAt(KernelProfilePane* pane, int row) { return pane->source()->table()->model()->index(row, 1).data().toString(); }
+
+    void theTextOfInstructionsIsFromNvdisasmWhereItIsInstalled() {
+        const QByteArray path = qgetenv("PATH");
+        installDisassembler("#!/bin/sh\n[ \"$1\" = -c ] && grep -q 'a binary' \"$2\" || exit 9\n"
+                            "printf '.text._Z4gemmv:\\n        /*0000*/                   LDC R1, c[0x0][0x28] ;\\n.L_x_0:\\n        /*0010*/              @!P0 EXIT ;\\n'\n");
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, report("text.ncu-rep")));
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Source);
+        QVERIFY(!pane->isSettled() || pane->source()->hint().contains("by nvdisasm"));
+        QTRY_VERIFY(pane->isSettled());
+        QCOMPARE(codeAt(pane, 0), QStringLiteral("LDC R1, c[0x0][0x28]"));
+        QCOMPARE(codeAt(pane, 1), QStringLiteral("@!P0 EXIT"));
+        QVERIFY(pane->source()->hint().contains("by nvdisasm"));
+        qputenv("PATH", path);
+    }
+
+    void aDisassemblerThatFailsOrIsMissingLeavesTheOffsetsAndSaysWhatToDo() {
+        const QByteArray path = qgetenv("PATH");
+        installDisassembler("#!/bin/sh\necho 'unknown architecture' >&2\nexit 3\n");
+        {
+            MainWindow window;
+            window.show();
+            QVERIFY(open(window, report("fails.ncu-rep")));
+            KernelProfilePane* pane = window.kernelProfiles();
+            QTRY_VERIFY(pane->isSettled());
+            QCOMPARE(pane->source()->rowCount(), 2);
+            QVERIFY(pane->source()->hint().contains("unknown architecture"));
+            QVERIFY(pane->source()->hint().contains("--page source --csv"));
+        }
+        qputenv("PATH", "/nonexistent");
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, report("missing.ncu-rep")));
+        QVERIFY(window.kernelProfiles()->isSettled());
+        QVERIFY(window.kernelProfiles()->source()->hint().contains("Install nvdisasm"));
+        QCOMPARE(codeAt(window.kernelProfiles(), 0), QString());
+        qputenv("PATH", path);
+    }
+
+    void theTextOfInstructionsIsFromAPageThatIsOpenBeside() {
+        const QString sample = realReport();
+        if (sample.isEmpty()) QSKIP("no sample reports");
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", "/nonexistent");
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, realReport("kern_full.source.csv")));
+        ReportPage* real = open(window, sample);
+        QVERIFY(real);
+        select(real, 0);
+        KernelProfilePane* pane = window.kernelProfiles();
+        QComboBox* places = pane->source()->places();
+        places->setCurrentIndex(places->count() - 1);
+        QCOMPARE(codeAt(pane, 0).trimmed(), QStringLiteral("LDC R1, c[0x0][0x28]"));  // as the page has it
+        QCOMPARE(codeAt(pane, 1).trimmed(), QStringLiteral("S2R R0, SR_TID.X"));
+        QVERIFY(pane->source()->hint().contains("kern_full.source.csv"));
+        qputenv("PATH", path);
     }
 
     void aKernelOfATimelineShowsItsProfileFromAnotherTabAndLeadsThereAndBack() {

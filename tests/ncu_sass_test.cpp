@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Code of kernels: the binary in a report, and what nvdisasm prints of one.
+#include <random>
+
+#include "importers/ncu/sass.h"
+#include "tests/ncu_samples.h"
+
+namespace {
+
+using importers::ncu::readCubin;
+using importers::ncu::readSass;
+using importers::ncu::SassListing;
+
+TEST("instructions are read by function and offset; labels, directives and encodings are passed over") {
+    const SassListing listing = readSass("\t.headerflags\t@\"EF_CUDA_SM90\"\n"
+                                         "//--------------------- .text._Z1fPf --------------------------\n"
+                                         "\t.section\t.text._Z1fPf,\"ax\",@progbits\n"
+                                         "        .global         _Z1fPf\n"
+                                         "_Z1fPf:\n"
+                                         ".text._Z1fPf:\n"
+                                         "        /*0000*/                   LDC R1, c[0x0][0x28] ;                /* 0x00000a00ff017b82 */\r\n"
+                                         "                                                                        /* 0x000fe20000000800 */\n"
+                                         ".L_x_0:\n"
+                                         "        /*00f0*/              @!P0 BRA `(.L_x_0);\n"
+                                         "        /*zz*/ NOT CODE ;\n"
+                                         ".text.g:\n"
+                                         "        /*1a0*/ EXIT");
+    CHECK_EQ(listing.size(), 2);
+    const auto& f = listing.at("_Z1fPf");
+    CHECK_EQ(f.size(), 2);
+    CHECK_EQ(f.at(0), std::string("LDC R1, c[0x0][0x28]"));
+    CHECK_EQ(f.at(0xf0), std::string("@!P0 BRA `(.L_x_0)"));
+    CHECK_EQ(listing.at("g").at(0x1a0), std::string("EXIT"));
+    CHECK(readSass("").empty());
+    CHECK(readSass(".text.none:\n").empty());
+    CHECK(readSass("/*0000*/ NOP ;").empty());  // of no function
+}
+
+TEST("text of any kind is read without harm") {
+    std::mt19937 random(7);
+    constexpr std::string_view kParts[] = {".text.f:\n", "/*", "*/", "0010", "\n", " ", ";", "NOP", "/*ffffffffffffffffffffffff*/ NOP ;\n", ":", "\0"};
+    for (int round = 0; round < 2000; ++round) {
+        std::string text;
+        for (std::uint32_t i = random() % 40; i > 0; --i) text += kParts[random() % std::size(kParts)];
+        for (const auto& [function, code] : readSass(text))
+            for (const auto& [offset, line] : code) CHECK(!line.empty() && line.find('\n') == std::string::npos);
+    }
+}
+
+TEST("the binary of a kernel is found in its report, and what is not there is an error") {
+    const auto path = ncu_samples::own() / "kern_full.ncu-rep";
+    const model::SnapshotPtr s = ncu_samples::open(path);
+    for (model::ProfileId id = 0; id < s->profileCount(); ++id) {
+        const std::string mangled(s->text(s->kernelProfiles().at(id).mangled));
+        const auto cubin = readCubin(path, mangled);
+        CHECK(cubin && cubin->starts_with("\x7f" "ELF"));
+        CHECK(cubin->find(mangled) != std::string::npos);
+    }
+    CHECK(!readCubin(path, "_Z7nothingv"));
+    CHECK(!readCubin(path, ""));
+    CHECK(!readCubin(ncu_samples::own() / "kern_full.raw.csv", "_Z6vecAddPKfS0_Pfi"));
+    CHECK(!readCubin("/nonexistent", "f"));
+}
+
+}  // namespace
