@@ -40,8 +40,7 @@ void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRa
     }
     m_work.run(
         [report_ = m_report, range](const std::stop_token& stop) {
-            model::TimeRange whole = report_->range();
-            ++whole.end;  // what begins with the last instant counts
+            const model::TimeRange whole = report_->whole();
             std::vector<Answer> answers;
             for (const Check& c : model::checklist::all())
                 if (!stop.stop_requested()) answers.push_back(model::checklist::answer(c, {*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));

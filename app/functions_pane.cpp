@@ -174,8 +174,7 @@ void FunctionsPane::start() {
     m_exported.clear();
     m_work.run(
         [wish = m_wish](const std::stop_token& stop) {
-            model::TimeRange whole = wish.report->range();
-            ++whole.end;  // what begins with the last instant counts
+            const model::TimeRange whole = wish.report->whole();
             Made made{wish, std::make_shared<const CallTree>(callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})), nullptr};
             if (!stop.stop_requested()) made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
             return made;

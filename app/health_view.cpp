@@ -21,7 +21,8 @@ namespace {
 QString expanded(const char* text, const model::HealthFinding& finding) {
     const HealthNumbers numbers{[](std::uint64_t n) { return timeline::formatCount(n).toStdString(); },
                                 [](model::TimeNs t) { return timeline::formatDuration(t).toStdString(); },
-                                [](double percent) { return QLocale().toString(percent, 'f', 1).toStdString() + " %"; }};
+                                [](double percent) { return QLocale().toString(percent, 'f', 1).toStdString() + " %"; },
+                                [](model::TimeNs t) { return timeline::formatExactTime(t).toStdString(); }};
     model::HealthFinding shown = finding;
     shown.subject = subjectText(finding.subject).toStdString();
     return QString::fromStdString(expandHealth(QCoreApplication::translate("Health", text).toStdString(), shown, numbers));

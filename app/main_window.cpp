@@ -300,8 +300,7 @@ void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterWish&
         return m_events->setFilter(filter);
     }
     if (scope != FindBar::Scope::Selection || !page->view()->viewState().selection) {
-        model::TimeRange whole = page->document()->snapshot()->range();
-        ++whole.end;  // what begins with the last instant counts
+        const model::TimeRange whole = page->document()->snapshot()->whole();
         page->view()->setSelection(whole);
     }
     m_selection->setAllRows(!screen);

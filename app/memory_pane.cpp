@@ -149,8 +149,7 @@ void MemoryPane::refresh() {
 void MemoryPane::showCurve() {
     if (!page() || m_curve->count() == 0) return;
     const model::SnapshotPtr report = page()->document()->report();
-    model::TimeRange whole = report->range();
-    ++whole.end;
+    const model::TimeRange whole = report->whole();
     m_plot->setSelection(page()->view()->viewState().selection);
     m_plot->setCurve(report, m_curve->currentData().toUInt(), m_span->range().value_or(whole));
     m_status->setText(status());

@@ -58,8 +58,7 @@ struct ReportTableModel::Job {
         if (made || !wish.report) return;
         auto fresh = std::make_shared<Made>();
         fresh->wish = wish;
-        model::TimeRange range = wish.snapshot->range();
-        ++range.end;  // what begins with the last instant counts
+        const model::TimeRange range = wish.snapshot->whole();
         fresh->table = makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table});
         for (std::size_t c = 0; c < wish.report->columns.size(); ++c) fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
         made = std::move(fresh);

@@ -154,8 +154,7 @@ void RooflinePane::refresh() {
     m_exported.clear();
     m_work.run(
         [wish](const std::stop_token& stop) -> Result {
-            model::TimeRange whole = wish.report->range();
-            ++whole.end;  // what begins with the last instant counts
+            const model::TimeRange whole = wish.report->whole();
             const model::reports::Request request{*wish.report, wish.range.value_or(whole), {}, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table};
             return std::make_shared<const model::roofline::Result>(model::roofline::measure(request));
         },

@@ -174,6 +174,8 @@ SnapshotPtr EventStore::publish(bool finished) {
         s->m_events += c->rows();
     }
     s->m_range = range.begin <= range.end ? range : m_info.session;
+    // What crosses the ends of a cut is whole and would stretch it to times of which it says nothing else.
+    if (!m_info.cut.times.isEmpty()) s->m_range = m_info.cut.times;
     if (finished) {
         m_args.dropIndex();
         m_chains.dropIndex();

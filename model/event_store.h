@@ -66,8 +66,10 @@ public:
     std::size_t profileCount() const { return m_profiles; }
     std::size_t profileFileCount() const { return m_profileFiles; }
 
-    /// From the first to the last thing that the report holds; the session's range if there is nothing.
+    /// From the first to the last thing that the report holds; the session's range if there is nothing; of a cut its times.
     TimeRange range() const { return m_range; }
+    /// The same for questions about all of it: what begins with the last instant lies in it.
+    TimeRange whole() const { return {m_range.begin, m_range.end + (m_info->cut.times.isEmpty() ? 1 : 0)}; }
     /// Rows of lanes and counters; what they are is told by drawnOf() (drawn.h).
     std::uint64_t eventCount() const { return m_events; }
     /// Grows with every publish of the store.

@@ -14,7 +14,8 @@ namespace {
 constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kKeys{
     "launches_without_work", "work_without_launch", "work_before_launch", "unfinished_ranges", "dropped_records", "unread_parts",
     "unknown_parts",         "too_deep",            "missing_permission", "collector_failed",  "nothing_collected", "low_coverage",
-    "idle_unreliable"};
+    "idle_unreliable",
+    "cut"};
 
 // Calls that put work on a GPU; a suffix ("_v7000", "_ptsz", "ExC") may follow.
 constexpr std::array<std::string_view, 10> kLaunchCalls{"cudaLaunch", "cuLaunch",        "cudaGraphLaunch",    "cuGraphLaunch", "hipLaunch",
@@ -97,6 +98,7 @@ public:
             compare(process);
         }
         reportComparison();
+        readCut();
         readNotes();
         if (!m_stop.stop_requested()) measureCoverage();
         std::stable_sort(m_health.findings.begin(), m_health.findings.end(), [](const HealthFinding& a, const HealthFinding& b) {
@@ -177,14 +179,14 @@ private:
 
     void reportComparison() {
         if (m_lonelyLaunches > 0) {
-            const bool many = m_lonelyLaunches > kFewLaunches && missingShare() > kMissingLaunches;
+            const bool many = !isCut() && m_lonelyLaunches > kFewLaunches && missingShare() > kMissingLaunches;
             HealthFinding& f = add(HealthCode::LaunchesWithoutWork, many ? Severity::DataLoss : Severity::Info);
             f.count = m_lonelyLaunches;
             f.total = m_launches;
             f.subject = m_s.text(m_lonelyLaunch.name());
         }
         if (m_lonelyKernels > 0) {
-            HealthFinding& f = add(HealthCode::WorkWithoutLaunch, m_lonelyKernels > kFewLaunches ? Severity::Warning : Severity::Info);
+            HealthFinding& f = add(HealthCode::WorkWithoutLaunch, m_lonelyKernels > kFewLaunches && !isCut() ? Severity::Warning : Severity::Info);
             f.count = m_lonelyKernels;
             f.total = m_kernels;
             f.subject = m_s.text(m_lonelyKernel.name());
@@ -200,6 +202,17 @@ private:
     double missingShare() const { return m_launches ? static_cast<double>(m_lonelyLaunches) / static_cast<double>(m_launches) : 0; }
 
     // --- what the importer and the profiler say
+
+    // A cut has all work of its time; only what launched it, or what it launched, may lie outside.
+    bool isCut() const { return !m_s.info().cut.times.isEmpty(); }
+
+    void readCut() {
+        if (!isCut()) return;
+        HealthFinding& f = add(HealthCode::Cut, Severity::Info);
+        f.count = 1;
+        f.times = m_s.info().cut.times;
+        f.subject = m_s.info().cut.of;
+    }
 
     void readNotes() {
         std::uint64_t open = 0, damaged = 0, unknown = 0, tooDeep = 0;
@@ -256,7 +269,7 @@ private:
         const bool dropped = std::any_of(m_health.findings.begin(), m_health.findings.end(), [](const HealthFinding& f) {
             return f.code == HealthCode::DroppedRecords && f.severity == Severity::DataLoss;
         });
-        const bool missing = m_lonelyLaunches > kFewLaunches && missingShare() > kMissingLaunches;
+        const bool missing = !isCut() && m_lonelyLaunches > kFewLaunches && missingShare() > kMissingLaunches;
         if (!gpuWork || (coverage >= kIdleCoverage && !missing && !dropped)) return;
         m_health.idleReliable = false;
         add(HealthCode::IdleUnreliable, Severity::Warning);
@@ -275,6 +288,11 @@ private:
 }  // namespace
 
 std::string_view healthKey(HealthCode code) { return kKeys[static_cast<std::size_t>(code)]; }
+
+std::string_view knownMessage(std::string_view text) {
+    const auto known = std::find_if(kMessages.begin(), kMessages.end(), [&](const Message& m) { return text.find(m.part) != text.npos; });
+    return known == kMessages.end() ? std::string_view() : known->part;
+}
 
 bool isLaunchCall(std::string_view name) {
     return std::any_of(kLaunchCalls.begin(), kLaunchCalls.end(), [&](std::string_view call) { return name.starts_with(call); }) &&

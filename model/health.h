@@ -28,6 +28,7 @@ enum class HealthCode : std::uint8_t {
     NothingCollected,      ///< something was traced and gave nothing; subject = the profiler's words
     LowCoverage,           ///< percent of the time of the report in which anything was recorded
     IdleUnreliable,        ///< see Health::idleReliable; another finding says why
+    Cut,                   ///< cut out of the report `subject`, `times` of it; what it lacks of launches and work is explained by that
     Count
 };
 
@@ -39,6 +40,7 @@ struct HealthFinding {
     std::uint64_t total = 0;
     TimeNs nanoseconds = 0;
     double percent = 0;
+    TimeRange times{0, 0};
     std::string subject;
     bool operator==(const HealthFinding&) const = default;
 };
@@ -54,6 +56,9 @@ struct Health {
 
 /// Stable name of a code, for programs.
 std::string_view healthKey(HealthCode code);
+
+/// The words by which captureHealth() knows a message of a profiler, as text of its own; empty where it does not know it.
+std::string_view knownMessage(std::string_view text);
 
 /// Judges a report that is complete. Launches and work are compared per process, and only where the report has both
 /// sides. Linear in its events; for a pool thread. When stopped it returns early with what it has.

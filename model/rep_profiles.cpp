@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "model/rep_format.h"
 #include "model/rep_records.h"
@@ -321,16 +322,31 @@ const T* numbered(const std::vector<const T*>& list, std::uint64_t number) {
 
 ProfilePacker::ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string)
     : m_snapshot(snapshot), m_string(std::move(string)) {}
+ProfilePacker::ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string, std::vector<ProfileId> chosen)
+    : m_snapshot(snapshot), m_string(std::move(string)), m_chosen(std::move(chosen)) {}
+
+void ProfilePacker::files(const std::function<void(const ProfileSourceFile&)>& take) const {
+    const KernelProfiles& profiles = m_snapshot.kernelProfiles();
+    std::unordered_set<StringId> named;
+    for (const ProfileId id : m_chosen.value_or(std::vector<ProfileId>())) {
+        for (const MetricInstances& m : profiles.at(id).instances)
+            if (m.function)
+                for (const ProfileFunction::Line& line : m.function->lines) named.insert(line.file);
+        for (const SourceMarker& m : profiles.at(id).markers) named.insert(m.file);
+    }
+    for (std::size_t i = 0; i < m_snapshot.profileFileCount(); ++i)
+        if (!m_chosen || named.contains(profiles.file(i).path)) take(profiles.file(i));
+}
 
 ProfilePacker::Payload ProfilePacker::next() {
     Payload out;
     out.first = static_cast<std::uint32_t>(m_at);
     PayloadWriter writer(m_string);
     const KernelProfiles& profiles = m_snapshot.kernelProfiles();
-    if (!m_filesDone)
-        for (std::size_t i = 0; i < m_snapshot.profileFileCount(); ++i) writer.file(profiles.file(i));
+    if (!m_filesDone) files([&](const ProfileSourceFile& file) { writer.file(file); });
     m_filesDone = true;
-    for (; m_at < m_snapshot.profileCount() && writer.size() < kPayloadBytes; ++m_at) writer.profile(profiles.at(static_cast<ProfileId>(m_at)));
+    const std::size_t count = m_chosen ? m_chosen->size() : m_snapshot.profileCount();
+    for (; m_at < count && writer.size() < kPayloadBytes; ++m_at) writer.profile(profiles.at(m_chosen ? (*m_chosen)[m_at] : static_cast<ProfileId>(m_at)));
     out.entries = static_cast<std::uint32_t>(m_at) - out.first;
     out.bytes = writer.take();
     return out;
@@ -491,12 +507,23 @@ bool ProfileUnpacker::read(std::uint32_t first, std::span<const std::uint8_t> pa
     return PayloadReader(m_profiles, m_string, m_sections, m_functions).read(payload);
 }
 
-ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, const std::function<StringId(StringId)>& string) {
+namespace {
+
+ProfileId append(KernelProfiles& to, ProfilePacker packer, const std::function<StringId(StringId)>& string) {
     const auto first = static_cast<ProfileId>(to.count());
-    ProfilePacker packer(from, [](StringId id) { return id; });
     ProfileUnpacker unpacker(to, string);
     for (auto payload = packer.next(); !payload.bytes.empty(); payload = packer.next()) unpacker.read(first + payload.first, payload.bytes);
     return first;
+}
+StringId same(StringId id) { return id; }
+
+}  // namespace
+
+ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, const std::function<StringId(StringId)>& string) {
+    return append(to, ProfilePacker(from, same), string);
+}
+ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, std::vector<ProfileId> chosen, const std::function<StringId(StringId)>& string) {
+    return append(to, ProfilePacker(from, same, std::move(chosen)), string);
 }
 
 }  // namespace model::rep

@@ -70,7 +70,7 @@ namespace {
 
 enum Tag : std::uint16_t {
     kFormat = 1, kFormatKey = 2, kProduct = 3, kProductVersion = 4, kSchemaVersion = 5, kSession = 6, kUtcEpoch = 7,
-    kFact = 8, kEntity = 9, kEventsInFile = 10, kSkipped = 11, kAttachment = 12, kPartial = 13,
+    kFact = 8, kEntity = 9, kEventsInFile = 10, kSkipped = 11, kAttachment = 12, kPartial = 13, kCut = 14,
 };
 
 class Fields {
@@ -158,6 +158,12 @@ void readField(std::uint16_t tag, std::span<const std::uint8_t> field, ReportInf
         break;
     }
     case kPartial: info.partial = r.u8() != 0; break;
+    case kCut: {
+        const TimeNs begin = r.i64(), end = r.i64();
+        const std::string_view of = r.text();
+        if (r.ok() && begin >= -kTimeLimit && begin < end && end <= kTimeLimit) info.cut = {{begin, end}, std::string(of)};
+        break;
+    }
     default: break;
     }
 }
@@ -217,6 +223,12 @@ std::vector<std::uint8_t> packInfo(const ReportInfo& info) {
         });
     }
     f.add(kPartial, [&](ByteWriter& w) { w.u8(info.partial); });
+    if (!info.cut.times.isEmpty())
+        f.add(kCut, [&](ByteWriter& w) {
+            w.i64(info.cut.times.begin);
+            w.i64(info.cut.times.end);
+            w.text(info.cut.of);
+        });
     return f.take();
 }
 

@@ -57,6 +57,12 @@ struct ReportInfo {
         std::string locator;     ///< understood by the importer that wrote it
     };
     std::vector<Attachment> attachments;
+    /// Where the report was cut out of a longer one: its times, the only ones of which it says anything, and what the other one was
+    /// called (no folder). Events that cross the ends are whole. Empty times = it is no cut.
+    struct Cut {
+        TimeRange times{0, 0};
+        std::string of;
+    } cut;
     bool partial = false;        ///< loading was cancelled, the file was cut off, or only a part of it was wanted
 };
 

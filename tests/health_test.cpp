@@ -201,7 +201,8 @@ TEST("Launch calls are known with their suffixes, other calls are not taken for 
 
 TEST("Every finding has a sentence of fact and one of advice, with all places filled") {
     const app::HealthNumbers numbers{[](std::uint64_t n) { return std::to_string(n); }, [](TimeNs t) { return std::to_string(t) + " ns"; },
-                                     [](double p) { return std::to_string(static_cast<int>(p)) + " %"; }};
+                                     [](double p) { return std::to_string(static_cast<int>(p)) + " %"; },
+                                     [](TimeNs t) { return "at " + std::to_string(t) + " ns"; }};
     for (const app::HealthText& text : app::healthTexts()) {
         HealthFinding f;
         f.code = text.code;

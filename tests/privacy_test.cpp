@@ -12,6 +12,7 @@
 #include "importers/importer.h"
 #include "importers/nsys/rep_events.h"
 #include "model/rep_writer.h"
+#include "tests/all_texts.h"
 #include "tests/check.h"
 #include "tests/nsys_rep_compare.h"
 #include "tests/scratch_file.h"
@@ -53,23 +54,6 @@ std::string plantedExport(const fs::path& folder) {
     return file;
 }
 
-/// Everything that a store can show, as one text: strings, facts, notes.
-std::string everything(const model::Snapshot& s) {
-    std::string all;
-    for (model::StringId id = 1; id <= s.store().strings().count(); ++id) (all += s.text(id)) += '\n';
-    const model::ReportInfo& info = s.info();
-    for (const auto& [k, v] : info.session_facts) all += k + '=' + v + '\n';
-    for (const auto& e : info.entities) {
-        all += e.name + '\n';
-        for (const auto& [k, v] : e.facts) all += k + '=' + v + '\n';
-    }
-    for (const auto& a : info.attachments) all += a.name + '\n' + a.locator + '\n';
-    for (const auto& c : info.categories) all += c.name + '\n';
-    for (const auto& [what, n] : info.skipped) all += what + '\n';
-    for (const auto& d : s.store().diagnostics().list()) all += d.subject + '\n' + d.example + '\n';
-    return all;
-}
-
 model::SnapshotPtr open(const fs::path& path) {
     const auto store = model::EventStore::create();
     const auto opened = importers::openReport(path, *store);
@@ -93,10 +77,10 @@ TEST("a secret planted in every place of an export is nowhere in the store, in a
     const std::string file = plantedExport(folder.path), rep = (folder.path / "saved.rep").string();
     const model::SnapshotPtr s = open(file);
     CHECK_EQ(s->eventCount(), std::uint64_t{1});
-    CHECK(everything(*s).find("kernel") != std::string::npos);
-    CHECK(everything(*s).find(kMarker) == std::string::npos);
+    CHECK(allTexts(*s).find("kernel") != std::string::npos);
+    CHECK(allTexts(*s).find(kMarker) == std::string::npos);
     CHECK(model::writeRep(*s, rep).has_value());
-    CHECK(everything(*open(rep)).find(kMarker) == std::string::npos);
+    CHECK(allTexts(*open(rep)).find(kMarker) == std::string::npos);
     for (const importers::ExportFormat format : {importers::ExportFormat::Sqlite, importers::ExportFormat::Json, importers::ExportFormat::Chrome, importers::ExportFormat::Csv}) {
         const fs::path out = folder.path / fmt::format("export{}", static_cast<int>(format));
         CHECK(importers::exportReport(s, format, out).has_value());
@@ -144,7 +128,7 @@ TEST("no environment of a real report comes into the store or a saved report") {
         const model::SnapshotPtr s = open(entry.path());
         const fs::path rep = temporary.path / "saved.rep";
         CHECK(model::writeRep(*s, rep).has_value());
-        for (const std::string& text : {everything(*s), everything(*open(rep))})
+        for (const std::string& text : {allTexts(*s), allTexts(*open(rep))})
             for (const std::string& variable : hidden)
                 if (text.find(variable) != std::string::npos)
                     check::fail(__FILE__, __LINE__, entry.path().filename().string() + ": " + variable.substr(0, variable.find('=')));

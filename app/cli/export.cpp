@@ -57,11 +57,12 @@ std::string readKinds(const std::string& text, std::vector<model::EventKind>& ki
 }
 
 /// Beside the report, under its name without what such reports end in.
-fs::path defaultTarget(const fs::path& report, ExportFormat format) {
+fs::path defaultTarget(const fs::path& report, ExportFormat format, bool scrubbed) {
     static constexpr std::string_view kEndings[] = {".sqlite", ".jsonl", "_csv", ".trace.json", ".rep"};
     std::string stem = report.filename().string();
     for (const std::string_view ending : {".gz", ".zst", ".json", ".pt.trace", ".nsys-rep", ".qdrep", ".sqlite", ".rep"})
         if (stem.ends_with(ending) && stem.size() > ending.size()) stem.resize(stem.size() - ending.size());
+    if (scrubbed) stem += ".scrubbed";
     return report.parent_path() / (stem + std::string(kEndings[static_cast<std::size_t>(format)]));
 }
 
@@ -77,10 +78,26 @@ int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOp
     return kFine;
 }
 
-void sayWhatWasWritten(const fs::path& target, const ExportCommand& command) {
+/// "scrubbed: paths 12, users 1, hosts 0"
+std::string scrubText(importers::ScrubParts parts, const importers::ScrubCounts& counts) {
+    std::string out;
+    for (std::size_t i = 0; i < importers::kScrubParts; ++i) {
+        const auto part = static_cast<importers::ScrubPart>(i);
+        if (parts & importers::scrubBit(part)) out += fmt::format("{} {} {}", out.empty() ? "scrubbed:" : ",", importers::scrubKey(part), counts[i]);
+    }
+    return out;
+}
+
+void sayWhatWasWritten(const fs::path& target, const ExportCommand& command, importers::ScrubParts parts, const importers::ScrubCounts& counts) {
+    if (parts) std::fputs(fmt::format("{}\n", scrubText(parts, counts)).c_str(), stderr);
     if (!command.json) return;
     JsonWriter json;
-    json.beginObject().key("file").value(std::string_view(target.native())).key("type").value(std::string_view(command.type)).endObject();
+    json.beginObject().key("file").value(std::string_view(target.native())).key("type").value(std::string_view(command.type));
+    if (parts) json.key("scrubbed").beginObject();
+    for (std::size_t i = 0; parts && i < importers::kScrubParts; ++i)
+        if (const auto part = static_cast<importers::ScrubPart>(i); parts & importers::scrubBit(part)) json.key(importers::scrubKey(part)).value(counts[i]);
+    if (parts) json.endObject();
+    json.endObject();
     std::puts(json.take().c_str());
 }
 
@@ -94,10 +111,16 @@ int runExport(const ExportCommand& command) {
         for (const model::KindInfo& k : model::kinds()) all += fmt::format("{}{}", all.empty() ? "" : ", ", k.key);
         return say(fmt::format("“{}” is no kind of event. There are: {}.", unknown, all), kUsage);
     }
+    if (!command.scrub.empty()) {
+        std::string unknown;
+        const auto parts = importers::scrubParts(command.scrub, unknown);
+        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: paths, users, hosts, commands, environment, sources, names, pids, all.", unknown), kUsage);
+        options.scrub = *parts;
+    }
     if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty()) return say(complaint, kUsage);
     if (command.output == "-" && format != ExportFormat::Csv) return say("Only csv goes to standard output. Name a file with -o.", kUsage);
     const bool toOutput = format == ExportFormat::Csv && (command.output == "-" || (command.output.empty() && options.kinds.size() == 1));
-    const fs::path target = command.output.empty() ? defaultTarget(command.report, format) : fs::path(command.output);
+    const fs::path target = command.output.empty() ? defaultTarget(command.report, format, options.scrub) : fs::path(command.output);
     options.overwrite = command.overwrite;
     options.sources = {command.report};
     // Asked before a large report is read, and again when it is written.
@@ -118,13 +141,14 @@ int runExport(const ExportCommand& command) {
     if (const auto opened = importers::openReport(command.report, *store, open); !opened) return failed(opened.error());
     const model::SnapshotPtr report = store->snapshot();
     if (!command.times.empty()) {
-        model::TimeRange all = report->range();
-        ++all.end;  // what begins with the last instant counts
+        const model::TimeRange all = report->whole();
         options.times = timeRangeOf(command.times, all);
         if (!options.times) return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
     }
     std::uint64_t held = 0;
+    importers::ScrubCounts scrubbed{};
     options.held = &held;
+    options.scrubbed = &scrubbed;
     if (toOutput) {
         const int code = toStandardOutput(report, options);
         return code == kFine ? finished(command.report, options, held) : code;
@@ -132,7 +156,7 @@ int runExport(const ExportCommand& command) {
     ProgressLine progress;
     options.progress = std::ref(progress);
     if (const auto done = importers::exportReport(report, format, target, options); !done) return failed(done.error());
-    sayWhatWasWritten(target, command);
+    sayWhatWasWritten(target, command, options.scrub, scrubbed);
     return finished(command.report, options, held);
 }
 

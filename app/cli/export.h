@@ -7,7 +7,7 @@ namespace app {
 
 /// `sightline export` as it was typed.
 struct ExportCommand {
-    std::string report, type, output, times, kinds;
+    std::string report, type, output, times, kinds, scrub;
     bool overwrite = false;
     bool json = false;
 };

@@ -2,6 +2,7 @@
 #include "app/cli/health_text.h"
 
 #include <array>
+#include <fmt/format.h>
 
 // Marks a text for the translation tool of the window; this file is built without Qt too.
 #ifndef QT_TRANSLATE_NOOP
@@ -43,6 +44,8 @@ constexpr std::array kTexts{
                QT_TRANSLATE_NOOP("Health", "Begin and end the capture around the part that matters.")},
     HealthText{IdleUnreliable, QT_TRANSLATE_NOOP("Health", "Idle time of GPUs is not reliable here: a GPU may have worked where the report shows nothing."),
                QT_TRANSLATE_NOOP("Health", "Conclude nothing from an idle GPU until the other findings are resolved.")},
+    HealthText{Cut, QT_TRANSLATE_NOOP("Health", "A part that was cut out of {subject}: from {from} to {to}. What crosses these times is whole."),
+               QT_TRANSLATE_NOOP("Health", "Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.")},
 };
 
 constexpr bool byCode() {
@@ -68,6 +71,17 @@ std::string shortened(std::string_view subject) {
 std::span<const HealthText> healthTexts() { return kTexts; }
 const HealthText& healthText(model::HealthCode code) { return kTexts[static_cast<std::size_t>(code)]; }
 
+HealthNumbers plainHealthNumbers() {
+    const auto grouped = [](std::uint64_t n) {
+        std::string digits = std::to_string(n);
+        for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), 1, ' ');
+        return digits;
+    };
+    return {grouped, [](model::TimeNs ns) { return fmt::format("{:.3f} us", static_cast<double>(ns) / 1e3); },
+            [](double percent) { return fmt::format("{:.1f} %", percent); },
+            [](model::TimeNs at) { return fmt::format("{:.6f} s", static_cast<double>(at) / 1e9); }};
+}
+
 std::string expandHealth(std::string_view text, const model::HealthFinding& f, const HealthNumbers& numbers) {
     std::string out;
     while (!text.empty()) {
@@ -79,6 +93,8 @@ std::string expandHealth(std::string_view text, const model::HealthFinding& f, c
         if (place == "count") out += numbers.count(f.count);
         else if (place == "total") out += numbers.count(f.total);
         else if (place == "time") out += numbers.time(f.nanoseconds);
+        else if (place == "from") out += numbers.moment(f.times.begin);
+        else if (place == "to") out += numbers.moment(f.times.end);
         else if (place == "percent") out += numbers.percent(f.percent);
         else if (place == "subject") out += shortened(f.subject);
         text.remove_prefix(close + 1);

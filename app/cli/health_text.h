@@ -11,7 +11,7 @@
 namespace app {
 
 /// What a person is told about a finding: one sentence of fact, one about what to do next time. English templates with the
-/// places {count}, {total}, {time}, {percent} and {subject}.
+/// places {count}, {total}, {time}, {from}, {to}, {percent} and {subject}.
 struct HealthText {
     model::HealthCode code;
     const char* fact;
@@ -27,7 +27,11 @@ struct HealthNumbers {
     std::function<std::string(std::uint64_t)> count;
     std::function<std::string(model::TimeNs)> time;
     std::function<std::string(double)> percent;
+    std::function<std::string(model::TimeNs)> moment;  ///< a time of the report
 };
+
+/// As the command line writes them: "12 480", "31.402 us", "87.4 %", "1.204000 s".
+HealthNumbers plainHealthNumbers();
 
 /// Fills the places of a template. A long subject, such as a message of the profiler, is cut after its first line.
 std::string expandHealth(std::string_view text, const model::HealthFinding& finding, const HealthNumbers& numbers);

@@ -74,11 +74,6 @@ void entityJson(const Entity& e, JsonWriter& json) {
     json.endObject();
 }
 
-HealthNumbers plainNumbers() {
-    return {grouped, [](model::TimeNs ns) { return fmt::format("{:.3f} us", static_cast<double>(ns) / 1e3); },
-            [](double percent) { return fmt::format("{:.1f} %", percent); }};
-}
-
 std::string healthLines(const model::Health& health) {
     std::string out = "  capture health:";
     if (health.coverage) out += fmt::format(" events cover {:.1f} % of the time{}", *health.coverage * 100, health.idleReliable ? "" : "; idle time is not reliable");
@@ -86,7 +81,7 @@ std::string healthLines(const model::Health& health) {
     out += '\n';
     for (const model::HealthFinding& f : health.findings) {
         const HealthText& text = healthText(f.code);
-        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainNumbers()), text.next);
+        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainHealthNumbers()), text.next);
     }
     return out;
 }
@@ -97,7 +92,7 @@ void healthJson(const model::Health& health, JsonWriter& json) {
     json.key("idle_reliable").value(health.idleReliable).key("findings").beginArray();
     for (const model::HealthFinding& f : health.findings) {
         json.beginObject().key("finding").value(model::healthKey(f.code)).key("severity").value(severityKey(f.severity));
-        json.key("text").value(expandHealth(healthText(f.code).fact, f, plainNumbers())).key("next").value(healthText(f.code).next);
+        json.key("text").value(expandHealth(healthText(f.code).fact, f, plainHealthNumbers())).key("next").value(healthText(f.code).next);
         if (f.count) json.key("count").value(f.count);
         if (f.total) json.key("total").value(f.total);
         if (f.nanoseconds) json.key("ns").value(f.nanoseconds);

@@ -297,10 +297,12 @@ int main(int argc, char** argv) {
     exportCommand->add_option("--times", exportOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
     exportCommand->add_option("--kinds", exportOptions.kinds, "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them")
         ->check([](const std::string& text) { return text.empty() ? std::string("names no kind of event") : std::string(); });
+    exportCommand->add_flag("--scrub{usual}", exportOptions.scrub, "Before it is given away, take out paths, users, hosts, commands, environment, sources; --scrub=all: names and pids as well; or a list of these words");
     exportCommand->add_flag("-f,--force-overwrite", exportOptions.overwrite, "Replace what is there");
     exportCommand->add_flag("--json", asJson, "Say what was written as JSON");
     exportCommand->footer("Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"
-                          "  sightline export -t csv --kinds kernel run.rep > kernels.csv");
+                          "  sightline export -t csv --kinds kernel run.rep > kernels.csv\n"
+                          "  sightline export -t rep --times 1s/2s --scrub=paths,hosts,names -o part.rep run.nsys-rep");
     app::CompareOptions compareOptions;
     std::vector<std::string> compareFiles;
     CLI::App* compareCommand = cli.add_subcommand("compare", "Say what changed from one report to another, by step or by what else repeats in both");

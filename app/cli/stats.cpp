@@ -156,8 +156,7 @@ std::string complaintAboutTime(const std::string& time) {
 }
 
 std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx, std::string& complaint) {
-    TimeRange range = report.range();
-    ++range.end;  // what begins with the last instant counts
+    TimeRange range = report.whole();
     constexpr TimeRange kEver{-model::kTimeLimit, model::kTimeLimit};
     if (const auto wanted = timeRangeOf(time, kEver)) {
         // An end that was not given is that of the report; it is not before the other one.

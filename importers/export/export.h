@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/error.h"
+#include "importers/export/scrub.h"
 #include "model/event_store.h"
 
 namespace importers {
@@ -27,6 +28,8 @@ std::optional<ExportFormat> exportFormat(std::string_view key);
 struct ExportOptions {
     std::optional<model::TimeRange> times{};     ///< only events that overlap it (whole), and values in it
     std::vector<model::EventKind> kinds{};       ///< only these; empty = all
+    ScrubParts scrub = 0;                        ///< what is taken out of it; a copy without is written
+    ScrubCounts* scrubbed = nullptr;             ///< where it is said how much that was
     bool overwrite = false;                      ///< what is there may be replaced, but never a source
     std::vector<std::filesystem::path> sources{};///< files that the report was read from
     std::stop_token stop{};

@@ -23,10 +23,7 @@ model::Result<void> TextFile::commit() {
     return m_file.commit();
 }
 
-namespace {
-
-/// Bytes of the UTF-8 sequence that begins the text, 0 if it is not valid.
-std::size_t sequenceBytes(std::string_view s) {
+std::size_t utf8Bytes(std::string_view s) {
     const auto at = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
     const unsigned char c = at(0);
     const std::size_t n = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
@@ -38,12 +35,10 @@ std::size_t sequenceBytes(std::string_view s) {
     return overlong || beyond ? 0 : n;
 }
 
-}  // namespace
-
 void appendJson(std::string& out, std::string_view text) {
     out += '"';
     while (!text.empty()) {
-        const std::size_t n = sequenceBytes(text);
+        const std::size_t n = utf8Bytes(text);
         const char c = text[0];
         if (n == 0) out += "\xef\xbf\xbd";
         else if (c == '"' || c == '\\') (out += '\\') += c;

@@ -33,6 +33,8 @@ private:
     std::string m_text;
 };
 
+/// Bytes of the UTF-8 sequence that begins the text, which is not empty; 0 if it is not valid.
+std::size_t utf8Bytes(std::string_view text);
 /// The text in quotation marks, as JSON has it. What is not UTF-8 becomes replacement characters.
 void appendJson(std::string& out, std::string_view text);
 /// So that it reads back as the same real: with a point or an exponent. Nothing that JSON has for NaN and infinity: a text.

@@ -2,10 +2,15 @@
 #include "importers/export/selection.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "model/drawn.h"
 #include "model/query.h"
+#include "model/rep_profiles.h"
 
 namespace importers::exporting {
 
@@ -17,10 +22,15 @@ using model::TrackKind;
 
 namespace {
 
+/// What a text is, as far as that decides on what may stay of it.
+enum class Role : std::uint8_t { Event, Track, Key, PersonalKey, Value, Symbol, Module, Text, Flow, Kernel, File, Source, Instruction };
+
 class Copier {
 public:
     Copier(const model::Snapshot& from, model::EventStore& to, const ExportOptions& options)
-        : m_from(from), m_to(to), m_options(options), m_range(options.times.value_or(model::TimeRange{model::kTimeMin, model::kTimeMax})) {}
+        : m_from(from), m_to(to), m_options(options), m_range(options.times.value_or(model::TimeRange{model::kTimeMin, model::kTimeMax})) {
+        if (options.scrub) m_scrub.emplace(from, options.scrub);
+    }
 
     /// False when stopped.
     bool copy() {
@@ -33,8 +43,11 @@ public:
             if (t.counter != model::kNoCounter) counter(t);
         }
         flows();
+        profiles();
         facts();
-        return true;
+        notes();
+        if (m_scrub && m_options.scrubbed) *m_options.scrubbed = m_scrub->counts();
+        return !m_options.stop.stop_requested();
     }
 
 private:
@@ -42,24 +55,55 @@ private:
         return m_options.kinds.empty() || std::find(m_options.kinds.begin(), m_options.kinds.end(), kind) != m_options.kinds.end();
     }
 
-    StringId string(StringId id) {
+    std::string scrubbed(StringId id, Role role, std::uint32_t of) {
+        const std::string_view text = m_from.text(id);
+        switch (role) {
+        case Role::Event: return m_scrub->event(static_cast<TrackKind>(of), text);
+        case Role::Track: return m_scrub->track(static_cast<TrackKind>(of), text);
+        case Role::Key: return m_scrub->argumentKey(false, text);
+        case Role::PersonalKey: return m_scrub->argumentKey(true, text);
+        case Role::Value: return m_scrub->argument(m_from.text(of), text);
+        case Role::Symbol: return m_scrub->symbol(text, m_from.text(of));
+        case Role::Module: case Role::File: return m_scrub->file(text);
+        case Role::Kernel: return m_scrub->kernel(text);
+        case Role::Source: return m_scrub->source(text);
+        case Role::Instruction: return m_scrub->instruction(text);
+        case Role::Flow: return m_scrub->named("arrow", text);
+        case Role::Text: break;
+        }
+        return m_scrub->text(text);
+    }
+
+    /// The text in the copy; `of` is the kind of the row, the key of the value, the module of the symbol.
+    StringId string(StringId id, Role role, std::uint32_t of = 0) {
         if (!id) return 0;
-        const auto [at, fresh] = m_strings.try_emplace(id, 0);
+        if (!m_scrub) role = Role::Text, of = 0;
+        const auto [at, fresh] = m_strings.try_emplace({id, static_cast<std::uint64_t>(role) << 32 | of}, 0);
         if (!fresh) return at->second;
-        at->second = m_to.strings().intern(m_from.text(id));
+        at->second = m_scrub ? m_to.strings().intern(scrubbed(id, role, of)) : m_to.strings().intern(m_from.text(id));
         if (const std::uint32_t colour = m_from.store().nameColour(id)) m_to.setNameColour(at->second, colour);
         return at->second;
     }
-    model::ArgsId args(model::ArgsId id) {
+    model::ArgsId args(model::ArgsId id, bool personal) {
         if (!id) return 0;
-        const auto [at, fresh] = m_args.try_emplace(id, 0);
+        const auto [at, fresh] = m_args.try_emplace(std::uint64_t{id} << 1 | personal, 0);
         if (!fresh) return at->second;
         std::vector<model::Arg> tuple = m_from.store().args().at(id);
         for (model::Arg& a : tuple) {
-            a.key = string(a.key);
-            if (a.type == model::Arg::Type::String) a.value = string(static_cast<StringId>(a.value));
+            const std::string_view key = m_from.text(a.key);
+            if (a.type == model::Arg::Type::String) a.value = string(static_cast<StringId>(a.value), Role::Value, a.key);
+            else if (a.type == model::Arg::Type::Int && key == model::kProfileArg) a.value = profile(a.value);
+            else if (a.type == model::Arg::Type::Int && m_scrub) a.value = m_scrub->argument(key, a.value);
+            a.key = string(a.key, personal ? Role::PersonalKey : Role::Key);
         }
         return at->second = m_to.args().intern(tuple);
+    }
+    /// The number that a profile of a kernel will have.
+    std::int64_t profile(std::int64_t id) {
+        if (id < 0 || static_cast<std::uint64_t>(id) >= m_from.profileCount()) return id;
+        const auto [at, fresh] = m_profileIds.try_emplace(static_cast<model::ProfileId>(id), m_profiles.size());
+        if (fresh) m_profiles.push_back(static_cast<model::ProfileId>(id));
+        return static_cast<std::int64_t>(at->second);
     }
     model::ChainId chain(model::ChainId id) {
         if (!id) return 0;
@@ -67,23 +111,26 @@ private:
         if (!fresh) return at->second;
         std::vector<model::Frame> frames = m_from.store().callchains().at(id);
         for (model::Frame& f : frames) {
-            f.symbol = string(f.symbol);
-            f.module = string(f.module);
+            f.symbol = string(f.symbol, Role::Symbol, f.module);
+            f.module = string(f.module, Role::Module);
         }
         return at->second = m_to.callchains().intern(frames);
     }
 
+    model::TrackKey key(const model::TrackKey& key) { return m_scrub ? m_scrub->key(key) : key; }
+
     /// The row of the timeline in the copy, with the names of those around it.
     model::TrackId track(const Track& t) {
-        const model::TrackId id = m_to.track(t.kind, t.key);
+        const model::TrackId id = m_to.track(t.kind, key(t.key));
+        m_processes.emplace(t.key.host, t.key.pid);
         for (const Track* up = &t; up; up = up->parent == model::kNoTrack ? nullptr : &m_from.track(up->parent)) {
-            const model::TrackId made = m_to.track(up->kind, up->key);
-            if (up->name) m_to.setTrackName(made, string(up->name));
+            const model::TrackId made = m_to.track(up->kind, key(up->key));
+            if (up->name) m_to.setTrackName(made, string(up->name, Role::Track, static_cast<std::uint32_t>(up->kind)));
             if (up->order) m_to.setTrackOrder(made, up->order);
         }
         // Rows that gather the work of a context.
-        if (t.kind == TrackKind::StreamKernels) m_to.track(TrackKind::Kernels, t.key);
-        if (t.kind == TrackKind::StreamMemory) m_to.track(TrackKind::Memory, t.key);
+        if (t.kind == TrackKind::StreamKernels) m_to.track(TrackKind::Kernels, key(t.key));
+        if (t.kind == TrackKind::StreamMemory) m_to.track(TrackKind::Memory, key(t.key));
         return id;
     }
 
@@ -94,6 +141,7 @@ private:
         const bool mixed = from.lane->kind() == EventKind::Memcpy;  // copies and memsets share a row
         if (mixed ? !wants(EventKind::Memcpy) && !wants(EventKind::Memset) : !wants(from.lane->kind())) return;
         const model::RowRange rows = model::rowsOverlapping(from, m_range);
+        const bool personal = m_scrub && Scrubber::isPersonal(t.kind);
         const bool chains = (from.lane->columns() & model::kPayloadColumn) && model::payloadIsChain(from.lane->kind());
         model::Lane* to = nullptr;
         std::vector<std::uint32_t>* moved = nullptr;  // by row of the source, from rows.first on
@@ -111,8 +159,8 @@ private:
             if (!wanted) continue;
             if (!moved->empty()) (*moved)[i - rows.first] = static_cast<std::uint32_t>(to->rows());
             model::Event e = from.lane->row(i);
-            e.name = string(e.name);
-            e.args = args(e.args);
+            e.name = string(e.name, Role::Event, static_cast<std::uint32_t>(t.kind));
+            e.args = args(e.args, personal);
             if (chains) e.payload = chain(e.payload);
             to->append(e);
         }
@@ -122,13 +170,16 @@ private:
     void counter(const Track& t) {
         if (!wants(model::trackKindInfo(t.kind).event)) return;
         const model::CounterView from = m_from.counter(t.counter);
-        model::CounterSeries* to = nullptr;
-        for (std::size_t i = 0; i < from.rows; ++i) {
-            const model::TimeNs time = from.series->time()[i];
-            if (!m_range.contains(time)) continue;
-            if (!to) to = &m_to.counter(track(t));
-            to->append(time, from.series->value()[i]);
-        }
+        std::size_t before = 0;  // values before the part
+        while (before < from.rows && from.series->time()[before] < m_range.begin) ++before;
+        std::size_t last = before;
+        while (last < from.rows && from.series->time()[last] < m_range.end) ++last;
+        // What it was when the part begins, it became earlier.
+        const bool holds = before > 0 && m_options.times && (before == last || from.series->time()[before] > m_range.begin);
+        if (before == last && !holds) return;
+        model::CounterSeries& to = m_to.counter(track(t));
+        if (holds) to.append(m_range.begin, from.series->value()[before - 1]);
+        for (std::size_t i = before; i < last; ++i) to.append(from.series->time()[i], from.series->value()[i]);
     }
 
     void flows() {
@@ -144,19 +195,77 @@ private:
         std::vector<model::Flow> kept;
         for (const model::Flow& f : m_from.flows().all()) {
             const model::EventRef from = find(f.fromLane, f.fromRow), to = find(f.toLane, f.toRow);
-            if (from.isValid() && to.isValid()) kept.push_back({from.lane, from.row, to.lane, to.row, string(f.name)});
+            if (from.isValid() && to.isValid()) kept.push_back({from.lane, from.row, to.lane, to.row, string(f.name, Role::Flow)});
         }
         m_to.setFlows(std::move(kept));
     }
 
-    void facts() {
-        m_to.info() = m_from.info();
-        m_to.info().skipped.clear();
-        m_to.info().eventsInFile = {};
-        // Names of categories are texts of NVTX_EVENTS.
-        for (const model::ReportInfo::Category& c : m_from.info().categories) m_to.strings().intern(c.name);
-        m_to.info().eventsInFile = model::drawnOf(*m_to.publish(true)).byKind;
+    /// What was measured of the kernels that are in the part.
+    void profiles() {
+        std::unordered_map<StringId, Role> roles;
+        std::unordered_set<const model::ProfileFunction*> seen;
+        const model::KernelProfiles& profiles = m_from.kernelProfiles();
+        const auto ofFunction = [&](const model::ProfileFunction* f) {
+            if (!f || !seen.insert(f).second) return;
+            roles.emplace(f->name, Role::Kernel);
+            for (const auto& line : f->lines) roles.emplace(line.file, Role::File);
+            for (const auto& instruction : f->sass) roles.emplace(instruction.text, Role::Instruction);
+        };
+        for (const model::ProfileId id : m_profiles) {
+            const model::KernelProfile& p = profiles.at(id);
+            for (const StringId name : {p.name, p.function, p.mangled}) roles.emplace(name, Role::Kernel);
+            for (const auto& m : p.instances) ofFunction(m.function);
+            for (const auto& m : p.markers) {
+                ofFunction(m.function);
+                roles.emplace(m.file, Role::File);
+            }
+        }
+        for (std::size_t i = 0; i < m_from.profileFileCount(); ++i) {
+            roles.emplace(profiles.file(i).path, Role::File);
+            roles.emplace(profiles.file(i).text, Role::Source);
+        }
+        model::rep::appendProfiles(m_to.kernelProfiles(), m_from, m_profiles, [&](StringId id) {
+            const auto role = roles.find(id);
+            return string(id, role == roles.end() ? Role::Text : role->second);
+        });
     }
+
+    bool isHeld(const model::Entity& e) const {
+        if (e.type == model::Entity::Type::Device || e.type == model::Entity::Type::Host || e.key.pid == model::TrackKey::kNone) return true;
+        return m_processes.contains({e.key.host, e.key.pid});
+    }
+
+    void facts() {
+        model::ReportInfo& info = m_to.info();
+        info = m_from.info();
+        if (!isWhole()) {
+            info.skipped.clear();
+            std::erase_if(info.entities, [&](const model::Entity& e) { return !isHeld(e); });
+        }
+        if (m_options.times) {
+            const model::TimeRange times = m_range.intersected(m_from.whole());
+            if (!times.isEmpty()) info.cut = {times, info.cut.of.empty() ? std::filesystem::path(info.path).filename().string() : info.cut.of};
+        }
+        if (m_scrub) m_scrub->info(info);
+        // Names of categories are texts of NVTX_EVENTS.
+        for (const model::ReportInfo::Category& c : info.categories) m_to.strings().intern(c.name);
+        if (isWhole()) return;
+        info.eventsInFile = {};
+        info.eventsInFile = model::drawnOf(*m_to.publish(true)).byKind;
+    }
+
+    /// What was wrong with the capture or the file is wrong with a part of it; what was counted in rows is not known of a part.
+    void notes() {
+        constexpr model::Note kOfAll[] = {model::Note::ReportMessage, model::Note::Incomplete,      model::Note::DamagedPart, model::Note::ChecksumMismatch,
+                                          model::Note::OrderOnly,     model::Note::AssumedDuration, model::Note::FileLeftOut, model::Note::Cancelled};
+        for (model::Diagnostic d : m_from.store().diagnostics().list()) {
+            if (!isWhole() && std::find(std::begin(kOfAll), std::end(kOfAll), d.note) == std::end(kOfAll)) continue;
+            if (m_scrub && !m_scrub->note(d)) continue;
+            m_to.diagnostics().add(d.note, d.subject, d.count, d.example, d.offset);
+        }
+    }
+
+    bool isWhole() const { return !m_options.times && m_options.kinds.empty(); }
 
     static constexpr std::uint32_t kNoRow = 0xffffffff;
     struct Moved {
@@ -169,16 +278,20 @@ private:
     model::EventStore& m_to;
     const ExportOptions& m_options;
     model::TimeRange m_range;
-    std::unordered_map<StringId, StringId> m_strings;
-    std::unordered_map<model::ArgsId, model::ArgsId> m_args;
+    std::optional<Scrubber> m_scrub;
+    std::map<std::pair<StringId, std::uint64_t>, StringId> m_strings;  // by id and role
+    std::unordered_map<std::uint64_t, model::ArgsId> m_args;
     std::unordered_map<model::ChainId, model::ChainId> m_chains;
     std::unordered_map<LaneId, Moved> m_moved;
+    std::unordered_map<model::ProfileId, std::size_t> m_profileIds;
+    std::vector<model::ProfileId> m_profiles;
+    std::set<std::pair<std::int64_t, std::int64_t>> m_processes;  // host and number, those that have rows
 };
 
 }  // namespace
 
 model::SnapshotPtr selected(const model::SnapshotPtr& report, const ExportOptions& options, std::shared_ptr<model::EventStore>& owner) {
-    if (!options.times && options.kinds.empty()) return report;
+    if (!options.times && options.kinds.empty() && !options.scrub) return report;
     owner = model::EventStore::create();
     return Copier(*report, *owner, options).copy() ? owner->publish(true) : nullptr;
 }

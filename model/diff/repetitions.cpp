@@ -114,8 +114,7 @@ Repetitions bySteps(const Snapshot& s) {
 }
 
 Repetitions asWhole(const Snapshot& s) {
-    TimeRange all = s.range();
-    ++all.end;  // what begins with the last instant counts
+    const TimeRange all = s.whole();
     return {Unit::Whole, {}, {{0, TrackKey::kNone, {{all, {}}}, {}, 0}}};
 }
 

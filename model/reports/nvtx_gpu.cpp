@@ -22,8 +22,7 @@ class Ops {
 public:
     Ops(const Request& r, std::initializer_list<TrackKind> kinds) {
         const bool processRanges = !tracksOf(r.report, {TrackKind::ProcessNvtx}).empty();
-        TimeRange whole = r.report.range();
-        ++whole.end;  // what begins with the last instant counts
+        const TimeRange whole = r.report.whole();
         for (const Launched& l : launchedWork({r.report, whole, r.names, 0, r.stop}, kinds)) {
             const LaneView call = r.report.lane(l.call.lane);
             const TrackKey& key = r.report.track(call.lane->track()).key;

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/export/scrub.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+#include "importers/export/scrub_names.h"
+#include "importers/export/scrub_text.h"
+#include "model/health.h"
+#include "model/subjects.h"
+
+namespace importers {
+
+namespace {
+constexpr std::array<std::string_view, kScrubParts> kKeys{"paths", "users", "hosts", "commands", "environment", "sources", "names", "pids"};
+}
+
+std::string_view scrubKey(ScrubPart part) { return kKeys[static_cast<std::size_t>(part)]; }
+
+std::optional<ScrubParts> scrubParts(std::string_view list, std::string& unknown) {
+    ScrubParts out = 0;
+    for (std::size_t at = 0; at <= list.size();) {
+        const std::size_t end = std::min(list.find(',', at), list.size());
+        const std::string_view word = list.substr(at, end - at);
+        const auto found = std::find(kKeys.begin(), kKeys.end(), word);
+        if (word == "all") out |= kFullScrub;
+        else if (word == "usual") out |= kUsualScrub;
+        else if (found != kKeys.end()) out |= scrubBit(static_cast<ScrubPart>(found - kKeys.begin()));
+        else return unknown = word, std::nullopt;
+        at = end + 1;
+    }
+    return out;
+}
+
+namespace exporting {
+
+using model::Entity;
+using model::TrackKind;
+
+namespace {
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+}
+bool holds(std::string_view text, std::initializer_list<std::string_view> words) {
+    return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != text.npos; });
+}
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// Names of accounts and machines that everybody has; and words so short or common that they say nothing.
+bool isNobody(std::string_view name) {
+    constexpr std::string_view kNames[] = {"root", "user", "users", "ubuntu", "admin", "runner", "docker", "jovyan", "nvidia", "public", "shared", "default", "data", "test", "work", "home", "localhost"};
+    return name.size() < 3 || isPlain(name) || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+}  // namespace
+
+Scrubber::Scrubber(const model::Snapshot& report, ScrubParts parts) : m_parts(parts) { learn(report); }
+
+void Scrubber::learn(const model::Snapshot& report) {
+    const model::ReportInfo& info = report.info();
+    const auto strings = report.store().strings().count();
+    for (model::StringId id = 1; id <= strings; ++id) learnUsers(report.text(id));
+    const auto learnFact = [&](const std::pair<std::string, std::string>& fact) {
+        const std::string key = lower(fact.first);
+        learnUsers(fact.second);
+        if (holds(key, {"user", "login"}) && !isNobody(fact.second)) m_users.push_back(fact.second);
+        if (key == "host" || holds(key, {"hostname", "nodename"})) learnHost(fact.second);
+    };
+    for (const auto& fact : info.session_facts) learnFact(fact);
+    std::set<std::int64_t> numbers;
+    const auto learnKey = [&](const model::TrackKey& key) {
+        for (const std::int64_t n : {key.pid, key.tid})
+            if (n > 0) numbers.insert(n);
+    };
+    for (const Entity& e : info.entities) {
+        if (e.type == Entity::Type::Host) learnHost(e.name);
+        else learnUsers(e.name);
+        for (const auto& fact : e.facts) learnFact(fact);
+        learnKey(e.key);
+    }
+    for (const model::Track& t : report.tree().tracks) {
+        if (t.kind == TrackKind::Host) learnHost(report.text(t.name));
+        learnKey(t.key);
+    }
+    // In their order, so that rows keep theirs.
+    if (has(ScrubPart::Pids))
+        for (const std::int64_t n : numbers) number("pid", n);
+    for (auto* list : {&m_users, &m_hosts}) {
+        std::sort(list->begin(), list->end(), [](const auto& a, const auto& b) { return a.size() != b.size() ? a.size() > b.size() : a < b; });
+        list->erase(std::unique(list->begin(), list->end()), list->end());
+    }
+}
+
+void Scrubber::learnUsers(std::string_view text) {
+    for (const std::string_view home : {"/home/", "/Users/", "\\Users\\", "/users/"})
+        for (std::size_t at = text.find(home); at != text.npos; at = text.find(home, at + 1)) {
+            const std::size_t begin = at + home.size();
+            const std::string_view name = text.substr(begin, text.find_first_of("/\\ \t\n\"':;,()", begin) - begin);
+            if (!isNobody(name)) m_users.emplace_back(name);
+        }
+}
+
+// "node7.example.org" is called "node7" too.
+void Scrubber::learnHost(std::string_view name) {
+    if (isNobody(name)) return;
+    m_hosts.emplace_back(name);
+    if (const std::string_view first = name.substr(0, name.find('.')); first.size() < name.size() && !isNobody(first)) m_hosts.emplace_back(first);
+}
+
+std::string Scrubber::alias(ScrubPart part, std::string_view noun, std::string_view text) {
+    const std::string key = fmt::format("{}:{}", static_cast<unsigned>(part), text);
+    m_seen[static_cast<std::size_t>(part)].emplace(text);
+    const auto found = m_aliases.find(key);
+    if (found != m_aliases.end()) return found->second;
+    const std::string made = fmt::format("{}_{}", noun, ++m_used.try_emplace(std::string(noun), 0).first->second);
+    return m_aliases.emplace(key, made).first->second;
+}
+
+std::int64_t Scrubber::number(std::string_view noun, std::int64_t value) {
+    if (!has(ScrubPart::Pids) || value <= 0) return value;
+    m_seen[static_cast<std::size_t>(ScrubPart::Pids)].insert(std::to_string(value));
+    const auto [at, fresh] = m_numbers.try_emplace({noun == "tid" ? "pid" : std::string(noun), value}, 0);
+    if (fresh) at->second = static_cast<std::int64_t>(++m_used.try_emplace("number", 0).first->second);
+    return at->second;
+}
+
+std::string Scrubber::folder(std::string_view folder) { return alias(ScrubPart::Paths, "folder", folder); }
+
+std::string Scrubber::path(std::string_view path, bool isFile) {
+    std::string_view keep;
+    if (isPublicPath(path, keep)) {
+        if (keep.size() < path.size()) m_seen[static_cast<std::size_t>(ScrubPart::Paths)].emplace(path);
+        return std::string(keep);
+    }
+    while (path.size() > 1 && (path.back() == '/' || path.back() == '\\')) path.remove_suffix(1);
+    const std::size_t at = baseOf(path);
+    const std::string_view base = path.substr(at), ending = endingOf(base);
+    if (ending.empty() && !isFile) return folder(path);
+    const std::string name = has(ScrubPart::Names) && !isPublicModule(base) ? alias(ScrubPart::Names, "file", path) + std::string(ending) : std::string(base);
+    return at == 0 ? name : folder(path.substr(0, at)) + '/' + name;
+}
+
+std::string Scrubber::file(std::string_view path) {
+    if (!has(ScrubPart::Paths)) return text(path);
+    if (path.empty() || path[0] == '[') return text(path);
+    return text(this->path(path, true));
+}
+
+std::string Scrubber::text(std::string_view text) {
+    if (has(ScrubPart::Sources) && isSql(text)) return alias(ScrubPart::Sources, "sql", text);
+    std::string out(text);
+    const auto count = [&](ScrubPart part, std::string_view what) { m_seen[static_cast<std::size_t>(part)].emplace(what); };
+    if (has(ScrubPart::Paths)) out = replacePaths(out, [&](std::string_view path) { return this->path(path, false); });
+    if (has(ScrubPart::Environment)) out = replaceAssignments(out, [&](std::string_view value) { return count(ScrubPart::Environment, value), std::string("…"); });
+    if (has(ScrubPart::Hosts)) out = replaceAddresses(out, [&](std::string_view address) { return alias(ScrubPart::Hosts, "address", address); });
+    const auto replaceAll = [&](ScrubPart part, std::string_view noun, const std::vector<std::string>& words) {
+        if (!has(part)) return;
+        for (const std::string& word : words)
+            if (out.find(word) != out.npos) out = replaceWord(out, word, alias(part, noun, word));
+    };
+    replaceAll(ScrubPart::Users, "user", m_users);
+    replaceAll(ScrubPart::Hosts, "host", m_hosts);
+    return out;
+}
+
+std::string Scrubber::named(std::string_view noun, std::string_view text) {
+    return has(ScrubPart::Names) && !isPlain(text) ? alias(ScrubPart::Names, noun, text) : this->text(text);
+}
+
+std::string Scrubber::kernel(std::string_view name) {
+    std::string_view base;
+    if (!has(ScrubPart::Names) || isPlain(name)) return text(name);
+    if (!isPublicKernel(name, base)) return alias(ScrubPart::Names, "kernel", name);
+    return base.empty() ? text(name) : alias(ScrubPart::Names, base, name);
+}
+
+std::string Scrubber::event(TrackKind kind, std::string_view name) {
+    const std::string_view noun = nounOf(kind);
+    if (noun == "kernel") return kernel(name);
+    if (!has(ScrubPart::Names) || noun.empty() || isPublicEvent(kind, name)) return text(name);
+    return named(noun, name);
+}
+
+std::string Scrubber::symbol(std::string_view symbol, std::string_view module) {
+    return isPublicModule(module) || symbol.starts_with("0x") ? text(symbol) : named("function", symbol);
+}
+
+std::string Scrubber::source(std::string_view text) {
+    if (!has(ScrubPart::Sources) || text.empty()) return this->text(text);
+    m_seen[static_cast<std::size_t>(ScrubPart::Sources)].emplace(text);
+    return {};
+}
+
+// `(name) is the place that a jump or call leads to.
+std::string Scrubber::instruction(std::string_view text) {
+    const std::size_t label = has(ScrubPart::Names) ? text.find("`(") : text.npos;
+    if (label == text.npos) return this->text(text);
+    return std::string(text.substr(0, label)) + alias(ScrubPart::Names, "label", text.substr(label));
+}
+
+bool Scrubber::isPersonal(TrackKind kind) {
+    const std::string_view noun = nounOf(kind);
+    return noun == "range" || noun == "event";
+}
+
+std::string Scrubber::argumentKey(bool personal, std::string_view key) {
+    if (isPublicKey(key)) return std::string(key);
+    return personal ? named("key", key) : text(key);
+}
+
+std::string Scrubber::argument(std::string_view key, std::string_view value) {
+    if (key == "shortName" || key == "mangledName") return kernel(value);
+    return hasPublicValue(key) ? text(value) : named("text", value);
+}
+
+std::int64_t Scrubber::argument(std::string_view key, std::int64_t value) {
+    const std::string name = lower(key);
+    if (name == "pid" || name == "tid" || name == "process id" || name == "thread id" || name == "processid" || name == "threadid" || name == "importedmemorypoolprocessid") return number("pid", value);
+    return holds(name, {"globaltid", "globalpid"}) ? number("global", value) : value;
+}
+
+model::TrackKey Scrubber::key(model::TrackKey key) {
+    key.pid = pid(key.pid);
+    key.tid = tid(key.tid);
+    return key;
+}
+
+std::string Scrubber::pidsIn(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && isDigit(text[end])) ++end;
+        std::int64_t value = 0;
+        if (end > at) std::from_chars(text.data() + at, text.data() + end, value);
+        const auto known = has(ScrubPart::Pids) && value > 0 ? m_numbers.find({"pid", value}) : m_numbers.end();
+        end = std::max(end, at + 1);
+        if (known != m_numbers.end()) out += std::to_string(known->second);
+        else out += text.substr(at, end - at);
+        at = end;
+    }
+    return out;
+}
+
+std::string Scrubber::command(std::string_view line) {
+    const std::string_view program = line.substr(0, line.find_first_of(" \t\n"));
+    if (!has(ScrubPart::Commands) || program.size() == line.size()) return text(line);
+    m_seen[static_cast<std::size_t>(ScrubPart::Commands)].emplace(line);
+    return process(program) + " …";
+}
+
+std::string Scrubber::process(std::string_view name) {
+    if (name.find_first_of(" \t\n") != name.npos && has(ScrubPart::Commands)) return command(name);
+    if (has(ScrubPart::Names) && !isPublicModule(name)) return named("process", name);
+    return has(ScrubPart::Paths) ? text(name.substr(baseOf(name))) : text(name);
+}
+
+std::string Scrubber::track(TrackKind kind, std::string_view name) {
+    if (kind == TrackKind::Host) return has(ScrubPart::Hosts) && !name.empty() ? alias(ScrubPart::Hosts, "host", name) : text(name);
+    if (kind == TrackKind::Process) return pidsIn(process(name));
+    const std::string_view noun = kind == TrackKind::Thread ? "thread" : kind == TrackKind::Stream ? "stream" : kind == TrackKind::Nvtx || kind == TrackKind::ProcessNvtx ? "domain" : "row";
+    return pidsIn(isPublicRow(kind, name) ? text(name) : named(noun, name));
+}
+
+std::string Scrubber::fact(std::string_view key, std::string_view value) {
+    const std::string name = lower(key);
+    if (holds(name, {"command", "cmdline", "typed", "argument"}) || name == "program") return command(value);
+    if (holds(name, {"environ", "env."})) return has(ScrubPart::Environment) ? (m_seen[static_cast<std::size_t>(ScrubPart::Environment)].emplace(value), std::string("…")) : text(value);
+    const bool plain = isPlain(value);
+    if (has(ScrubPart::Hosts) && (name == "host" || holds(name, {"hostname", "nodename"}))) return alias(ScrubPart::Hosts, "host", value);
+    if (has(ScrubPart::Hosts) && holds(name, {"uuid", "serial", "macaddr", "machineid", "trace_id"})) return alias(ScrubPart::Hosts, "id", value);
+    if (has(ScrubPart::Users) && !plain && holds(name, {"user", "login"})) return alias(ScrubPart::Users, "user", value);
+    if (name.starts_with("joined.") || name.starts_with("silent.")) return process(value);
+    const std::string out = isPublicFact(key) || (value.size() < 8 && (value.starts_with("CPU") || value.starts_with("GPU"))) ? text(value) : named("fact", value);
+    return holds(name, {"pid"}) ? pidsIn(out) : out;
+}
+
+void Scrubber::entity(Entity& e) {
+    e.key = key(e.key);
+    switch (e.type) {
+    case Entity::Type::Host: e.name = track(TrackKind::Host, e.name); break;
+    case Entity::Type::Process: e.name = e.name.empty() ? e.name : track(TrackKind::Process, e.name); break;
+    case Entity::Type::Thread: e.name = e.name.empty() ? e.name : track(TrackKind::Thread, e.name); break;
+    case Entity::Type::Device: e.name = text(e.name); break;
+    default: e.name = e.name.empty() ? e.name : named("stream", e.name);
+    }
+    // Sizes and limits of devices have no names that anybody gave.
+    for (auto& [key, value] : e.facts) value = e.type == Entity::Type::Device && !holds(lower(key), {"uuid", "serial"}) ? text(value) : fact(key, value);
+}
+
+void Scrubber::info(model::ReportInfo& info) {
+    info.path = std::string(info.path.substr(baseOf(info.path)));
+    for (std::string* name : {&info.path, &info.cut.of}) *name = name->empty() ? *name : named("report", *name);
+    for (auto& [key, value] : info.session_facts) {
+        value = fact(key, value);
+        key = pidsIn(text(key));
+    }
+    for (Entity& e : info.entities) entity(e);
+    for (model::ReportInfo::Category& c : info.categories) {
+        c.pid = pid(c.pid);
+        c.name = named("category", c.name);
+    }
+    // They lead back to the whole report, which has what was printed.
+    info.attachments.clear();
+    std::map<std::string, std::uint64_t> skipped;
+    for (const auto& [what, count] : info.skipped) skipped[subject(what)] += count;
+    info.skipped = std::move(skipped);
+}
+
+std::string Scrubber::subject(std::string_view text) {
+    const auto known = model::subjectOf(text);
+    if (!known) return pidsIn(named("text", text));
+    std::array<std::string, 9> values;
+    for (std::size_t i = 0; i < known->values.size() && i < values.size(); ++i) values[i] = pidsIn(named("text", known->values[i]));
+    return model::withValues(known->pattern, {values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7], values[8]});
+}
+
+bool Scrubber::note(model::Diagnostic& note) {
+    note.example.clear();
+    switch (note.note) {
+    case model::Note::MissingColumn: case model::Note::UnknownTable: return true;
+    case model::Note::ReportMessage:
+        if (has(ScrubPart::Names) && !model::subjectOf(note.subject)) {
+            note.subject = model::knownMessage(note.subject);
+            return !note.subject.empty();
+        }
+        [[fallthrough]];
+    default: note.subject = subject(note.subject); return true;
+    }
+}
+
+ScrubCounts Scrubber::counts() const {
+    ScrubCounts out{};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = m_seen[i].size();
+    return out;
+}
+
+}  // namespace exporting
+}  // namespace importers

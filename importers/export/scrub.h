@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "model/event_store.h"
+
+namespace importers {
+
+/// What may be taken out of a report before it is given away.
+enum class ScrubPart : std::uint8_t {
+    Paths,        ///< folders; names of files stay
+    Users,        ///< names of accounts, as home folders and facts tell them
+    Hosts,        ///< names and addresses of machines, numbers of their devices
+    Commands,     ///< command lines; the name of the program stays
+    Environment,  ///< values of NAME=value in texts (reports hold no environment, but a message may)
+    Sources,      ///< source files that profiles of kernels carry, and SQL
+    Names,        ///< what people have named: kernels, ranges, operators, functions, threads; those of the makers' libraries stay
+    Pids,         ///< numbers of processes and threads
+    Count
+};
+inline constexpr std::size_t kScrubParts = static_cast<std::size_t>(ScrubPart::Count);
+using ScrubParts = std::uint32_t;  ///< a bit for each
+constexpr ScrubParts scrubBit(ScrubPart part) { return 1u << static_cast<unsigned>(part); }
+/// What is taken out where nobody says what: all that says nothing about performance.
+inline constexpr ScrubParts kUsualScrub = scrubBit(ScrubPart::Names) - 1;
+inline constexpr ScrubParts kFullScrub = (1u << kScrubParts) - 1;
+
+/// As on the command line: "paths", "users" …
+std::string_view scrubKey(ScrubPart part);
+/// "paths,hosts", or "all"; nothing with the first unknown word in `unknown`.
+std::optional<ScrubParts> scrubParts(std::string_view list, std::string& unknown);
+
+/// How many different texts or numbers were replaced, by part.
+using ScrubCounts = std::array<std::uint64_t, kScrubParts>;
+
+namespace exporting {
+
+/// Rewrites the texts of one report. Equal texts become equal ones, different ones different ones, and what stands for a name is told by
+/// its number: kernel_1. The numbers are those of the first use.
+class Scrubber {
+public:
+    Scrubber(const model::Snapshot& report, ScrubParts parts);
+
+    /// The name of an event.
+    std::string event(model::TrackKind kind, std::string_view name);
+    std::string track(model::TrackKind kind, std::string_view name);
+    /// Whether people choose what events of that kind carry; of the others keys are those of profilers.
+    static bool isPersonal(model::TrackKind kind);
+    std::string argumentKey(bool personal, std::string_view key);
+    std::string argument(std::string_view key, std::string_view value);
+    /// A number that may be that of a process or thread.
+    std::int64_t argument(std::string_view key, std::int64_t value);
+    std::string symbol(std::string_view symbol, std::string_view module);
+    /// What is known to be the path of a file.
+    std::string file(std::string_view path);
+    std::string kernel(std::string_view name);
+    std::string source(std::string_view text);
+    std::string instruction(std::string_view text);
+    /// Any other text: what names only a part of it is replaced.
+    std::string text(std::string_view text);
+    /// What somebody has written, as a whole.
+    std::string named(std::string_view noun, std::string_view text);
+    model::TrackKey key(model::TrackKey key);
+    std::int64_t pid(std::int64_t pid) { return number("pid", pid); }
+    std::int64_t tid(std::int64_t tid) { return number("tid", tid); }
+
+    void info(model::ReportInfo& info);
+    /// A note; false where nothing of it may stay.
+    bool note(model::Diagnostic& note);
+
+    ScrubCounts counts() const;
+
+private:
+    bool has(ScrubPart part) const { return m_parts & scrubBit(part); }
+    void learn(const model::Snapshot& report);
+    void learnUsers(std::string_view text);
+    void learnHost(std::string_view name);
+    std::string path(std::string_view path, bool isFile);
+    std::string folder(std::string_view folder);
+    std::string process(std::string_view name);
+    std::string command(std::string_view line);
+    std::string pidsIn(std::string_view text);
+    std::string fact(std::string_view key, std::string_view value);
+    void entity(model::Entity& entity);
+    std::string alias(ScrubPart part, std::string_view noun, std::string_view text);
+    std::int64_t number(std::string_view noun, std::int64_t value);
+    std::string subject(std::string_view text);
+
+    ScrubParts m_parts;
+    std::unordered_map<std::string, std::string> m_aliases;
+    std::map<std::string, std::uint64_t, std::less<>> m_used;  // numbers given away, by noun
+    std::map<std::pair<std::string, std::int64_t>, std::int64_t> m_numbers;
+    std::vector<std::string> m_users, m_hosts;                 // the longest first
+    std::array<std::set<std::string, std::less<>>, kScrubParts> m_seen;
+};
+
+}  // namespace exporting
+}  // namespace importers

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/export/scrub_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace importers::exporting {
+
+namespace {
+
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isWord(char c) { return isLetter(c) || isDigit(c) || static_cast<unsigned char>(c) >= 0x80; }
+bool isSlash(char c) { return c == '/' || c == '\\'; }
+bool isOf(char c, std::string_view set) { return set.find(c) != set.npos; }
+
+/// A character of a path that is not at its end.
+bool isPathChar(char c) { return isWord(c) || isSlash(c) || isOf(c, "_.-+@~%#=$&!"); }
+std::size_t pathEnd(std::string_view text, std::size_t at) {
+    while (at < text.size() && isPathChar(text[at])) ++at;
+    return at;
+}
+
+bool isRooted(std::string_view text, std::size_t at) {
+    const auto is = [&](std::size_t i, auto&& what) { return i < text.size() && what(text[i]); };
+    const auto part = [](char c) { return isWord(c) || isOf(c, "_.-+@~$/"); };
+    if (text[at] == '/') return is(at + 1, part);
+    if (text[at] == '~') return is(at + 1, isSlash) || (is(at + 1, isWord) && text.substr(at, pathEnd(text, at) - at).find('/') != text.npos);
+    if (text[at] == '\\') return is(at + 1, [](char c) { return c == '\\'; }) && is(at + 2, isWord);
+    return isLetter(text[at]) && is(at + 1, [](char c) { return c == ':'; }) && is(at + 2, isSlash) && is(at + 3, part);
+}
+
+/// The end of a path that begins with a root. A space in it is taken for one of its own where what follows goes on with slashes.
+std::size_t rootedEnd(std::string_view text, std::size_t at) {
+    std::size_t end = pathEnd(text, isLetter(text[at]) ? at + 2 : at);
+    while (end + 1 < text.size() && text[end] == ' ') {
+        const std::size_t next = pathEnd(text, end + 1);
+        const std::string_view more = text.substr(end + 1, next - end - 1);
+        if (more.empty() || isSlash(more[0]) || more.find_first_of("/\\") == more.npos || isOf(more[0], "-~")) break;
+        end = next;
+    }
+    return end;
+}
+
+/// a/b.c and ../a
+bool isRelative(std::string_view run) {
+    const std::size_t base = baseOf(run);
+    return base > 0 && (run.starts_with("../") || run.starts_with("./") || !endingOf(run.substr(base)).empty());
+}
+
+}  // namespace
+
+std::size_t baseOf(std::string_view path) {
+    const std::size_t at = path.find_last_of("/\\");
+    return at == path.npos ? 0 : at + 1;
+}
+
+std::string_view endingOf(std::string_view base) {
+    const std::size_t dot = base.rfind('.');
+    if (dot == base.npos || dot == 0 || base.size() - dot < 2 || base.size() - dot > 12 || !isLetter(base[dot + 1])) return {};
+    const std::string_view ending = base.substr(dot);
+    return std::all_of(ending.begin() + 1, ending.end(), [](char c) { return isWord(c) || c == '-' || c == '_'; }) ? ending : std::string_view();
+}
+
+std::string replacePaths(std::string_view text, const Replace& replace) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const bool begins = at == 0 || !(isWord(text[at - 1]) || isOf(text[at - 1], "_.-"));
+        std::size_t end = at;
+        bool path = false;
+        if (begins && isRooted(text, at)) {
+            end = rootedEnd(text, at);
+            path = true;
+        } else if (begins && isPathChar(text[at])) {
+            end = pathEnd(text, at);
+            // "--out=/a/b" is a path behind what is none.
+            if (const std::size_t sign = text.substr(at, end - at).find('='); sign != text.npos) end = at + sign + 1;
+            path = isRelative(text.substr(at, end - at));
+            if (!path) end = std::min(end, text.find_first_of("/\\", at + 1));
+        }
+        // The full stop of a sentence.
+        while (path && end > at + 1 && text[end - 1] == '.') --end;
+        if (end <= at) end = at + 1;
+        out += path ? replace(text.substr(at, end - at)) : std::string(text.substr(at, end - at));
+        at = end;
+    }
+    return out;
+}
+
+std::string replaceWord(std::string_view text, std::string_view word, std::string_view by) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t found = word.empty() ? text.npos : text.find(word, at);
+        if (found == text.npos) return out.append(text.substr(at));
+        const std::size_t end = found + word.size();
+        const bool whole = (found == 0 || !isWord(text[found - 1])) && (end == text.size() || !isWord(text[end]));
+        out.append(text.substr(at, found - at)).append(whole ? by : word);
+        at = end;
+    }
+    return out;
+}
+
+std::string replaceAddresses(std::string_view text, const Replace& replace) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        int parts = 0;
+        if (isDigit(text[at]) && (at == 0 || (!isWord(text[at - 1]) && text[at - 1] != '.')))
+            for (bool goesOn = true; goesOn && parts < 4;) {
+                int value = 0;
+                const std::size_t first = end;
+                while (end < text.size() && isDigit(text[end]) && end - first < 4) value = value * 10 + (text[end++] - '0');
+                goesOn = end > first && value < 256;
+                if (goesOn) ++parts;
+                if (goesOn && parts < 4) goesOn = end < text.size() && text[end] == '.' && (++end, true);
+            }
+        const bool address = parts == 4 && (end == text.size() || (!isWord(text[end]) && !(text[end] == '.' && end + 1 < text.size() && isDigit(text[end + 1]))));
+        if (address) out += replace(text.substr(at, end - at));
+        else out += text[at], end = at + 1;
+        at = end;
+    }
+    return out;
+}
+
+std::string replaceAssignments(std::string_view text, const Replace& replace) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t sign = text.find('=', at);
+        if (sign == text.npos) return out.append(text.substr(at));
+        std::size_t name = sign;
+        while (name > at && ((text[name - 1] >= 'A' && text[name - 1] <= 'Z') || isDigit(text[name - 1]) || text[name - 1] == '_')) --name;
+        const bool isName = sign - name >= 3 && !isDigit(text[name]) && (name == 0 || (!isWord(text[name - 1]) && text[name - 1] != '-'));
+        std::size_t end = sign + 1;
+        const char quote = end < text.size() && isOf(text[end], "\"'") ? text[end] : '\0';
+        if (quote) end = std::min(text.find(quote, end + 1), text.size() - 1) + 1;
+        else
+            while (end < text.size() && !isOf(text[end], std::string_view(" \t\r\n\0\"',;)", 9))) ++end;
+        out.append(text.substr(at, sign + 1 - at));
+        const std::string_view value = text.substr(sign + 1, end - sign - 1);
+        if (!isName) end = sign + 1;
+        else if (!value.empty()) out += isPlain(value) ? std::string(value) : replace(value);
+        at = end;
+    }
+    return out;
+}
+
+bool isSql(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kForms{{{"SELECT ", ""}, {"INSERT ", " INTO "}, {"INSERT ", "VALUES"}, {"UPDATE ", " SET "},
+                                                                                   {"DELETE ", "FROM "}, {"WITH ", " AS "}, {"CREATE TABLE", ""}, {"MERGE INTO", ""}}};
+    while (!text.empty() && isOf(text[0], " \t\r\n(\"'")) text.remove_prefix(1);
+    std::string head(text.substr(0, 65536));
+    for (char& c : head) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c == '\n' || c == '\t' || c == '\r' ? ' ' : c;
+    return std::any_of(kForms.begin(), kForms.end(), [&](const auto& f) { return head.starts_with(f.first) && head.find(f.second, f.first.size() - 1) != head.npos; });
+}
+
+bool isPlain(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return isDigit(c) || isOf(c, " .,:;+-*%()[]{}'\"\n"); });
+}
+
+}  // namespace importers::exporting

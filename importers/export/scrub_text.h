@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+// What in a text may tell more than it should, found by its form.
+namespace importers::exporting {
+
+using Replace = std::function<std::string(std::string_view)>;
+
+/// The text with everything that looks like a path replaced: /a/b, ~/a, C:\a, \\server\a, and a/b.c, where the ending tells that it is one.
+std::string replacePaths(std::string_view text, const Replace& replace);
+
+/// A word wherever it stands between other characters than letters and digits.
+std::string replaceWord(std::string_view text, std::string_view word, std::string_view by);
+
+/// Addresses of machines: 10.1.2.3.
+std::string replaceAddresses(std::string_view text, const Replace& replace);
+
+/// Values of NAME=value that are no numbers.
+std::string replaceAssignments(std::string_view text, const Replace& replace);
+
+/// Whether it is a statement of SQL.
+bool isSql(std::string_view text);
+
+/// Numbers, shapes and the like: nothing that somebody has named.
+bool isPlain(std::string_view text);
+
+/// Where the last part of a path begins.
+std::size_t baseOf(std::string_view path);
+
+/// ".py" of "train.py"; empty where it has none.
+std::string_view endingOf(std::string_view base);
+
+}  // namespace importers::exporting
