@@ -153,6 +153,8 @@ signals:
     void eventsRequested(model::TrackId track);
     /// Somebody wants a row to go that a person added, or their group with all of them. The menu entry exists while this is connected.
     void removalRequested(model::TrackId track);
+    /// Somebody wants the selected time as a report of its own. The menu entry exists while this is connected.
+    void selectionSaveRequested();
     /// What is computed beside the UI thread for the current snapshot is on screen; see isSettled().
     void settled();
     /// Somebody asked for the table of keys (see keySheetHtml()).

@@ -58,6 +58,10 @@ void TimelineView::Private::showMenu(QPoint pos, bool fromKeyboard) {
         for (const Command c : {Command::ZoomToSelection, Command::FitReport, Command::Back, Command::Undo})
             menu.addAction(q->action(c));
     }
+    if (state.selection && q->isSignalConnected(QMetaMethod::fromSignal(&TimelineView::selectionSaveRequested))) {
+        menu.addSeparator();
+        menu.addAction(TimelineView::tr("Save Selection as .rep…"), q, [this] { Q_EMIT q->selectionSaveRequested(); })->setObjectName(QStringLiteral("menu_save_selection"));
+    }
     menu.exec(q->mapToGlobal(pos));
 }
 

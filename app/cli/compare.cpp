@@ -8,6 +8,7 @@
 
 #include "app/cli/stats.h"
 #include "model/diff/findings.h"
+#include "model/translate_noop.h"
 
 namespace app {
 
@@ -29,14 +30,14 @@ namespace {
 
 constexpr ColumnInfo kFindingColumns[] = {
     {"Kind", Unit::Text, {}}, {"Finding", Unit::Text, {}}, {"Sentence", Unit::Text, {}}, {"Weight (ns)", Unit::Ns, {}}};
-constexpr ColumnInfo kStepColumns[] = {{"Rank", Unit::Text, {}},      {"Part", Unit::Text, {}},     {"A (ns)", Unit::Ns, {}},
-                                       {"B (ns)", Unit::Ns, {}},      {"Delta (ns)", Unit::Ns, {}}, {"Delta (%)", Unit::Percent, {}},
-                                       {"Spread (ns)", Unit::Ns, {}}, {"Verdict", Unit::Text, {}}};
-constexpr ColumnInfo kNameColumns[] = {{"Verdict", Unit::Text, {}},   {"A (ns)", Unit::Ns, {}},         {"B (ns)", Unit::Ns, {}},
-                                       {"Delta (ns)", Unit::Ns, {}},  {"Delta (%)", Unit::Percent, {}}, {"Spread (ns)", Unit::Ns, {}},
-                                       {"Count A", Unit::Number, {}}, {"Count B", Unit::Number, {}},    {"Each A (ns)", Unit::Ns, {}},
-                                       {"Each B (ns)", Unit::Ns, {}}, {"Self A (ns)", Unit::Ns, {}},    {"Self B (ns)", Unit::Ns, {}},
-                                       {"Name", Unit::Text, {}}};
+constexpr ColumnInfo kStepColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},      {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}},     {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},      {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}}, {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}}, {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}}};
+constexpr ColumnInfo kNameColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}},   {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},         {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},  {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}}, {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Count A"), Unit::Number, {}}, {QT_TRANSLATE_NOOP("Reports", "Count B"), Unit::Number, {}},    {QT_TRANSLATE_NOOP("Reports", "Each A (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Each B (ns)"), Unit::Ns, {}}, {QT_TRANSLATE_NOOP("Reports", "Self A (ns)"), Unit::Ns, {}},    {QT_TRANSLATE_NOOP("Reports", "Self B (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}}};
 
 /// What can be compared by.
 struct By {
@@ -46,12 +47,12 @@ struct By {
 };
 const std::array<By, 6>& kinds() {
     static const std::array<By, 6> all{{
-        {"step", {"compare_step", "Steps and GPU Time", "", kStepColumns, nullptr}, std::nullopt},
-        {"kernel", {"compare_kernel", "Kernels", "", kNameColumns, nullptr}, Category::Kernel},
-        {"memory", {"compare_memory", "Copies and Memsets", "", kNameColumns, nullptr}, Category::Memory},
-        {"api", {"compare_api", "API Calls", "", kNameColumns, nullptr}, Category::Api},
-        {"nvtx", {"compare_nvtx", "NVTX Ranges and Annotations", "", kNameColumns, nullptr}, Category::Range},
-        {"operator", {"compare_operator", "Operators", "", kNameColumns, nullptr}, Category::Operator},
+        {"step", {"compare_step", QT_TRANSLATE_NOOP("Reports", "Steps and GPU Time"), "", kStepColumns, nullptr}, std::nullopt},
+        {"kernel", {"compare_kernel", QT_TRANSLATE_NOOP("Reports", "Kernels"), "", kNameColumns, nullptr}, Category::Kernel},
+        {"memory", {"compare_memory", QT_TRANSLATE_NOOP("Reports", "Copies and Memsets"), "", kNameColumns, nullptr}, Category::Memory},
+        {"api", {"compare_api", QT_TRANSLATE_NOOP("Reports", "API Calls"), "", kNameColumns, nullptr}, Category::Api},
+        {"nvtx", {"compare_nvtx", QT_TRANSLATE_NOOP("Reports", "NVTX Ranges and Annotations"), "", kNameColumns, nullptr}, Category::Range},
+        {"operator", {"compare_operator", QT_TRANSLATE_NOOP("Reports", "Operators"), "", kNameColumns, nullptr}, Category::Operator},
     }};
     return all;
 }
@@ -225,6 +226,20 @@ std::string complaintAbout(const CompareOptions& options) {
         complaint = fmt::format("“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, wall.", options.align);
     for (const std::string& text : options.failIf) thresholdOf(text, complaint);
     return complaint;
+}
+
+std::vector<CompareTable> compareTables(const Comparison& c) {
+    std::vector<CompareTable> out;
+    for (const By& by : kinds()) {
+        CompareTable t{by.key, &by.table, by.category ? nameRows(c, *by.category) : stepRows(c), {}};
+        if (!by.category)
+            for (const auto& row : c.parts) t.verdicts.push_back(row.time.verdict);
+        else
+            for (const auto& row : c.rows)
+                if (row.category == *by.category) t.verdicts.push_back(row.time.verdict);
+        out.push_back(std::move(t));
+    }
+    return out;
 }
 
 CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const CompareOptions& options) {

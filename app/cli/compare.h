@@ -7,6 +7,7 @@
 #include "app/cli/table_text.h"
 #include "app/cli/threshold.h"
 #include "model/diff/alignment.h"
+#include "model/diff/compare.h"
 
 namespace app {
 
@@ -28,6 +29,16 @@ struct CompareText {
     std::string broken;     ///< thresholds that broke, a line each
     std::string complaint;  ///< what the options ask for and the reports lack
 };
+
+/// A table of a comparison, all of its rows.
+struct CompareTable {
+    std::string_view key;  ///< as in CompareOptions::by
+    const model::reports::Report* report = nullptr;
+    std::vector<std::vector<model::reports::Cell>> rows;
+    std::vector<model::diff::Verdict> verdicts;  ///< by row
+};
+/// Steps and names, in the order in which they are listed; some may have no rows.
+std::vector<CompareTable> compareTables(const model::diff::Comparison& comparison);
 
 /// Two reports compared: what changed in sentences, then tables.
 CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const CompareOptions& options);

@@ -11,6 +11,7 @@
 #include "app/cli/compare.h"
 #include "app/cli/error_text.h"
 #include "app/cli/export.h"
+#include "app/cli/html_command.h"
 #include "app/cli/heap.h"
 #include "app/cli/info.h"
 #include "app/cli/progress_line.h"
@@ -303,6 +304,16 @@ int main(int argc, char** argv) {
     exportCommand->footer("Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"
                           "  sightline export -t csv --kinds kernel run.rep > kernels.csv\n"
                           "  sightline export -t rep --times 1s/2s --scrub=paths,hosts,names -o part.rep run.nsys-rep");
+    app::HtmlCommand htmlOptions;
+    CLI::App* htmlCommand = cli.add_subcommand("report", "Write a report, or what changed from one to another, as one HTML page that opens offline");
+    htmlCommand->add_option("reports", htmlOptions.reports, "Report file; two to compare them")->required()->expected(1, 2);
+    htmlCommand->add_option("-o,--output", htmlOptions.output, "File to write; beside the report if not given");
+    htmlCommand->add_option("--times", htmlOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
+    htmlCommand->add_option("--rows", htmlOptions.rows, "Rows of each table at most")->check(CLI::Range(1, 10000));
+    htmlCommand->add_flag("--scrub{usual}", htmlOptions.scrub, "Before it is given away, take out paths, users, hosts …; see sightline export --help");
+    htmlCommand->add_flag("-f,--force-overwrite", htmlOptions.overwrite, "Replace what is there");
+    htmlCommand->footer("Examples:\n  sightline report run.nsys-rep\n  sightline report --scrub=all -o share.html run.rep\n  sightline report before.rep after.rep -o changed.html\n"
+                        "The page is in English; the window writes it in its own language: File, Share as HTML.");
     app::CompareOptions compareOptions;
     std::vector<std::string> compareFiles;
     CLI::App* compareCommand = cli.add_subcommand("compare", "Say what changed from one report to another, by step or by what else repeats in both");
@@ -377,6 +388,7 @@ int main(int argc, char** argv) {
         exportOptions.json = asJson;
         return app::runExport(exportOptions);
     }
+    if (htmlCommand->parsed()) return app::runHtml(htmlOptions);
     if (queryCommand->parsed()) {
         if (!queryOptions.schema && !queryWords.empty()) queryOptions.sql = app::takeStatement(queryWords);
         if (queryWords.empty()) return std::fputs("sightline: query needs an SQL statement (or --schema) and a report file.\n", stderr), kUsage;

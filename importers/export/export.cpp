@@ -85,6 +85,11 @@ std::optional<ExportFormat> exportFormat(std::string_view key) {
     return found == kFormats.end() ? std::nullopt : std::optional(static_cast<ExportFormat>(found - kFormats.begin()));
 }
 
+model::SnapshotPtr partOf(const model::SnapshotPtr& report, const ExportOptions& options) {
+    std::shared_ptr<model::EventStore> owner;  // the snapshot keeps it
+    return exporting::selected(report, options, owner);
+}
+
 TargetState targetState(const fs::path& target, ExportFormat format, const ExportOptions& options) {
     std::error_code ignored;
     for (const fs::path& source : options.sources)

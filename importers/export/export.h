@@ -39,6 +39,9 @@ struct ExportOptions {
     std::uint64_t* held = nullptr;               ///< where it is said how many events and values the part has
 };
 
+/// The part of a report that the options leave, scrubbed as they say: a report of its own. Null when stopped.
+model::SnapshotPtr partOf(const model::SnapshotPtr& report, const ExportOptions& options);
+
 /// Why a target may not be written.
 enum class TargetState : std::uint8_t { Free, IsSource, IsThere };
 /// Whether something is at the target that must stay. An empty file or folder and a device may be written to.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <stop_token>
+
+#include "app/cli/html_page.h"
+#include "model/diff/spread.h"
+#include "model/event_store.h"
+
+// What pages about one report and about two have in common.
+namespace app {
+
+std::string htmlName(const model::Snapshot& report);      ///< plain text: of the file
+std::string htmlSubtitle(const model::Snapshot& report);
+std::string htmlHealth(const model::Snapshot& report, const HtmlWords& words, const std::stop_token& stop);
+std::string htmlMachine(const model::Snapshot& report);
+std::string htmlLegend(const HtmlWords& words);
+std::string verdictWord(model::diff::Verdict verdict, const HtmlWords& words);
+
+}  // namespace app

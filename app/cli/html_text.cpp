@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/html_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+
+#include "app/cli/table_text.h"
+#include "importers/export/output.h"
+#include "model/subjects.h"
+#include "model/translate_noop.h"
+
+namespace app {
+
+using model::reports::Cell;
+using model::reports::Report;
+using model::reports::Table;
+using model::reports::Unit;
+
+namespace {
+
+constexpr std::string_view kThin = "\u202f", kReplacement = "\ufffd";
+
+/// Of one character of UTF-8: whether it may stand in a page.
+bool isFit(std::string_view c) {
+    if (c.size() == 1) return static_cast<unsigned char>(c[0]) >= 0x20 ? c[0] != 0x7f : c[0] == '\t' || c[0] == '\n';
+    if (c.size() == 2) return static_cast<unsigned char>(c[0]) != 0xc2 || static_cast<unsigned char>(c[1]) >= 0xa0;  // the other control characters
+    if (c >= "\u202a" && c <= "\u202e") return false;                                                                // directions of writing
+    if (c >= "\u2066" && c <= "\u2069") return false;
+    return c != "\ufffe" && c != "\uffff";
+}
+
+std::string_view entity(char c) {
+    switch (c) {
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '&': return "&amp;";
+    case '"': return "&quot;";
+    case '\'': return "&#39;";
+    default: return {};
+    }
+}
+
+std::string grouped(std::string digits) {
+    std::size_t end = std::min(digits.find('.'), digits.size());
+    const std::size_t first = digits.starts_with('-') ? 1 : 0;
+    for (; end > first + 3;) digits.insert(end -= 3, kThin);
+    return digits;
+}
+
+std::optional<double> numberOf(const Cell& cell) {
+    if (const auto* i = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*i);
+    if (const auto* d = std::get_if<double>(&cell)) return *d;
+    return {};
+}
+
+struct TimeUnit {
+    std::string_view name;
+    double ns;
+    int decimals;
+};
+constexpr std::array<TimeUnit, 4> kUnits{{{"s", 1e9, 3}, {"ms", 1e6, 3}, {"µs", 1e3, 1}, {"ns", 1, 0}}};
+
+const TimeUnit& unitFor(double ns) {
+    return *std::find_if(kUnits.begin(), kUnits.end() - 1, [&](const TimeUnit& u) { return std::abs(ns) >= u.ns; });
+}
+
+/// How a column is written.
+struct Column {
+    std::string title;
+    Unit unit = Unit::Text;
+    const TimeUnit* time = nullptr;
+};
+
+Column columnOf(const Report& report, const Table& table, std::size_t c, std::size_t rows, const HtmlWords& words) {
+    const auto& info = report.columns[c];
+    Column out{words("Reports", info.title), info.unit, nullptr};
+    constexpr std::string_view kNs = "(ns)";
+    const std::size_t at = out.title.rfind(kNs);
+    if (info.unit != Unit::Ns || at == out.title.npos) return out;
+    double largest = 0;
+    for (std::size_t r = 0; r < rows; ++r) largest = std::max(largest, std::abs(numberOf(table.cell(r, c)).value_or(0)));
+    out.time = &unitFor(largest);
+    out.title.replace(at, kNs.size(), fmt::format("({})", out.time->name));
+    return out;
+}
+
+std::string cellText(const Column& column, const Cell& cell) {
+    const auto number = numberOf(cell);
+    if (!number) {
+        constexpr std::size_t kShort = 40, kLong = 60;
+        const std::string text = plainCell(cell, column.unit);
+        const std::string_view how = column.unit != Unit::Text ? " class=\"n\" data-v=\"\"" : text.size() > kLong ? " class=\"t\"" : text.size() < kShort ? " class=\"w\"" : "";
+        return fmt::format("<td{}>{}</td>", how, htmlText(text));
+    }
+    const std::string plain = plainCell(cell, column.unit);
+    std::string shown = plain;
+    if (column.time) shown = grouped(fmt::format("{:.{}f}", *number / column.time->ns, column.time->decimals));
+    else if (column.unit != Unit::Number) shown = grouped(plain);
+    else if (std::holds_alternative<double>(cell)) shown = fmt::format("{:.4g}", *number);
+    return fmt::format("<td class=\"n\" data-v=\"{}\">{}</td>", plain, shown);
+}
+
+}  // namespace
+
+std::string htmlText(std::string_view text, std::size_t most) {
+    std::string out;
+    std::size_t used = 0;
+    while (!text.empty()) {
+        if (used >= most) return out + "…";
+        const std::size_t bytes = importers::exporting::utf8Bytes(text), n = std::max<std::size_t>(1, bytes);
+        const std::string_view c = text.substr(0, n);
+        if (bytes == 0 || !isFit(c)) out += kReplacement;
+        else if (const std::string_view escaped = entity(c[0]); !escaped.empty()) out += escaped;
+        else out += c;
+        text.remove_prefix(n);
+        used += n;
+    }
+    return out;
+}
+
+std::string htmlCount(std::uint64_t n) { return grouped(std::to_string(n)); }
+
+std::string htmlDuration(double ns) {
+    const TimeUnit& unit = unitFor(ns);
+    const double value = ns / unit.ns;
+    const int decimals = unit.decimals == 0 ? 0 : std::abs(value) >= 1000 ? 1 : 3;
+    return fmt::format("{} {}", grouped(fmt::format("{:.{}f}", value, decimals)), unit.name);
+}
+
+std::string htmlTable(const Report& report, const Table& table, std::size_t most, const HtmlWords& words) {
+    const std::size_t rows = std::min(most, table.rows);
+    std::string out = fmt::format("<div class=\"wide\"><table class=\"s\" data-key=\"{}\"><thead><tr>", htmlText(report.key));
+    std::vector<Column> columns;
+    for (std::size_t c = 0; c < report.columns.size(); ++c) {
+        columns.push_back(columnOf(report, table, c, rows, words));
+        const std::string meaning = report.columns[c].meaning.empty() ? std::string() : fmt::format(" title=\"{}\"", htmlText(words("Reports", report.columns[c].meaning)));
+        out += fmt::format("<th scope=\"col\"{}{}>{}</th>", columns[c].unit == Unit::Text ? "" : " class=\"n\"", meaning, htmlText(columns[c].title));
+    }
+    out += "</tr></thead><tbody>\n";
+    for (std::size_t r = 0; r < rows; ++r) {
+        out += "<tr>";
+        for (std::size_t c = 0; c < columns.size(); ++c) out += cellText(columns[c], table.cell(r, c));
+        out += "</tr>\n";
+    }
+    out += "</tbody></table></div>\n";
+    if (rows < table.rows) {
+        const std::string left = words("Html", QT_TRANSLATE_NOOP("Html", "The first %1 of %2 rows."));
+        out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(left, {htmlCount(rows), htmlCount(table.rows)})));
+    }
+    return out;
+}
+
+std::string htmlFacts(const std::vector<std::pair<std::string, std::string>>& facts) {
+    std::string out = "<table class=\"facts\"><tbody>\n";
+    for (const auto& [fact, value] : facts) out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", htmlText(fact), htmlText(value));
+    return out + "</tbody></table>\n";
+}
+
+}  // namespace app
