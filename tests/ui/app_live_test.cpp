@@ -288,9 +288,12 @@ private slots:
             app::themeManager()->setChoice(theme);
             app::setLanguage(language);
             const auto save = [&](QWidget* w, const char* name) { QVERIFY(w->grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, language))); };
-            CaptureKit tools;
+            CaptureKit gpu;
+            // What it answers on a machine with a GPU.
+            gpu.useCommand("printf '%-8s %-20s %s\\n' ok collector /usr/lib/sightline/libsightline-inject.so ok 'NVIDIA driver' 'NVIDIA UNIX Open Kernel Module for x86_64 580.159.04' "
+                           "ok CUPTI libcupti.so.13 ok 'GPU counters' 'open to you' ok 'CPU sampling' 'perf_event_paranoid is 2' ok 'space for captures' '68.7 GB in /tmp/sightline-0'");
             app::CaptureDialog dialog;
-            dialog.setForm({"python3", "train.py --steps 100", {}, {}, {}, {}});
+            dialog.setForm({"python3", "train.py --steps 100", "/tmp", {}, {}, {}});
             dialog.choosePreset("pytorch");
             dialog.show();
             QTRY_VERIFY_WITH_TIMEOUT(dialog.machine()->checks().size() >= 5, 20000);
