@@ -37,6 +37,20 @@ public:
     /// Pinned rows are at the top, the others scroll below them; nothing is drawn below the last row but the canvas.
     const QImage& render(const AreaView& view);
 
+    /// The same onto `painter`, whose origin is the upper left corner of the area, in logical px: labels are texts, and bars shapes or the
+    /// pixels of an image.
+    void paint(QPainter& painter, const AreaView& view, bool asShapes);
+    /// Makes what is needed to paint the view, and nothing more.
+    void prepare(const AreaView& view);
+    /// A row that the last view shows at least in part, from top to bottom, the pinned ones first.
+    struct Shown {
+        const DrawList* list;
+        int y;                    ///< device px
+        int clipTop, clipBottom;  ///< device px
+        bool odd;                 ///< has the colour of every other row
+    };
+    const std::vector<Shown>& shown() const { return m_shown; }
+
     /// Draw list of a scrolling or pinned row of the last view; for tests and accessibility.
     const DrawList& drawList(const Row& row);
     /// Labels that the last picture has.
@@ -47,7 +61,9 @@ public:
     void clear();
 
 private:
-    void paintRows(std::span<const Row> rows, double offset, int clipTop, int clipBottom);
+    void placeRows(std::span<const Row> rows, double offset, int clipTop, int clipBottom);
+    void rasterise();
+    void paintLabels(QPainter& painter);
     void retireLists();
     std::uint64_t cacheKey(const Row& row) const;
 
@@ -60,12 +76,8 @@ private:
     std::vector<int> m_grid;
     std::unordered_map<std::uint64_t, DrawList> m_lists;
     std::vector<DrawList> m_spare;  // memory of lists that are out of date
-    struct Painted {
-        const DrawList* list;
-        int y;                   // in the image
-        int clipTop, clipBottom;
-    };
-    std::vector<Painted> m_painted;
+    std::vector<Shown> m_shown;
+    int m_pinned = 0;  // device px
     int m_labelCount = 0;
 };
 

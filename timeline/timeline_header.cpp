@@ -195,6 +195,12 @@ void paintDropLine(QPainter& p, const QRect& header, int y, int depth, const Hea
     p.fillRect(QRect(left - 2, y - 3, 4, 6), QColor::fromRgb(t.accent));
 }
 
+int headerWidthOf(const Row& row, const HeaderStyle& style) {
+    const QRect rect(0, 0, 0, row.height);
+    const double title = QFontMetricsF(headerFont(style, rect)).horizontalAdvance(row.title);
+    return textLeft(row, rect) + static_cast<int>(std::ceil(title)) + kInset + (row.pinned ? 20 : 4) + (row.utilisation ? kUtilisation : 0);
+}
+
 bool titleIsCut(const Row& row, const QRect& rect, const HeaderStyle& style) {
     const double width = rect.right() + 1 - textLeft(row, rect) - (kToolCount * kHeaderTool + 4);
     return QFontMetricsF(headerFont(style, rect)).horizontalAdvance(row.title) > width || !row.breadcrumb.isEmpty();

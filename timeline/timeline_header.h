@@ -44,6 +44,9 @@ HeaderPart headerPartAt(const Row& row, const QRect& rect, QPoint pos, bool resi
 /// Where the line is drawn that says where a dragged row would go: before that row's rect.
 void paintDropLine(QPainter& painter, const QRect& header, int y, int depth, const HeaderStyle& style);
 
+/// Logical px that the title and the share of a row take at most.
+int headerWidthOf(const Row& row, const HeaderStyle& style);
+
 /// Text that does not fit is shown as a tooltip.
 bool titleIsCut(const Row& row, const QRect& rect, const HeaderStyle& style);
 

@@ -236,8 +236,6 @@ QRect TimelineView::headerGeometry(const RowKey& key) const {
 double TimelineView::xOf(TimeNs time) const { return d->layout.rows.left() + d->scale().x(time) / d->layout.dpr; }
 TimeNs TimelineView::timeAt(double x) const { return d->timeAt(x); }
 
-QImage TimelineView::renderImage(const PictureOptions& options) const { return d->renderImage(options); }
-
 QSize TimelineView::sizeHint() const { return {1100, 640}; }
 QSize TimelineView::minimumSizeHint() const { return {400, 200}; }
 

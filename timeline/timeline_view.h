@@ -38,7 +38,12 @@ struct PictureOptions {
     std::uint8_t parts = kAllParts;      ///< of PicturePart; the rows themselves are always there
     std::optional<VisibleRange> range;   ///< absent = what the view shows
     std::optional<Theme> theme;          ///< absent = of the view
+    std::optional<QFont> font;           ///< absent = of the view
+    static constexpr int kFitHeader = -1;
+    int headerWidth = 0;                 ///< logical px; 0 = of the view, kFitHeader = as titles need it
 };
+
+class TimelinePicture;
 
 /// A filter that is in effect, for a chip that can be removed.
 struct ActiveFilter {
@@ -132,6 +137,8 @@ public:
 
     /// A picture for files, independent of the size of the widget. Hover and pointer are not in it.
     QImage renderImage(const PictureOptions& options) const;
+    /// The same to be painted in any resolution; to be let go before the view changes.
+    std::unique_ptr<TimelinePicture> picture(const PictureOptions& options) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -179,6 +186,7 @@ protected:
 
 private:
     friend class TimelineInput;
+    friend class TimelinePicture;
     class Private;
     std::unique_ptr<Private> d;
 };

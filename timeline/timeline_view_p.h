@@ -61,6 +61,7 @@ struct Frame {
     const ReportDensity* density = nullptr;
     std::uint8_t parts = kAllParts;
     bool forFile = false;  ///< no hover, no pointer, no chips
+    bool asShapes = false; ///< bars as shapes and labels as texts, not as pixels
     QFont font, barFont;
 
     double x(TimeNs t) const { return layout.rows.left() + scale.x(t) / layout.dpr; }
@@ -142,7 +143,6 @@ public:
     void paintSelectionSpan(QPainter& p, const Frame& f);
     void paintEvents(QPainter& p, const Frame& f);
     void paintEmpty(QPainter& p, const Frame& f);
-    QImage renderImage(const PictureOptions& options);
     std::optional<Utilisation> utilisationOf(const Row& r) const;
     void computeUtilisation(const Frame& f, const Row& r);
     void utilisationSlice();
@@ -155,6 +155,7 @@ public:
     };
     DensityKey wantedDensity() const;
     void requestDensity();
+    AreaView areaView(const Frame& f) const;
     static QFont barFont(const QFont& base, Density density);
 
     // --- commands (timeline_view_commands.cpp)

@@ -89,13 +89,14 @@ void TimelineView::Private::paint(QPainter& p, Frame& f) {
         paintCorner(p, f);
     }
     if (f.layout.header.width() > 0) paintHeader(p, f);
+    if (f.forFile) return;
     // Behind the scroll bar of the pinned rows.
     const int right = f.layout.rows.right() + 1;
     p.fillRect(QRect(right, f.layout.ruler.top(), q->width() - right, f.layout.ruler.height() + f.pinnedHeight),
                QColor::fromRgb(t.header));
 }
 
-void TimelineView::Private::paintRows(QPainter& p, Frame& f) {
+AreaView TimelineView::Private::areaView(const Frame& f) const {
     AreaView v;
     v.source = source();
     v.rows = f.rows;
@@ -109,18 +110,24 @@ void TimelineView::Private::paintRows(QPainter& p, Frame& f) {
     v.dpr = f.layout.dpr;
     v.theme = f.theme;
     v.font = f.barFont;
-    // Hover, pointer and selection lie above the rows: while nothing below them changes, the last picture is good.
+    return v;
+}
+
+void TimelineView::Private::paintRows(QPainter& p, Frame& f) {
+    const AreaView v = areaView(f);
     const std::uint64_t revision = derived ? derived->revision() : 0;
-    const bool own = f.area == &laneArea;
-    if (!own || !lastPicture || !samePicture(v, lastView) || revision != lastRevision) {
-        const QImage& image = f.area->render(v);
-        p.drawImage(f.layout.rows.topLeft(), image);
-        if (own) {
-            lastPicture = &image;
+    if (f.forFile) {
+        p.save();
+        p.translate(f.layout.rows.topLeft());
+        f.area->paint(p, v, f.asShapes);
+        p.restore();
+    } else {
+        // Hover, pointer and selection lie above the rows: while nothing below them changes, the last picture is good.
+        if (!lastPicture || !samePicture(v, lastView) || revision != lastRevision) {
+            lastPicture = &f.area->render(v);
             lastView = v;
             lastRevision = revision;
         }
-    } else {
         p.drawImage(f.layout.rows.topLeft(), *lastPicture);
     }
     if (f.pinnedHeight > 0) {
@@ -283,13 +290,13 @@ void TimelineView::Private::paintCorner(QPainter& p, const Frame& f) {
     hairlineV(p, c.right() + 1 - 1 / f.layout.dpr, c.top(), c.bottom() + 1, t.headerBorder, f.layout.dpr);
     if (!f.forFile) return;
     // A picture has no filter box, but says what the box would say.
+    const int hidden = f.rows->hiddenRows();
+    if (hidden <= 0) return;
     p.setFont(f.barFont);
     p.setPen(QColor::fromRgb(t.secondaryText));
-    const int hidden = f.rows->hiddenRows();
-    QString text = TimelineView::tr("Rows: %1").arg(f.rows->rows().size());
-    if (hidden > 0)
-        text = TimelineView::tr("%1, %2", "rows, hidden rows").arg(text, TimelineView::tr("%n hidden", "rows", hidden));
-    p.drawText(c.adjusted(8, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+    const QString count = TimelineView::tr("Rows: %1").arg(f.rows->rows().size());
+    p.drawText(c.adjusted(8, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft,
+               TimelineView::tr("%1, %2", "rows, hidden rows").arg(count, TimelineView::tr("%n hidden", "rows", hidden)));
 }
 
 // --- utilisation of rows, computed when the view has come to rest
@@ -376,54 +383,6 @@ void TimelineView::Private::requestDensity() {
 
 bool TimelineView::isSettled() const {
     return !d->hasData() || (!d->settle.isActive() && !d->densityRunning && d->densityKey == d->wantedDensity());
-}
-
-// --- pictures for files
-
-QImage TimelineView::Private::renderImage(const PictureOptions& o) {
-    const double dpr = std::clamp(o.dpr, 1.0, 4.0);
-    const int overviewHeight = o.parts & kOverviewPart ? ViewLayout::kOverviewHeight : 0;
-    const int rulerHeight = o.parts & kRulerPart ? ViewLayout::kRulerHeight : 0;
-    QSize size = o.size.isEmpty() && o.size.width() <= 0 ? q->size() : o.size;
-    Frame f = frameConst();
-    if (size.height() <= 0)
-        size.setHeight(overviewHeight + rulerHeight + (rows ? rows->height() + rows->pinnedHeight() : 0));
-    // A picture that no viewer opens helps nobody, and memory is finite.
-    size =
-        size.boundedTo(QSize(static_cast<int>(16384 / dpr), static_cast<int>(16384 / dpr))).expandedTo(QSize(64, 64));
-    f.layout = ViewLayout::of(size, o.parts & kHeaderPart ? headerWidth : 0, overviewHeight, rulerHeight, 0, dpr);
-    f.scale = TimeScale(o.range.value_or(state.range), f.layout.deviceWidth());
-    f.theme = o.theme.value_or(theme);
-    f.parts = o.parts;
-    f.forFile = true;
-    if (f.rows) {
-        f.pinnedHeight = std::min(f.rows->pinnedHeight(), f.layout.rows.height() / 2);
-        const int most = std::max(0, f.rows->height() - (f.layout.rows.height() - f.pinnedHeight));
-        f.scrollY = std::min<double>(f.scrollY, most);
-        f.pinnedScrollY = 0;
-    }
-    LaneArea own;
-    f.area = &own;
-    ReportDensity ownDensity;
-    QImage image(size * dpr, QImage::Format_RGB32);
-    image.setDevicePixelRatio(dpr);
-    image.fill(tokens(f.theme).canvas);
-    if (hasData() && f.rows) {
-        ownDensity = reportDensity(snapshot, f.theme, static_cast<int>(std::lround(f.layout.overview.width() * dpr)));
-        f.density = &ownDensity;
-        const auto before = utilisations;
-        for (const bool pinned : {true, false})
-            for (const Row& r : pinned ? f.rows->pinned() : f.rows->rows()) {
-                const QRect rect = f.rowRect(r, pinned);
-                if (r.utilisation && rect.top() < size.height() && rect.bottom() >= f.layout.rows.top())
-                    computeUtilisation(f, r);
-            }
-        QPainter p(&image);
-        paint(p, f);
-        p.end();
-        utilisations = before;
-    }
-    return image;
 }
 
 }  // namespace timeline

@@ -7,6 +7,7 @@
 #include "tests/ui/training_report.h"
 #include "timeline/format.h"
 #include "timeline/lane_area.h"
+#include "timeline/legend.h"
 
 using namespace timeline;
 
@@ -116,6 +117,59 @@ private slots:
             QCOMPARE(y.strips.size(), x.strips.size());
         }
         keep(QStringLiteral("light-dpr2"), two, b);
+    }
+
+    void shapesAreWhereThePixelsAre_data() {
+        QTest::addColumn<double>("zoom");
+        QTest::addColumn<double>("dpr");
+        for (const double zoom : {1.0, 0.16, 0.02})
+            for (const double dpr : {1.0, 2.0}) QTest::addRow("%g of the time, %g px", zoom, dpr) << zoom << dpr;
+    }
+    void shapesAreWhereThePixelsAre() {
+        QFETCH(double, zoom);
+        QFETCH(double, dpr);
+        const TrainingReport report;
+        AreaView view = viewOf(report, buildRows({report.snapshot(), nullptr}, {}), Theme::Light, dpr);
+        view.range = TimeScale(view.range, view.width).zoomedAt(view.width * 0.43, zoom);
+        LaneArea area;
+        QImage pixels(view.width, view.height, QImage::Format_RGB32), shapes(view.width, view.height, QImage::Format_RGB32);
+        for (const bool asShapes : {false, true}) {
+            QImage& image = asShapes ? shapes : pixels;
+            image.setDevicePixelRatio(dpr);
+            image.fill(Qt::red);
+            QPainter p(&image);
+            area.paint(p, view, asShapes);
+        }
+        int other = 0;
+        for (int y = 0; y < view.height; ++y)
+            for (int x = 0; x < view.width; ++x) other += pixels.pixel(x, y) != shapes.pixel(x, y);
+        // Curves and the edges of slanted hatches lie on other pixels by a hair.
+        QVERIFY2(other < view.width * view.height / 250, qPrintable(QString::number(other)));
+        keep(QStringLiteral("shapes-%1-%2").arg(zoom).arg(dpr), view, shapes);
+    }
+
+    void aLegendNamesWhatIsDrawnByItsShare() {
+        const TrainingReport report;
+        AreaView view = viewOf(report, buildRows({report.snapshot(), nullptr}, {}), Theme::Light);
+        LaneArea area;
+        area.prepare(view);
+        LegendMaker maker(report.snapshot()->store());
+        for (const LaneArea::Shown& row : area.shown()) maker.add(*row.list);
+        QVERIFY(maker.legend(LegendBy::Nothing, 9).empty());
+        QStringList kinds, names;
+        for (const LegendEntry& e : maker.legend(LegendBy::Kinds, 99)) {
+            kinds.append(e.text);
+            QVERIFY(!e.colours.empty() && e.colours.size() <= 3);
+            if (e.text == familyText(Family::Communication)) QCOMPARE(e.pattern, Pattern::Hatch);
+        }
+        QVERIFY2(kinds.contains(QStringLiteral("Kernels")) && kinds.contains(QStringLiteral("Communication")) && kinds.contains(QStringLiteral("NVTX")), qPrintable(kinds.join(u',')));
+        QCOMPARE(kinds.removeDuplicates(), 0);
+        for (const LegendEntry& e : maker.legend(LegendBy::Names, 5)) names.append(e.text);
+        QCOMPARE(names.size(), 5);
+        // Steps look alike: one entry for all of them.
+        QStringList all;
+        for (const LegendEntry& e : maker.legend(LegendBy::Names, 999)) all.append(e.text);
+        QCOMPARE(all.filter(QRegularExpression(QStringLiteral("^step"))).size(), 1);
     }
 
     void whatIsPinnedIsDrawnAboveWhatScrolls() {
