@@ -11,6 +11,7 @@
 #include "app/icons.h"
 #include "app/language.h"
 #include "app/main_window.h"
+#include "app/picture_fonts.h"
 #include "app/screenshot.h"
 #include "app/single_instance.h"
 #include "app/theme.h"
@@ -38,7 +39,9 @@ void chooseScreen(const Arguments& arguments) {
     // The picture depends on the command line only, not on the desktop it happens to be taken on.
     qunsetenv("QT_SCREEN_SCALE_FACTORS");
     qunsetenv("QT_FONT_DPI");
-    qputenv("QT_SCALE_FACTOR", QByteArray::number(arguments.scale));
+    // A picture of a window is what such a screen would show; others are painted in any resolution.
+    if (arguments.what == PictureWhat::Window) qputenv("QT_SCALE_FACTOR", QByteArray::number(arguments.scale));
+    else qunsetenv("QT_SCALE_FACTOR");
 }
 
 // The off-screen platform says of each window that it has no frame to move or raise; that is no news.
@@ -110,6 +113,7 @@ int runApplication(int argc, char** argv) {
     if (picture)
         setLanguage(arguments.language.isEmpty() ? QStringLiteral("en") : arguments.language, Formats::OfLanguage);
     else setLanguage(chosen(arguments.language, "window/language"));
+    if (picture) useFontsOfPictures();
     ThemeManager theme;
     theme.setChoice(picture && arguments.theme.isEmpty() ? ThemeChoice::Light
                                                          : themeChoiceFromId(chosen(arguments.theme, "window/theme")));

@@ -17,8 +17,15 @@ struct CommandLine {
 struct Options {
     QCommandLineOption screenshot{
         QStringLiteral("screenshot"),
-        CommandLine::tr("Write a picture of the window to <file> (PNG) and end; needs no display."),
+        CommandLine::tr("Write a picture to <file>, which ends in .png, .svg or .pdf, and end; needs no display."),
         CommandLine::tr("file")};
+    QCommandLineOption what{QStringLiteral("what"),
+                            CommandLine::tr("What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane."),
+                            CommandLine::tr("what"), QStringLiteral("window")};
+    QCommandLineOption allRows{QStringLiteral("all-rows"), CommandLine::tr("All rows of the timeline, not only those on screen; with --what view or selection.")};
+    QCommandLineOption legend{QStringLiteral("legend"), CommandLine::tr("What the legend of a timeline explains: none, kinds or names."), CommandLine::tr("legend"), QStringLiteral("kinds")};
+    QCommandLineOption caption{QStringLiteral("caption"), CommandLine::tr("Text above the picture."), CommandLine::tr("text")};
+    QCommandLineOption view{QStringLiteral("view"), CommandLine::tr("Show the view that is kept in <file> (NAME.view.json): zoom, rows, marks, selection."), CommandLine::tr("file")};
     QCommandLineOption size{QStringLiteral("size"), CommandLine::tr("Size of that window in logical pixels."),
                             CommandLine::tr("WxH"), QStringLiteral("1600x900")};
     QCommandLineOption scale{QStringLiteral("scale"), CommandLine::tr("Device pixels per logical pixel, 0.5 to 4."),
@@ -45,7 +52,7 @@ struct Options {
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, size, scale, range, select, find, rows, pane, theme, language, compare, newWindow, help, version});
+        parser.addOptions({screenshot, what, view, allRows, legend, caption, size, scale, range, select, find, rows, pane, theme, language, compare, newWindow, help, version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -60,6 +67,41 @@ std::optional<QSize> parseSize(const QString& text) {
     const QSize size(m.captured(1).toInt(), m.captured(2).toInt());
     if (size.width() < 320 || size.height() < 200 || size.width() > 16384 || size.height() > 16384) return {};
     return size;
+}
+
+/// Which of the words it is.
+template <class Value>
+std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pair<const char*, Value>> words) {
+    for (const auto& [text, value] : words)
+        if (word == QLatin1String(text)) return value;
+    return {};
+}
+
+QString readPicture(const QCommandLineParser& parser, const Options& o, Arguments& out) {
+    for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption})
+        if (parser.isSet(option) && !parser.isSet(o.screenshot)) return CommandLine::tr("--%1 is about a picture: it wants --screenshot, too.").arg(option.names().first());
+    if (!parser.isSet(o.screenshot)) return {};
+    if (out.screenshot.isEmpty()) return CommandLine::tr("--screenshot wants the name of a file.");
+    if (!out.compare && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
+    const auto format = pictureFormatOf(out.screenshot);
+    if (!format) return CommandLine::tr("--screenshot wants a name that ends in .png, .svg or .pdf.");
+    out.format = *format;
+    using What = PictureWhat;
+    const auto what = choiceOf<What>(parser.value(o.what), {{"window", What::Window}, {"view", What::View}, {"selection", What::Selection}, {"whole", What::Whole}, {"pane", What::Pane}});
+    if (!what) return CommandLine::tr("--what wants window, view, selection, whole or pane.");
+    out.what = *what;
+    using timeline::LegendBy;
+    const auto legend = choiceOf<LegendBy>(parser.value(o.legend), {{"none", LegendBy::Nothing}, {"kinds", LegendBy::Kinds}, {"names", LegendBy::Names}});
+    if (!legend) return CommandLine::tr("--legend wants none, kinds or names.");
+    out.legend = *legend;
+    const bool timeline = out.what == What::View || out.what == What::Selection || out.what == What::Whole;
+    if (parser.isSet(o.legend) && !timeline) return CommandLine::tr("--legend is about a timeline: it wants --what view, selection or whole.");
+    if (out.allRows && out.what != What::View && out.what != What::Selection) return CommandLine::tr("--all-rows wants --what view or selection.");
+    if (out.what == What::Pane && out.pane.isEmpty() && !out.compare) return CommandLine::tr("--what pane wants --pane, too.");
+    if (!out.view.isEmpty() && out.compare) return CommandLine::tr("--view is about one report: it does not go with --compare.");
+    if (out.what == What::Selection && !out.selection && out.view.isEmpty()) return CommandLine::tr("--what selection wants --select or --view, too.");
+    if (out.what != What::Window && out.scale < 1) return CommandLine::tr("--scale wants a number from 1 to 4, but for windows.");
+    return {};
 }
 
 QString readValues(const QCommandLineParser& parser, const Options& o, Arguments& out) {
@@ -80,10 +122,7 @@ QString readValues(const QCommandLineParser& parser, const Options& o, Arguments
     if (parser.isSet(o.language) && out.language != QLatin1String("en") && out.language != QLatin1String("zh_CN"))
         return CommandLine::tr("--lang wants en or zh_CN.");
     if (out.compare && out.files.size() != 2) return CommandLine::tr("--compare wants two reports.");
-    if (!out.screenshot.isEmpty() && !out.compare && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
-    if (parser.isSet(o.screenshot) && out.screenshot.isEmpty())
-        return CommandLine::tr("--screenshot wants the name of a file.");
-    return {};
+    return readPicture(parser, o, out);
 }
 
 }  // namespace
@@ -139,6 +178,9 @@ Arguments parseArguments(const QStringList& arguments) {
     out.compare = parser.isSet(options.compare);
     out.newWindow = parser.isSet(options.newWindow);
     out.screenshot = parser.value(options.screenshot);
+    out.allRows = parser.isSet(options.allRows);
+    out.caption = parser.value(options.caption);
+    out.view = parser.value(options.view);
     out.rows = parser.value(options.rows);
     out.find = parser.value(options.find);
     out.pane = parser.value(options.pane);

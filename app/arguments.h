@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <optional>
 
+#include "app/picture.h"
 #include "model/time.h"
 
 namespace app {
@@ -30,6 +31,12 @@ struct Arguments {
     bool newWindow = false;
     bool compare = false;  ///< of two files
     QString screenshot;  ///< where to write a picture; empty = open a window
+    PictureFormat format = PictureFormat::Png;       ///< by its ending
+    PictureWhat what = PictureWhat::Window;
+    timeline::LegendBy legend = timeline::LegendBy::Kinds;
+    bool allRows = false;
+    QString caption;
+    QString view;        ///< a side-car file; empty = as the report opens
     QSize size{1600, 900};
     double scale = 1;
     std::optional<RangeText> range;

@@ -21,6 +21,7 @@
 #include "app/elided_label.h"
 #include "app/evidence.h"
 #include "app/icons.h"
+#include "app/picture_dialog.h"
 #include "app/report_page.h"
 #include "timeline/format.h"
 
@@ -63,7 +64,7 @@ bool isDone(const ReportPage* page) { return page->document()->state() != Docume
 
 CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWidget* parent)
     : QMainWindow(parent), m_splitter(new QSplitter(Qt::Vertical)), m_whole(new QSplitter(Qt::Vertical, this)), m_differences(new DifferencePane), m_bar(new QToolBar(this)), m_alignLabel(new QLabel(this)), m_offsetLabel(new QLabel(this)), m_stretched(new QLabel(this)),
-      m_align(new QComboBox(this)), m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)), m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_kept(kept) {
+      m_align(new QComboBox(this)), m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)), m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_exportPicture(new QAction(this)), m_kept(kept) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("compareWindow"));
     m_splitter->addWidget(makeSide(Side::A, a));
@@ -164,6 +165,11 @@ void CompareWindow::makeToolBar() {
     m_bar->addAction(m_redo);
     m_bar->addSeparator();
     m_bar->addAction(m_sideBySide);
+    m_exportPicture->setIcon(icon(QStringLiteral("camera")));
+    m_exportPicture->setObjectName(QStringLiteral("exportPicture"));
+    m_exportPicture->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    m_bar->addAction(m_exportPicture);
+    connect(m_exportPicture, &QAction::triggered, this, [this] { (new PictureDialog([this] { return pictureSource(); }, m_kept, this))->show(); });
     addToolBar(m_bar);
     connect(m_link, &QAction::toggled, m_links, &LinkedViews::setLinked);
     connect(m_sideBySide, &QAction::toggled, this, [this](bool on) { m_splitter->setOrientation(on ? Qt::Horizontal : Qt::Vertical); });
@@ -171,6 +177,14 @@ void CompareWindow::makeToolBar() {
     connect(m_alignEvents, &QAction::triggered, this, &CompareWindow::alignEvents);
     connect(m_align, &QComboBox::activated, this, &CompareWindow::align);
     connect(m_offset, &QLineEdit::editingFinished, this, &CompareWindow::takeOffset);
+}
+
+PictureSource CompareWindow::pictureSource() const {
+    PictureSource source;
+    source.window = const_cast<CompareWindow*>(this);
+    for (ReportPage* p : m_pages) source.pages.push_back(p);
+    if (m_differences->isVisible()) source.panes.push_back({m_differences, tr("Differences")});
+    return source;
 }
 
 bool CompareWindow::isReady() const { return std::all_of(m_pages.begin(), m_pages.end(), isDone); }
@@ -286,6 +300,7 @@ void CompareWindow::retranslate() {
     m_link->setText(tr("Linked"));
     m_link->setToolTip(tr("Zoom, scroll and select in both. Unlink to shift one by hand; it stays there when both are linked again. (L)"));
     m_sideBySide->setText(tr("Side by Side"));
+    m_exportPicture->setText(tr("Export Picture…"));
     m_undo->setToolTip(tr("Undo the last shift"));
     m_redo->setToolTip(tr("Redo the last shift"));
     fillAlign();

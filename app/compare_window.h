@@ -6,6 +6,7 @@
 
 #include "app/compare_align.h"
 #include "app/linked_views.h"
+#include "app/picture.h"
 
 class QAction;
 class QComboBox;
@@ -41,6 +42,8 @@ public:
     /// Lays the events that are selected in both over each other.
     QAction* alignEventsAction() const { return m_alignEvents; }
     QAction* layoutAction() const { return m_sideBySide; }
+    /// What there is to make pictures of.
+    PictureSource pictureSource() const;
     /// Both are read, or cannot be.
     bool isReady() const;
     /// Nothing is being computed that would still change the picture.
@@ -80,7 +83,7 @@ private:
     QLabel *m_alignLabel, *m_offsetLabel, *m_stretched;
     QComboBox* m_align;
     QLineEdit* m_offset;
-    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo;
+    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo, *m_exportPicture;
     QAction* m_stretchedAction;  ///< puts the note into the tool bar
     std::vector<AlignChoice> m_choices;
     bool m_kept;

@@ -13,11 +13,11 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <QtSvg/QSvgGenerator>
 #include <algorithm>
 
 #include "app/flame_view.h"
 #include "app/icons.h"
+#include "app/picture.h"
 #include "app/span_choice.h"
 #include "app/tree_table.h"
 #include "timeline/format.h"
@@ -230,17 +230,7 @@ QString FunctionsPane::status() const {
 
 bool FunctionsPane::exportTo(const QString& path) {
     if (!m_made.tree) return false;
-    if (path.endsWith(QLatin1String(".png"))) return m_flame->grab().save(path, "PNG");
-    if (path.endsWith(QLatin1String(".svg"))) {
-        QSvgGenerator svg;
-        svg.setFileName(path);
-        svg.setSize(m_flame->size());
-        svg.setViewBox(m_flame->rect());
-        QPainter p;
-        if (!p.begin(&svg)) return false;
-        m_flame->render(&p);
-        return p.end();
-    }
+    if (pictureFormatOf(path)) return writePictureOf(*m_flame, title(), page(), path);
     QSaveFile file(path);
     const std::string folded = model::foldedStacks(*m_made.tree, *m_made.wish.report);
     const QByteArray text = path.endsWith(QLatin1String(".csv")) && view() != View::Flame ? m_model->csv() : QByteArray::fromStdString(folded);
@@ -251,13 +241,13 @@ void FunctionsPane::chooseFile() {
     auto* dialog = new QFileDialog(this, tr("Export the Functions"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    QStringList filters{tr("Folded stacks (*.txt)"), tr("Picture of the flame graph (*.png)"), tr("Picture of the flame graph (*.svg)")};
+    QStringList filters{tr("Folded stacks (*.txt)"), tr("Picture of the flame graph (*.png)"), tr("Picture of the flame graph (*.svg)"), tr("Picture of the flame graph (*.pdf)")};
     if (view() != View::Flame) filters.prepend(tr("Comma-separated values (*.csv)"));
     dialog->setNameFilters(filters);
     const QString suffix = view() == View::Flame ? QStringLiteral("txt") : QStringLiteral("csv");
     dialog->setDefaultSuffix(suffix);
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        for (const char* ending : {"csv", "txt", "png", "svg"})
+        for (const char* ending : {"csv", "txt", "png", "svg", "pdf"})
             if (filter.contains(QLatin1String("*.") + QLatin1String(ending))) dialog->setDefaultSuffix(QLatin1String(ending));
     });
     dialog->selectFile(QStringLiteral("functions.") + suffix);

@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QListWidget>
@@ -20,6 +19,7 @@
 #include "app/health_view.h"
 #include "app/icons.h"
 #include "app/merged_files_view.h"
+#include "app/picture_fonts.h"
 #include "app/table.h"
 #include "importers/importer.h"
 #include "model/drawn.h"
@@ -87,7 +87,7 @@ ImportLogPane::ImportLogPane(QWidget* parent)
     m_outputText->setFrameShape(QFrame::NoFrame);
     m_outputText->setReadOnly(true);
     m_outputText->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_outputText->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_outputText->setFont(fixedFont());
 
     auto* output = new QSplitter;
     output->addWidget(m_outputs);

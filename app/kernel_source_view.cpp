@@ -6,7 +6,6 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -17,6 +16,7 @@
 #include "app/disassembler.h"
 #include "app/icons.h"
 #include "app/metric_text.h"
+#include "app/picture_fonts.h"
 #include "app/table.h"
 #include "app/theme.h"
 #include "timeline/format.h"
@@ -38,7 +38,7 @@ public:
 
     enum Column { Place, Code, FirstMetric };
 
-    explicit KernelSourceModel(QObject* parent) : QAbstractTableModel(parent), m_fixed(QFontDatabase::systemFont(QFontDatabase::FixedFont)) {}
+    explicit KernelSourceModel(QObject* parent) : QAbstractTableModel(parent), m_fixed(fixedFont()) {}
 
     /// `texts` of instructions that the table lacks; null = none.
     void set(model::SnapshotPtr snapshot, model::SourceTable table, std::shared_ptr<const importers::ncu::SassListing> texts) {

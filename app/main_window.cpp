@@ -117,6 +117,7 @@ QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selectio
 void MainWindow::addDocks() {
     for (Pane* pane : panes()) {
         connect(pane, &Pane::chipsChanged, this, &MainWindow::updateChips);
+        connect(pane, &Pane::pictureRequested, this, [this, pane] { exportPicture(PictureWhat::Pane, pane); });
         auto* dock = new QDockWidget(this);
         dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
         dock->setWidget(pane);

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/find_bar.h"
+#include "app/picture.h"
 #include "app/report_page.h"
 #include "timeline/key_scheme.h"
 
@@ -24,6 +25,7 @@ class KernelProfilePane;
 class KeySheet;
 class ChipBar;
 class Pane;
+class PictureDialog;
 class RecentFiles;
 class AdvicePane;
 class CaptureDialog;
@@ -85,6 +87,12 @@ public:
     bool showPane(const QString& name);
     StatusPanel* status() const { return m_status; }
     QDockWidget* dockOf(const Pane* pane) const;
+    /// What there is to make pictures of.
+    PictureSource pictureSource() const;
+    /// The dialog that makes pictures, with that chosen.
+    PictureDialog* exportPicture(PictureWhat what, QWidget* pane = nullptr);
+    /// Gives a pane a window and a size of its own; for pictures.
+    void floatPane(const QString& name, const QSize& size);
 
     void resetLayout();
     /// Brings everything up to date and in its place at once; for pictures.
@@ -102,8 +110,6 @@ protected:
 
 private:
     struct Actions;
-    enum class Picture { Window, Timeline, Selection };
-
     // main_window.cpp
     ReportPage* openFile(const QString& path);
     void addPage(ReportPage* page);
@@ -143,9 +149,8 @@ private:
     void askHowToOpen(const QStringList& paths);
     void chooseToCompare();
     void saveReportAs();
-    QImage picture(Picture what) const;
-    void savePicture(Picture what);
-    void copyPicture(Picture what);
+    void exportWhatIsInFront();
+    void copyPicture(PictureWhat what);
     void showKeys();
     void showAbout();
     void onCaptured(const QString& session, const QString& report);
@@ -177,6 +182,7 @@ private:
     ChipBar* m_chips;
     QAction* m_chipsAction;  ///< puts the chips into the tool bar
     QPointer<KeySheet> m_keySheet;
+    QPointer<PictureDialog> m_pictureDialog;
     CaptureDialog* m_capture = nullptr;
     QPointer<ReportPage> m_shortcutPage;  ///< whose view shortcuts work all over the window
     timeline::KeyScheme m_keyScheme = timeline::KeyScheme::Default;

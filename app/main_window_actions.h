@@ -12,7 +12,8 @@ namespace app {
 /// What the window itself can do; what the timeline can do comes from the view in front.
 struct MainWindow::Actions {
     QAction *open, *capture, *paste, *startPage, *reload, *saveAs, *compare, *close, *quit;
-    QAction *savePicture[3], *copyPicture[3];  ///< by Picture
+    QAction *exportPicture, *copyPicture[3];  ///< of kCopied
+    static constexpr PictureWhat kCopied[] = {PictureWhat::Window, PictureWhat::View, PictureWhat::Selection};
     QAction *fullScreen, *resetLayout, *restoreSession, *nextTab, *previousTab, *nextPane, *previousPane;
     QAction *find, *findNext, *findPrevious, *palette;
     QAction *keys, *about;
@@ -21,7 +22,7 @@ struct MainWindow::Actions {
     QMenu *panes, *themes, *languages, *schemes, *densities;
 
     QList<QAction*> forKeySheet() const {
-        return {open,        capture, paste,    reload,       saveAs,     compare, close, nextTab,
+        return {open,        capture, paste,    reload,       saveAs,     exportPicture, compare, close, nextTab,
                 previousTab, find,     findNext,     findPrevious, palette, nextPane, previousPane, fullScreen, keys,  quit};
     }
 };

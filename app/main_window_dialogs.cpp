@@ -2,10 +2,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QImageWriter>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSysInfo>
 
@@ -21,8 +22,11 @@
 #include "app/main_window.h"
 #include "app/main_window_actions.h"
 #include "app/open_several_dialog.h"
+#include "app/pane.h"
+#include "app/picture_dialog.h"
 #include "app/status_panel.h"
 #include "app/table.h"
+#include "app/theme.h"
 
 namespace app {
 namespace {
@@ -114,53 +118,53 @@ void MainWindow::onLive(ReportPage* page) {
         m_capture->progress()->setDrops(page->live()->drops());
 }
 
-QImage MainWindow::picture(Picture what) const {
-    if (what == Picture::Window) return const_cast<MainWindow*>(this)->grab().toImage();
-    const ReportPage* page = currentPage();
-    if (!page) return {};
-    timeline::PictureOptions options;
-    options.size = page->view()->size();
-    options.dpr = devicePixelRatioF();
-    if (what == Picture::Selection) {
-        const auto selection = page->view()->viewState().selection;
-        if (!selection) return {};
-        options.range = timeline::VisibleRange::of(*selection);
-        // The whole picture is the selection: its frame and the rest of the report would say nothing.
-        options.parts = timeline::kRulerPart | timeline::kHeaderPart;
+PictureSource MainWindow::pictureSource() const {
+    PictureSource source;
+    source.window = const_cast<MainWindow*>(this);
+    if (ReportPage* page = currentPage()) source.pages.push_back(page);
+    for (Pane* pane : panes())
+        if (pane->isVisible()) source.panes.push_back({pane, pane->pictureTitle()});
+    return source;
+}
+
+PictureDialog* MainWindow::exportPicture(PictureWhat what, QWidget* pane) {
+    if (!m_pictureDialog) m_pictureDialog = new PictureDialog([this] { return pictureSource(); }, m_mode == Mode::Normal, this);
+    m_pictureDialog->choose(what, pane);
+    m_pictureDialog->show();
+    m_pictureDialog->raise();
+    m_pictureDialog->activateWindow();
+    return m_pictureDialog;
+}
+
+// The pane that has the keyboard, else the timeline.
+void MainWindow::exportWhatIsInFront() {
+    for (QWidget* w = QApplication::focusWidget(); w; w = w->parentWidget())
+        if (auto* pane = qobject_cast<Pane*>(w)) {
+            exportPicture(PictureWhat::Pane, pane);
+            return;
+        }
+    exportPicture(currentPage() ? PictureWhat::View : PictureWhat::Window);
+}
+
+void MainWindow::floatPane(const QString& name, const QSize& size) {
+    for (Pane* pane : panes()) {
+        if (pane->objectName() != name.section(u':', 0, 0) + QStringLiteral("Pane")) continue;
+        dockOf(pane)->setFloating(true);
+        dockOf(pane)->resize(size);
     }
-    return page->view()->renderImage(options);
 }
 
-void MainWindow::savePicture(Picture what) {
-    // Taken now: the dialog would be in it otherwise.
-    const QImage image = picture(what);
-    if (image.isNull()) return;
-    const QString name =
-        currentPage() ? QFileInfo(currentPage()->document()->path()).completeBaseName() : QStringLiteral("sightline");
-    auto* dialog = new QFileDialog(this, tr("Save Picture"), m_lastFolder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->resize(kFileDialog);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    dialog->setNameFilter(tr("Pictures (*.png)"));
-    dialog->selectFile(name + QStringLiteral(".png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, image](const QString& path) {
-        QImageWriter writer(path, "png");
-        const QString file = QFileInfo(path).fileName();
-        if (writer.write(image)) m_status->showMessage(tr("Saved as %1.").arg(file), 6000);
-        else
-            m_status->showMessage(tr("%1 cannot be written: %2. Choose another place.").arg(file, writer.errorString()),
-                                  10000);
-    });
-    dialog->open();
-}
-
-void MainWindow::copyPicture(Picture what) {
-    const QImage image = picture(what);
-    if (image.isNull()) return;
-    QApplication::clipboard()->setImage(image);
-    m_status->showMessage(
-        tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(image.width()).arg(image.height()), 6000);
+void MainWindow::copyPicture(PictureWhat what) {
+    PictureWish wish;
+    wish.what = what;
+    wish.theme = themeManager()->theme();
+    wish.footer = what != PictureWhat::Window;
+    const Picture picture(pictureSource(), wish);
+    if (picture.size().isEmpty()) return;
+    QMimeData* mime = mimeOf(picture);
+    const QSize pixels = qvariant_cast<QImage>(mime->imageData()).size();
+    QApplication::clipboard()->setMimeData(mime);
+    m_status->showMessage(tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(pixels.width()).arg(pixels.height()), 6000);
 }
 
 void MainWindow::showKeys() {

@@ -79,12 +79,10 @@ void MainWindow::makeActions() {
     make(a.compare, "compare", {QKeySequence(Qt::CTRL | Qt::Key_D)}, [this] { chooseToCompare(); });
     make(a.close, "closeTab", {QKeySequence(Qt::CTRL | Qt::Key_W)}, [this] { closePage(m_tabs->currentIndex()); });
     make(a.quit, "quit", {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { close(); });
-    for (const Picture what : {Picture::Window, Picture::Timeline, Picture::Selection}) {
-        const auto i = static_cast<std::size_t>(what);
-        static constexpr const char* kSave[] = {"saveWindowPicture", "saveTimelinePicture", "saveSelectionPicture"};
+    make(a.exportPicture, "exportPicture", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)}, [this] { exportWhatIsInFront(); });
+    for (std::size_t i = 0; i < std::size(Actions::kCopied); ++i) {
         static constexpr const char* kCopy[] = {"copyWindowPicture", "copyTimelinePicture", "copySelectionPicture"};
-        make(a.savePicture[i], kSave[i], {}, [this, what] { savePicture(what); });
-        make(a.copyPicture[i], kCopy[i], {}, [this, what] { copyPicture(what); });
+        make(a.copyPicture[i], kCopy[i], {}, [this, what = Actions::kCopied[i]] { copyPicture(what); });
     }
     make(a.fullScreen, "fullScreen", {QKeySequence(Qt::Key_F11)},
          [this] { isFullScreen() ? showNormal() : showFullScreen(); });
@@ -118,7 +116,7 @@ void MainWindow::makeActions() {
     a.capture->setIcon(icon(QStringLiteral("capture")));
     a.reload->setIcon(icon(QStringLiteral("reload")));
     a.saveAs->setIcon(icon(QStringLiteral("save")));
-    a.savePicture[1]->setIcon(icon(QStringLiteral("camera")));
+    a.exportPicture->setIcon(icon(QStringLiteral("camera")));
 }
 
 void MainWindow::makeMenus() {
@@ -128,11 +126,9 @@ void MainWindow::makeMenus() {
     for (QMenu** menu : {&a.panes, &a.themes, &a.languages, &a.schemes, &a.densities}) *menu = new QMenu(this);
     a.file->addActions({a.open, a.capture, a.recent->menuAction(), a.startPage});
     a.file->addSeparator();
-    a.file->addActions({a.compare, a.reload, a.saveAs, a.picture->menuAction()});
+    a.file->addActions({a.compare, a.reload, a.saveAs, a.exportPicture, a.picture->menuAction()});
     a.file->addSeparator();
     a.file->addActions({a.restoreSession, a.close, a.quit});
-    for (QAction* action : a.savePicture) a.picture->addAction(action);
-    a.picture->addSeparator();
     for (QAction* action : a.copyPicture) a.picture->addAction(action);
     a.help->addActions({a.palette, a.keys, a.about});
     for (QDockWidget* dock : std::as_const(m_docks)) a.panes->addAction(dock->toggleViewAction());
@@ -275,7 +271,7 @@ void MainWindow::fillToolBar() {
     add({Command::Undo, Command::Redo});
     add({Command::AddMark});
     m_toolBar->addSeparator();
-    m_toolBar->addAction(a.savePicture[static_cast<int>(Picture::Timeline)]);
+    m_toolBar->addAction(a.exportPicture);
     for (const Command command : kEverywhere) addAction(view->action(command));
     m_toolBar->addSeparator();
     m_toolBar->addAction(m_chipsAction);
@@ -293,10 +289,8 @@ void MainWindow::updateActions() {
     a.compare->setEnabled(shown && !page->document()->isMerged());
     a.saveAs->setEnabled(shown && page->document()->state() == Document::State::Ready && !page->isSaving());
     a.close->setEnabled(page || m_tabs->count() > 1);
-    for (QAction* const* actions : {a.savePicture, a.copyPicture}) {
-        actions[static_cast<int>(Picture::Timeline)]->setEnabled(shown);
-        actions[static_cast<int>(Picture::Selection)]->setEnabled(selection);
-    }
+    a.copyPicture[1]->setEnabled(shown);
+    a.copyPicture[2]->setEnabled(selection);
     for (QAction* action : {a.nextTab, a.previousTab}) action->setEnabled(m_tabs->count() > 1);
     a.resetLayout->setEnabled(page);
 }
@@ -343,10 +337,8 @@ void MainWindow::retranslate() {
     a.reload->setText(tr("Re&load"));
     a.compare->setText(tr("&Compare with…"));
     a.saveAs->setText(tr("&Save as Sightline Report…"));
-    a.picture->setTitle(tr("P&icture"));
-    a.savePicture[0]->setText(tr("Save Picture of the Window…"));
-    a.savePicture[1]->setText(tr("Save Picture of the Timeline…"));
-    a.savePicture[2]->setText(tr("Save Picture of the Selection…"));
+    a.exportPicture->setText(tr("&Export Picture…"));
+    a.picture->setTitle(tr("Copy P&icture"));
     a.copyPicture[0]->setText(tr("Copy Picture of the Window"));
     a.copyPicture[1]->setText(tr("Copy Picture of the Timeline"));
     a.copyPicture[2]->setText(tr("Copy Picture of the Selection"));

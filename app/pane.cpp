@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QStackedLayout>
 
 #include "app/filter_edit.h"
@@ -18,6 +19,15 @@ Pane::Pane(QWidget* parent)
     m_empty->setTextFormat(Qt::PlainText);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_stack->addWidget(m_empty);
+}
+
+void Pane::addPictureAction(QMenu& menu, const QWidget* inside) {
+    for (QWidget* w = inside->parentWidget(); w; w = w->parentWidget())
+        if (auto* pane = qobject_cast<Pane*>(w)) {
+            menu.addSeparator();
+            menu.addAction(tr("Export Picture…"), pane, &Pane::pictureRequested);
+            return;
+        }
 }
 
 void Pane::setContent(QWidget* content) { m_stack->addWidget(content); }

@@ -8,6 +8,7 @@
 #include "app/report_page.h"
 
 class QLabel;
+class QMenu;
 class QStackedLayout;
 
 namespace app {
@@ -18,10 +19,14 @@ class Pane : public QWidget {
 
 public:
     explicit Pane(QWidget* parent = nullptr);
+    /// Adds the entry that makes a picture of the pane which `inside` belongs to; nothing outside of panes.
+    static void addPictureAction(QMenu& menu, const QWidget* inside);
     /// The report in front; null = none.
     void setPage(ReportPage* page);
     /// Translated title of the dock.
     virtual QString title() const = 0;
+    /// What it shows now, for a picture of it; the title where nothing says more.
+    virtual QString pictureTitle() const { return title(); }
     /// Shows at once what would be shown after the pause in which changes are collected.
     virtual void refreshNow() = 0;
     /// Whether nothing is being computed that would still change what is shown; settled() follows otherwise.
@@ -34,6 +39,8 @@ signals:
     void settled();
     /// chips() are others now.
     void chipsChanged();
+    /// Somebody wants a picture of it.
+    void pictureRequested();
 
 protected:
     ReportPage* page() const { return m_page; }

@@ -188,6 +188,8 @@ QString ReportsPane::command() const {
     return out + QStringLiteral(" '%1'").arg(path.replace(QLatin1String("'"), QLatin1String("'\\''")));
 }
 
+QString ReportsPane::pictureTitle() const { return m_report->currentText().isEmpty() ? title() : m_report->currentText(); }
+
 bool ReportsPane::exportTo(const QString& path) const {
     QSaveFile file(path);
     const std::string text = m_model->csv();

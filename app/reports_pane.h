@@ -23,6 +23,7 @@ class ReportsPane : public Pane {
 public:
     explicit ReportsPane(QWidget* parent = nullptr);
     void refreshNow() override { refresh(); }
+    QString pictureTitle() const override;
     QString title() const override { return tr("Reports"); }
     QList<Chip> chips() const override;
     SpanChoice* span() const { return m_span; }

@@ -4,7 +4,6 @@
 #include <QEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
-#include <QtSvg/QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 
@@ -18,7 +17,6 @@ namespace {
 
 constexpr double kZoomStep = 1.25;   // a notch of the wheel
 constexpr int kClick = 3;            // px: less is no drag
-constexpr double kPictureScale = 2;  // device px of an exported picture for each logical one
 constexpr double kSmallest = 1e-12, kLargest = 1e24;  // of any axis
 
 /// A label a decade; rates with their prefix.
@@ -173,20 +171,6 @@ bool RooflineChart::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::Wheel: zoom(*static_cast<QWheelEvent*>(event)); return true;
     default: return QWidget::eventFilter(watched, event);
     }
-}
-
-bool RooflineChart::exportTo(const QString& path) {
-    if (path.endsWith(QLatin1String(".png"))) return m_plot->savePng(path, 0, 0, kPictureScale);
-    QSvgGenerator svg;
-    svg.setFileName(path);
-    svg.setSize(m_plot->size());
-    svg.setViewBox(m_plot->rect());
-    QCPPainter painter;
-    if (!painter.begin(&svg)) return false;
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
-    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
-    return painter.end();
 }
 
 void RooflineChart::colour() { stylePlot(*m_plot, font()); }

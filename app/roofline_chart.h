@@ -25,8 +25,6 @@ public:
     /// The axes show all marks and the roofs above them.
     void fit();
     QCustomPlot* plot() const { return m_plot; }
-    /// Writes what is shown; by the ending .svg or .png. False if that fails.
-    bool exportTo(const QString& path);
 
 signals:
     void pointClicked(std::size_t point);

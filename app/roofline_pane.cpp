@@ -16,6 +16,7 @@
 
 #include "app/evidence.h"
 #include "app/icons.h"
+#include "app/picture.h"
 #include "app/report_table_model.h"
 #include "app/roofline_chart.h"
 #include "app/span_choice.h"
@@ -295,7 +296,7 @@ void RooflinePane::followTimeline(model::EventRef event) {
 
 bool RooflinePane::exportTo(const QString& path) {
     if (!m_result) return false;
-    if (!path.endsWith(QLatin1String(".csv"))) return m_chart->exportTo(path);
+    if (!path.endsWith(QLatin1String(".csv"))) return writePictureOf(*m_chart, title(), page(), path);
     QSaveFile file(path);
     const QByteArray text = QByteArray::fromStdString(m_model->csv());
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
@@ -305,10 +306,10 @@ void RooflinePane::chooseFile() {
     auto* dialog = new QFileDialog(this, tr("Export the Roofline"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Comma-separated values (*.csv)"), tr("Picture of the chart (*.png)"), tr("Picture of the chart (*.svg)")});
+    dialog->setNameFilters({tr("Comma-separated values (*.csv)"), tr("Picture of the chart (*.png)"), tr("Picture of the chart (*.svg)"), tr("Picture of the chart (*.pdf)")});
     dialog->setDefaultSuffix(QStringLiteral("csv"));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        for (const char* ending : {"csv", "png", "svg"})
+        for (const char* ending : {"csv", "png", "svg", "pdf"})
             if (filter.contains(QLatin1String("*.") + QLatin1String(ending))) dialog->setDefaultSuffix(QLatin1String(ending));
     });
     dialog->selectFile(QStringLiteral("roofline.csv"));

@@ -42,7 +42,7 @@ public:
     Table* table() const { return m_table; }
     QComboBox* chipBox() const { return m_chip; }
     QString status() const;
-    /// Writes the table (.csv) or the picture (.png, .svg); false if that fails.
+    /// Writes the table (.csv) or the picture (.png, .svg, .pdf); false if that fails.
     bool exportTo(const QString& path);
 
 protected:

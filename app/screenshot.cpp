@@ -2,7 +2,6 @@
 #include "app/screenshot.h"
 
 #include <QApplication>
-#include <QImageWriter>
 #include <QLayout>
 #include <QTextStream>
 #include <algorithm>
@@ -12,6 +11,9 @@
 #include "app/find_bar.h"
 #include "app/main_window.h"
 #include "app/pane.h"
+#include "app/picture.h"
+#include "app/theme.h"
+#include "app/view_file.h"
 
 namespace app {
 namespace {
@@ -26,24 +28,51 @@ void applyView(timeline::TimelineView* view, const Arguments& arguments) {
     if (arguments.selection) view->setSelection(arguments.selection->within(view->snapshot()->range()));
 }
 
-int writePicture(const QImage& picture, const QString& path) {
-    QImageWriter writer(path, "png");
-    if (writer.write(picture)) return 0;
-    complain(QCoreApplication::translate("CommandLine", "%1 cannot be written: %2.").arg(path, writer.errorString()));
-    return kUnreadable;
+/// Applies the side-car file that was named; false, with a sentence, if it is none.
+bool showView(timeline::TimelineView* view, const Arguments& arguments) {
+    if (arguments.view.isEmpty()) return true;
+    const std::optional<QJsonObject> json = readView(arguments.view);
+    if (json) view->setViewState(timeline::viewStateFromJson(*json, *view->snapshot(), view->viewState()));
+    else complain(QCoreApplication::translate("CommandLine", "%1 holds no view. --view wants a file that Sightline has written, NAME.view.json.").arg(arguments.view));
+    return json.has_value();
+}
+
+int makePicture(const PictureSource& source, const Arguments& arguments) {
+    PictureWish wish;
+    wish.what = arguments.what;
+    if (!source.panes.empty()) wish.pane = source.panes.front().widget;
+    wish.allRows = arguments.allRows;
+    wish.format = arguments.format;
+    wish.scale = arguments.format == PictureFormat::Png ? arguments.scale : std::max(2.0, arguments.scale);
+    wish.theme = themeManager()->theme();
+    wish.legend = arguments.legend;
+    wish.caption = arguments.caption;
+    wish.footer = arguments.what != PictureWhat::Window;
+    const Picture picture(source, wish);
+    if (const auto why = writePicture(picture.toFile(), arguments.screenshot)) {
+        complain(QCoreApplication::translate("CommandLine", "%1 cannot be written: %2.").arg(arguments.screenshot, *why));
+        return kUnreadable;
+    }
+    for (const QString& note : picture.notes()) complain(note);
+    return 0;
 }
 
 /// Writes the picture when nothing is computed any more that would change it, and ends the application.
-void writeWhenSettled(MainWindow& window, ReportPage* page, const QString& path) {
+void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arguments) {
     timeline::TimelineView* view = page->view();
     const auto settled = [&window, page, view] {
         const auto panes = window.panes();
         return view->isSettled() && !page->findBar()->isWorking() && std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
     };
-    const auto write = [&window, settled, path] {
+    const auto write = [&window, settled, &arguments, written = std::make_shared<bool>(false)] {  // of all connections
+        if (*written || !settled()) return;
+        window.grab();  // painting may ask for more
         if (!settled()) return;
-        const QImage picture = window.grab().toImage();
-        if (settled()) QCoreApplication::exit(writePicture(picture, path));  // painting may ask for more
+        *written = true;
+        PictureSource source = window.pictureSource();
+        const auto wanted = std::find_if(source.panes.begin(), source.panes.end(), [&arguments](const PictureSource::Pane& p) { return p.widget->objectName() == arguments.pane.section(u':', 0, 0) + QStringLiteral("Pane"); });
+        if (wanted != source.panes.end()) source.panes = {*wanted};
+        QCoreApplication::exit(makePicture(source, arguments));
     };
     QObject::connect(view, &timeline::TimelineView::settled, &window, write, Qt::QueuedConnection);
     QObject::connect(page->findBar(), &FindBar::finished, &window, write, Qt::QueuedConnection);
@@ -62,10 +91,13 @@ int takeComparison(const Arguments& arguments) {
     timeline::TimelineView* views[] = {window.page(CompareWindow::Side::A)->view(), window.page(CompareWindow::Side::B)->view()};
     for (timeline::TimelineView* view : views) view->setAnimated(false);
     window.show();
+    bool written = false;
     const auto write = [&] {
-        if (!window.isReady() || !window.isSettled()) return;
-        const QImage picture = window.grab().toImage();
-        if (window.isSettled()) QCoreApplication::exit(writePicture(picture, arguments.screenshot));
+        if (written || !window.isReady() || !window.isSettled()) return;
+        window.grab();  // painting may ask for more
+        if (!window.isSettled()) return;
+        written = true;
+        QCoreApplication::exit(makePicture(window.pictureSource(), arguments));
     };
     QObject::connect(&window, &CompareWindow::ready, &window, [&] {
         for (const CompareWindow::Side side : {CompareWindow::Side::A, CompareWindow::Side::B})
@@ -106,18 +138,24 @@ int takeScreenshot(const Arguments& arguments) {
             complain(QCoreApplication::translate("CommandLine", "--range lies outside the report."));
             return QCoreApplication::exit(kUsage);
         }
+        if (!showView(page->view(), arguments)) return QCoreApplication::exit(kUnreadable);
         applyView(page->view(), arguments);
+        if (arguments.what == PictureWhat::Selection && !page->view()->viewState().selection) {
+            complain(QCoreApplication::translate("CommandLine", "The view selects no span of time. Add --select."));
+            return QCoreApplication::exit(kUsage);
+        }
         if (!arguments.find.isEmpty()) page->findBar()->find(arguments.find);
         if (!arguments.pane.isEmpty() && !window.showPane(arguments.pane)) {
             complain(QCoreApplication::translate("CommandLine", "There is no pane “%1”; --help lists panes, stats --help-reports the tables of “reports:”.").arg(arguments.pane));
             return QCoreApplication::exit(kUsage);
         }
+        if (arguments.what == PictureWhat::Pane) window.floatPane(arguments.pane, arguments.size);
         // After what the change of view has queued.
         QMetaObject::invokeMethod(
             &window,
             [&] {
                 window.settle();
-                writeWhenSettled(window, page, arguments.screenshot);
+                writeWhenSettled(window, page, arguments);
             },
             Qt::QueuedConnection);
     });

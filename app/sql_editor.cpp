@@ -3,13 +3,13 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
-#include <QFontDatabase>
 #include <QKeyEvent>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QStringListModel>
 #include <QSyntaxHighlighter>
 
+#include "app/picture_fonts.h"
 #include "app/theme.h"
 #include "timeline/palette.h"
 
@@ -60,7 +60,7 @@ private:
 }  // namespace
 
 SqlEditor::SqlEditor(QWidget* parent) : QPlainTextEdit(parent), m_completer(new QCompleter(this)), m_names(new QStringListModel(this)) {
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedFont());
     setTabChangesFocus(true);
     setFrameShape(NoFrame);
     auto* highlighter = new SqlHighlighter(document());

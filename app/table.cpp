@@ -9,6 +9,8 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "app/pane.h"
+
 namespace app {
 
 Table::Table(const QString& settingsKey, QWidget* parent)
@@ -68,6 +70,7 @@ void Table::contextMenuEvent(QContextMenuEvent* event) {
         menu.addSeparator();
         menu.addActions(m_extra);
     }
+    Pane::addPictureAction(menu, this);
     menu.exec(event->globalPos());
     m_copy->setEnabled(true);
 }

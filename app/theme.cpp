@@ -64,6 +64,7 @@ QPalette paletteOf(timeline::Theme theme) {
 // The system's font first; Chinese glyphs from these, in mainland forms, when it has none.
 void addFontFallbacks() {
     QFont font = QApplication::font();
+    if (font.families().size() > 1) return;  // those of pictures, which depend on no system
     // "Sans Serif" is an alias: spelled out, or the first of the list that is installed would win over it.
     QStringList families{QFontInfo(font).family()};
     for (const char* family :

@@ -9,6 +9,8 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
+#include "app/pane.h"
+
 namespace app {
 namespace {
 
@@ -81,6 +83,7 @@ void TreeTable::contextMenuEvent(QContextMenuEvent* event) {
     menu.addActions({m_copy, m_copyMarkdown});
     menu.addSeparator();
     menu.addActions({m_expandAll, m_collapseAll});
+    Pane::addPictureAction(menu, this);
     menu.exec(event->globalPos());
     m_copy->setEnabled(true);
 }

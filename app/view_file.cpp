@@ -52,6 +52,11 @@ QJsonObject readViewFile(const QString& report) {
     return beside.isEmpty() ? readJson(dataPath(report)) : beside;
 }
 
+std::optional<QJsonObject> readView(const QString& path) {
+    const QJsonObject view = readJson(path);
+    return view.isEmpty() ? std::nullopt : std::optional(view);
+}
+
 bool writeViewFile(const QString& report, const QJsonObject& view) {
     const QByteArray text = QJsonDocument(view).toJson();
     for (const QString& path : {viewFilePath(report), dataPath(report)}) {

@@ -3,6 +3,8 @@
 
 #include "app/arguments.h"
 
+using app::PictureFormat;
+using app::PictureWhat;
 using app::parseArguments;
 using app::parseRange;
 using app::parseTime;
@@ -60,6 +62,35 @@ private slots:
         QCOMPARE(good.files, QStringList{"/data/a.rep"});
         QVERIFY(!parseArguments({"sightline-ui", "--screenshot", "out.png"}).error.isEmpty());
         QVERIFY(!parseArguments({"sightline-ui", "--screenshot", "out.png", "a", "b"}).error.isEmpty());
+    }
+
+    void theEndingOfAPictureIsItsFormat() {
+        const auto svg = parseArguments({"x", "--screenshot", "a.SVG", "--what", "selection", "--select", "1ms..2ms", "--legend", "names", "--all-rows", "--caption", "A step", "r.rep"});
+        QVERIFY2(svg.error.isEmpty(), qPrintable(svg.error));
+        QCOMPARE(svg.format, PictureFormat::Svg);
+        QCOMPARE(svg.what, PictureWhat::Selection);
+        QCOMPARE(svg.legend, timeline::LegendBy::Names);
+        QCOMPARE(svg.caption, QStringLiteral("A step"));
+        QVERIFY(svg.allRows);
+        QCOMPARE(parseArguments({"x", "--screenshot", "a.pdf", "r.rep"}).format, PictureFormat::Pdf);
+        QCOMPARE(parseArguments({"x", "--screenshot", "a.png", "r.rep"}).what, PictureWhat::Window);
+    }
+
+    void whatDoesNotGoTogetherIsSaid() {
+        for (const QStringList& words : {QStringList{"--screenshot", "a.jpg"},
+                                         {"--screenshot", "a"},
+                                         {"--what", "view"},
+                                         {"--caption", "x"},
+                                         {"--view", "a.view.json"},
+                                         {"--screenshot", "a.svg", "--what", "everything"},
+                                         {"--screenshot", "a.svg", "--what", "pane"},
+                                         {"--screenshot", "a.svg", "--what", "selection"},
+                                         {"--screenshot", "a.svg", "--what", "whole", "--all-rows"},
+                                         {"--screenshot", "a.svg", "--legend", "kinds"},
+                                         {"--screenshot", "a.svg", "--what", "view", "--legend", "x"},
+                                         {"--screenshot", "a.svg", "--what", "view", "--scale", "0.5"}})
+            QVERIFY2(!parseArguments(QStringList{"x"} + words + QStringList{"r.rep"}).error.isEmpty(), qPrintable(words.join(' ')));
+        QVERIFY(!parseArguments({"x", "--screenshot", "a.svg", "--compare", "--view", "v.json", "a.rep", "b.rep"}).error.isEmpty());
     }
 
     void wrongValuesAreExplained() {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPaintDevice>
+#include <QRect>
+#include <memory>
+
+class QPainter;
+
+namespace app {
+
+class ForwardEngine;
+
+/// A paint device that hands on what is painted to a painter elsewhere, call by call: a widget that is rendered here becomes texts and shapes
+/// there, inside of `clip` (in the units of that painter, as it is when this is made). Not a QPicture, because that ends the clip of who plays it.
+class ForwardDevice : public QPaintDevice {
+public:
+    ForwardDevice(QPainter& target, const QSize& size, const QRect& clip);
+    ~ForwardDevice() override;
+    QPaintEngine* paintEngine() const override;
+
+protected:
+    int metric(PaintDeviceMetric metric) const override;
+
+private:
+    QSize m_size;
+    std::unique_ptr<ForwardEngine> m_engine;
+};
+
+}  // namespace app

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/picture.h"
+
+#include <qcustomplot.h>
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSaveFile>
+
+#include "app/picture_body.h"
+#include "app/picture_fonts.h"
+#include "app/report_page.h"
+#include "app/svg_device.h"
+#include "app/theme.h"
+#include "timeline/shapes.h"
+
+namespace app {
+namespace {
+
+constexpr int kMargin = 16, kSpace = 10;                 // logical px
+constexpr int kSwatch = 12, kEntryLine = 18, kEntryGap = 18;
+constexpr int kCaptionPx = 16, kLegendPx = 11, kFooterPx = 10;
+constexpr double kMostDevicePixels = 120e6;              // half a gigabyte
+constexpr double kPointsPerPx = 72.0 / 96;
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(app::Picture)
+};
+
+QFont sized(int px, bool bold = false) {
+    QFont font = pictureFont();
+    font.setPixelSize(px);
+    font.setBold(bold);
+    return font;
+}
+
+int textHeight(const QString& text, const QFont& font, int width) {
+    return text.isEmpty() ? 0 : QFontMetrics(font).boundingRect(QRect(0, 0, width, 1 << 20), Qt::TextWordWrap, text).height();
+}
+
+void paintFrame(QPainter& p, const QRectF& r, const QColor& colour) {
+    for (const QRectF& side : {QRectF(r.left(), r.top(), r.width(), 1), QRectF(r.left(), r.bottom() - 1, r.width(), 1), QRectF(r.left(), r.top(), 1, r.height()), QRectF(r.right() - 1, r.top(), 1, r.height())})
+        p.fillRect(side, colour);
+}
+
+/// The moment of its making would make each file another one: the same picture has the same bytes.
+QByteArray withoutDate(QByteArray pdf) {
+    const qsizetype from = pdf.lastIndexOf("/CreationDate (D:");
+    if (from < 0) return pdf;
+    static constexpr char kDate[] = "20000101000000000000";
+    qsizetype at = from + static_cast<qsizetype>(sizeof("/CreationDate (D:")) - 1;
+    for (std::size_t digit = 0; at < pdf.size() && pdf[at] != ')'; ++at)
+        if (pdf[at] >= '0' && pdf[at] <= '9' && digit < sizeof(kDate) - 1) pdf[at] = kDate[digit++];
+        else if (pdf[at] == '-') pdf[at] = '+';
+    return pdf;
+}
+
+}  // namespace
+
+std::optional<PictureFormat> pictureFormatOf(const QString& path) {
+    const QString ending = QFileInfo(path).suffix().toLower();
+    for (const PictureFormat format : {PictureFormat::Png, PictureFormat::Svg, PictureFormat::Pdf})
+        if (ending == endingOf(format)) return format;
+    return {};
+}
+
+QString endingOf(PictureFormat format) {
+    return format == PictureFormat::Png ? QStringLiteral("png") : format == PictureFormat::Svg ? QStringLiteral("svg") : QStringLiteral("pdf");
+}
+
+bool PictureSource::offers(PictureWhat what) const {
+    if (what == PictureWhat::Window) return window;
+    if (what == PictureWhat::Pane) return std::any_of(panes.begin(), panes.end(), [](const Pane& p) { return p.widget; });
+    if (pages.empty()) return false;
+    return std::all_of(pages.begin(), pages.end(), [what](const QPointer<ReportPage>& p) {
+        return p && p->document()->state() != Document::State::Failed && p->view()->snapshot() && (what != PictureWhat::Selection || p->view()->viewState().selection);
+    });
+}
+
+Picture::Picture(const PictureSource& source, const PictureWish& wish) : m_wish(wish), m_body(PictureBody::make(source, wish)) {
+    if (!m_body) return;
+    m_legend = m_body->legend(wish.legend);
+    m_title = m_body->footer().section(u'\n', 0, 0);
+    if (wish.footer) m_footer = m_body->footer();
+    layOut();
+    m_scale = std::clamp(wish.scale, 1.0, 4.0);
+    const double pixels = static_cast<double>(m_size.width()) * m_size.height();
+    if (pixels * m_scale * m_scale > kMostDevicePixels) m_scale = std::max(1.0, std::sqrt(kMostDevicePixels / pixels));
+}
+
+Picture::~Picture() = default;
+
+void Picture::layOut() {
+    const QSize body = m_body->size();
+    const int width = body.width();
+    const bool bare = m_wish.what == PictureWhat::Window && m_wish.caption.isEmpty() && m_footer.isEmpty();
+    m_margin = bare ? 0 : kMargin;
+    int y = m_margin;
+    const int caption = textHeight(m_wish.caption, sized(kCaptionPx, true), width);
+    m_bodyTop = y + (caption > 0 ? caption + kSpace : 0);
+    y = m_bodyTop + body.height();
+    const QFontMetrics metrics(sized(kLegendPx));
+    int x = 0, line = 0;
+    for (const timeline::LegendEntry& e : m_legend) {
+        const int taken = kSwatch + 6 + metrics.horizontalAdvance(e.text);
+        if (x > 0 && x + taken > width) x = 0, line += kEntryLine;
+        m_entries.emplace_back(x, line, taken, kEntryLine);
+        x += taken + kEntryGap;
+    }
+    m_legendTop = y + kSpace;
+    if (!m_entries.empty()) y = m_legendTop + line + kEntryLine;
+    m_footerTop = y + kSpace;
+    if (!m_footer.isEmpty()) y = m_footerTop + textHeight(m_footer, sized(kFooterPx), width);
+    m_size = QSize(width + 2 * m_margin, y + m_margin);
+}
+
+bool Picture::tooManyShapes() const { return m_body && m_body->shapes() > kMostShapes; }
+
+QStringList Picture::notes() const {
+    QStringList out;
+    if (!m_body) return out;
+    if (m_wish.format != PictureFormat::Png && tooManyShapes())
+        out.append(Texts::tr("There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.").arg(m_body->shapes()));
+    if (m_wish.format == PictureFormat::Png && m_scale < m_wish.scale) out.append(Texts::tr("The picture would be too large: it has %1 pixels for each one on screen.").arg(m_scale, 0, 'f', 1));
+    if (const int rows = m_body->rowsLeftOut(); rows > 0) out.append(Texts::tr("A picture can be no higher: %n rows at the end are left out.", nullptr, rows));
+    return out;
+}
+
+void Picture::paint(QCPPainter& p, bool vector) const {
+    const timeline::Tokens& t = timeline::tokens(m_wish.theme);
+    const int width = m_size.width() - 2 * m_margin;
+    p.fillRect(QRect(QPoint(), m_size), QColor(t.canvas));
+    p.setPen(QColor(t.text));
+    p.setFont(sized(kCaptionPx, true));
+    if (!m_wish.caption.isEmpty()) p.drawText(QRect(m_margin, m_margin, width, m_bodyTop - m_margin), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_wish.caption);
+    p.save();
+    p.translate(m_margin, m_bodyTop);
+    m_body->paint(p, vector && !tooManyShapes());
+    p.restore();
+    if (m_margin > 0) {
+        for (const QRect& part : m_body->frames())
+            paintFrame(p, QRectF(part.translated(m_margin, m_bodyTop)).adjusted(-1, -1, 1, 1), QColor(t.grid));
+    }
+    paintLegend(p, m_legendTop);
+    p.setPen(QColor(t.secondaryText));
+    p.setFont(sized(kFooterPx));
+    if (!m_footer.isEmpty()) p.drawText(QRect(m_margin, m_footerTop, width, m_size.height() - m_footerTop), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_footer);
+}
+
+void Picture::paintLegend(QPainter& p, int top) const {
+    p.setFont(sized(kLegendPx));
+    for (std::size_t i = 0; i < m_legend.size(); ++i) {
+        const timeline::LegendEntry& e = m_legend[i];
+        const QRect place = m_entries[i].translated(m_margin, top);
+        const double stripe = static_cast<double>(kSwatch) / static_cast<double>(e.colours.size());
+        for (std::size_t c = 0; c < e.colours.size(); ++c)
+            timeline::paintSwatch(p, QRectF(place.left() + static_cast<double>(c) * stripe, place.top() + (kEntryLine - kSwatch) / 2.0, stripe, kSwatch), e.colours[c], e.edge, e.pattern);
+        p.setPen(QColor(timeline::tokens(m_wish.theme).text));
+        p.drawText(place.adjusted(kSwatch + 6, 0, 40, 0), Qt::AlignLeft | Qt::AlignVCenter, e.text);
+    }
+}
+
+QImage Picture::toImage(double scale) const {
+    if (m_size.isEmpty()) return {};
+    if (m_margin == 0)
+        if (const QImage grabbed = m_body->grab(); !grabbed.isNull()) return grabbed;
+    QImage image((m_size * scale).expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    QCPPainter p(&image);
+    p.setRenderHint(QPainter::SmoothPixmapTransform, scale != m_scale);
+    paint(p, false);
+    return image;
+}
+
+QByteArray Picture::toSvg() const {
+    if (m_size.isEmpty()) return {};
+    SvgDevice device(m_size, m_wish.caption.isEmpty() ? m_title : m_wish.caption);
+    QCPPainter p;
+    p.begin(&device);
+    p.setMode(QCPPainter::pmVectorized);
+    paint(p, true);
+    p.end();
+    return device.svg();
+}
+
+QByteArray Picture::toPdf() const {
+    if (m_size.isEmpty()) return {};
+    QByteArray out;
+    QBuffer buffer(&out);
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setCreator(QStringLiteral("Sightline %1").arg(QStringLiteral(SIGHTLINE_VERSION)));
+        writer.setTitle(m_wish.caption.isEmpty() ? m_title : m_wish.caption);
+        writer.setPageMargins(QMarginsF());
+        writer.setPageSize(QPageSize(QSizeF(m_size) * kPointsPerPx, QPageSize::Point, QString(), QPageSize::ExactMatch));
+        writer.setResolution(96);
+        QCPPainter p;
+        p.begin(&writer);
+        p.setMode(QCPPainter::pmVectorized);
+        paint(p, true);
+        p.end();
+    }
+    return withoutDate(out);
+}
+
+QByteArray Picture::toFile() const {
+    return m_wish.format == PictureFormat::Png ? pngOf(toImage()) : m_wish.format == PictureFormat::Svg ? toSvg() : toPdf();
+}
+
+QByteArray pngOf(const QImage& image) {
+    QByteArray out;
+    QBuffer buffer(&out);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return out;
+}
+
+std::optional<QString> writePicture(const QByteArray& file, const QString& path) {
+    QSaveFile out(path);
+    if (file.isEmpty()) return Texts::tr("there is nothing to show");
+    if (out.open(QIODevice::WriteOnly) && out.write(file) == file.size() && out.commit()) return {};
+    return out.errorString();
+}
+
+bool writePictureOf(QWidget& widget, const QString& title, ReportPage* page, const QString& path) {
+    const auto format = pictureFormatOf(path);
+    if (!format) return false;
+    PictureSource source;
+    source.panes.push_back({&widget, title});
+    if (page) source.pages.push_back(page);
+    PictureWish wish;
+    wish.what = PictureWhat::Pane;
+    wish.pane = &widget;
+    wish.format = *format;
+    wish.theme = themeManager()->theme();
+    return !writePicture(Picture(source, wish).toFile(), path);
+}
+
+QMimeData* mimeOf(const Picture& picture) {
+    auto* data = new QMimeData;
+    data->setImageData(picture.toImage());
+    data->setData(QStringLiteral("image/svg+xml"), picture.toSvg());
+    if (picture.format() == PictureFormat::Pdf) data->setData(QStringLiteral("application/pdf"), picture.toPdf());
+    return data;
+}
+
+}  // namespace app

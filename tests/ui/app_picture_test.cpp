@@ -1,0 +1,506 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of timelines, panes and windows: PNG, SVG, PDF, clipboard, drag, dialog, and without a display.
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPainter>
+#include <QProcess>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QUrl>
+#include <QXmlStreamReader>
+
+#include "app/arguments.h"
+#include "app/compare_window.h"
+#include "app/pane.h"
+#include "app/picture.h"
+#include "app/picture_dialog.h"
+#include "app/picture_fonts.h"
+#include "app/reports_pane.h"
+#include "app/screenshot.h"
+#include "app/svg_device.h"
+#include "app/view_file.h"
+#include "tests/ui/app_test.h"
+#include "timeline/names.h"
+
+using namespace app;
+
+namespace {
+
+/// What an SVG holds, as an XML reader sees it.
+struct Svg {
+    struct Rect {
+        QRectF rect;
+        QString fill;
+    };
+    struct Text {
+        QPointF at;
+        QString text;
+    };
+    QList<Rect> rects;
+    QList<Text> texts;
+    int images = 0;
+    QString error;
+
+    explicit Svg(const QByteArray& file) {
+        QXmlStreamReader xml(file);
+        while (!xml.atEnd()) {
+            xml.readNext();
+            if (!xml.isStartElement()) continue;
+            const auto a = xml.attributes();
+            const auto number = [&a](const char* name) { return a.value(QLatin1String(name)).toDouble(); };
+            if (xml.name() == u"rect") rects.append({QRectF(number("x"), number("y"), number("width"), number("height")), a.value(QLatin1String("fill")).toString()});
+            else if (xml.name() == u"image") ++images;
+            else if (xml.name() == u"text") {
+                const QPointF at(number("x"), number("y"));
+                texts.append({at, xml.readElementText()});
+            }
+        }
+        error = xml.hasError() ? xml.errorString() : QString();
+    }
+    bool says(const QString& text) const { return find(text) != nullptr; }
+    const Text* find(const QString& text) const {
+        for (const Text& t : texts)
+            if (t.text == text) return &t;
+        return nullptr;
+    }
+    QString allText() const {
+        QStringList out;
+        for (const Text& t : texts) out.append(t.text);
+        return out.join(u'\n');
+    }
+};
+
+/// Without the spaces that group digits.
+QString squeezed(QString text) {
+    text.removeIf([](QChar c) { return c.isSpace() && c != u'\n'; });
+    return text;
+}
+
+QByteArray readAll(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class AppPictureTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+
+    timeline::TimelineView* view() const { return m_window->currentPage()->view(); }
+    bool open(const TextReport& report, const QString& name = QStringLiteral("small.rep")) {
+        m_window = std::make_unique<MainWindow>(MainWindow::Mode::Picture);
+        m_window->resize(1200, 800);
+        m_window->show();
+        m_window->openPaths({writeReport(report, m_folder.filePath(name))});
+        view()->setAnimated(false);
+        return waitReady(m_window->currentPage()) && QTest::qWaitFor([this] { return view()->isSettled(); }, 10000);
+    }
+    PictureWish wish(PictureFormat format, PictureWhat what = PictureWhat::View) const {
+        PictureWish w;
+        w.format = format;
+        w.what = what;
+        return w;
+    }
+    QByteArray fileOf(const PictureWish& w) const { return Picture(m_window->pictureSource(), w).toFile(); }
+    Svg svgOf(const PictureWish& w) const { return Svg(Picture(m_window->pictureSource(), w).toSvg()); }
+
+private slots:
+    void init() { QVERIFY(open(smallReport())); }
+    void cleanup() { m_window.reset(); }
+
+    void anSvgHasRowNamesAsTextAndBarsWhereTheAxisSays() {
+        view()->zoomTo({0, 22'000}, true);
+        PictureWish w = wish(PictureFormat::Svg);
+        w.caption = QStringLiteral("Launches & kernels <one step>");
+        const Svg svg = svgOf(w);
+        QCOMPARE(svg.error, QString());
+        QCOMPARE(svg.images, 0);
+        for (const timeline::Row& row : view()->rowList()->rows()) QVERIFY2(svg.says(row.title), qPrintable(row.title));
+        QVERIFY(svg.says(w.caption));
+        QVERIFY2(svg.allText().contains(QStringLiteral("small.rep")) && svg.says(QStringLiteral("Kernels")), qPrintable(svg.allText()));
+        // Two labels of the axis give its scale: each stands 4 px right of its tick.
+        const auto labelAt = [&svg](const char* time) {
+            for (const Svg::Text& t : svg.texts)
+                if (squeezed(t.text) == QLatin1String(time)) return t.at.x();
+            return -1.0;
+        };
+        const double ten = labelAt("0.000010s"), twenty = labelAt("0.000020s");
+        QVERIFY2(ten > 0 && twenty > ten, qPrintable(svg.allText()));
+        const double perUs = (twenty - ten) / 10, zero = ten - 4 - 10 * perUs;
+        const QString fill = QColor(timeline::lookOf(timeline::Family::Kernel, timeline::colourKey(model::TrackKind::StreamKernels, "gemm_kernel"), timeline::Theme::Light).fill).name();
+        int found = 0;
+        for (const Svg::Rect& r : svg.rects)
+            found += r.fill == fill && std::abs(r.rect.left() - (zero + 11 * perUs)) <= 0.5 && std::abs(r.rect.width() - 7 * perUs) <= 1 && r.rect.height() >= 8;
+        QVERIFY2(found >= 1, qPrintable(QStringLiteral("%1 px a µs from %2").arg(perUs).arg(zero)));
+        // A bar says its name where it lies.
+        const Svg::Text* label = svg.find(QStringLiteral("gemm_kernel"));
+        QVERIFY(label && (std::abs(label->at.x() - (zero + 4 * perUs + 4)) < 2 || std::abs(label->at.x() - (zero + 11 * perUs + 4)) < 2));
+    }
+
+    void namesThatTryToBeMarkupStayText() {
+        const std::string hostile = "</text><script>alert('x')</script>\"&amp;\x01 ]]>";
+        QVERIFY(open(TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkkkkkk|\nt1/nvtx: |xxxxxxxxxxxxxxxxxxxxxxxx|", {{'x', hostile}}), QStringLiteral("hostile.rep")));
+        const QByteArray file = fileOf(wish(PictureFormat::Svg));
+        const Svg svg(file);
+        QCOMPARE(svg.error, QString());
+        QVERIFY(!file.contains("<script"));
+        QVERIFY2(svg.allText().contains(QStringLiteral("</text><script>alert('x')</script>\"&amp;")), qPrintable(svg.allText()));
+    }
+
+    void aPdfHasOnePageWithText() {
+        const QByteArray file = fileOf(wish(PictureFormat::Pdf));
+        QVERIFY(file.startsWith("%PDF-"));
+        QVERIFY(file.contains("/Count 1\n"));
+        QVERIFY(file.contains("/FontFile"));
+        const QString tool = QStandardPaths::findExecutable(QStringLiteral("pdftotext")), path = m_folder.filePath("a.pdf");
+        if (tool.isEmpty()) QSKIP("pdftotext (poppler-utils) is not installed");
+        QVERIFY(!writePicture(file, path));
+        QProcess process;
+        process.start(tool, {"-layout", path, "-"});
+        QVERIFY(process.waitForFinished());
+        const QString text = QString::fromUtf8(process.readAllStandardOutput());
+        for (const char* word : {"CUDA API", "NVTX", "forward", "gemm_kernel", "small.rep"}) QVERIFY2(text.contains(QLatin1String(word)), qPrintable(text));
+    }
+
+    void aPngHasThePixelsOfItsResolution() {
+        PictureWish w = wish(PictureFormat::Png);
+        const QSize logical = Picture(m_window->pictureSource(), w).size();
+        for (const double scale : {1.0, 3.0}) {
+            w.scale = scale;
+            const QImage image = QImage::fromData(fileOf(w), "PNG");
+            QCOMPARE(image.size(), logical * scale);
+        }
+    }
+
+    void theSamePictureHasTheSameBytes() {
+        for (const PictureFormat format : {PictureFormat::Png, PictureFormat::Svg, PictureFormat::Pdf}) {
+            const QByteArray one = fileOf(wish(format));
+            QVERIFY(one.size() > 1000);
+            QVERIFY2(one == fileOf(wish(format)), qPrintable(endingOf(format)));
+        }
+        QVERIFY(fileOf(wish(PictureFormat::Pdf)).contains("/CreationDate (D:20000101"));  // not today
+    }
+
+    void onlyTheSelectionIsInItsPicture() {
+        QVERIFY(!m_window->pictureSource().offers(PictureWhat::Selection));
+        QVERIFY(Picture(m_window->pictureSource(), wish(PictureFormat::Svg, PictureWhat::Selection)).size().isEmpty());
+        view()->setSelection(model::TimeRange{11'000, 18'000});
+        const Svg svg = svgOf(wish(PictureFormat::Svg, PictureWhat::Selection));
+        QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("backward")), qPrintable(svg.allText()));
+        QVERIFY(!svg.says(QStringLiteral("forward")));  // ends before it
+        QVERIFY2(squeezed(svg.allText()).contains(QStringLiteral("(7.000µs)")), qPrintable(svg.allText()));
+    }
+
+    void theWholeReportHasRowsThatAreNotOnScreen() {
+        std::string text;
+        for (int s = 1; s <= 60; ++s) text += "gpu0/s" + std::to_string(s) + ": |..kkk..kk.|\n";
+        QVERIFY(open(TextReport(text), QStringLiteral("tall.rep")));
+        view()->zoomTo({2000, 4000}, true);
+        const Svg seen = svgOf(wish(PictureFormat::Svg));
+        QVERIFY(seen.says(QStringLiteral("Stream 2")) && !seen.says(QStringLiteral("Stream 60")));
+        PictureWish rows = wish(PictureFormat::Svg);
+        rows.allRows = true;
+        QVERIFY(svgOf(rows).says(QStringLiteral("Stream 60")));
+        QVERIFY(svgOf(wish(PictureFormat::Svg, PictureWhat::Whole)).says(QStringLiteral("Stream 60")));
+        QVERIFY(Picture(m_window->pictureSource(), wish(PictureFormat::Svg, PictureWhat::Whole)).notes().isEmpty());
+    }
+
+    void tooManyBarsBecomePixelsAndTextsStayTexts() {
+        auto store = model::EventStore::create();
+        for (int stream = 1; stream <= 12; ++stream) {
+            model::TrackKey key;
+            key.pid = 1;
+            key.device = 0;
+            key.context = 1;
+            key.stream = stream;
+            model::Lane& lane = store->lane(store->track(model::TrackKind::StreamKernels, key), 0);
+            for (int i = 0; i < 20'000; ++i) {
+                model::Event e;
+                e.start = i * 1000ll;
+                e.end = e.start + 300 + i % 300;
+                e.name = store->strings().intern("kernel" + std::string(1, static_cast<char>('a' + i % 7)));
+                lane.append(e);
+            }
+        }
+        const QString path = m_folder.filePath("wide.rep");
+        QVERIFY(model::writeRep(*store->publish(true), path.toStdString()).has_value());
+        m_window->openPaths({path});
+        QVERIFY(waitReady(m_window->currentPage()));
+        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Whole);
+        w.width = 6000;
+        const Picture picture(m_window->pictureSource(), w);
+        QCOMPARE(picture.notes().size(), 1);
+        const Svg svg(picture.toSvg());
+        QCOMPARE(svg.images, 1);
+        QVERIFY(svg.says(QStringLiteral("Stream 12")));
+        QVERIFY2(svg.rects.size() < 2000, qPrintable(QString::number(svg.rects.size())));
+        w.width = 0;
+        w.what = PictureWhat::View;
+        view()->zoomTo({0, 50'000}, true);
+        QVERIFY(Picture(m_window->pictureSource(), w).notes().isEmpty());
+        QCOMPARE(svgOf(w).images, 0);
+        w.format = PictureFormat::Png;
+        QVERIFY(Picture(m_window->pictureSource(), w).notes().isEmpty());
+    }
+
+    void aPaneIsItsContentWithoutControls() {
+        QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
+        m_window->settle();
+        QVERIFY(QTest::qWaitFor([this] { return m_window->reports()->isSettled(); }, 10000));
+        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
+        w.pane = m_window->reports();
+        const Picture picture(m_window->pictureSource(), w);
+        const Svg svg(picture.toSvg());
+        QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("Instances")), qPrintable(svg.allText()));
+        QVERIFY2(svg.allText().contains(QStringLiteral("CUDA GPU Kernel Summary")), qPrintable(svg.allText()));
+        QVERIFY(!svg.allText().contains(QStringLiteral("Filter")));
+        QVERIFY(picture.size().height() < m_window->reports()->height());  // ends with the last row
+        // Columns that do not fit are cut at the edge of the table.
+        const QImage image = picture.toImage(1);
+        const QRgb ground = QColor(timeline::tokens(timeline::Theme::Light).canvas).rgb();
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < 14; ++x) QVERIFY2(image.pixel(x, y) == ground && image.pixel(image.width() - 1 - x, y) == ground, qPrintable(QString::number(y)));
+        m_window->dockOf(m_window->reports())->hide();
+        QVERIFY(Picture(m_window->pictureSource(), w).size().isEmpty());
+    }
+
+    void chartsOfPanesAreShapes() {
+        QVERIFY(m_window->showPane(QStringLiteral("selection")));
+        view()->setSelection(model::TimeRange{0, 22'000});
+        m_window->settle();
+        Pane* pane = nullptr;
+        for (Pane* p : m_window->panes())
+            if (p->objectName() == QStringLiteral("selectionPane")) pane = p;
+        QVERIFY(pane && QTest::qWaitFor([pane] { return pane->isSettled(); }, 10000));
+        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
+        w.pane = pane;
+        w.theme = timeline::Theme::Dark;
+        const QByteArray before = m_window->grab().toImage().isNull() ? QByteArray() : QByteArray("shown");
+        const Svg svg = svgOf(w);
+        QVERIFY(!before.isEmpty() && svg.error.isEmpty());
+        QVERIFY(svg.texts.size() > 10);
+        QCOMPARE(themeManager()->theme(), timeline::Theme::Light);  // as it was
+        const QString dark = QColor(timeline::tokens(timeline::Theme::Dark).canvas).name();
+        QVERIFY(std::any_of(svg.rects.begin(), svg.rects.end(), [&dark](const Svg::Rect& r) { return r.fill == dark; }));
+    }
+
+    void aWindowIsWhatTheScreenShows() {
+        const QImage image = QImage::fromData(fileOf([this] {
+            PictureWish w = wish(PictureFormat::Png, PictureWhat::Window);
+            w.footer = false;
+            w.legend = timeline::LegendBy::Nothing;
+            return w;
+        }()));
+        QCOMPARE(image.size(), m_window->size() * m_window->devicePixelRatioF());
+        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Window);
+        w.footer = false;
+        const Svg svg = svgOf(w);
+        QVERIFY(svg.says(QStringLiteral("CUDA API")) && svg.says(QStringLiteral("Details")));
+    }
+
+    void clipStaysInTheSvg() {
+        SvgDevice device(QSize(100, 100), QStringLiteral("t"));
+        QPainter p(&device);
+        p.translate(10, 0);
+        p.setClipRect(QRect(0, 0, 20, 20));
+        p.fillRect(QRect(0, 0, 90, 90), Qt::blue);
+        p.setClipping(false);
+        p.fillRect(QRect(0, 0, 5, 5), Qt::green);
+        p.end();
+        const QByteArray file = device.svg();
+        QVERIFY(Svg(file).error.isEmpty());
+        const qsizetype group = file.indexOf("<g clip-path=\"url(#c1)\">"), blue = file.indexOf("#0000ff"), end = file.indexOf("</g>"), green = file.indexOf("#00ff00");
+        QVERIFY2(group > 0 && group < blue && blue < end && end < green, file.constData());
+        QVERIFY(file.contains("<clipPath id=\"c1\"><path d=\"M10 0L30 0L30 20L10 20Z\"/></clipPath>"));
+    }
+
+    void textIsInTheFontThatTheProgramCarries() {
+        if (!QFile::exists(QStringLiteral(":/fonts"))) QVERIFY(pictureFont().families().size() >= 1);  // built without
+        else QCOMPARE(pictureFont().families().value(0), QStringLiteral("DejaVu Sans"));
+        QVERIFY(fileOf(wish(PictureFormat::Svg)).contains("font-family=\"'" + pictureFont().families().value(0).toUtf8()));
+    }
+
+    void theDialogMakesWhatIsChosen() {
+        auto* action = m_window->findChild<QAction*>(QStringLiteral("exportPicture"));
+        QVERIFY(action && action->isEnabled());
+        QCOMPARE(action->shortcut(), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+        view()->setFocus();
+        action->trigger();
+        auto* dialog = m_window->findChild<PictureDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->refreshNow();
+        QCOMPARE(dialog->wish().what, PictureWhat::View);
+        const QImage light = dialog->preview();
+        QVERIFY(!light.isNull());
+        dialog->themeBox()->setCurrentIndex(1);
+        dialog->refreshNow();
+        QVERIFY(dialog->preview() != light);
+        QVERIFY(qGray(dialog->preview().pixel(2, 2)) < 60);
+        dialog->themeBox()->setCurrentIndex(0);
+        QTest::keyClicks(dialog->captionEdit(), "Step 1");
+        dialog->legendBox()->setCurrentIndex(2);
+        dialog->widthBox()->setValue(900);
+        dialog->formatBox()->setCurrentIndex(1);
+        QVERIFY(!dialog->scaleBox()->isEnabled());  // shapes have no resolution
+        const QString path = m_folder.filePath("dialog.svg");
+        dialog->saveTo(path);
+        const Svg svg(readAll(path));
+        QVERIFY2(svg.says(QStringLiteral("Step 1")) && svg.says(QStringLiteral("gemm_kernel")), qPrintable(svg.allText()));
+        QVERIFY2(dialog->status().contains(QStringLiteral("dialog.svg")), qPrintable(dialog->status()));
+        QVERIFY(readAll(path).contains("width=\"932\""));  // with its margins
+        // A selection becomes something to show.
+        const int before = dialog->whatBox()->count();
+        view()->setSelection(model::TimeRange{11'000, 18'000});
+        dialog->refreshNow();
+        QCOMPARE(dialog->whatBox()->count(), before + 1);
+    }
+
+    void aPngIsWrittenBesideTheWindow() {
+        PictureDialog* dialog = m_window->exportPicture(PictureWhat::Whole);
+        dialog->scaleBox()->setCurrentIndex(2);
+        QSignalSpy written(dialog, &PictureDialog::written);
+        const QString path = m_folder.filePath("dialog.png");
+        dialog->saveTo(path);
+        QVERIFY(written.wait(20000));
+        QCOMPARE(QImage(path).size(), Picture(m_window->pictureSource(), dialog->wish()).size() * 3);
+    }
+
+    void aFolderThatIsMissingIsSaid() {
+        PictureDialog* dialog = m_window->exportPicture(PictureWhat::View);
+        for (const int format : {0, 1, 2}) {
+            dialog->formatBox()->setCurrentIndex(format);
+            QSignalSpy written(dialog, &PictureDialog::written);
+            dialog->saveTo(m_folder.filePath("none/there.x"));
+            QVERIFY(written.size() > 0 || written.wait(20000));
+            QVERIFY2(dialog->status().contains(QStringLiteral("cannot be written")), qPrintable(dialog->status()));
+        }
+    }
+
+    void aCopyIsAnImageAndSvg() {
+        PictureDialog* dialog = m_window->exportPicture(PictureWhat::View);
+        QApplication::clipboard()->clear();
+        dialog->copy();
+        const QMimeData* mime = QApplication::clipboard()->mimeData();
+        QVERIFY(mime->hasImage());
+        QCOMPARE(qvariant_cast<QImage>(mime->imageData()).size(), Picture(m_window->pictureSource(), dialog->wish()).size() * 2);
+        QVERIFY(Svg(mime->data(QStringLiteral("image/svg+xml"))).says(QStringLiteral("CUDA API")));
+        // The quick one of the menu, too.
+        QApplication::clipboard()->clear();
+        m_window->findChild<QAction*>(QStringLiteral("copyTimelinePicture"))->trigger();
+        QVERIFY(QApplication::clipboard()->mimeData()->hasImage());
+    }
+
+    void aDragCarriesThePictureAndItsFile() {
+        PictureDialog* dialog = m_window->exportPicture(PictureWhat::View);
+        dialog->formatBox()->setCurrentIndex(2);
+        const std::unique_ptr<QMimeData> mime(dialog->dragData());
+        QVERIFY(mime && mime->hasImage() && mime->hasUrls());
+        QVERIFY(mime->data(QStringLiteral("application/pdf")).startsWith("%PDF-"));
+        const QString path = mime->urls().value(0).toLocalFile();
+        QCOMPARE(QFileInfo(path).fileName(), QStringLiteral("small.pdf"));
+        QVERIFY(readAll(path).startsWith("%PDF-"));
+    }
+
+    void aPaneOffersItsPicture() {
+        QVERIFY(m_window->showPane(QStringLiteral("reports")));
+        emit m_window->reports()->pictureRequested();
+        auto* dialog = m_window->findChild<PictureDialog*>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->wish().what, PictureWhat::Pane);
+        QCOMPARE(dialog->wish().pane.data(), m_window->reports());
+    }
+
+    void bothComparedReportsAreInOnePictureAtOneScale() {
+        const QString a = writeReport(smallReport(), m_folder.filePath("a.rep"));
+        const QString b = writeReport(TextReport("gpu0/s7: |.....................kkkkkkk............................kkkkkkk...|", {{'k', "gemm_kernel"}}), m_folder.filePath("b.rep"));
+        CompareWindow window(a, b, false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        for (const auto side : {CompareWindow::Side::A, CompareWindow::Side::B}) window.page(side)->view()->setAnimated(false);
+        window.resize(1200, 900);
+        window.show();
+        QVERIFY(QTest::qWaitFor([&] { return window.isSettled(); }, 20000));
+        for (const PictureWhat what : {PictureWhat::View, PictureWhat::Whole}) {
+            const Svg svg(Picture(window.pictureSource(), wish(PictureFormat::Svg, what)).toSvg());
+            QVERIFY2(svg.says(QStringLiteral("a.rep")) && svg.says(QStringLiteral("b.rep")), qPrintable(svg.allText()));
+            const QString fill = QColor(timeline::lookOf(timeline::Family::Kernel, timeline::colourKey(model::TrackKind::StreamKernels, "gemm_kernel"), timeline::Theme::Light).fill).name();
+            const double border = svg.find(QStringLiteral("b.rep"))->at.y();
+            double widest[2] = {0, 0};
+            for (const Svg::Rect& r : svg.rects)
+                if (r.fill == fill && r.rect.height() >= 8 && r.rect.bottom() < border + 500) widest[r.rect.top() > border] = std::max(widest[r.rect.top() > border], r.rect.width());
+            // The kernel takes 7 µs in both.
+            if (what == PictureWhat::Whole) QVERIFY2(widest[0] > 20 && std::abs(widest[0] - widest[1]) <= 1.5, qPrintable(QStringLiteral("%1 %2").arg(widest[0]).arg(widest[1])));
+        }
+        auto* action = window.findChild<QAction*>(QStringLiteral("exportPicture"));
+        action->trigger();
+        QVERIFY(window.findChild<PictureDialog*>());
+    }
+
+    void withoutADisplayTheEndingIsTheFormat() {
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep")};
+        a.what = PictureWhat::View;
+        a.caption = QStringLiteral("No display");
+        for (const PictureFormat format : {PictureFormat::Svg, PictureFormat::Pdf, PictureFormat::Png}) {
+            a.format = format;
+            a.screenshot = m_folder.filePath("out." + endingOf(format));
+            QCOMPARE(takeScreenshot(a), 0);
+            const QByteArray one = readAll(a.screenshot);
+            QVERIFY(one.size() > 1000);
+            QCOMPARE(takeScreenshot(a), 0);
+            QVERIFY(readAll(a.screenshot) == one);
+        }
+        QVERIFY(Svg(readAll(m_folder.filePath("out.svg"))).says(a.caption));
+        a.what = PictureWhat::Pane;
+        a.pane = QStringLiteral("reports:cuda_gpu_kern_sum");
+        a.screenshot = m_folder.filePath("pane.svg");
+        a.format = PictureFormat::Svg;
+        QCOMPARE(takeScreenshot(a), 0);
+        QVERIFY(Svg(readAll(a.screenshot)).says(QStringLiteral("gemm_kernel")));
+    }
+
+    void withoutADisplayASavedViewIsApplied() {
+        view()->zoomTo({10'000, 14'000}, true);
+        view()->setSelection(model::TimeRange{11'000, 12'000});
+        const QString kept = m_folder.filePath("mine.view.json");
+        QFile file(kept);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(timeline::toJson(view()->viewState(), *view()->snapshot())).toJson());
+        file.close();
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep")};
+        a.what = PictureWhat::View;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("kept.svg");
+        a.view = kept;
+        QCOMPARE(takeScreenshot(a), 0);
+        QVERIFY(squeezed(Svg(readAll(a.screenshot)).allText()).contains(QStringLiteral("(4.000µs)")));
+        a.what = PictureWhat::Selection;
+        QCOMPARE(takeScreenshot(a), 0);
+        QVERIFY(squeezed(Svg(readAll(a.screenshot)).allText()).contains(QStringLiteral("(1.000µs)")));
+        a.view = m_folder.filePath("small.rep");
+        QCOMPARE(takeScreenshot(a), 3);  // holds no view
+    }
+
+    void withoutADisplayErrorsHaveTheirCodes() {
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep")};
+        a.what = PictureWhat::View;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("no/folder/a.svg");
+        QCOMPARE(takeScreenshot(a), 3);
+        a.screenshot = m_folder.filePath("a.svg");
+        a.what = PictureWhat::Selection;
+        QCOMPARE(takeScreenshot(a), 2);  // nothing is selected
+        QVERIFY(!QFile::exists(a.screenshot));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppPictureTest)
+#include "app_picture_test.moc"
