@@ -21,6 +21,7 @@
 #include "app/merged_files_view.h"
 #include "app/picture_fonts.h"
 #include "app/table.h"
+#include "app/widget_painter.h"
 #include "importers/importer.h"
 #include "model/drawn.h"
 #include "timeline/event_text.h"
@@ -106,6 +107,7 @@ ImportLogPane::ImportLogPane(QWidget* parent)
     across->addWidget(stack, 1);
     setContent(content);
 
+    m_sections->setProperty(kLeadsToContent, true);
     connect(m_sections, &QListWidget::currentRowChanged, stack, &QStackedWidget::setCurrentIndex);
     connect(m_outputs, &QListWidget::currentRowChanged, this, &ImportLogPane::readOutput);
     m_sections->setCurrentRow(Notes);

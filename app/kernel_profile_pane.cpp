@@ -23,6 +23,7 @@
 #include "app/kernel_source_view.h"
 #include "app/kernel_summary_view.h"
 #include "app/metric_text.h"
+#include "app/widget_painter.h"
 #include "model/kernel_summary.h"
 #include "model/source_metrics.h"
 
@@ -69,6 +70,7 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
       m_baselineText(new ElidedLabel), m_unpin(new QToolButton), m_views(new QListWidget), m_stack(new QStackedWidget) {
     setObjectName(QStringLiteral("kernelProfilePane"));
     m_views->setFrameShape(QFrame::NoFrame);
+    m_views->setProperty(kLeadsToContent, true);
     m_views->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_views->setItemDelegate(new IndentedDelegate(m_views));
     makeViews();

@@ -169,8 +169,9 @@ QImage Picture::toImage(double scale) const {
     if (m_margin == 0)
         if (const QImage grabbed = m_body->grab(); !grabbed.isNull()) return grabbed;
     QImage image((m_size * scale).expandedTo(QSize(1, 1)), QImage::Format_RGB32);
-    image.setDevicePixelRatio(scale);
+    image.setDevicePixelRatio(std::max(1.0, scale));
     QCPPainter p(&image);
+    if (scale < 1) p.scale(scale, scale);  // a painter takes no ratio below one
     p.setRenderHint(QPainter::SmoothPixmapTransform, scale != m_scale);
     paint(p, false);
     return image;

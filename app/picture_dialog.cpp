@@ -42,6 +42,7 @@ public:
     }
     void setImage(QImage image) {
         m_image = std::move(image);
+        m_image.setDevicePixelRatio(devicePixelRatioF());
         update();
     }
     const QImage& image() const { return m_image; }
@@ -59,7 +60,7 @@ protected:
         const QSizeF size = QSizeF(m_image.size()) / devicePixelRatioF();
         const QRectF place(QPointF(std::round((width() - size.width()) / 2), std::round((height() - size.height()) / 2)), size);
         p.fillRect(place.adjusted(-1, -1, 1, 1), palette().color(QPalette::Dark));
-        p.drawImage(place, m_image);
+        p.drawImage(place.topLeft(), m_image);
     }
     void mousePressEvent(QMouseEvent* event) override {
         if (event->button() == Qt::LeftButton) m_pressed = event->pos();
@@ -89,6 +90,7 @@ PictureDialog::PictureDialog(std::function<PictureSource()> source, bool kept, Q
     buttons->addStretch(1);
     buttons->addWidget(m_save);
     m_save->setDefault(true);
+    m_copy->setAutoDefault(false);
     m_status->setWordWrap(true);
     m_status->setTextFormat(Qt::PlainText);
     m_status->setForegroundRole(QPalette::PlaceholderText);
@@ -227,7 +229,10 @@ void PictureDialog::refreshNow() {
     const bool any = !picture.size().isEmpty();
     m_save->setEnabled(any);
     m_copy->setEnabled(any);
-    m_preview->setImage(any ? picture.toImage(m_preview->fitting(picture.size())) : QImage());
+    // The preview is smaller than a screen: it needs no more pixels than that.
+    PictureWish coarse = wish();
+    coarse.scale = 1;
+    m_preview->setImage(any ? Picture(m_source(), coarse).toImage(m_preview->fitting(picture.size())) : QImage());
     if (m_said.isEmpty()) {
         QStringList lines;
         const QSize pixels = picture.size() * picture.scale();

@@ -45,7 +45,8 @@ QFont fontOf(bool fixed) {
     if (!wanted.isEmpty()) font.setFamilies(wanted);
     font.setPointSizeF(kPoints);
     font.setHintingPreference(QFont::PreferNoHinting);
-    font.setStyleStrategy(QFont::PreferAntialias);
+    // Not as a screen with its stripes of colours wants it.
+    font.setStyleStrategy(static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::NoSubpixelAntialias));
     return font;
 }
 

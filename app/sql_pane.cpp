@@ -24,6 +24,7 @@
 #include "app/result_chart.h"
 #include "app/sql_editor.h"
 #include "app/table.h"
+#include "app/widget_painter.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -77,6 +78,7 @@ SqlPane::SqlPane(QWidget* parent)
     m_status->setTextFormat(Qt::PlainText);
     m_status->setMinimumWidth(40);
     m_tables->setHeaderHidden(true);
+    m_tables->setProperty(kLeadsToContent, true);
     m_tables->setFrameShape(QFrame::NoFrame);
     m_tables->setUniformRowHeights(true);
     m_table->setModel(m_model);

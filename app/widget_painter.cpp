@@ -6,6 +6,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -21,7 +22,7 @@ namespace {
 
 bool isControl(const QWidget& w) {
     return qobject_cast<const QAbstractButton*>(&w) || qobject_cast<const QComboBox*>(&w) || qobject_cast<const QLineEdit*>(&w) || qobject_cast<const QScrollBar*>(&w) ||
-           qobject_cast<const QSplitterHandle*>(&w) || w.inherits("QAbstractScrollAreaScrollBarContainer");
+           qobject_cast<const QSplitterHandle*>(&w) || w.inherits("QAbstractScrollAreaScrollBarContainer") || w.property(kLeadsToContent).toBool();
 }
 
 /// Of a table or a view into something higher: without what is empty below the last row.
@@ -59,6 +60,12 @@ void collect(const QWidget& w, const QPoint& at, QRect& out) {
     }
     for (const QObject* child : w.children())
         if (const auto* c = qobject_cast<const QWidget*>(child); c && c->isVisible() && !c->isWindow() && !isControl(*c)) collect(*c, at + c->pos(), out);
+}
+
+bool isInScrollArea(const QWidget& w, const QWidget& root) {
+    for (const QWidget* p = w.parentWidget(); p && p != &root; p = p->parentWidget())
+        if (qobject_cast<const QAbstractScrollArea*>(p)) return true;
+    return false;
 }
 
 class WidgetPainter {
@@ -114,6 +121,11 @@ private:
 QRect contentRect(const QWidget& widget) {
     QRect out;
     collect(widget, QPoint(), out);
+    // A text that begins above is not cut.
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        const QRect rect(label->mapTo(&widget, QPoint()), label->size());
+        if (label->isVisibleTo(&widget) && rect.intersects(out) && !isInScrollArea(*label, widget)) out |= rect;
+    }
     return out.isEmpty() ? widget.rect() : out;
 }
 

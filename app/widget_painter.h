@@ -14,6 +14,9 @@ enum class WidgetPart : std::uint8_t {
     Content,  ///< tables, charts and texts; not what they are set with (buttons, fields, scroll bars)
 };
 
+/// Property of a widget that leads to content and is none itself, like a list of pages: true = it is a control.
+inline constexpr char kLeadsToContent[] = "leadsToContent";
+
 /// The part of the widget that its content takes, to the end of the last row of tables; in px of the widget.
 QRect contentRect(const QWidget& widget);
 

@@ -8,6 +8,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QUrl>
@@ -78,6 +79,12 @@ struct Svg {
 QString squeezed(QString text) {
     text.removeIf([](QChar c) { return c.isSpace() && c != u'\n'; });
     return text;
+}
+
+/// For people: with SIGHTLINE_PICTURES naming a folder.
+void keep(const QString& name, QWidget& widget) {
+    const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
+    if (!folder.isEmpty()) QVERIFY(widget.grab().save(folder + u'/' + name + QStringLiteral(".png")));
 }
 
 QByteArray readAll(const QString& path) {
@@ -271,6 +278,18 @@ private slots:
         QVERIFY(Picture(m_window->pictureSource(), w).size().isEmpty());
     }
 
+    void aListThatLeadsToContentIsNotInItsPicture() {
+        QVERIFY(m_window->showPane(QStringLiteral("importLog")));
+        m_window->settle();
+        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
+        for (const PictureSource::Pane& pane : m_window->pictureSource().panes)
+            if (pane.widget->objectName() == QStringLiteral("importLogPane")) w.pane = pane.widget;
+        QVERIFY(w.pane);
+        const Svg svg = svgOf(w);
+        QVERIFY2(!svg.says(QStringLiteral("Capture health")), qPrintable(svg.allText()));
+        QVERIFY2(svg.says(QStringLiteral("Severity")), qPrintable(svg.allText()));
+    }
+
     void chartsOfPanesAreShapes() {
         QVERIFY(m_window->showPane(QStringLiteral("selection")));
         view()->setSelection(model::TimeRange{0, 22'000});
@@ -355,6 +374,13 @@ private slots:
         QVERIFY2(svg.says(QStringLiteral("Step 1")) && svg.says(QStringLiteral("gemm_kernel")), qPrintable(svg.allText()));
         QVERIFY2(dialog->status().contains(QStringLiteral("dialog.svg")), qPrintable(dialog->status()));
         QVERIFY(readAll(path).contains("width=\"932\""));  // with its margins
+        dialog->refreshNow();
+        // The whole picture is in the preview: its margin is on all sides.
+        const QImage small = dialog->preview();
+        QVERIFY(small.width() < 932);
+        for (int y = 0; y < small.height(); ++y) QCOMPARE(small.pixel(small.width() - 4, y), small.pixel(3, 3));
+        for (int x = 0; x < small.width(); ++x) QCOMPARE(small.pixel(x, small.height() - 4), small.pixel(3, 3));
+        keep(QStringLiteral("picture-dialog"), *dialog);
         // A selection becomes something to show.
         const int before = dialog->whatBox()->count();
         view()->setSelection(model::TimeRange{11'000, 18'000});
@@ -463,6 +489,35 @@ private slots:
         a.format = PictureFormat::Svg;
         QCOMPARE(takeScreenshot(a), 0);
         QVERIFY(Svg(readAll(a.screenshot)).says(QStringLiteral("gemm_kernel")));
+    }
+
+    void theFontsOfTheMachineChangeNothing() {
+        const QString ui = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../app/sightline-ui"));
+        if (!QFile::exists(ui) || !QFile::exists(QStringLiteral(":/fonts"))) QSKIP("sightline-ui is not built here, or without its fonts");
+        // No fonts at all, and others with the hints and colours of a screen.
+        const char* const machines[] = {"", R"(<match target="font"><edit name="hintstyle" mode="assign"><const>hintfull</const></edit>
+            <edit name="rgba" mode="assign"><const>rgb</const></edit></match><dir>/usr/share/fonts</dir>
+            <alias><family>sans-serif</family><prefer><family>DejaVu Serif</family></prefer></alias>)"};
+        for (const char* what : {"view", "window"}) {
+            QByteArray first;
+            for (const char* machine : machines) {
+                QFile config(m_folder.filePath("fonts.conf"));
+                QVERIFY(config.open(QIODevice::WriteOnly));
+                config.write(QByteArray(R"(<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>)") + machine + "</fontconfig>");
+                config.close();
+                QProcess process;
+                QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+                environment.insert(QStringLiteral("FONTCONFIG_FILE"), config.fileName());
+                process.setProcessEnvironment(environment);
+                const QString out = m_folder.filePath("machine.png");
+                process.start(ui, {"--screenshot", out, "--what", what, "--lang", "zh_CN", m_folder.filePath("small.rep")});
+                QVERIFY(process.waitForFinished(60000));
+                QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+                if (first.isEmpty()) first = readAll(out);
+                QVERIFY(!first.isEmpty());
+                QVERIFY2(readAll(out) == first, what);
+            }
+        }
     }
 
     void withoutADisplayASavedViewIsApplied() {
