@@ -40,12 +40,13 @@ public:
 
     explicit KernelSourceModel(QObject* parent) : QAbstractTableModel(parent), m_fixed(fixedFont()) {}
 
-    /// `texts` of instructions that the table lacks; null = none.
-    void set(model::SnapshotPtr snapshot, model::SourceTable table, std::shared_ptr<const importers::ncu::SassListing> texts) {
+    /// `texts` of instructions that the table lacks; null = none. `ptx` is what the table has its text from.
+    void set(model::SnapshotPtr snapshot, model::SourceTable table, std::shared_ptr<const importers::ncu::SassListing> texts, std::shared_ptr<const importers::ncu::CubinPtx> ptx) {
         beginResetModel();
         m_snapshot = std::move(snapshot);
         m_table = std::move(table);
         m_texts = std::move(texts);
+        m_ptx = std::move(ptx);
         addTexts();
         m_totals.clear();
         m_greatest.clear();
@@ -149,12 +150,13 @@ private:
     model::SnapshotPtr m_snapshot;
     model::SourceTable m_table;
     std::shared_ptr<const importers::ncu::SassListing> m_texts;
+    std::shared_ptr<const importers::ncu::CubinPtx> m_ptx;
     std::vector<double> m_totals, m_greatest;  // by column
     QFont m_fixed;
 };
 
 KernelSourceView::KernelSourceView(QWidget* parent)
-    : QWidget(parent), m_disassembler(new Disassembler(this)), m_places(new QComboBox), m_hint(new QLabel), m_model(new KernelSourceModel(this)), m_table(new Table(QString())) {
+    : QWidget(parent), m_disassembler(new Disassembler(this)), m_places(new QComboBox), m_hint(new QLabel), m_model(new KernelSourceModel(this)), m_table(new Table(QString())), m_work(this) {
     m_places->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_places->setMaximumWidth(360);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
@@ -174,7 +176,7 @@ KernelSourceView::KernelSourceView(QWidget* parent)
     column->addWidget(m_table, 1);
     connect(m_places, &QComboBox::currentIndexChanged, this, &KernelSourceView::showPlace);
     connect(m_disassembler, &Disassembler::changed, this, [this] {
-        if (static_cast<std::size_t>(m_places->currentIndex()) == m_files.size()) showPlace(m_places->currentIndex());
+        if (currentPlace() == Instructions) showPlace(m_places->currentIndex());
         emit settled();
     });
 }
@@ -182,11 +184,44 @@ KernelSourceView::KernelSourceView(QWidget* parent)
 void KernelSourceView::setKernel(const ShownKernel& shown) {
     const bool same = m_shown.snapshot == shown.snapshot && m_shown.profile == shown.profile && m_shown.text.snapshot == shown.text.snapshot && m_shown.text.profile == shown.text.profile;
     m_shown = shown;
-    if (!same) fillPlaces();  // a baseline changes nothing here
+    if (same) return;  // a baseline changes nothing here
+    m_ptx.reset();
+    m_ptxFile.clear();
+    fillPlaces();
+    if (isVisible()) loadPtx();
 }
 
+void KernelSourceView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    loadPtx();
+}
+
+// The report's file is read once more for it, but only when somebody looks.
+void KernelSourceView::loadPtx() {
+    if (!m_shown.kernel() || m_shown.file.isEmpty()) return m_work.forget();
+    const QString kernel = utf8(m_shown.snapshot->text(m_shown.kernel()->mangled));
+    if (m_ptxFile == m_shown.file && m_ptxKernel == kernel) return;
+    m_ptxFile = m_shown.file;
+    m_ptxKernel = kernel;
+    using Code = importers::ncu::CubinPtx;
+    m_work.run([file = QFile::encodeName(m_ptxFile).toStdString(), name = kernel.toStdString()](std::stop_token) -> std::shared_ptr<const Code> {
+        const auto cubin = importers::ncu::readCubin(file, name);
+        return cubin ? std::make_shared<const Code>(importers::ncu::readCubinPtx(*cubin)) : nullptr;
+    }, [this](std::shared_ptr<const Code> ptx) { takePtx(std::move(ptx)); });
+}
+
+void KernelSourceView::takePtx(std::shared_ptr<const importers::ncu::CubinPtx> ptx) {
+    if (ptx && !ptx->text.empty() && m_shown.kernel()) {
+        m_ptx = std::move(ptx);
+        m_places->insertItem(m_places->count() - 1, tr("PTX"), static_cast<int>(Ptx));
+    }
+    emit settled();
+}
+
+int KernelSourceView::currentPlace() const { return m_places->currentIndex() < 0 ? Instructions : m_places->currentData().toInt(); }
+
 QString KernelSourceView::hint() const { return m_hint->text(); }
-bool KernelSourceView::isWorking() const { return m_disassembler->state() == Disassembler::State::Working; }
+bool KernelSourceView::isWorking() const { return m_work.isWorking() || m_disassembler->state() == Disassembler::State::Working; }
 
 void KernelSourceView::fillPlaces() {
     const QSignalBlocker quiet(m_places);
@@ -196,10 +231,11 @@ void KernelSourceView::fillPlaces() {
         m_files = model::sourceFiles(*m_shown.snapshot, m_shown.profile);
         for (const model::StringId file : m_files) {
             const QString path = utf8(m_shown.snapshot->text(file));
-            m_places->addItem(QFileInfo(path).fileName());
+            m_places->addItem(QFileInfo(path).fileName(), m_places->count());
             m_places->setItemData(m_places->count() - 1, path, Qt::ToolTipRole);
         }
-        m_places->addItem(tr("Instructions"));
+        if (m_ptx) m_places->addItem(tr("PTX"), static_cast<int>(Ptx));
+        m_places->addItem(tr("Instructions"), static_cast<int>(Instructions));
     }
     showPlace(m_places->currentIndex());
 }
@@ -235,10 +271,13 @@ std::shared_ptr<const importers::ncu::SassListing> KernelSourceView::textOfInstr
 
 void KernelSourceView::showPlace(int index) {
     model::SourceTable table;
-    const bool lines = index >= 0 && static_cast<std::size_t>(index) < m_files.size();
-    if (lines) table = model::sourceLines(*m_shown.snapshot, m_shown.profile, m_files[static_cast<std::size_t>(index)]);
-    else if (index >= 0) table = model::instructions(*m_shown.snapshot, m_shown.profile);
-    setTable(std::move(table), lines);
+    const int place = currentPlace();
+    if (index >= 0 && place == Ptx)
+        table = model::textLines(*m_shown.snapshot, m_shown.profile, m_ptx->text,
+                                 [&](const model::ProfileFunction& f, std::uint64_t offset) { return m_ptx->lineOf(m_shown.snapshot->text(f.name), offset); });
+    else if (index >= 0 && place == Instructions) table = model::instructions(*m_shown.snapshot, m_shown.profile);
+    else if (index >= 0) table = model::sourceLines(*m_shown.snapshot, m_shown.profile, m_files[static_cast<std::size_t>(place)]);
+    setTable(std::move(table), place != Instructions);
 }
 
 void KernelSourceView::setTable(model::SourceTable table, bool lines) {
@@ -253,7 +292,7 @@ void KernelSourceView::setTable(model::SourceTable table, bool lines) {
     m_hint->setText(hint);
     const bool hasCode = lines || table.hasText || texts;
     const std::size_t metrics = table.columns.size();
-    m_model->set(m_shown.snapshot, std::move(table), std::move(texts));
+    m_model->set(m_shown.snapshot, std::move(table), std::move(texts), m_ptx);
     m_table->setColumnWidth(KernelSourceModel::Place, 100);  // with the mark of a remark
     m_table->setColumnWidth(KernelSourceModel::Code, hasCode ? 620 : 280);
     for (std::size_t c = 0; c < metrics; ++c) {

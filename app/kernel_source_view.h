@@ -5,7 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "app/background.h"
 #include "app/kernel_view.h"
+#include "importers/ncu/cubin.h"
 #include "importers/ncu/sass.h"
 #include "model/source_metrics.h"
 
@@ -18,7 +20,7 @@ class Disassembler;
 class KernelSourceModel;
 class Table;
 
-/// What was measured of a kernel by source line or instruction. Reports lack the text of instructions: it comes from another report that is
+/// What was measured of a kernel by line of its source, by line of PTX (which is in the kernel's binary) or by instruction. Reports lack the text of instructions: it comes from another report that is
 /// open (a page "source" of ncu), or from nvdisasm.
 class KernelSourceView : public QWidget, public KernelView {
     Q_OBJECT
@@ -40,9 +42,15 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    enum Place { Ptx = -2, Instructions = -1 };  ///< in the box; others are indexes of m_files
+
     void fillPlaces();
+    void loadPtx();
+    void takePtx(std::shared_ptr<const importers::ncu::CubinPtx> ptx);
+    int currentPlace() const;
     void showPlace(int index);
     void setTable(model::SourceTable table, bool lines);
     std::shared_ptr<const importers::ncu::SassListing> textOfInstructions(QString& hint);
@@ -50,11 +58,14 @@ private:
 
     ShownKernel m_shown;
     Disassembler* m_disassembler;
-    std::vector<model::StringId> m_files;  ///< in the order of the box; the instructions come after them
+    std::shared_ptr<const importers::ncu::CubinPtx> m_ptx;  ///< null = none, or not read yet
+    QString m_ptxFile, m_ptxKernel;                         ///< of which it was asked for
+    std::vector<model::StringId> m_files;
     QComboBox* m_places;
     QLabel* m_hint;
     KernelSourceModel* m_model;
     Table* m_table;
+    Newest m_work;  // last: it waits for what uses the others
 };
 
 }  // namespace app

@@ -141,6 +141,33 @@ SourceTable sourceLines(const Snapshot& snapshot, ProfileId profile, StringId fi
     return out;
 }
 
+SourceTable textLines(const Snapshot& snapshot, ProfileId profile, std::span<const std::string> text, const LineOf& lineOf) {
+    const KernelProfile& p = snapshot.kernelProfiles().at(profile);
+    const Columns columns(snapshot, p, true);
+    SourceTable out;
+    out.columns = columns.order();
+    out.hasText = true;
+    out.rows.resize(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        out.rows[i].line = static_cast<std::uint32_t>(i + 1);
+        out.rows[i].text = text[i];
+        out.rows[i].values.resize(out.columns.size(), kNone);
+    }
+    const auto rowOf = [&](const ProfileFunction& function, std::uint64_t offset) -> SourceTable::Row* {
+        const std::uint32_t line = lineOf(function, offset);
+        return line > 0 && line <= out.rows.size() ? &out.rows[line - 1] : nullptr;
+    };
+    for (const MetricInstances& m : p.instances) {
+        const std::size_t* column = isByPlace(m) ? columns.indexOf(m.metric) : nullptr;
+        if (!column) continue;
+        for (std::size_t i = 0; i < m.size(); ++i)
+            if (SourceTable::Row* row = rowOf(*m.function, (*m.keys)[i])) add(row->values[*column], m.value(i).number());
+    }
+    for (const SourceMarker& m : p.markers)
+        if (SourceTable::Row* row = m.function ? rowOf(*m.function, m.offset) : nullptr) row->markers.push_back(&m);
+    return out;
+}
+
 SourceTable instructions(const Snapshot& snapshot, ProfileId profile) {
     const KernelProfile& p = snapshot.kernelProfiles().at(profile);
     const Columns columns(snapshot, p, false);

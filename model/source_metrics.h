@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +38,11 @@ SourceTable sourceLines(const Snapshot& snapshot, ProfileId profile, StringId fi
 /// Metrics by instruction, in the order of the code.
 SourceTable instructions(const Snapshot& snapshot, ProfileId profile);
 
+/// Which line of a text an instruction comes from; 0 = none.
+using LineOf = std::function<std::uint32_t(const ProfileFunction& function, std::uint64_t offset)>;
+/// Metrics by line of a text that is not in the report's files: every line, with the values of its instructions added up as in sourceLines().
+/// Views of `text` are kept.
+SourceTable textLines(const Snapshot& snapshot, ProfileId profile, std::span<const std::string> text, const LineOf& lineOf);
 /// Text of the kernel's own instructions by their offset, where the report has it; views live as long as the store.
 std::map<std::uint64_t, std::string_view> instructionTexts(const Snapshot& snapshot, ProfileId profile);
 

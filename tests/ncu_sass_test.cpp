@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Code of kernels: the binary in a report, and what nvdisasm prints of one.
+#include <cmath>
 #include <random>
 
+#include "importers/ncu/cubin.h"
 #include "importers/ncu/sass.h"
+#include "model/source_metrics.h"
 #include "tests/ncu_samples.h"
 
 namespace {
@@ -60,6 +63,39 @@ TEST("the binary of a kernel is found in its report, and what is not there is an
     CHECK(!readCubin(path, ""));
     CHECK(!readCubin(ncu_samples::own() / "kern_full.raw.csv", "_Z6vecAddPKfS0_Pfi"));
     CHECK(!readCubin("/nonexistent", "f"));
+}
+
+TEST("every instruction of the sample with samples comes from a line of PTX, and samples by line add up to those by instruction") {
+    const auto path = ncu_samples::own() / "kern_full.ncu-rep";
+    const model::SnapshotPtr s = ncu_samples::open(path);
+    for (model::ProfileId id = 0; id < s->profileCount(); ++id) {
+        const std::string mangled(s->text(s->kernelProfiles().at(id).mangled));
+        const importers::ncu::CubinPtx ptx = importers::ncu::readCubinPtx(*readCubin(path, mangled));
+        CHECK(ptx.text.size() > 500);
+        const model::SourceTable lines = model::textLines(*s, id, ptx.text, [&](const model::ProfileFunction& f, std::uint64_t offset) { return ptx.lineOf(s->text(f.name), offset); });
+        const model::SourceTable code = model::instructions(*s, id);
+        CHECK_EQ(s->text(lines.columns[0]), std::string_view("smsp__pcsamp_sample_count"));
+        // Behind the last instruction that the table names is the endless loop in which a kernel's code ends.
+        double beyond = 0;
+        for (const auto& row : code.rows)
+            if (ptx.lineOf(mangled, row.offset) == 0 && !std::isnan(row.values[0])) beyond += row.values[0];
+        CHECK(beyond < 0.1 * code.total(0));
+        CHECK_EQ(lines.total(0) + beyond, code.total(0));
+        for (const auto& row : lines.rows) CHECK(std::isnan(row.values[0]) || !row.text.empty());
+    }
+}
+
+TEST("a binary without PTX, and a damaged one, give none") {
+    CHECK(importers::ncu::readCubinPtx("").text.empty());
+    std::string cubin = *readCubin(ncu_samples::own() / "kern_full.ncu-rep", "_Z6vecAddPKfS0_Pfi");
+    std::mt19937 random(3);
+    for (int round = 0; round < 300; ++round) {
+        std::string broken = cubin.substr(0, round % 2 ? cubin.size() : random() % cubin.size());
+        for (int i = 0; i < 20 && !broken.empty(); ++i) broken[random() % broken.size()] = static_cast<char>(random());
+        const importers::ncu::CubinPtx ptx = importers::ncu::readCubinPtx(broken);
+        CHECK(ptx.text.size() <= broken.size());
+        ptx.lineOf("_Z6vecAddPKfS0_Pfi", random());
+    }
 }
 
 }  // namespace

@@ -107,8 +107,8 @@ std::vector<Section> sectionsOf(std::string_view elf) {
     return out;
 }
 
-/// Names of the functions whose addresses stand at places of the line table.
-std::map<std::uint64_t, std::string_view> functionsAt(const std::vector<Section>& sections) {
+/// Names of the functions whose addresses stand at places of a line table.
+std::map<std::uint64_t, std::string_view> functionsAt(const std::vector<Section>& sections, std::string_view table) {
     constexpr std::uint32_t kSymbols = 2, kRela = 4, kRel = 9;
     const Section* symbols = nullptr;
     for (const Section& s : sections)
@@ -116,7 +116,7 @@ std::map<std::uint64_t, std::string_view> functionsAt(const std::vector<Section>
     std::map<std::uint64_t, std::string_view> out;
     if (!symbols || symbols->link >= sections.size()) return out;
     for (const Section& s : sections) {
-        if ((s.type != kRela && s.type != kRel) || !s.name.ends_with(".debug_line")) continue;
+        if ((s.type != kRela && s.type != kRel) || !s.name.ends_with(table)) continue;
         const std::size_t entry = s.type == kRela ? 24 : 16;
         for (std::size_t at = 0; at + entry <= s.bytes.size(); at += entry) {
             Bytes r(s.bytes, at);
@@ -134,8 +134,9 @@ std::map<std::uint64_t, std::string_view> functionsAt(const std::vector<Section>
 /// One unit of the line table: its header and its program.
 class LineProgram {
 public:
-    LineProgram(std::string_view table, const std::map<std::uint64_t, std::string_view>& functions, CubinLines& out)
-        : m_table(table), m_functions(functions), m_out(out), m_room((64 << 10) + 4 * table.size()) {
+    /// `isOfOneFile`: lines are those of one text, whatever file the table names.
+    LineProgram(std::string_view table, const std::map<std::uint64_t, std::string_view>& functions, bool isOfOneFile, CubinLines& out)
+        : m_table(table), m_functions(functions), m_out(out), m_isOfOneFile(isOfOneFile), m_room((64 << 10) + 4 * table.size()) {
         for (std::uint32_t i = 0; i < out.files.size(); ++i) m_fileIndex.emplace(out.files[i], i);
     }
 
@@ -192,7 +193,7 @@ private:
     void row() {
         if (!m_lines) return;
         const std::uint32_t file = m_file < m_files.size() ? m_files[m_file] : 0;
-        const bool known = m_file > 0 && m_file < m_files.size();
+        const bool known = m_isOfOneFile || (m_file > 0 && m_file < m_files.size());
         const auto line = known && m_line > 0 && m_line < INT32_MAX ? static_cast<std::uint32_t>(m_line) : 0u;
         if (m_address <= UINT32_MAX) m_lines->push_back({static_cast<std::uint32_t>(m_address), line, file});
     }
@@ -265,6 +266,7 @@ private:
     std::string_view m_table;
     const std::map<std::uint64_t, std::string_view>& m_functions;
     CubinLines& m_out;
+    bool m_isOfOneFile;
     std::size_t m_room;
     std::map<std::string, std::uint32_t> m_fileIndex;
     std::size_t m_end = 0;
@@ -277,15 +279,12 @@ private:
     std::vector<CubinLines::Line>* m_lines = nullptr;  // of the function whose address was set
 };
 
-}  // namespace
-
-CubinLines readCubinLines(std::string_view elf, bool& damaged) {
+CubinLines readTable(const std::vector<Section>& sections, std::string_view table, bool isOfOneFile, bool& damaged) {
     CubinLines out;
-    const std::vector<Section> sections = sectionsOf(elf);
-    const auto functions = functionsAt(sections);
+    const auto functions = functionsAt(sections, table);
     for (const Section& s : sections) {
-        if (s.name != ".debug_line") continue;
-        LineProgram program(s.bytes, functions, out);
+        if (s.name != table) continue;
+        LineProgram program(s.bytes, functions, isOfOneFile, out);
         for (std::size_t at = 0; at < s.bytes.size();)
             if (!program.read(at)) {
                 damaged = true;
@@ -294,6 +293,35 @@ CubinLines readCubinLines(std::string_view elf, bool& damaged) {
     }
     for (auto& [name, lines] : out.functions)
         std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.offset < b.offset; });
+    return out;
+}
+
+}  // namespace
+
+CubinLines readCubinLines(std::string_view elf, bool& damaged) { return readTable(sectionsOf(elf), ".debug_line", false, damaged); }
+
+std::uint32_t CubinPtx::lineOf(std::string_view function, std::uint64_t offset) const {
+    const auto found = lines.functions.find(function);
+    if (found == lines.functions.end()) return 0;
+    const auto& of = found->second;
+    const auto after = std::partition_point(of.begin(), of.end(), [&](const CubinLines::Line& l) { return l.offset <= offset; });
+    return after == of.begin() ? 0 : std::prev(after)->line;
+}
+
+CubinPtx readCubinPtx(std::string_view elf) {
+    CubinPtx out;
+    const std::vector<Section> sections = sectionsOf(elf);
+    bool damaged = false;
+    out.lines = readTable(sections, ".nv_debug_line_sass", true, damaged);
+    for (const Section& s : sections) {
+        if (s.name != ".nv_debug_ptx_txt") continue;
+        // Lines end with a zero.
+        for (std::string_view rest = s.bytes; !rest.empty();) {
+            const std::size_t end = std::min(rest.find('\0'), rest.size());
+            out.text.emplace_back(rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
     return out;
 }
 

@@ -24,4 +24,15 @@ struct CubinLines {
 /// built without line information gives nothing. `damaged` is set when there is a table and it breaks off.
 CubinLines readCubinLines(std::string_view elf, bool& damaged);
 
+/// PTX of a cubin that was built with line information, and which of its lines instructions come from: `lines.files` means nothing here.
+struct CubinPtx {
+    std::vector<std::string> text;  ///< from line 1
+    CubinLines lines;
+
+    /// The line that an instruction comes from; 0 = none.
+    std::uint32_t lineOf(std::string_view function, std::uint64_t offset) const;
+};
+/// Reads `.nv_debug_ptx_txt` and `.nv_debug_line_sass`; empty where the cubin has none.
+CubinPtx readCubinPtx(std::string_view elf);
+
 }  // namespace importers::ncu

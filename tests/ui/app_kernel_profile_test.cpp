@@ -397,6 +397,30 @@ private slots:
         qputenv("PATH", path);
     }
 
+    void samplesStandBesideTheLinesOfPtxThatTheyAreOf() {
+        const QString sample = realReport();
+        if (sample.isEmpty()) QSKIP("no sample reports");
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, sample);
+        QVERIFY(page);
+        select(page, 0);
+        KernelProfilePane* pane = window.kernelProfiles();
+        QComboBox* places = pane->source()->places();
+        QCOMPARE(places->findText("PTX"), -1);  // is read when somebody looks
+        pane->showView(KernelProfilePane::Source);
+        QTRY_VERIFY(pane->isSettled());
+        QCOMPARE(places->currentText(), QStringLiteral("kern.cu"));
+        places->setCurrentIndex(places->findText("PTX"));
+        QVERIFY(codeAt(pane, 51).startsWith("add.f32"));
+        const QAbstractItemModel* model = pane->source()->table()->model();
+        QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("Samples"));
+        QCOMPARE(model->index(51, 2).data(app::kCopyRole).toString(), QStringLiteral("7900"));  // the page has them at FADD
+        select(page, 1);
+        QTRY_VERIFY(pane->isSettled());
+        QVERIFY(places->findText("PTX") > 0);
+    }
+
     void aKernelOfATimelineShowsItsProfileFromAnotherTabAndLeadsThereAndBack() {
         MainWindow window;
         window.show();
@@ -467,11 +491,23 @@ private slots:
                 const QString name = QStringLiteral("%1/ncu-%2-%3-%4x.png").arg(folder, kViews[static_cast<std::size_t>(view)], theme == app::ThemeChoice::Light ? "light" : "dark").arg(window.devicePixelRatio());
                 QVERIFY(window.grab().save(name));
             }
-            select(page, 0);
-            auto* places = window.kernelProfiles()->source()->findChild<QComboBox*>();
-            places->setCurrentIndex(places->count() - 1);
-            window.settle();
-            QVERIFY(window.grab().save(QStringLiteral("%1/ncu-instructions-%2-%3x.png").arg(folder, theme == app::ThemeChoice::Light ? "light" : "dark").arg(window.devicePixelRatio())));
+            // Lines of PTX and instructions; and everything beside a baseline.
+            QComboBox* places = window.kernelProfiles()->source()->places();
+            window.kernelProfiles()->showView(KernelProfilePane::Source);
+            QTRY_VERIFY(window.kernelProfiles()->isSettled());
+            const QString scheme = theme == app::ThemeChoice::Light ? "light" : "dark";
+            for (int place = 1; place < places->count(); ++place) {
+                places->setCurrentIndex(place);
+                window.settle();
+                QVERIFY(window.grab().save(QStringLiteral("%1/ncu-source%2-%3-%4x.png").arg(folder).arg(place).arg(scheme).arg(window.devicePixelRatio())));
+            }
+            window.kernelProfiles()->pinBaseline();
+            select(page, 2);
+            for (int view = 0; view < KernelProfilePane::ViewCount; ++view) {
+                window.kernelProfiles()->showView(static_cast<KernelProfilePane::View>(view));
+                window.settle();
+                QVERIFY(window.grab().save(QStringLiteral("%1/ncu-baseline-%2-%3-%4x.png").arg(folder, kViews[static_cast<std::size_t>(view)], scheme).arg(window.devicePixelRatio())));
+            }
         }
         app::themeManager()->setChoice(app::ThemeChoice::Light);
         app::setLanguage(QStringLiteral("en"));
