@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QScrollBar>
 #include <cmath>
 
 #include "app/bar_delegate.h"
@@ -14,11 +15,15 @@ namespace app {
 namespace {
 
 constexpr int kRawRole = Qt::UserRole, kIdRole = Qt::UserRole + 1;
+constexpr int kOpenRole = Qt::UserRole + 2;  // of what spans the row or has rows below it: whether it is open at first
+constexpr int kSampledRows = 100;            // decide on the width of columns
 constexpr int kBarWidth = 180;
 
 constexpr QSize kCellRoom(12, 4);  // px, beside and above what a cell shows
 
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+
+QString foldKey(const QTreeWidgetItem* item) { return (item->parent() ? item->parent()->text(0) + u'\n' : QString()) + item->text(0); }
 
 }  // namespace
 
@@ -34,7 +39,11 @@ KernelSectionsView::KernelSectionsView(QWidget* parent) : QTreeWidget(parent) {
     for (const int column : {Label, Value, Baseline, Delta}) header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(Bar, QHeaderView::Fixed);
     header()->resizeSection(Bar, kBarWidth);
+    header()->setResizeContentsPrecision(kSampledRows);
     header()->setStretchLastSection(true);
+    const auto remember = [this](bool open) { return [this, open](const QTreeWidgetItem* item) { m_folds[foldKey(item)] = open; }; };
+    connect(this, &QTreeWidget::itemExpanded, this, remember(true));
+    connect(this, &QTreeWidget::itemCollapsed, this, remember(false));
 }
 
 void KernelSectionsView::setKernel(const ShownKernel& shown) {
@@ -43,6 +52,8 @@ void KernelSectionsView::setKernel(const ShownKernel& shown) {
 }
 
 void KernelSectionsView::fill() {
+    const QSignalBlocker quiet(this);  // what opens here was not opened by hand
+    const int scroll = verticalScrollBar()->value();
     clear();
     setColumnHidden(Baseline, !m_shown.baseline);
     setColumnHidden(Delta, !m_shown.baseline);
@@ -51,39 +62,50 @@ void KernelSectionsView::fill() {
     for (const int column : {Value, Baseline, Delta}) headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     const model::KernelProfile* p = m_shown.kernel();
     if (!p) return;
-    for (const model::SectionGroup& group : model::sectionGroups(*m_shown.snapshot, *p)) {
-        QTreeWidgetItem* section = addSection(group);
-        for (const model::SectionLine& line : group.numbers) {
-            QTreeWidgetItem* item = addLine(section, line, 100);
-            for (const model::SectionLine& part : line.parts) addLine(item, part, 100);
-            if (line.parts.empty()) continue;
-            item->setText(Metric, tr("its greatest part: %1").arg(QString::fromStdString(line.parts.front().label)));
-            item->setToolTip(Metric, utf8(m_shown.snapshot->text(line.metric)));
-        }
-        for (const model::SectionBars& chart : group.charts) addChart(section, chart)->setExpanded(&chart == &group.charts.front());
-    }
-    if (topLevelItemCount() == 0) {
+    // All at once: a view that is seen lays itself out with each item that is added to it.
+    QList<QTreeWidgetItem*> sections;
+    for (const model::SectionGroup& group : model::sectionGroups(*m_shown.snapshot, *p)) sections << makeSection(group);
+    addTopLevelItems(sections);
+    for (QTreeWidgetItem* section : std::as_const(sections)) unfold(section);
+    if (sections.isEmpty()) {
         auto* why = new QTreeWidgetItem(this, {tr("The report has no sections for this kernel; its numbers are under “All metrics”.")});
         why->setFirstColumnSpanned(true);
     }
+    verticalScrollBar()->setValue(scroll);
 }
 
-QTreeWidgetItem* KernelSectionsView::addSection(const model::SectionGroup& group) {
+/// Opens what is open at first or was opened by hand, in an item and those below it.
+void KernelSectionsView::unfold(QTreeWidgetItem* item) {
+    const QVariant open = item->data(Label, kOpenRole);
+    if (!open.isValid()) return;
+    if (item->text(Value).isEmpty()) item->setFirstColumnSpanned(true);
+    item->setExpanded(m_folds.value(foldKey(item), open.toBool()));
+    for (int i = 0; i < item->childCount(); ++i) unfold(item->child(i));
+}
+
+QTreeWidgetItem* KernelSectionsView::makeSection(const model::SectionGroup& group) const {
     const model::ProfileSection& section = *group.section;
-    auto* item = new QTreeWidgetItem(this, {utf8(m_shown.snapshot->text(section.title))});
+    auto* item = new QTreeWidgetItem({utf8(m_shown.snapshot->text(section.title))});
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     item->setFont(Label, bold);
-    item->setFirstColumnSpanned(true);
     item->setToolTip(Label, utf8(m_shown.snapshot->text(section.description)));
     item->setData(Label, kIdRole, utf8(m_shown.snapshot->text(section.id)));
-    item->setExpanded(true);
+    item->setData(Label, kOpenRole, true);
+    for (const model::SectionLine& line : group.numbers) {
+        QTreeWidgetItem* number = addLine(item, line, 100);
+        for (const model::SectionLine& part : line.parts) addLine(number, part, 100);
+        if (line.parts.empty()) continue;
+        number->setData(Label, kOpenRole, false);
+        number->setText(Metric, tr("its greatest part: %1").arg(QString::fromStdString(line.parts.front().label)));
+        number->setToolTip(Metric, utf8(m_shown.snapshot->text(line.metric)));
+    }
+    for (const model::SectionBars& chart : group.charts) addChart(item, chart)->setData(Label, kOpenRole, &chart == &group.charts.front());
     return item;
 }
 
-QTreeWidgetItem* KernelSectionsView::addChart(QTreeWidgetItem* section, const model::SectionBars& chart) {
+QTreeWidgetItem* KernelSectionsView::addChart(QTreeWidgetItem* section, const model::SectionBars& chart) const {
     auto* item = new QTreeWidgetItem(section, {QString::fromStdString(chart.title)});
-    item->setFirstColumnSpanned(true);
     item->setForeground(Label, palette().color(QPalette::PlaceholderText));
     // Length of a bar by its value; the baseline's marks have the same scale.
     double scale = 0;
@@ -93,7 +115,7 @@ QTreeWidgetItem* KernelSectionsView::addChart(QTreeWidgetItem* section, const mo
     return item;
 }
 
-QTreeWidgetItem* KernelSectionsView::addLine(QTreeWidgetItem* parent, const model::SectionLine& line, double scale) {
+QTreeWidgetItem* KernelSectionsView::addLine(QTreeWidgetItem* parent, const model::SectionLine& line, double scale) const {
     const model::Snapshot& s = *m_shown.snapshot;
     const QString label = QString::fromStdString(line.label), metric = utf8(s.text(line.metric));
     auto* item = new QTreeWidgetItem(parent, {label, metricText(s, line.value, line.unit)});

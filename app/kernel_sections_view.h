@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QTreeWidget>
 
 #include "app/kernel_view.h"
@@ -28,11 +29,13 @@ protected:
 
 private:
     void fill();
-    QTreeWidgetItem* addSection(const model::SectionGroup& group);
-    QTreeWidgetItem* addChart(QTreeWidgetItem* section, const model::SectionBars& chart);
-    QTreeWidgetItem* addLine(QTreeWidgetItem* parent, const model::SectionLine& line, double scale);
+    QTreeWidgetItem* makeSection(const model::SectionGroup& group) const;
+    QTreeWidgetItem* addChart(QTreeWidgetItem* section, const model::SectionBars& chart) const;
+    QTreeWidgetItem* addLine(QTreeWidgetItem* parent, const model::SectionLine& line, double scale) const;
+    void unfold(QTreeWidgetItem* item);
 
     ShownKernel m_shown;
+    QHash<QString, bool> m_folds;  ///< what was opened or closed by hand, by section and label; kept from kernel to kernel
 };
 
 }  // namespace app

@@ -17,6 +17,7 @@ struct Text {
 };
 
 const QChar kMinus(0x2212);
+constexpr double kManyTimes = 9;  // more: from here on a factor reads better than per cents
 
 QString withSign(double d, const QString& size) { return (d < 0 ? QString(kMinus) : QStringLiteral("+")) + size; }
 
@@ -27,10 +28,10 @@ model::MetricValue KernelBaseline::value(std::string_view metric) const {
 }
 
 QString deltaPercent(double now, double base) {
-    if (!std::isfinite(now) || !std::isfinite(base)) return {};
-    const double part = now == base ? 0 : (now - base) / std::abs(base);
-    if (!std::isfinite(part)) return {};
-    if (std::abs(part) >= 10) return withSign(part, QLocale().toString(std::abs(part) * 100, 'f', 0) + QChar::Nbsp + u'%');
+    if (!std::isfinite(now) || !std::isfinite(base) || base == 0) return {};
+    if (now == base) return QStringLiteral("=");
+    const double part = (now - base) / std::abs(base);
+    if (part >= kManyTimes) return QStringLiteral("×") + timeline::formatValue(now / base);
     const QString size = QLocale().toString(std::abs(part) * 100, 'f', 1) + QChar::Nbsp + u'%';
     return std::abs(part) < 0.0005 ? size : withSign(part, size);
 }
@@ -40,10 +41,8 @@ QString deltaText(double now, double base, std::string_view unit) {
     const double d = now - base;
     if (d == 0) return Text::tr("equal", "to the baseline");
     const QString percent = deltaPercent(now, base);
-    if (unit == "%") {
-        const QString points = withSign(d, Text::tr("%1 points", "difference of two per cents").arg(QLocale().toString(std::abs(d), 'f', 2)));
-        return points;
-    }
+    if (unit == "%")
+        return withSign(d, Text::tr("%1 points", "difference of two per cents").arg(QLocale().toString(std::abs(d), 'f', 2)));
     static const auto kStore = model::EventStore::create();  // texts of numbers need none of a report
     static const model::SnapshotPtr kNoReport = kStore->publish(true);
     const QString size = withSign(d, metricText(*kNoReport, model::MetricValue::ofReal(std::abs(d)), unit));

@@ -46,7 +46,7 @@ public:
     virtual void setKernel(const ShownKernel& shown) = 0;
 };
 
-/// How much more `now` is than `base`: "+12.3 %"; "" where that means nothing.
+/// How much more `now` is than `base`: "+12.3 %", "×20", "=" where they are equal; "" where that means nothing.
 QString deltaPercent(double now, double base);
 /// With the difference itself: "+7.8 µs (+10.8 %)"; of per cents in percentage points.
 QString deltaText(double now, double base, std::string_view unit);

@@ -159,13 +159,12 @@ void MemoryChartWidget::paintArrow(QPainter& p, const Arrow& arrow) const {
     tip.closeSubpath();
     p.fillPath(tip, colour);
     p.setPen(QColor(isSome ? t.text : t.secondaryText));
-    const QString delta = deltaOf(flow).isEmpty() ? QString() : QStringLiteral(" (%1)").arg(deltaOf(flow));
-    const QString above = (std::isnan(flow.amount) ? tr("not measured") : amountText(flow)) + delta;
     const auto elided = [&](const QString& text) { return fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(arrow.label.width())); };
-    p.drawText(arrow.label, Qt::AlignCenter, elided(above));
+    p.drawText(arrow.label, Qt::AlignCenter, elided(std::isnan(flow.amount) ? tr("not measured") : amountText(flow)));
     if (!arrow.isRoomy || std::isnan(flow.amount)) return;
     p.setPen(QColor(t.secondaryText));
-    const QString below = !countedText(flow).isEmpty() ? countedText(flow) : isSome && !std::isnan(flow.percent) ? percentText(flow.percent) : QString();
+    QString below = deltaOf(flow);
+    if (below.isEmpty()) below = !countedText(flow).isEmpty() ? countedText(flow) : isSome && !std::isnan(flow.percent) ? percentText(flow.percent) : QString();
     p.drawText(arrow.label.translated(0, arrow.label.height() + 6), Qt::AlignCenter, elided(below));
 }
 

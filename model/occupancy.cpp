@@ -94,16 +94,17 @@ std::vector<OccupancyPoint> occupancyCurve(const ChipLimits& c, const LaunchShap
 
 std::optional<LaunchShape> launchOf(const Snapshot& s, const KernelProfile& p) {
     const ProfileValues values(s, p);
-    const auto whole = [&](std::string_view metric) -> std::uint32_t {
-        const double v = values.number(metric);
+    // By metric, or by the label that pages of CSV have instead.
+    const auto whole = [&](std::string_view metric, std::string_view label = {}) -> std::uint32_t {
+        const double v = values.number({metric, label});
         return v >= 0 && v < 1e9 ? static_cast<std::uint32_t>(std::llround(v)) : 0;
     };
     LaunchShape out;
-    out.threads = p.block[0] ? static_cast<std::uint32_t>(std::min<std::uint64_t>(volumeOf(p.block), 1'000'000)) : whole("launch__block_size");
+    out.threads = p.block[0] ? static_cast<std::uint32_t>(std::min<std::uint64_t>(volumeOf(p.block), 1'000'000)) : whole("launch__block_size", "Block Size");
     if (out.threads == 0) return {};
-    out.registers = whole("launch__registers_per_thread");
-    out.shared = whole("launch__shared_mem_per_block_static") + whole("launch__shared_mem_per_block_dynamic");
-    out.carveOut = whole("launch__shared_mem_config_size");
+    out.registers = whole("launch__registers_per_thread", "Registers Per Thread");
+    out.shared = whole("launch__shared_mem_per_block_static", "Static Shared Memory Per Block") + whole("launch__shared_mem_per_block_dynamic", "Dynamic Shared Memory Per Block");
+    out.carveOut = whole("launch__shared_mem_config_size", "Shared Memory Configuration Size");
     out.barriers = whole("launch__barrier_count");
     return out;
 }

@@ -248,6 +248,17 @@ TEST("limits and theoretical occupancy are those that every sample report holds"
     CHECK(chips == std::set<std::uint32_t>({75, 86, 89, 90}));
 }
 
+TEST("the details page says how kernels were launched, too") {
+    const SnapshotPtr report = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"), page = ncu_samples::open(ncu_samples::own() / "kern_full.details.csv");
+    for (ProfileId id = 0; id < report->profileCount(); ++id) {
+        const auto a = launchOf(*report, report->kernelProfiles().at(id)), b = launchOf(*page, page->kernelProfiles().at(id));
+        CHECK(a && b);
+        CHECK_EQ(a->threads, b->threads);
+        CHECK_EQ(a->registers, b->registers);
+        CHECK(near(a->shared, b->shared, 0.01) && near(a->carveOut, b->carveOut, 0.01));  // printed with two digits behind the point of kB
+    }
+}
+
 /// Compares a curve of the report (whole per cent, cut off) with ours.
 std::size_t compareCurve(const Snapshot& s, const KernelProfile& p, std::string_view metric, std::uint32_t LaunchShape::*what, std::uint32_t less, std::uint32_t last) {
     const StringId name = s.store().strings().find(metric);

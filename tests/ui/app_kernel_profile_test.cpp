@@ -173,6 +173,27 @@ private slots:
         QVERIFY(pane->sections()->isVisible());
     }
 
+    void whatIsOpenedInSectionsStaysOpenFromKernelToKernel() {
+        const QString sample = realReport();
+        if (sample.isEmpty()) QSKIP("no sample reports");
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, sample);
+        QVERIFY(page);
+        app::KernelSectionsView* view = window.kernelProfiles()->sections();
+        const auto compute = [&] { return view->topLevelItem(0)->child(0); };
+        QVERIFY(view->topLevelItem(0)->isExpanded());
+        QVERIFY(!compute()->isExpanded());
+        QVERIFY(compute()->childCount() > 20);
+        QVERIFY(compute()->text(app::KernelSectionsView::Metric).contains("SM: inst executed pipe"));
+        compute()->setExpanded(true);
+        view->topLevelItem(1)->setExpanded(false);
+        select(page, 1);
+        QVERIFY(compute()->isExpanded());
+        QVERIFY(!view->topLevelItem(1)->isExpanded());
+        QCOMPARE(compute()->child(0)->text(0), QStringLiteral("SM: inst executed pipe lsu"));
+    }
+
     void anyKernelCanBeTheBaselineAndEveryNumberShowsItsDifference() {
         MainWindow window;
         window.show();
