@@ -109,6 +109,7 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     });
     connect(m_source, &KernelSourceView::settled, this, &Pane::settled);
     connect(m_summary, &KernelSummaryView::kernelRequested, this, &KernelProfilePane::openKernel);
+    connect(m_summary, &KernelSummaryView::baselineRequested, this, qOverload<model::ProfileId>(&KernelProfilePane::pinBaseline));
     connect(m_pin, &QToolButton::clicked, this, [this](bool on) { on ? pinBaseline() : clearBaseline(); });
     connect(m_unpin, &QToolButton::clicked, this, &KernelProfilePane::clearBaseline);
     m_views->setCurrentRow(Summary);
@@ -184,9 +185,9 @@ bool KernelProfilePane::showView(const QString& name) {
     return true;
 }
 
-void KernelProfilePane::pinBaseline() {
+void KernelProfilePane::pinBaseline(model::ProfileId profile) {
     if (!m_snapshot || !m_shown) return;
-    m_baseline = {m_snapshot, m_profile, m_shown->document()->name()};
+    m_baseline = {m_snapshot, profile, m_shown->document()->name()};
     fillViews();
 }
 

@@ -47,7 +47,9 @@ public:
     bool showView(const QString& name);
 
     /// Makes the kernel that is shown the one that others are compared with.
-    void pinBaseline();
+    void pinBaseline() { pinBaseline(m_profile); }
+    /// The same with another kernel of that report.
+    void pinBaseline(model::ProfileId profile);
     void clearBaseline();
     const KernelBaseline& baseline() const { return m_baseline; }
 

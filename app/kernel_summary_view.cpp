@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernel_summary_view.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHeaderView>
 #include <algorithm>
@@ -162,7 +163,7 @@ void KernelSummaryModel::retranslate() {
     if (rowCount()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
-KernelSummaryView::KernelSummaryView() : Table(QStringLiteral("kernelSummary")), m_model(new KernelSummaryModel(this)) {
+KernelSummaryView::KernelSummaryView() : Table(QStringLiteral("kernelSummary")), m_model(new KernelSummaryModel(this)), m_pin(new QAction(this)) {
     setModel(m_model);
     setItemDelegate(new BarDelegate(this));
     setSortingEnabled(true);
@@ -171,6 +172,11 @@ KernelSummaryView::KernelSummaryView() : Table(QStringLiteral("kernelSummary")),
     constexpr std::array kWidths{44, 190, 150, 104, 92, 136, 136, 110, 120, 110, 150, 460};
     for (int c = 0; c < KernelSummaryModel::ColumnCount; ++c) setColumnWidth(c, kWidths[static_cast<std::size_t>(c)]);
     restoreColumns();
+    connect(m_pin, &QAction::triggered, this, [this] {
+        if (currentIndex().isValid()) emit baselineRequested(m_model->profileAt(currentIndex().row()));
+    });
+    setContextActions({m_pin});
+    retranslate();
     connect(m_model, &QAbstractItemModel::modelReset, this, &KernelSummaryView::selectShown);
     connect(this, &Table::rowActivated, this, [this](const QModelIndex& index) { emit kernelRequested(m_model->profileAt(index.row())); });
 }
@@ -187,9 +193,14 @@ void KernelSummaryView::selectShown() {
     scrollTo(m_model->index(row, 0));
 }
 
+void KernelSummaryView::retranslate() {
+    m_pin->setText(tr("Compare with this kernel"));
+    m_model->retranslate();
+}
+
 void KernelSummaryView::changeEvent(QEvent* event) {
     Table::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) m_model->retranslate();
+    if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace app

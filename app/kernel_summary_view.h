@@ -56,14 +56,18 @@ public:
 signals:
     /// Double click or Enter.
     void kernelRequested(model::ProfileId profile);
+    /// Others are to be compared with that one.
+    void baselineRequested(model::ProfileId profile);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     void selectShown();
+    void retranslate();
 
     KernelSummaryModel* m_model;
+    QAction* m_pin;
     model::ProfileId m_profile = 0;
 };
 

@@ -225,6 +225,11 @@ private slots:
         QVERIFY(pane->sections()->topLevelItem(0)->child(0)->text(app::KernelSectionsView::Delta).startsWith(QChar(0x2212)));
         pane->clearBaseline();
         QVERIFY(pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));
+        // The list offers it for any kernel, without showing that.
+        emit pane->summary()->baselineRequested(0);
+        QCOMPARE(pane->shownProfile(), 1u);
+        QCOMPARE(pane->baseline().profile, 0u);
+        QVERIFY(!pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));
     }
 
     void occupancyStartsAsTheKernelWasLaunchedAndFollowsWhatIsTyped() {
