@@ -10,6 +10,12 @@
 #include <QUrl>
 
 namespace app {
+namespace {
+
+constexpr double kOpens = 0.62;  // of the width; right of it one compares
+constexpr int kMargin = 12;      // px
+
+}  // namespace
 
 QStringList pathsOf(const QMimeData* data) {
     QStringList out;
@@ -60,23 +66,31 @@ bool DropOverlay::eventFilter(QObject* watched, QEvent* event) {
     drop->setDropAction(Qt::CopyAction);
     drop->accept();
     m_over = type != QEvent::Drop;
+    const bool toCompare = compares(paths, widget->mapTo(parentWidget(), drop->position()));
     if (m_over) {
         // A quick hand drops before this is due.
-        QTimer::singleShot(0, this, [this, paths] {
-            if (m_over) appear(paths);
+        QTimer::singleShot(0, this, [this, paths, toCompare] {
+            if (m_over) appear(paths, toCompare);
         });
     } else {
         hide();
-        emit dropped(paths);
+        toCompare ? emit droppedToCompare(paths.first()) : emit dropped(paths);
     }
     return true;
 }
 
-void DropOverlay::appear(const QStringList& paths) {
+bool DropOverlay::compares(const QStringList& paths, QPointF inWindow) const {
+    return paths.size() == 1 && QFileInfo(paths.first()).isFile() && m_front && !m_front().isEmpty() && inWindow.x() > kOpens * parentWidget()->width();
+}
+
+void DropOverlay::appear(const QStringList& paths, bool toCompare) {
     const QFileInfo first(paths.first());
     if (paths.size() > 1) m_what = tr("Open %Ln report(s), each in a tab", nullptr, static_cast<int>(paths.size()));
     else if (first.isDir()) m_what = tr("List the reports in “%1”").arg(first.fileName());
     else m_what = tr("Open “%1” in a new tab").arg(first.fileName());
+    const QString front = m_front ? m_front() : QString();
+    m_otherwise = paths.size() == 1 && first.isFile() && !front.isEmpty() ? tr("Compare with “%1”").arg(front) : QString();
+    m_compares = toCompare;
     setGeometry(parentWidget()->rect());
     show();
     raise();
@@ -88,13 +102,24 @@ void DropOverlay::paintEvent(QPaintEvent*) {
     QColor veil = palette().color(QPalette::Window);
     veil.setAlphaF(0.82F);
     painter.fillRect(rect(), veil);
-    painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
-    painter.drawRect(rect().adjusted(11, 11, -12, -12));
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 1.6);
     painter.setFont(large);
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(rect().adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap, m_what);
+    const QRect all = rect().adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    if (m_otherwise.isEmpty()) return paintZone(painter, all, m_what, true);
+    const int border = static_cast<int>(kOpens * width());
+    paintZone(painter, QRect(all.topLeft(), QPoint(border - kMargin / 2, all.bottom())), m_what, !m_compares);
+    paintZone(painter, QRect(QPoint(border + kMargin / 2, all.top()), all.bottomRight()), m_otherwise, m_compares);
+}
+
+void DropOverlay::paintZone(QPainter& painter, const QRect& zone, const QString& what, bool active) const {
+    QColor fill = palette().color(QPalette::Highlight);
+    fill.setAlphaF(active ? 0.14F : 0.0F);
+    painter.setPen(QPen(palette().color(active ? QPalette::Highlight : QPalette::Mid), active ? 2 : 1, active ? Qt::SolidLine : Qt::DashLine));
+    painter.setBrush(fill);
+    painter.drawRect(zone);
+    painter.setPen(palette().color(active ? QPalette::WindowText : QPalette::PlaceholderText));
+    painter.drawText(zone.adjusted(28, 28, -28, -28), Qt::AlignCenter | Qt::TextWordWrap, what);
 }
 
 }  // namespace app

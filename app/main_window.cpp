@@ -71,6 +71,7 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     m_chipsAction = m_toolBar->addWidget(m_chips);
     addDocks();
     m_kernelProfiles->setPages([this] { return pages(); });
+    m_roofline->setPages([this] { return pages(); });
     connect(m_kernelProfiles, &KernelProfilePane::eventRequested, this, [this](ReportPage* page, model::EventRef event) {
         m_tabs->setCurrentWidget(page);
         page->view()->selectEvent(event, true);
@@ -82,6 +83,11 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closePage);
     connect(m_tabs->tabBar(), &QWidget::customContextMenuRequested, this, &MainWindow::showTabMenu);
     connect(m_drop, &DropOverlay::dropped, this, &MainWindow::openPaths);
+    connect(m_drop, &DropOverlay::droppedToCompare, this, [this](const QString& other) { compare(other, currentPage()->document()->path()); });
+    m_drop->setFront([this] {
+        const ReportPage* page = currentPage();
+        return page && page->document()->state() == Document::State::Ready && !page->document()->isMerged() ? page->document()->name() : QString();
+    });
     connect(m_status, &StatusPanel::notesClicked, this, [this] {
         dockOf(m_importLog)->show();
         dockOf(m_importLog)->raise();

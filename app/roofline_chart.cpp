@@ -140,7 +140,11 @@ bool RooflineChart::move(const QMouseEvent& event) {
     if (event.buttons() != Qt::NoButton) return false;
     const RooflineItem::Mark* at = m_item->markAt(event.pos());
     m_plot->setCursor(at ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (at) QToolTip::showText(event.globalPosition().toPoint(), pointText(view().result->points[at->point]), m_plot);
+    if (at) {
+        const model::roofline::Point& point = view().result->points[at->point];
+        const model::roofline::Point* before = pointBefore(view(), point);
+        QToolTip::showText(event.globalPosition().toPoint(), pointText(point) + (before ? u'\n' + beforeText(*before, point) : QString()), m_plot);
+    }
     else QToolTip::hideText();
     return false;
 }

@@ -193,17 +193,14 @@ void RooflineItem::drawRidges(QCPPainter* p) {
 void RooflineItem::drawBaseline(QCPPainter* p) {
     if (!m_view.baseline) return;
     for (const Mark& m : m_marks) {
-        const Point& now = m_view.result->points[m.point];
-        for (const Point& then : m_view.baseline->points) {
-            if (then.name != now.name || then.precision != now.precision || then.shape != now.shape || !(then.flop > 0) || !(then.bytes[indexOf(m.level)] > 0)) continue;
-            const QPointF a = pixel(then.intensity(m.level), then.rate()), b = pixelOf(m);
-            p->setPen(QPen(QColor(colours().secondaryText), 1));
-            p->setBrush(Qt::NoBrush);
-            p->drawPath(outline(shapeOf(classOf(then)), a, kLeastRadius));
-            QCPLineEnding(QCPLineEnding::esSpikeArrow).draw(p, QCPVector2D(b), QCPVector2D(b - a));
-            p->drawLine(a, b);
-            break;
-        }
+        const Point* then = pointBefore(m_view, m_view.result->points[m.point]);
+        if (!then || !(then->bytes[indexOf(m.level)] > 0)) continue;
+        const QPointF a = pixel(then->intensity(m.level), then->rate()), b = pixelOf(m);
+        p->setPen(QPen(QColor(colours().secondaryText), 1));
+        p->setBrush(Qt::NoBrush);
+        p->drawPath(outline(shapeOf(classOf(*then)), a, kLeastRadius));
+        QCPLineEnding(QCPLineEnding::esSpikeArrow).draw(p, QCPVector2D(b), QCPVector2D(b - a));
+        p->drawLine(a, b);
     }
 }
 
@@ -249,6 +246,18 @@ void RooflineItem::drawLegend(QCPPainter* p) const {
     p->drawPath(outline(MarkShape::Circle, at, 4.5));
     p->setPen(QColor(colours().text));
     p->drawText(at + QPointF(12, p->fontMetrics().ascent() / 2.0 - 1), QCoreApplication::translate("Roofline", "Work is missing"));
+}
+
+const Point* pointBefore(const RooflineView& view, const Point& now) {
+    if (!view.baseline) return nullptr;
+    const Point* alike = nullptr;
+    int others = 0;
+    for (const Point& then : view.baseline->points) {
+        if (then.precision != now.precision || then.shape != now.shape || !(then.flop > 0)) continue;
+        if (then.name == now.name) return &then;
+        if (model::kernelBaseName(then.name) == model::kernelBaseName(now.name)) alike = &then, ++others;
+    }
+    return others == 1 ? alike : nullptr;
 }
 
 }  // namespace app

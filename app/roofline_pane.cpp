@@ -37,11 +37,13 @@ constexpr const char* kFirstColumns[] = {"Name", "Time (ns)", "Launches", "Preci
 }  // namespace
 
 RooflinePane::RooflinePane(QWidget* parent)
-    : Pane(parent), m_group(new QComboBox), m_levels(new QComboBox), m_colour(new QComboBox), m_chip(new QComboBox), m_span(new SpanChoice), m_fit(new QToolButton), m_export(new QToolButton), m_status(new QLabel),
+    : Pane(parent), m_group(new QComboBox), m_levels(new QComboBox), m_colour(new QComboBox), m_chip(new QComboBox), m_baselines(new QComboBox), m_span(new SpanChoice), m_fit(new QToolButton), m_export(new QToolButton), m_status(new QLabel),
       m_chart(new RooflineChart), m_table(new Table(QStringLiteral("roofline"))), m_model(new ReportTableModel(this)) {
     setObjectName(QStringLiteral("rooflinePane"));
-    for (QComboBox* box : {m_group, m_levels, m_colour, m_chip}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    for (QComboBox* box : {m_group, m_levels, m_colour, m_chip, m_baselines}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_chip->setMaximumWidth(280);
+    m_baselines->setMaximumWidth(240);
+    m_baselines->setObjectName(QStringLiteral("rooflineBaseline"));
     m_fit->setIcon(icon(QStringLiteral("fit")));
     m_export->setIcon(icon(QStringLiteral("save")));
     for (QToolButton* button : {m_fit, m_export}) button->setAutoRaise(true);
@@ -54,7 +56,7 @@ RooflinePane::RooflinePane(QWidget* parent)
 
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_chip, m_group, m_levels, m_colour, m_span}) top->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_chip, m_group, m_levels, m_colour, m_baselines, m_span}) top->addWidget(w);
     top->addSpacing(8);
     top->addWidget(m_status, 1);
     top->addWidget(m_fit);
@@ -84,6 +86,7 @@ void RooflinePane::connectParts() {
     });
     connect(m_group, &QComboBox::activated, this, &RooflinePane::refresh);
     for (QComboBox* box : {m_levels, m_colour, m_chip}) connect(box, &QComboBox::activated, this, &RooflinePane::showChart);
+    connect(m_baselines, &QComboBox::activated, this, [this](int chosen) { setBaseline(m_baselines->itemData(chosen).value<ReportPage*>()); });
     connect(m_span, &SpanChoice::chosen, this, &RooflinePane::refresh);
     connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_fit, &QToolButton::clicked, m_chart, &RooflineChart::fit);
@@ -103,7 +106,7 @@ void RooflinePane::connectParts() {
     });
 }
 
-bool RooflinePane::isSettled() const { return !m_soon.isActive() && !m_work.isWorking() && !m_model->isWorking(); }
+bool RooflinePane::isSettled() const { return !m_soon.isActive() && !m_work.isWorking() && !m_baselineWork.isWorking() && !m_model->isWorking(); }
 
 void RooflinePane::refreshNow() {
     m_soon.stop();
@@ -149,6 +152,8 @@ void RooflinePane::refresh() {
     if (page()->document()->state() == Document::State::Loading) return clear(tr("Kernels are measured against their chip when the report is loaded."));
     if (!isVisible()) return;
     emit chipsChanged();
+    fillBaselines();
+    measureBaseline();
     const Wish wish{page()->document()->report(), m_span->range(), m_group->currentIndex() == 1};
     if (wish == m_wish) return;
     m_wish = wish;
@@ -197,10 +202,49 @@ void RooflinePane::fillChips() {
     m_chip->setVisible(m_chip->count() > 1);
 }
 
+// Two tabs may have one name: the page tells them apart.
+void RooflinePane::fillBaselines() {
+    m_baselines->clear();
+    m_baselines->addItem(tr("No baseline"));
+    for (ReportPage* other : m_pages ? m_pages() : QList<ReportPage*>())
+        if (other != page() && other->document()->state() == Document::State::Ready) {
+            m_baselines->addItem(tr("Baseline: %1").arg(other->document()->name()), QVariant::fromValue(other));
+            if (other == m_before) m_baselines->setCurrentIndex(m_baselines->count() - 1);
+        }
+    if (m_baselines->currentIndex() <= 0) m_before = nullptr;
+    m_baselines->setVisible(m_baselines->count() > 1);
+}
+
+void RooflinePane::setBaseline(ReportPage* other) {
+    m_before = other;
+    fillBaselines();
+    measureBaseline();
+}
+
+void RooflinePane::measureBaseline() {
+    const model::SnapshotPtr report = m_before ? m_before->document()->report() : nullptr;
+    if (report == m_measured) return;
+    m_measured = report;
+    m_baseline = nullptr;
+    m_baselineWork.forget();
+    showChart();
+    if (!report) return;
+    m_baselineWork.run(
+        [report](const std::stop_token& stop) -> Result {
+            return std::make_shared<const model::roofline::Result>(model::roofline::measure({*report, report->whole(), {}, 0, stop, false, false, &importers::devicePeaks().table}));
+        },
+        [this](Result result) {
+            m_baseline = std::move(result);
+            showChart();
+            if (isSettled()) emit settled();
+        });
+}
+
 void RooflinePane::showChart() {
     if (!m_result) return;
     RooflineView view;
     view.result = m_result;
+    view.baseline = m_baseline;
     view.chip = m_chip->currentData().toUInt();
     view.colour = static_cast<RooflineColour>(std::max(0, m_colour->currentIndex()));
     const auto levels = static_cast<Levels>(std::max(0, m_levels->currentIndex()));
@@ -221,6 +265,11 @@ QString RooflinePane::status() const {
     parts += tr("Points: %1").arg(timeline::formatCount(points.size() - static_cast<std::size_t>(still)));
     if (std::any_of(points.begin(), points.end(), [](const auto& p) { return p.isModel; })) parts += tr("a model: counted from the sizes of inputs");
     if (m_chart->item().marks().empty() && static_cast<std::size_t>(still) < points.size()) parts += tr("the bytes of this memory are not known");
+    if (m_baseline) {
+        const RooflineView& view = m_chart->view();
+        const auto matched = std::count_if(points.begin(), points.end(), [&view](const auto& p) { return p.flop > 0 && pointBefore(view, p); });
+        parts += tr("arrows from the baseline: %1").arg(timeline::formatCount(static_cast<std::uint64_t>(matched)));
+    }
     if (still > 0) parts += tr("%1 without floating-point work, in the table only").arg(timeline::formatCount(static_cast<std::uint64_t>(still)));
     if (m_result->without > 0) parts += tr("nothing is known of %1 of %2 kernels").arg(timeline::formatCount(m_result->without), timeline::formatCount(m_result->kernels));
     if (const std::size_t hidden = m_chart->item().hidden(); hidden > 0) parts += tr("the shortest %1 are not drawn").arg(timeline::formatCount(hidden));
@@ -343,13 +392,15 @@ void RooflinePane::retranslate() {
     m_group->setToolTip(tr("What a point is: all launches of a name, or one launch"));
     m_levels->setToolTip(tr("Whose bytes are counted"));
     m_colour->setToolTip(tr("What colours and shapes tell apart"));
-    for (QComboBox* box : {m_chip, m_group, m_levels, m_colour}) box->setAccessibleName(box->toolTip());
+    m_baselines->setToolTip(tr("Another open report, to see from where to where each kernel went"));
+    for (QComboBox* box : {m_chip, m_group, m_levels, m_colour, m_baselines}) box->setAccessibleName(box->toolTip());
     m_span->retranslate();
     m_fit->setToolTip(tr("Show all points and roofs"));
     m_export->setToolTip(tr("Export as table or picture"));
     for (QToolButton* button : {m_fit, m_export}) button->setAccessibleName(button->toolTip());
     m_table->setAccessibleName(title());
     m_model->retranslate();
+    fillBaselines();
     if (m_result) setEmptyText(emptyText());
     m_status->setText(status());
 }

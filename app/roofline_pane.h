@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -35,6 +37,11 @@ public:
     enum class Levels { Dram, L2, L1, All };
     void setLevels(Levels levels);
     void setColour(RooflineColour colour);
+    /// All reports that are open: each of the others can be the baseline.
+    void setPages(std::function<QList<ReportPage*>()> pages) { m_pages = std::move(pages); }
+    /// Arrows from where the kernels of another report are; null: none.
+    void setBaseline(ReportPage* other);
+    QComboBox* baselineBox() const { return m_baselines; }
     /// A point a launch instead of one a name.
     void setEachLaunch(bool on);
     RooflineChart* chart() const { return m_chart; }
@@ -64,6 +71,8 @@ private:
     void clear(const QString& why);
     void take(Result result);
     void fillChips();
+    void fillBaselines();
+    void measureBaseline();
     void fillChoices();
     void showChart();
     void sizeColumns();
@@ -74,7 +83,8 @@ private:
     void selectRows(const std::set<std::size_t>& points);
     void chooseFile();
 
-    QComboBox *m_group, *m_levels, *m_colour, *m_chip;
+    std::function<QList<ReportPage*>()> m_pages;
+    QComboBox *m_group, *m_levels, *m_colour, *m_chip, *m_baselines;
     SpanChoice* m_span;
     QToolButton *m_fit, *m_export;
     QLabel* m_status;
@@ -83,11 +93,14 @@ private:
     ReportTableModel* m_model;
     Wish m_wish;
     Result m_result;
+    QPointer<ReportPage> m_before;   ///< whose kernels are the baseline
+    model::SnapshotPtr m_measured;   ///< of it, of which m_baseline is
+    Result m_baseline;
     QString m_exported;      ///< what came of the last export
     bool m_sized = false;    ///< columns have their widths
     bool m_following = false;///< a choice is being passed on
     QTimer m_soon;
-    Newest m_work{this};     // last
+    Newest m_work{this}, m_baselineWork{this};  // last
 };
 
 }  // namespace app

@@ -81,6 +81,13 @@ QString pointText(const Point& p) {
     return (lines + notesOf(p)).join(u'\n');
 }
 
+QString beforeText(const Point& before, const Point& now) {
+    const double a = before.seconds / static_cast<double>(std::max<std::uint64_t>(1, before.launches)), b = now.seconds / static_cast<double>(std::max<std::uint64_t>(1, now.launches));
+    const QString change = a > 0 ? QStringLiteral("%1%2").arg(b > a ? QStringLiteral("+") : QString(), timeline::formatPercent(b / a - 1)) : QStringLiteral("–");
+    return Words::tr("Baseline: %1, %2 a launch; now %3 (%4)")
+        .arg(flopRateText(before.rate()), timeline::formatDuration(std::llround(a * 1e9)), timeline::formatDuration(std::llround(b * 1e9)), change);
+}
+
 QString roofText(const model::roofline::Roof& roof) {
     QString name = latin(roof.isWork ? precisionInfo(roof.precision).label : levelInfo(roof.level).label);
     if (!roof.variant.empty()) name += QStringLiteral(" (%1)").arg(QString::fromStdString(roof.variant));

@@ -18,6 +18,9 @@ QString boundText(model::roofline::Bound bound);
 /// Everything about a point: its numbers, how they were found, what to keep in mind. Several lines of plain text.
 QString pointText(const model::roofline::Point& point);
 
+/// What the same kernel took in the baseline, and what became of that.
+QString beforeText(const model::roofline::Point& before, const model::roofline::Point& now);
+
 /// "DRAM 3.35 TB/s" with where it is from.
 QString roofText(const model::roofline::Roof& roof);
 

@@ -22,4 +22,7 @@ struct RooflineView {
     std::set<std::size_t> chosen;  ///< points of the selected kernel
 };
 
+/// The same kernel in the baseline: of its name, else the only one whose name differs in template arguments or parameters. Null: none.
+const model::roofline::Point* pointBefore(const RooflineView& view, const model::roofline::Point& now);
+
 }  // namespace app

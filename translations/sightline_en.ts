@@ -152,6 +152,16 @@
     </message>
 </context>
 <context>
+    <name>app::Disassembler</name>
+    <message numerus="yes">
+        <source>nvdisasm took longer than %Ln second(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::Document</name>
     <message numerus="yes">
         <source>%1 and %Ln more</source>
@@ -202,19 +212,29 @@
     </message>
 </context>
 <context>
-    <name>app::KernelProfilePane</name>
+    <name>app::KernelMetricsView</name>
     <message numerus="yes">
         <source>%Ln metric(s), %1 not measured</source>
-        <translation>
+        <translation type="unfinished">
             <numerusform>%Ln metric, %1 not measured</numerusform>
             <numerusform>%Ln metrics, %1 not measured</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %Ln metric(s)</source>
-        <translation>
+        <translation type="unfinished">
             <numerusform>%1 of %Ln metric</numerusform>
             <numerusform>%1 of %Ln metrics</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelOccupancyView</name>
+    <message numerus="yes">
+        <source>Theoretical occupancy %1: %2 of %3 warps, %Ln block(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -249,6 +269,16 @@
         <translation>
             <numerusform>%Ln file. How should it be opened?</numerusform>
             <numerusform>%Ln files. How should they be opened?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::Picture</name>
+    <message numerus="yes">
+        <source>A picture can be no higher: %n rows at the end are left out.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

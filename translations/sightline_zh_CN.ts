@@ -574,10 +574,6 @@
         <translation>--size 乘以 --scale 后，每个方向最多 16384 像素。</translation>
     </message>
     <message>
-        <source>Write a picture of the window to &lt;file&gt; (PNG) and end; needs no display.</source>
-        <translation>将窗口画面写入 &lt;file&gt;（PNG）后退出；不需要显示器。</translation>
-    </message>
-    <message>
         <source>file</source>
         <translation>文件</translation>
     </message>
@@ -710,8 +706,88 @@
         <translation>--compare 需要两个报告。</translation>
     </message>
     <message>
-        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, sql:&lt;statement&gt; runs it.</source>
-        <translation>前面的窗格：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，sql:&lt;语句&gt; 执行它。</translation>
+        <source>Write a picture to &lt;file&gt;, which ends in .png, .svg or .pdf, and end; needs no display.</source>
+        <translation>将图片写入 &lt;file&gt;（以 .png、.svg 或 .pdf 结尾）后退出；不需要显示器。</translation>
+    </message>
+    <message>
+        <source>What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane.</source>
+        <translation>图片的内容：window（窗口）；时间线的 view、selection 或 whole（屏幕所见、所选时间、全部）；pane（面板）。</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>what</translation>
+    </message>
+    <message>
+        <source>All rows of the timeline, not only those on screen; with --what view or selection.</source>
+        <translation>时间线的所有行，而不只是屏幕上的行；用于 --what view 或 selection。</translation>
+    </message>
+    <message>
+        <source>What the legend of a timeline explains: none, kinds or names.</source>
+        <translation>时间线图例说明的内容：none、kinds 或 names。</translation>
+    </message>
+    <message>
+        <source>legend</source>
+        <translation>legend</translation>
+    </message>
+    <message>
+        <source>Text above the picture.</source>
+        <translation>图片上方的文字。</translation>
+    </message>
+    <message>
+        <source>Show the view that is kept in &lt;file&gt; (NAME.view.json): zoom, rows, marks, selection.</source>
+        <translation>显示保存在 &lt;file&gt;（NAME.view.json）中的视图：缩放、行、标记、选区。</translation>
+    </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;view&gt; that view (summary, sections, memory, occupancy, rules, source, metrics), sql:&lt;statement&gt; runs it.</source>
+        <translation>置于最前的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;table&gt; 显示该表，kernelProfile:&lt;view&gt; 显示该视图（summary、sections、memory、occupancy、rules、source、metrics），sql:&lt;statement&gt; 运行该语句。</translation>
+    </message>
+    <message>
+        <source>--%1 is about a picture: it wants --screenshot, too.</source>
+        <translation>--%1 针对图片：还需要 --screenshot。</translation>
+    </message>
+    <message>
+        <source>--screenshot wants a name that ends in .png, .svg or .pdf.</source>
+        <translation>--screenshot 需要以 .png、.svg 或 .pdf 结尾的文件名。</translation>
+    </message>
+    <message>
+        <source>--what wants window, view, selection, whole or pane.</source>
+        <translation>--what 应为 window、view、selection、whole 或 pane。</translation>
+    </message>
+    <message>
+        <source>--legend wants none, kinds or names.</source>
+        <translation>--legend 应为 none、kinds 或 names。</translation>
+    </message>
+    <message>
+        <source>--legend is about a timeline: it wants --what view, selection or whole.</source>
+        <translation>--legend 针对时间线：需要 --what view、selection 或 whole。</translation>
+    </message>
+    <message>
+        <source>--all-rows wants --what view or selection.</source>
+        <translation>--all-rows 需要 --what view 或 selection。</translation>
+    </message>
+    <message>
+        <source>--what pane wants --pane, too.</source>
+        <translation>--what pane 还需要 --pane。</translation>
+    </message>
+    <message>
+        <source>--view is about one report: it does not go with --compare.</source>
+        <translation>--view 针对一个报告：不能与 --compare 同用。</translation>
+    </message>
+    <message>
+        <source>--what selection wants --select or --view, too.</source>
+        <translation>--what selection 还需要 --select 或 --view。</translation>
+    </message>
+    <message>
+        <source>--scale wants a number from 1 to 4, but for windows.</source>
+        <translation>除窗口外，--scale 应为 1 到 4 之间的数。</translation>
+    </message>
+    <message>
+        <source>%1 holds no view. --view wants a file that Sightline has written, NAME.view.json.</source>
+        <translation>%1 中没有视图。--view 需要 Sightline 写出的文件 NAME.view.json。</translation>
+    </message>
+    <message>
+        <source>The view selects no span of time. Add --select.</source>
+        <translation>该视图没有选择时间段。请加上 --select。</translation>
     </message>
 </context>
 <context>
@@ -891,6 +967,10 @@
     <message>
         <source>Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.</source>
         <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（一次重复中 %2），B 中等待 %3（%4）。传输本身并没有变慢：最快的十分之一用时 %5 和 %6。</translation>
+    </message>
+    <message>
+        <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3).</source>
+        <translation>所有 kernel 合计使 GPU 在每次重复中忙碌 A：%1，B：%2（%3）。</translation>
     </message>
 </context>
 <context>
@@ -1294,6 +1374,237 @@
         <source>Conclude nothing from an idle GPU until the other findings are resolved.</source>
         <translation>在解决其他问题之前，不要根据 GPU 空闲下结论。</translation>
     </message>
+    <message>
+        <source>A part that was cut out of {subject}: from {from} to {to}. What crosses these times is whole.</source>
+        <translation>从 {subject} 中截取的一部分：{from} 至 {to}。跨越边界的事件保持完整。</translation>
+    </message>
+    <message>
+        <source>Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.</source>
+        <translation>之前的调用可能启动了其中的工作，最后几次调用的工作可能在其后：完整报告中都有。</translation>
+    </message>
+</context>
+<context>
+    <name>Html</name>
+    <message>
+        <source>Nothing changed beyond the spread.</source>
+        <translation>没有超出波动范围的变化。</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Repetition, all ranks</source>
+        <translation>一次重复，所有 rank</translation>
+    </message>
+    <message>
+        <source>Compute only</source>
+        <translation>仅计算</translation>
+    </message>
+    <message>
+        <source>Communication only</source>
+        <translation>仅通信</translation>
+    </message>
+    <message>
+        <source>Copies only</source>
+        <translation>仅复制</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>变快</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>more often</source>
+        <translation>次数增多</translation>
+    </message>
+    <message>
+        <source>less often</source>
+        <translation>次数减少</translation>
+    </message>
+    <message>
+        <source>unclear</source>
+        <translation>不明确</translation>
+    </message>
+    <message>
+        <source>within the spread</source>
+        <translation>在波动范围内</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Set-up</source>
+        <translation>环境与设置</translation>
+    </message>
+    <message>
+        <source>Timelines, in one scale</source>
+        <translation>时间线（同一比例）</translation>
+    </message>
+    <message>
+        <source>Tables, of a repetition</source>
+        <translation>表格（每次重复）</translation>
+    </message>
+    <message>
+        <source>Capture health</source>
+        <translation>采集完整性</translation>
+    </message>
+    <message>
+        <source>Made by Sightline. A click on the head of a table sorts it. Times are those of the report; what each number means is told by the head of its column.</source>
+        <translation>由 Sightline 生成。点击表头可排序。时间以报告为准；每个数的含义见其列头。</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>busy; %1 kernels</source>
+        <translation>忙碌；%1 个 kernel</translation>
+    </message>
+    <message>
+        <source>Step, median</source>
+        <translation>Step 中位数</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>step 数：%1</translation>
+    </message>
+    <message>
+        <source>Longest kernel, all its launches</source>
+        <translation>耗时最长的 kernel（所有启动合计）</translation>
+    </message>
+    <message>
+        <source>? unknown</source>
+        <translation>? 未知</translation>
+    </message>
+    <message>
+        <source>✓ yes</source>
+        <translation>✓ 是</translation>
+    </message>
+    <message>
+        <source>✗ no</source>
+        <translation>✗ 否</translation>
+    </message>
+    <message>
+        <source>Gain at most:</source>
+        <translation>最多可节省：</translation>
+    </message>
+    <message>
+        <source>No rule found anything that costs time.</source>
+        <translation>没有规则发现浪费时间之处。</translation>
+    </message>
+    <message>
+        <source>Rules that found nothing</source>
+        <translation>没有发现问题的规则</translation>
+    </message>
+    <message>
+        <source>Events cover %1 % of the time.</source>
+        <translation>事件覆盖了 %1 % 的时间。</translation>
+    </message>
+    <message>
+        <source>Nothing seems to be missing.</source>
+        <translation>看来没有缺失。</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>ranges and operators</source>
+        <translation>范围与算子</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>calls that wait</source>
+        <translation>等待的调用</translation>
+    </message>
+    <message>
+        <source>The time with GPU work, %1 of %2.</source>
+        <translation>有 GPU 工作的时间：%2 中的 %1。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Checklist</source>
+        <translation>检查清单</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Machine and capture</source>
+        <translation>机器与采集</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows.</source>
+        <translation>%2 行中的前 %1 行。</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个 kernel</translation>
+    </message>
+    <message>
+        <source>%1 copies</source>
+        <translation>%1 次复制</translation>
+    </message>
+    <message>
+        <source>%1 graphs</source>
+        <translation>%1 个 graph</translation>
+    </message>
+    <message>
+        <source>%1 ranges</source>
+        <translation>%1 个范围</translation>
+    </message>
+    <message>
+        <source>%1 operators</source>
+        <translation>%1 个算子</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次调用</translation>
+    </message>
 </context>
 <context>
     <name>KernelMetrics</name>
@@ -1320,6 +1631,160 @@
     <message>
         <source>Stalled: %1</source>
         <translation>停顿：%1</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <comment>to the baseline</comment>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <comment>difference of two per cents</comment>
+        <translation>%1 个百分点</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a difference, and in per cent</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryTables</name>
+    <message>
+        <source>Global load</source>
+        <translation>Global load</translation>
+    </message>
+    <message>
+        <source>Global store</source>
+        <translation>Global store</translation>
+    </message>
+    <message>
+        <source>Global atomic</source>
+        <translation>Global atomic</translation>
+    </message>
+    <message>
+        <source>Global reduction</source>
+        <translation>Global reduction</translation>
+    </message>
+    <message>
+        <source>Local load</source>
+        <translation>Local load</translation>
+    </message>
+    <message>
+        <source>Local store</source>
+        <translation>Local store</translation>
+    </message>
+    <message>
+        <source>Texture</source>
+        <translation>Texture</translation>
+    </message>
+    <message>
+        <source>Surface load</source>
+        <translation>Surface load</translation>
+    </message>
+    <message>
+        <source>Surface store</source>
+        <translation>Surface store</translation>
+    </message>
+    <message>
+        <source>L1 cache</source>
+        <translation>L1 cache</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Sectors</source>
+        <translation>Sector</translation>
+    </message>
+    <message>
+        <source>Sectors a request</source>
+        <translation>每个请求的 sector</translation>
+    </message>
+    <message>
+        <source>Hit rate</source>
+        <translation>命中率</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Shared load</source>
+        <translation>Shared load</translation>
+    </message>
+    <message>
+        <source>Shared store</source>
+        <translation>Shared store</translation>
+    </message>
+    <message>
+        <source>Shared atomic</source>
+        <translation>Shared atomic</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>Shared memory</translation>
+    </message>
+    <message>
+        <source>Wavefronts</source>
+        <translation>Wavefront</translation>
+    </message>
+    <message>
+        <source>Bank conflicts</source>
+        <translation>Bank conflict</translation>
+    </message>
+    <message>
+        <source>L1 read</source>
+        <translation>L1 读</translation>
+    </message>
+    <message>
+        <source>L1 write</source>
+        <translation>L1 写</translation>
+    </message>
+    <message>
+        <source>L1 reduction</source>
+        <translation>L1 reduction</translation>
+    </message>
+    <message>
+        <source>L1 atomic</source>
+        <translation>L1 atomic</translation>
+    </message>
+    <message>
+        <source>L1 compare and swap</source>
+        <translation>L1 compare and swap</translation>
+    </message>
+    <message>
+        <source>L2 cache</source>
+        <translation>L2 cache</translation>
+    </message>
+    <message>
+        <source>Device memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Of the peak</source>
+        <translation>占峰值</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写</translation>
     </message>
 </context>
 <context>
@@ -4577,6 +5042,170 @@
         <source>Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch&apos;s profiler by a model. As argument: name, or launch for a row a launch.</source>
         <translation>kernel 的工作量和流量与芯片能力的对照：Nsight Compute 的 kernel，或按模型计算的 PyTorch profiler 算子。参数：name，或 launch 表示每次启动一行。</translation>
     </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>A (ns)</source>
+        <translation>A (ns)</translation>
+    </message>
+    <message>
+        <source>B (ns)</source>
+        <translation>B (ns)</translation>
+    </message>
+    <message>
+        <source>Delta (ns)</source>
+        <translation>差值 (ns)</translation>
+    </message>
+    <message>
+        <source>Delta (%)</source>
+        <translation>差值 (%)</translation>
+    </message>
+    <message>
+        <source>Spread (ns)</source>
+        <translation>波动 (ns)</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Count A</source>
+        <translation>A 次数</translation>
+    </message>
+    <message>
+        <source>Count B</source>
+        <translation>B 次数</translation>
+    </message>
+    <message>
+        <source>Each A (ns)</source>
+        <translation>A 每次 (ns)</translation>
+    </message>
+    <message>
+        <source>Each B (ns)</source>
+        <translation>B 每次 (ns)</translation>
+    </message>
+    <message>
+        <source>Self A (ns)</source>
+        <translation>A 自身 (ns)</translation>
+    </message>
+    <message>
+        <source>Self B (ns)</source>
+        <translation>B 自身 (ns)</translation>
+    </message>
+    <message>
+        <source>Steps and GPU Time</source>
+        <translation>Step 与 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Copies and Memsets</source>
+        <translation>复制与 memset</translation>
+    </message>
+    <message>
+        <source>API Calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>NVTX Ranges and Annotations</source>
+        <translation>NVTX 范围与标注</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>The report holds no metrics of kernels in that time; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”.</source>
+        <translation>这段时间内报告没有 kernel 的指标；Nsight Compute 可以测量：“ncu --set full -o NAME PROGRAM”。</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Place in the report, from 0</source>
+        <translation>在报告中的位置，从 0 开始</translation>
+    </message>
+    <message>
+        <source>Est. Speedup (%)</source>
+        <translation>预计加速 (%)</translation>
+    </message>
+    <message>
+        <source>Greatest share of the duration that one rule of the profiler thinks can be saved; estimates for a part of the kernel do not count</source>
+        <translation>分析器的单条规则认为可以节省的最大时间占比；只针对 kernel 一部分的估计不计</translation>
+    </message>
+    <message>
+        <source>On the device, as the profiler measured it</source>
+        <translation>在设备上的时间，由分析器测得</translation>
+    </message>
+    <message>
+        <source>Runtime Improvement (ns)</source>
+        <translation>可改善的时间 (ns)</translation>
+    </message>
+    <message>
+        <source>Duration × estimated speed-up: where work pays most</source>
+        <translation>时长 × 预计加速：最值得优化之处</translation>
+    </message>
+    <message>
+        <source>Throughput of the multiprocessors, of what they could do</source>
+        <translation>多处理器的吞吐量占其能力的比例</translation>
+    </message>
+    <message>
+        <source>Memory (%)</source>
+        <translation>内存 (%)</translation>
+    </message>
+    <message>
+        <source>Throughput of the memory system, of what it could do</source>
+        <translation>内存系统的吞吐量占其能力的比例</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Of a thread</source>
+        <translation>每个线程</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Grid</translation>
+    </message>
+    <message>
+        <source>Blocks of the launch</source>
+        <translation>启动的 block 数</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Threads of a block</source>
+        <translation>每个 block 的线程数</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Elapsed cycles of the multiprocessors</source>
+        <translation>多处理器经过的周期数</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>The rule that estimates the speed-up</source>
+        <translation>给出加速估计的规则</translation>
+    </message>
+    <message>
+        <source>Profiled Kernels</source>
+        <translation>已剖析的 kernel</translation>
+    </message>
+    <message>
+        <source>What Nsight Compute measured of each kernel, a line a launch.</source>
+        <translation>Nsight Compute 对每个 kernel 的测量，每次启动一行。</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -4715,6 +5344,10 @@
     <message>
         <source>1 an element; bytes of the input</source>
         <translation>每个元素 1；输入的字节</translation>
+    </message>
+    <message>
+        <source>Baseline: %1, %2 a launch; now %3 (%4)</source>
+        <translation>基线：%1，每次启动 %2；现在 %3（%4）</translation>
     </message>
 </context>
 <context>
@@ -5743,6 +6376,14 @@
         <source>Repetition %1: %2</source>
         <translation>第 %1 次重复：%2</translation>
     </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Export Picture…</source>
+        <translation>导出图片…</translation>
+    </message>
 </context>
 <context>
     <name>app::DetailsPane</name>
@@ -5988,6 +6629,43 @@
         <source>Names that hold …</source>
         <translation>名称包含…</translation>
     </message>
+    <message>
+        <source>Same</source>
+        <translation>相同</translation>
+    </message>
+</context>
+<context>
+    <name>app::Disassembler</name>
+    <message numerus="yes">
+        <source>nvdisasm took longer than %Ln second(s).</source>
+        <translation>
+            <numerusform>nvdisasm 耗时超过 %Ln 秒。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The report does not hold the code of this kernel.</source>
+        <translation>报告中没有这个 kernel 的代码。</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s code could not be written to a temporary file: %1</source>
+        <translation>无法把 kernel 的代码写入临时文件：%1</translation>
+    </message>
+    <message>
+        <source>nvdisasm could not be started: %1</source>
+        <translation>无法启动 nvdisasm：%1</translation>
+    </message>
+    <message>
+        <source>nvdisasm printed more than can be shown.</source>
+        <translation>nvdisasm 输出的内容过多，无法显示。</translation>
+    </message>
+    <message>
+        <source>nvdisasm could not read the kernel&apos;s code: %1</source>
+        <translation>nvdisasm 无法读取 kernel 的代码：%1</translation>
+    </message>
+    <message>
+        <source>nvdisasm printed no instructions.</source>
+        <translation>nvdisasm 没有输出指令。</translation>
+    </message>
 </context>
 <context>
     <name>app::Document</name>
@@ -6013,6 +6691,10 @@
     <message>
         <source>Open “%1” in a new tab</source>
         <translation>在新标签页中打开“%1”</translation>
+    </message>
+    <message>
+        <source>Compare with “%1”</source>
+        <translation>与 “%1” 比较</translation>
     </message>
 </context>
 <context>
@@ -6475,6 +7157,10 @@
         <source>Slices</source>
         <translation>Slice</translation>
     </message>
+    <message>
+        <source>Picture of the flame graph (*.pdf)</source>
+        <translation>火焰图图片 (*.pdf)</translation>
+    </message>
 </context>
 <context>
     <name>app::HealthView</name>
@@ -6708,6 +7394,13 @@
     </message>
 </context>
 <context>
+    <name>app::KernelMemoryView</name>
+    <message>
+        <source>The memory system was not measured for this kernel. Profile it with “ncu --set full”, or add “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”.</source>
+        <translation>这个 kernel 没有测量内存系统。请用 “ncu --set full” 剖析，或加上 “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”。</translation>
+    </message>
+</context>
+<context>
     <name>app::KernelMetricsModel</name>
     <message>
         <source>not measured</source>
@@ -6720,6 +7413,172 @@
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelMetricsView</name>
+    <message numerus="yes">
+        <source>%Ln metric(s), %1 not measured</source>
+        <translation>
+            <numerusform>%Ln 个指标，%1 个未测量</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln metric(s)</source>
+        <translation>
+            <numerusform>%Ln 个指标中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Filter metrics</source>
+        <translation>筛选指标</translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelOccupancyView</name>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Such a block cannot run: it needs more than a multiprocessor has.</source>
+        <translation>这样的 block 无法运行：它需要的资源超过一个多处理器所有。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Theoretical occupancy %1: %2 of %3 warps, %Ln block(s)</source>
+        <translation>
+            <numerusform>理论占用率 %1：%3 个 warp 中的 %2 个，%Ln 个 block</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The report does not say how this kernel was launched: sizes are examples.</source>
+        <translation>报告没有说明这个 kernel 如何启动：各大小为示例。</translation>
+    </message>
+    <message>
+        <source>Other sizes than the kernel was launched with.</source>
+        <translation>与 kernel 启动时的大小不同。</translation>
+    </message>
+    <message>
+        <source>As launched. What was achieved was not measured; “ncu --section Occupancy” does.</source>
+        <translation>与启动时相同。未测量实际占用率；“ncu --section Occupancy” 可以测量。</translation>
+    </message>
+    <message>
+        <source>As launched. Achieved: %1</source>
+        <translation>与启动时相同。实际占用率：%1</translation>
+    </message>
+    <message>
+        <source>Baseline: theoretical %1</source>
+        <translation>基线：理论 %1</translation>
+    </message>
+    <message>
+        <source>, achieved %1</source>
+        <translation>，实际 %1</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Warps</source>
+        <translation>Warp</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>Shared memory</translation>
+    </message>
+    <message>
+        <source>Barriers</source>
+        <translation>Barrier</translation>
+    </message>
+    <message>
+        <source>%1 — the limit</source>
+        <comment>of occupancy</comment>
+        <translation>%1 — 限制因素</translation>
+    </message>
+    <message>
+        <source>Threads of a block</source>
+        <translation>每个 block 的线程数</translation>
+    </message>
+    <message>
+        <source>Registers of a thread</source>
+        <translation>每个线程的寄存器数</translation>
+    </message>
+    <message>
+        <source>Shared memory of a block (KiB)</source>
+        <translation>每个 block 的 shared memory (KiB)</translation>
+    </message>
+    <message>
+        <source>Compute capability</source>
+        <translation>计算能力</translation>
+    </message>
+    <message>
+        <source>Shared memory of a block</source>
+        <translation>每个 block 的 shared memory</translation>
+    </message>
+    <message>
+        <source>Shared memory is set to</source>
+        <translation>Shared memory 设为</translation>
+    </message>
+    <message>
+        <source>Static and dynamic, in bytes; what the system takes of each block comes on top</source>
+        <translation>静态与动态之和，以字节计；系统从每个 block 占用的部分另计</translation>
+    </message>
+    <message>
+        <source>How much of a multiprocessor&apos;s memory is shared memory; the rest is L1. The driver chooses it for each launch</source>
+        <translation>多处理器的存储中有多少作为 shared memory，其余为 L1。由驱动在每次启动时选择</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <comment>bytes</comment>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>As launched</source>
+        <translation>与启动时相同</translation>
+    </message>
+    <message>
+        <source>Back to the sizes of the kernel</source>
+        <translation>恢复为 kernel 的大小</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Blocks it allows</source>
+        <translation>允许的 block 数</translation>
+    </message>
+    <message>
+        <source>Occupancy over</source>
+        <translation>占用率随</translation>
+    </message>
+    <message>
+        <source>block size</source>
+        <translation>block 大小</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器数</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>shared memory</translation>
+    </message>
+    <message>
+        <source>Occupancy (%)</source>
+        <translation>占用率 (%)</translation>
     </message>
 </context>
 <context>
@@ -6781,22 +7640,6 @@
         <source>Go to the profile in its own report</source>
         <translation>转到分析结果所在的报告</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln metric(s), %1 not measured</source>
-        <translation>
-            <numerusform>%Ln 个指标，其中 %1 个未测量</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %Ln metric(s)</source>
-        <translation>
-            <numerusform>%1 个，共 %Ln 个指标</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The report has no sections for this kernel; its numbers are under “All metrics”.</source>
-        <translation>报告中没有这个 kernel 的 section；它的数值在“全部指标”中。</translation>
-    </message>
     <message>
         <source>Sections</source>
         <translation>Section</translation>
@@ -6815,10 +7658,6 @@
         <translation>源代码</translation>
     </message>
     <message>
-        <source>Filter metrics</source>
-        <translation>筛选指标</translation>
-    </message>
-    <message>
         <source>Kernel before this one</source>
         <translation>上一个 kernel</translation>
     </message>
@@ -6829,6 +7668,38 @@
     <message>
         <source>Kernel metrics</source>
         <translation>Kernel 指标</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>This kernel is the baseline: others show how they differ from it. Click to end that</source>
+        <translation>这个 kernel 是基线：其他 kernel 显示与它的差异。点击可取消</translation>
+    </message>
+    <message>
+        <source>Compare with this kernel: every other one then shows how it differs</source>
+        <translation>以这个 kernel 为基线：其他 kernel 都显示与它的差异</translation>
+    </message>
+    <message>
+        <source>This kernel is the baseline</source>
+        <translation>这个 kernel 是基线</translation>
+    </message>
+    <message>
+        <source>Compared with %1, kernel %2 of %3</source>
+        <translation>与 %1 比较，第 %2 个 kernel（共 %3 个）</translation>
+    </message>
+    <message>
+        <source>Compare no more</source>
+        <translation>不再比较</translation>
     </message>
 </context>
 <context>
@@ -6850,6 +7721,33 @@
         <translation>
             <numerusform>另有 %Ln 条规则没有发现问题。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelSectionsView</name>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>The report has no sections for this kernel; its numbers are under “All metrics”.</source>
+        <translation>报告中没有这个 kernel 的 section；其数值见“所有指标”。</translation>
+    </message>
+    <message>
+        <source>its greatest part: %1</source>
+        <translation>其中最大的部分：%1</translation>
     </message>
 </context>
 <context>
@@ -6887,8 +7785,151 @@
         <translation>报告中没有文件的内容：用“--import-source yes”分析即可包含它。</translation>
     </message>
     <message>
-        <source>Reports do not hold the text of instructions; “ncu --import FILE --page source --csv” prints it, and that opens here, too.</source>
-        <translation>报告不含指令的文本；“ncu --import FILE --page source --csv”会输出它，该输出也可以在这里打开。</translation>
+        <source>PTX</source>
+        <translation>PTX</translation>
+    </message>
+    <message>
+        <source>Text of instructions from %1.</source>
+        <translation>指令文本来自 %1。</translation>
+    </message>
+    <message>
+        <source>“ncu --import FILE --page source --csv” prints the text; open that beside this report.</source>
+        <translation>“ncu --import FILE --page source --csv” 可输出文本；请把它与本报告一起打开。</translation>
+    </message>
+    <message>
+        <source>Reports do not hold the text of instructions.</source>
+        <translation>报告不包含指令文本。</translation>
+    </message>
+    <message>
+        <source>Text of instructions by nvdisasm.</source>
+        <translation>指令文本由 nvdisasm 提供。</translation>
+    </message>
+    <message>
+        <source>nvdisasm reads the kernel&apos;s code …</source>
+        <translation>nvdisasm 正在读取 kernel 的代码……</translation>
+    </message>
+    <message>
+        <source>Reports do not hold the text of instructions. Install nvdisasm of NVIDIA&apos;s CUDA toolkit where PATH finds it; or: %1</source>
+        <translation>报告不包含指令文本。请安装 NVIDIA CUDA 工具包中的 nvdisasm，使其位于 PATH 中；或者：%1</translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelSummaryModel</name>
+    <message>
+        <source>Estimated by the rule “%1”</source>
+        <translation>由规则 “%1” 估计</translation>
+    </message>
+    <message>
+        <source>No rule of the profiler estimates a gain for the whole kernel.</source>
+        <translation>分析器没有规则对整个 kernel 给出收益估计。</translation>
+    </message>
+    <message>
+        <source>Baseline %1; difference %2</source>
+        <translation>基线 %1；差值 %2</translation>
+    </message>
+    <message>
+        <source>Place in the report, from 1</source>
+        <translation>在报告中的位置，从 1 开始</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <comment>number of a kernel</comment>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Greatest share of the duration that one rule of the profiler thinks can be saved; estimates for a part of the kernel do not count</source>
+        <translation>分析器的单条规则认为可以节省的最大时间占比；只针对 kernel 一部分的估计不计</translation>
+    </message>
+    <message>
+        <source>Est. speed-up</source>
+        <translation>预计加速</translation>
+    </message>
+    <message>
+        <source>Duration × estimated speed-up: where work pays most</source>
+        <translation>时长 × 预计加速：最值得优化之处</translation>
+    </message>
+    <message>
+        <source>Could save</source>
+        <translation>可节省</translation>
+    </message>
+    <message>
+        <source>Name of the function alone</source>
+        <translation>仅函数名</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>On the device, as the profiler measured it</source>
+        <translation>在设备上的时间，由分析器测得</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Throughput of the multiprocessors, of what they could do</source>
+        <translation>多处理器的吞吐量占其能力的比例</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Throughput of the memory system, of what it could do</source>
+        <translation>内存系统的吞吐量占其能力的比例</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Registers of a thread</source>
+        <translation>每个线程的寄存器数</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Blocks of the launch; ordered by their number</source>
+        <translation>启动的 block 数；按数量排序</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Grid</translation>
+    </message>
+    <message>
+        <source>Threads of a block; ordered by their number</source>
+        <translation>每个 block 的线程数；按数量排序</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Cycles that passed while the kernel ran</source>
+        <translation>kernel 运行期间经过的周期数</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Whole name, as the compiler spells it</source>
+        <translation>完整名称，按编译器的写法</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
+    <name>app::KernelSummaryView</name>
+    <message>
+        <source>Compare with this kernel</source>
+        <translation>以这个 kernel 为基线</translation>
     </message>
 </context>
 <context>
@@ -7140,22 +8181,6 @@
         <translation>Sightline 报告 (*.rep)</translation>
     </message>
     <message>
-        <source>Save Picture</source>
-        <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>Pictures (*.png)</source>
-        <translation>图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>Saved as %1.</source>
-        <translation>已保存为 %1。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2. Choose another place.</source>
-        <translation>无法写入 %1：%2。请选择其他位置。</translation>
-    </message>
-    <message>
         <source>The picture (%1 × %2 pixels) is on the clipboard.</source>
         <translation>图片（%1 × %2 像素）已复制到剪贴板。</translation>
     </message>
@@ -7238,22 +8263,6 @@
     <message>
         <source>&amp;Save as Sightline Report…</source>
         <translation>另存为 Sightline 报告(&amp;S)…</translation>
-    </message>
-    <message>
-        <source>P&amp;icture</source>
-        <translation>图片(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Save Picture of the Window…</source>
-        <translation>保存窗口图片…</translation>
-    </message>
-    <message>
-        <source>Save Picture of the Timeline…</source>
-        <translation>保存时间线图片…</translation>
-    </message>
-    <message>
-        <source>Save Picture of the Selection…</source>
-        <translation>保存选区图片…</translation>
     </message>
     <message>
         <source>Copy Picture of the Window</source>
@@ -7390,6 +8399,75 @@
     <message>
         <source>&amp;Compare with…</source>
         <translation>与…比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Export Picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Copy P&amp;icture</source>
+        <translation>复制图片(&amp;I)</translation>
+    </message>
+</context>
+<context>
+    <name>app::MemoryChartWidget</name>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>L1 cache</source>
+        <translation>L1 cache</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>Shared memory</translation>
+    </message>
+    <message>
+        <source>L2 cache</source>
+        <translation>L2 cache</translation>
+    </message>
+    <message>
+        <source>Device memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>System memory</source>
+        <translation>系统内存</translation>
+    </message>
+    <message>
+        <source>Other GPUs</source>
+        <translation>其他 GPU</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3</source>
+        <comment>data that went from one memory to another</comment>
+        <translation>%1 到 %2：%3</translation>
+    </message>
+    <message>
+        <source>Memory chart</source>
+        <translation>内存图</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>hit %1</source>
+        <comment>share of accesses that a cache could serve</comment>
+        <translation>命中 %1</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>基线：%1</translation>
     </message>
 </context>
 <context>
@@ -7712,6 +8790,213 @@
     <message>
         <source>Only what is on screen is in this pane</source>
         <translation>此面板只包含屏幕上可见的部分</translation>
+    </message>
+    <message>
+        <source>Export Picture…</source>
+        <translation>导出图片…</translation>
+    </message>
+</context>
+<context>
+    <name>app::Picture</name>
+    <message>
+        <source>There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.</source>
+        <translation>条形过多，无法逐个绘制为图形（%1）：此处条形为像素，文字仍为文字。</translation>
+    </message>
+    <message>
+        <source>The picture would be too large: it has %1 pixels for each one on screen.</source>
+        <translation>图片会过大：屏幕上的每个像素对应 %1 个像素。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A picture can be no higher: %n rows at the end are left out.</source>
+        <translation>
+            <numerusform>图片不能更高：末尾的 %n 行未包含。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there is nothing to show</source>
+        <translation>没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>%1 · captured %2 UTC</source>
+        <comment>file, date and time</comment>
+        <translation>%1 · 采集于 %2 UTC</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3)</source>
+        <comment>span of time</comment>
+        <translation>%1 至 %2（%3）</translation>
+    </message>
+</context>
+<context>
+    <name>app::PictureDialog</name>
+    <message>
+        <source>Timelines as on screen</source>
+        <translation>时间线（如屏幕所示）</translation>
+    </message>
+    <message>
+        <source>Timeline as on screen</source>
+        <translation>时间线（如屏幕所示）</translation>
+    </message>
+    <message>
+        <source>Selected span of time</source>
+        <translation>所选时间段</translation>
+    </message>
+    <message>
+        <source>Whole reports, all rows</source>
+        <translation>完整报告，所有行</translation>
+    </message>
+    <message>
+        <source>Whole report, all rows</source>
+        <translation>完整报告，所有行</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>There is nothing to show.</source>
+        <translation>没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Choose another place.</source>
+        <translation>无法写入 %1：%2。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>The picture is on the clipboard.</source>
+        <translation>图片已在剪贴板中。</translation>
+    </message>
+    <message>
+        <source>Save Picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Pictures (%1)</source>
+        <translation>图片 (%1)</translation>
+    </message>
+    <message>
+        <source>Export Picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>PNG (pixels)</source>
+        <translation>PNG（像素）</translation>
+    </message>
+    <message>
+        <source>SVG (shapes and text)</source>
+        <translation>SVG（图形和文字）</translation>
+    </message>
+    <message>
+        <source>PDF (shapes and text)</source>
+        <translation>PDF（图形和文字）</translation>
+    </message>
+    <message>
+        <source>1× as on screen</source>
+        <translation>1×（如屏幕所示）</translation>
+    </message>
+    <message>
+        <source>2× for slides</source>
+        <translation>2×（用于幻灯片）</translation>
+    </message>
+    <message>
+        <source>3×</source>
+        <translation>3×</translation>
+    </message>
+    <message>
+        <source>4× for print</source>
+        <translation>4×（用于印刷）</translation>
+    </message>
+    <message>
+        <source>Light, for print</source>
+        <translation>浅色（用于印刷）</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Kinds of events</source>
+        <translation>事件种类</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>内容(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation>格式(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Resolution</source>
+        <translation>分辨率(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Width</source>
+        <translation>宽度(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Legend</source>
+        <translation>图例(&amp;L)</translation>
+    </message>
+    <message>
+        <source>C&amp;aption</source>
+        <translation>标题(&amp;A)</translation>
+    </message>
+    <message>
+        <source>As on screen</source>
+        <translation>如屏幕所示</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <comment>logical pixels of a picture</comment>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>A narrower picture has larger text where it is shown in the same size.</source>
+        <translation>图片越窄，以相同大小显示时文字越大。</translation>
+    </message>
+    <message>
+        <source>All &amp;rows, not only those on screen</source>
+        <translation>所有行(&amp;R)，而不只是屏幕上的行</translation>
+    </message>
+    <message>
+        <source>File, capture time and &amp;span below</source>
+        <translation>下方注明文件、采集时间和时间段(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Drag the picture into another program or folder.</source>
+        <translation>可把图片拖到其他程序或文件夹。</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
     </message>
 </context>
 <context>
@@ -8088,6 +9373,26 @@
     <message>
         <source>Roofline</source>
         <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>No baseline</source>
+        <translation>无基线</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>基线：%1</translation>
+    </message>
+    <message>
+        <source>arrows from the baseline: %1</source>
+        <translation>来自基线的箭头：%1</translation>
+    </message>
+    <message>
+        <source>Picture of the chart (*.pdf)</source>
+        <translation>图表图片 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Another open report, to see from where to where each kernel went</source>
+        <translation>另一个已打开的报告，用来查看每个 kernel 从哪里移到哪里</translation>
     </message>
 </context>
 <context>
@@ -8985,6 +10290,42 @@
     <message>
         <source>Query</source>
         <translation>查询</translation>
+    </message>
+    <message>
+        <source>Copies to the GPU</source>
+        <translation>到 GPU 的复制</translation>
+    </message>
+    <message>
+        <source>Copies to the host</source>
+        <translation>到主机的复制</translation>
+    </message>
+    <message>
+        <source>Copies on GPUs</source>
+        <translation>GPU 上的复制</translation>
+    </message>
+    <message>
+        <source>Memset</source>
+        <translation>Memset</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Thread states</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
     </message>
 </context>
 <context>
@@ -10681,6 +12022,10 @@
     <message>
         <source>Remove all rows of queries</source>
         <translation>移除所有查询行</translation>
+    </message>
+    <message>
+        <source>Save Selection as .rep…</source>
+        <translation>将选区保存为 .rep…</translation>
     </message>
 </context>
 </TS>

@@ -191,6 +191,42 @@ private slots:
         QCOMPARE(picture(), alone);
     }
 
+    void anotherReportIsTheBaseline() {
+        const QString path = m_folder.filePath("before.json");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(kTrace).replace("\"ts\":200,\"dur\":10", "\"ts\":190,\"dur\":20").replace("\"ts\":220,\"dur\":10", "\"ts\":215,\"dur\":20"));
+        file.close();
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        ReportPage* now = window.currentPage();
+        QVERIFY(pane->baselineBox()->isHidden());  // there is nothing to choose
+        window.openPaths({path});
+        ReportPage* before = window.currentPage();
+        QVERIFY(waitReady(before));
+        window.tabs()->setCurrentWidget(now);
+        QVERIFY(settled(window));
+        QCOMPARE(pane->baselineBox()->count(), 2);
+        QVERIFY(!pane->chart()->view().baseline);
+        pane->baselineBox()->setCurrentIndex(1);
+        emit pane->baselineBox()->activated(1);
+        QVERIFY(settled(window));
+        QVERIFY(pane->chart()->view().baseline);
+        const RooflineItem::Mark* mark = markOf(pane, "aten::mm");
+        QVERIFY(mark);
+        const model::roofline::Point& point = pane->chart()->view().result->points[mark->point];
+        const model::roofline::Point* then = app::pointBefore(pane->chart()->view(), point);
+        QVERIFY(then);
+        QVERIFY(std::abs(then->seconds / point.seconds - 2) < 1e-9);
+        QVERIFY2(app::beforeText(*then, point).contains("50"), qPrintable(app::beforeText(*then, point)));
+        QVERIFY2(pane->status().contains("arrows from the baseline: 2"), qPrintable(pane->status()));
+        window.closePage(window.tabs()->indexOf(before));
+        pane->refreshNow();
+        QVERIFY(settled(window));
+        QVERIFY(!pane->chart()->view().baseline && pane->baselineBox()->isHidden());
+    }
+
     void aSpanIsLookedAtAlone() {
         MainWindow window;
         RooflinePane* pane = open(window);

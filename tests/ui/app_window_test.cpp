@@ -13,6 +13,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 
+#include "app/compare_window.h"
 #include "app/details_pane.h"
 #include "app/error_page.h"
 #include "app/event_table_model.h"
@@ -38,12 +39,12 @@ class AppWindowTest : public QObject {
     QString file(const QString& name) const { return m_folder.filePath(name); }
     QString small(const QString& name = "small.rep") { return writeReport(smallReport(), file(name)); }
 
-    static void drop(QWidget* target, const QStringList& paths) {
+    static void drop(QWidget* target, const QStringList& paths, double across = 0.5) {
         QMimeData data;
         QList<QUrl> urls;
         for (const QString& path : paths) urls.append(QUrl::fromLocalFile(path));
         data.setUrls(urls);
-        const QPoint middle = target->rect().center();
+        const QPoint middle(static_cast<int>(across * target->width()), target->rect().center().y());
         QDragEnterEvent enter(middle, Qt::CopyAction | Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(target, &enter);
         QVERIFY(enter.isAccepted());
@@ -64,6 +65,25 @@ private slots:
         QSettings().clear();
         QVERIFY(m_folder.isValid());
         for (const QString& name : QDir(m_folder.path()).entryList(QDir::Files)) QFile::remove(file(name));
+    }
+
+    void aFileThatIsDroppedAtTheRightIsComparedWithTheReportInFront() {
+        const QString first = small(), second = small("other.rep");
+        MainWindow window;
+        window.resize(1200, 800);
+        window.show();
+        drop(&window, {second}, 0.9);  // there is nothing to compare with
+        QVERIFY(window.currentPage() && waitReady(window.currentPage()));
+        QVERIFY(!window.findChild<app::CompareWindow*>());
+        drop(&window, {first}, 0.9);
+        QCOMPARE(window.pages().size(), 1);
+        auto* both = window.findChild<app::CompareWindow*>();
+        QVERIFY(both);
+        QTRY_VERIFY_WITH_TIMEOUT(both->isReady(), 20000);
+        QCOMPARE(both->page(app::CompareWindow::Side::A)->document()->path(), first);
+        QCOMPARE(both->page(app::CompareWindow::Side::B)->document()->path(), second);
+        drop(&window, {first}, 0.3);
+        QCOMPARE(window.pages().size(), 2);
     }
 
     void aDroppedFileOpensInATab() {

@@ -65,7 +65,7 @@ private slots:
         m_page = m_window->currentPage();
         QVERIFY(m_page && waitReady(m_page));
         QCOMPARE(m_page->document()->state(), Document::State::Ready);
-        QVERIFY(report().eventCount() > 100000);
+        QVERIFY(report().eventCount() > 10000);
         view().setAnimated(false);
         // What said what a drop would do is gone, however quickly the drop came.
         QCoreApplication::processEvents();
