@@ -33,15 +33,18 @@ void Disassembler::request(const QString& report, const QString& mangled) {
     const QString tool = QStandardPaths::findExecutable(QStringLiteral("nvdisasm"));
     m_state = tool.isEmpty() ? State::Missing : State::Working;
     if (tool.isEmpty()) return;
-    m_newest.run([path = QFile::encodeName(report).toStdString(), name = mangled.toStdString()](std::stop_token) { return importers::ncu::readCubin(path, name); },
-                 [this, tool](model::Result<std::string> cubin) { disassemble(tool, cubin); });
+    const auto read = [path = QFile::encodeName(report).toStdString(), name = mangled.toStdString()](std::stop_token) {
+        return importers::ncu::readCubin(path, name);
+    };
+    m_newest.run(read, [this, tool](model::Result<std::string> cubin) { disassemble(tool, cubin); });
 }
 
 void Disassembler::disassemble(const QString& tool, const model::Result<std::string>& cubin) {
     if (!cubin) return end(State::Failed, tr("The report does not hold the code of this kernel."));
     m_folder = std::make_unique<QTemporaryDir>();
     QFile file(m_folder->filePath(QStringLiteral("kernel.cubin")));
-    if (!m_folder->isValid() || !file.open(QIODevice::WriteOnly) || file.write(cubin->data(), static_cast<qint64>(cubin->size())) != static_cast<qint64>(cubin->size()))
+    const auto size = static_cast<qint64>(cubin->size());
+    if (!m_folder->isValid() || !file.open(QIODevice::WriteOnly) || file.write(cubin->data(), size) != size)
         return end(State::Failed, tr("The kernel's code could not be written to a temporary file: %1").arg(file.errorString()));
     file.close();
     m_output.clear();
@@ -65,12 +68,15 @@ void Disassembler::finished(bool ok) {
     const QString said = QString::fromLocal8Bit(m_process->readAllStandardError()).simplified().left(kMostWords);
     m_output += m_process->readAllStandardOutput();
     if (!ok) return end(State::Failed, tr("nvdisasm could not read the kernel's code: %1").arg(said));
-    m_newest.run([text = std::exchange(m_output, {})](std::stop_token) { return std::make_shared<const importers::ncu::SassListing>(importers::ncu::readSass({text.data(), static_cast<std::size_t>(text.size())})); },
-                 [this](std::shared_ptr<const importers::ncu::SassListing> listing) {
-                     m_listing = std::move(listing);
-                     if (m_listing->empty()) end(State::Failed, tr("nvdisasm printed no instructions."));
-                     else end(State::Done);
-                 });
+    using Listing = importers::ncu::SassListing;
+    const auto read = [text = std::exchange(m_output, {})](std::stop_token) {
+        return std::make_shared<const Listing>(importers::ncu::readSass({text.data(), static_cast<std::size_t>(text.size())}));
+    };
+    m_newest.run(read, [this](std::shared_ptr<const Listing> listing) {
+        m_listing = std::move(listing);
+        if (m_listing->empty()) end(State::Failed, tr("nvdisasm printed no instructions."));
+        else end(State::Done);
+    });
 }
 
 /// Ends what runs; the signal of that is not waited for.

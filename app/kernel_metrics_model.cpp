@@ -107,7 +107,8 @@ QVariant KernelMetricsModel::comparison(const model::MetricList::Entry& entry, m
     const model::MetricValue base = m_shown.baseline.value(m_shown.snapshot->text(entry.name));
     const model::Snapshot& other = *m_shown.baseline.snapshot;
     const std::string_view unit = metricUnitOf(*m_shown.snapshot, entry);
-    if (column == Baseline) return role == kCopyRole ? metricRaw(other, base) : base.type == model::MetricValue::Type::None ? tr("not measured") : metricText(other, base, unit);
+    if (column == Baseline && role == kCopyRole) return metricRaw(other, base);
+    if (column == Baseline) return base.type == model::MetricValue::Type::None ? tr("not measured") : metricText(other, base, unit);
     if (role == kCopyRole) return std::isfinite(value.number() - base.number()) ? rawReal(value.number() - base.number()) : QString();
     return deltaText(value.number(), base.number(), unit);
 }

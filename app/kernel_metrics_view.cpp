@@ -14,7 +14,7 @@
 
 namespace app {
 
-KernelMetricsView::KernelMetricsView() : m_metrics(new KernelMetricsModel(this)), m_table(new Table(QStringLiteral("kernelMetrics"))), m_filter(new QLineEdit), m_count(new QLabel) {
+KernelMetricsView::KernelMetricsView() : m_metrics(new KernelMetricsModel(this)), m_table(new Table(QStringLiteral("kernelAllMetrics"))), m_filter(new QLineEdit), m_count(new QLabel) {
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(360);
     m_count->setForegroundRole(QPalette::PlaceholderText);

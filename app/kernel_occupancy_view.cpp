@@ -145,7 +145,9 @@ void KernelOccupancyView::fillCarveOuts() {
 }
 
 void KernelOccupancyView::setKernel(const ShownKernel& shown) {
+    const bool same = m_shown.snapshot && m_shown.snapshot == shown.snapshot && m_shown.profile == shown.profile;
     m_shown = shown;
+    if (same) return compute();  // another baseline; what was typed stays
     m_launch = {};
     if (const model::KernelProfile* p = shown.kernel())
         if (const auto launch = model::launchOf(*shown.snapshot, *p)) m_launch = *launch;
@@ -166,8 +168,8 @@ void KernelOccupancyView::reset() {
 }
 
 model::LaunchShape KernelOccupancyView::shape() const {
-    return {static_cast<std::uint32_t>(m_threads->value()), static_cast<std::uint32_t>(m_registers->value()), static_cast<std::uint32_t>(m_shared->value()), m_carveOut->currentData().toUInt(),
-            m_launch.barriers};
+    const auto typed = [](const QSpinBox* box) { return static_cast<std::uint32_t>(box->value()); };
+    return {typed(m_threads), typed(m_registers), typed(m_shared), m_carveOut->currentData().toUInt(), m_launch.barriers};
 }
 
 void KernelOccupancyView::compute() {
@@ -179,7 +181,7 @@ void KernelOccupancyView::compute() {
     const model::KernelProfile* p = m_shown.kernel();
     const bool asLaunched = p && shape() == m_launch && p->chip == chip->chip;
     tellMeasured(asLaunched);
-    m_reset->setEnabled(p && !asLaunched);
+    m_reset->setEnabled(m_launch.threads && !asLaunched);
     fillLimits(*chip, now);
     fillCurve(*chip, now);
 }
@@ -190,16 +192,19 @@ void KernelOccupancyView::tellMeasured(bool asLaunched) {
     };
     const model::KernelProfile* p = m_shown.kernel();
     const double achieved = p ? achievedOf(*m_shown.snapshot, *p) : model::KernelSummary::kNone;
-    QString text = !p || m_launch.threads == 0 ? tr("The report does not say how this kernel was launched: sizes are examples.")
-                   : !asLaunched               ? tr("Other sizes than the kernel was launched with.")
-                   : std::isnan(achieved)      ? tr("As launched. What was achieved was not measured; “ncu --section Occupancy” does.")
-                                               : tr("As launched. Achieved: %1").arg(percent(achieved / 100));
+    const bool isKnownChip = !p || p->chip == 0 || model::chipLimits(p->chip);
+    QString text = !isKnownChip                  ? tr("The limits of compute capability %1 are not known here: choose the one that is most like it.").arg(chipName(p->chip))
+                   : !p || m_launch.threads == 0 ? tr("The report does not say how this kernel was launched: sizes are examples.")
+                   : !asLaunched                 ? tr("Other sizes than the kernel was launched with.")
+                   : std::isnan(achieved)        ? tr("As launched. What was achieved was not measured; “ncu --section Occupancy” does.")
+                                                 : tr("As launched. Achieved: %1").arg(percent(achieved / 100));
     if (const KernelBaseline& base = m_shown.baseline) {
         const double other = achievedOf(*base.snapshot, base.kernel());
         const auto launch = model::launchOf(*base.snapshot, base.kernel());
         const model::ChipLimits* chip = model::chipLimits(base.kernel().chip);
-        if (launch && chip) text += u'\n' + tr("Baseline: theoretical %1").arg(percent(model::occupancyOf(*chip, *launch).share));
-        if (!std::isnan(other)) text += tr(", achieved %1").arg(percent(other / 100));
+        const QString theoretical = launch && chip ? percent(model::occupancyOf(*chip, *launch).share) : QString();
+        if (!theoretical.isEmpty())
+            text += u'\n' + (std::isnan(other) ? tr("Baseline: theoretical %1").arg(theoretical) : tr("Baseline: theoretical %1, achieved %2").arg(theoretical, percent(other / 100)));
     }
     m_measured->setText(text);
 }
@@ -233,10 +238,14 @@ void KernelOccupancyView::fillCurve(const model::ChipLimits& chip, const model::
         y.append(p.share * 100);
     }
     m_curve->setData(x, y, true);
-    static_cast<QCPAxisTickerFixed*>(m_plot->xAxis->ticker().data())->setTickStep(axis == OccupancyAxis::Registers ? 32 : axis == OccupancyAxis::Threads ? 128 : 16);
+    const double step = axis == OccupancyAxis::Registers ? 32 : axis == OccupancyAxis::Threads ? 128 : 16;
+    static_cast<QCPAxisTickerFixed*>(m_plot->xAxis->ticker().data())->setTickStep(step);
     m_plot->xAxis->setRange(0, x.isEmpty() ? 1 : x.last() * 1.02);
-    m_plot->xAxis->setLabel(axis == OccupancyAxis::Threads ? tr("Threads of a block") : axis == OccupancyAxis::Registers ? tr("Registers of a thread") : tr("Shared memory of a block (KiB)"));
-    m_point->position->setCoords((axis == OccupancyAxis::Threads ? l.threads : axis == OccupancyAxis::Registers ? l.registers : l.shared) / unit, now.share * 100);
+    m_plot->xAxis->setLabel(axis == OccupancyAxis::Threads     ? tr("Threads of a block")
+                            : axis == OccupancyAxis::Registers ? tr("Registers of a thread")
+                                                               : tr("Shared memory of a block (KiB)"));
+    const std::uint32_t here = axis == OccupancyAxis::Threads ? l.threads : axis == OccupancyAxis::Registers ? l.registers : l.shared;
+    m_point->position->setCoords(here / unit, now.share * 100);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -30,7 +30,9 @@ const char* unitOf(int column) {
     }
 }
 /// Columns whose numbers show how they differ from the baseline.
-bool isCompared(int column) { return column == Model::Duration || column == Model::Compute || column == Model::Memory || column == Model::Registers || column == Model::Cycles; }
+bool isCompared(int column) {
+    return column == Model::Duration || column == Model::Compute || column == Model::Memory || column == Model::Registers || column == Model::Cycles;
+}
 
 }  // namespace
 
@@ -95,7 +97,8 @@ QVariant KernelSummaryModel::toolTip(const model::KernelSummary& k, int column) 
     if (isCompared(column) && m_baseline) {
         const double base = number(m_base, column);
         if (std::isnan(base)) return {};
-        return tr("Baseline %1; difference %2").arg(metricText(*m_snapshot, model::MetricValue::ofReal(base), unitOf(column)), deltaText(number(k, column), base, unitOf(column)));
+        const QString value = metricText(*m_snapshot, model::MetricValue::ofReal(base), unitOf(column));
+        return tr("Baseline %1; difference %2").arg(value, deltaText(number(k, column), base, unitOf(column)));
     }
     return column == Name || column == Function ? QVariant(text(k, Name)) : QVariant();
 }

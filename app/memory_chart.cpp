@@ -51,7 +51,9 @@ QString nameOf(MemoryPlace place) {
     }
 }
 
-QString percentText(double v) { return v > 0 && v < 0.05 ? QStringLiteral("< 0.1") + QChar::Nbsp + u'%' : QLocale().toString(v, 'f', 1) + QChar::Nbsp + u'%'; }
+QString percentText(double v) {
+    return (v > 0 && v < 0.05 ? QStringLiteral("< 0.1") : QLocale().toString(v, 'f', 1)) + QChar::Nbsp + u'%';
+}
 
 /// "54.4 MiB", "524.3 k".
 QString amountText(const model::MemoryFlow& flow) {
@@ -88,7 +90,9 @@ QString MemoryChartWidget::labelOf(const model::MemoryFlow& flow) const {
     return std::isnan(flow.percent) || flow.amount == 0 ? amount : amount + QStringLiteral(" · ") + percentText(flow.percent);
 }
 
-QString MemoryChartWidget::deltaOf(const model::MemoryFlow& flow) const { return m_baseline ? deltaPercent(flow.amount, m_baseline->flow(flow.from, flow.to).amount) : QString(); }
+QString MemoryChartWidget::deltaOf(const model::MemoryFlow& flow) const {
+    return m_baseline ? deltaPercent(flow.amount, m_baseline->flow(flow.from, flow.to).amount) : QString();
+}
 
 QRectF MemoryChartWidget::boxOf(MemoryPlace place) const {
     const Spot spot = spotOf(place);
@@ -152,10 +156,11 @@ void MemoryChartWidget::paintArrow(QPainter& p, const Arrow& arrow) const {
     const QColor colour = isSome ? QColor(timeline::mixed(t.secondaryText, t.accent, std::min(1.0, share * 4))) : QColor(t.grid);
     const double w = isSome ? kThin + share * (kWidest - kThin) : 1;
     const double way = arrow.to.x() > arrow.from.x() ? 1 : -1, head = kHead + w / 2;
-    p.fillRect(QRectF(QPointF(std::min(arrow.from.x(), arrow.to.x() - way * head), arrow.from.y() - w / 2), QPointF(std::max(arrow.from.x(), arrow.to.x() - way * head), arrow.from.y() + w / 2)), colour);
+    const double neck = arrow.to.x() - way * head, left = std::min(arrow.from.x(), neck), right = std::max(arrow.from.x(), neck);
+    p.fillRect(QRectF(left, arrow.from.y() - w / 2, right - left, w), colour);
     QPainterPath tip(arrow.to);
-    tip.lineTo(arrow.to.x() - way * head, arrow.to.y() - head * 0.6);
-    tip.lineTo(arrow.to.x() - way * head, arrow.to.y() + head * 0.6);
+    tip.lineTo(neck, arrow.to.y() - head * 0.6);
+    tip.lineTo(neck, arrow.to.y() + head * 0.6);
     tip.closeSubpath();
     p.fillPath(tip, colour);
     p.setPen(QColor(isSome ? t.text : t.secondaryText));

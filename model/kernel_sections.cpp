@@ -106,7 +106,8 @@ struct UnitName {
 };
 constexpr std::array kUnits{
     UnitName{"sm", "SM"}, UnitName{"smsp", "SM partition"}, UnitName{"l1tex", "L1"}, UnitName{"lts", "L2"}, UnitName{"ltc", "L2"}, UnitName{"dram", "DRAM"},
-    UnitName{"fbpa", "DRAM controller"}, UnitName{"gpu", "GPU"}, UnitName{"gpc", "GPC"}, UnitName{"idc", "constant cache"}, UnitName{"gcc", "GPC cache"}, UnitName{"lrc", "L2 fabric"},
+    UnitName{"fbpa", "DRAM controller"}, UnitName{"gpu", "GPU"}, UnitName{"gpc", "GPC"}, UnitName{"idc", "constant cache"}, UnitName{"gcc", "GPC cache"},
+    UnitName{"lrc", "L2 fabric"},
 };
 
 }  // namespace

@@ -255,6 +255,9 @@ private slots:
         QCOMPARE(blocks(2), 4);
         QVERIFY(saysSomewhere(view, "32 of 64 warps, 4 block"));
         QVERIFY(view->limits()->topLevelItem(2)->text(0).contains("the limit"));
+        pane->pinBaseline(0);
+        QCOMPARE(view->shape().registers, 64u);  // what was typed stays
+        QVERIFY(saysSomewhere(view, "Baseline: theoretical 100.0"));
         view->sharedMemory()->setValue(300 * 1024);
         view->threads()->setValue(1024);
         view->registers()->setValue(255);
