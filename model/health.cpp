@@ -27,7 +27,7 @@ struct Message {
     HealthCode code;
     Severity severity;
 };
-constexpr std::array<Message, 25> kMessages{{
+constexpr std::array<Message, 26> kMessages{{
     {"paranoid level", HealthCode::MissingPermission, Severity::Warning},
     {"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
     {"ermission", HealthCode::MissingPermission, Severity::Warning},
@@ -49,6 +49,7 @@ constexpr std::array<Message, 25> kMessages{{
     {"Not all OS runtime libraries events might have been collected", HealthCode::DroppedRecords, Severity::Warning},
     {"might have not been started correctly", HealthCode::CollectorFailed, Severity::Warning},
     {"failed to initialize", HealthCode::CollectorFailed, Severity::Warning},
+    {"ended without saying so", HealthCode::DroppedRecords, Severity::Warning},
     {"could not be traced", HealthCode::CollectorFailed, Severity::Warning},
     {"No CUDA events collected", HealthCode::NothingCollected, Severity::Warning},
     {"No NVTX events collected", HealthCode::NothingCollected, Severity::Info},
@@ -220,7 +221,7 @@ private:
             switch (d.note) {
             case Note::NeverClosed: open += d.count; break;
             case Note::Incomplete: case Note::DamagedPart: case Note::ChecksumMismatch: damaged += d.count; break;
-            case Note::SkippedUnknown: unknown += d.count; break;
+            case Note::SkippedUnknown: case Note::NewerMinorVersion: unknown += d.count; break;
             case Note::DepthLimit: tooDeep += d.count; break;
             case Note::ReportMessage: readMessage(d.subject); break;
             default: break;

@@ -9,13 +9,15 @@ constexpr const char* kRecordsDropped = QT_TRANSLATE_NOOP("Subjects", "Process %
 constexpr const char* kNotTracedInProcess = QT_TRANSLATE_NOOP("Subjects", "Process %1: %2 could not be traced: %3");
 constexpr const char* kNotTraced = QT_TRANSLATE_NOOP("Subjects", "%1 could not be traced: %2");
 constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP("Subjects", "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
+constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing");
+constexpr const char* kCutAtEnd = QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
 
 namespace {
 
 // The first that fits counts: the more special one stands before the more general one.
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
-    kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled,
+    kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled, kSessionKilled, kCutAtEnd,
     QT_TRANSLATE_NOOP("Subjects", "the disk was full or could not be written"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI had no room"),
     QT_TRANSLATE_NOOP("Subjects", "the rest"),

@@ -138,9 +138,16 @@ TEST("Depths of ranges are those of their domain") {
 TEST("Collectives are counted while nothing is traced, each communicator's for itself") {
     const Nvtx& n = nvtx();
     const nvtxDomainHandle_t nccl = Nvtx::create("NCCL");
-    const auto call = [&](const char* name, std::uint64_t communicator) {
+    const auto call = [&](const char* name, std::uint64_t communicator, bool atEnd = false) {
         const std::uint64_t parameters[2] = {communicator, 4096};
         const nvtxPayloadData_t payload{900, sizeof parameters, parameters};
+        if (atEnd) {
+            nvtxEventAttributes_t a{};
+            a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII, a.message.ascii = name;
+            Nvtx::domain<int(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainRangePushEx)(nccl, &a);
+            reinterpret_cast<int (*)(nvtxDomainHandle_t, const nvtxPayloadData_t*, std::size_t)>(g_payloads[NVTX3EXT_CBID_nvtxRangePopPayload])(nccl, &payload, 1);
+            return;
+        }
         nvtxEventAttributes_t a{};
         a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII, a.message.ascii = name;
         a.payloadType = NVTX_PAYLOAD_TYPE_EXT, a.reserved0 = 1, a.payload.ullValue = reinterpret_cast<std::uintptr_t>(&payload);
@@ -158,6 +165,13 @@ TEST("Collectives are counted while nothing is traced, each communicator's for i
     call("ncclAllReduce", 0xa);
     CHECK(waitFor([&] { return walkSpool(n.spool()).calls.size() >= 3; }));
     CHECK(walkSpool(n.spool()).calls == (std::vector<std::uint64_t>{4, 1, 5}));
+    // Two ranks in one process call in any order: their calls have no number; one has.
+    for (int rank = 0; rank < 2; ++rank) call("ncclCommInitRank", 0xc, true);
+    call("ncclCommInitRank", 0xd, true);
+    for (int i = 0; i < 2; ++i) call("ncclAllReduce", 0xc);
+    call("ncclAllReduce", 0xd);
+    CHECK(waitFor([&] { return walkSpool(n.spool()).calls.size() >= 4; }));
+    CHECK(walkSpool(n.spool()).calls == (std::vector<std::uint64_t>{4, 1, 5, 1}));
 }
 
 TEST("Whenever memory runs out, no exception reaches the program, and later events are noted") {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "importers/capture/capture.h"
+#include "model/health.h"
 #include "model/rules/rule.h"
 #include "tests/opened.h"
 #include "tests/spool_maker.h"
@@ -261,6 +262,82 @@ TEST("What we did after the capture makes the report no longer, and is told") {
     CHECK_EQ(read->info().eventsInFile[static_cast<std::size_t>(model::EventKind::ProfilerOverhead)], 1u);
     CHECK_EQ(capture::factOf(read->info().session_facts, "overhead.after [ns]"), "300");
     CHECK_EQ(capture::factOf(read->info().session_facts, "output"), "");  // it names folders of a person
+}
+
+TEST("Ranges over the ends of captures: each report tells of its own, and says what it cut") {
+    const Folder folder;
+    SpoolMaker s(1);
+    s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+    const auto push = [&s](std::uint64_t time, std::string_view name) {
+        NvtxEvent e = mark(s, time, name);
+        e.op = NvtxOp::Push;
+        return e;
+    };
+    const auto pop = [](std::uint64_t time) {
+        NvtxEvent e{};
+        e.time = time, e.op = NvtxOp::Pop, e.domain = 1, e.thread = 7;
+        return e;
+    };
+    // "long" goes from the first capture into the second; "open" is never closed.
+    s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {push(1100, "long"), push(1200, "short"), pop(1300), mark(s, 2100, "in the second"), pop(2200), push(2300, "open"), mark(s, 2400, "last")});
+    s.add<Overhead>(SpoolMaker::Block::Overheads, {{1600, 1650, 0xf0000000, 7, 0, 0}, {2500, 2600, 0xf0000000, 7, 0, 0}, {3100, 3130, 0xf0000000, 7, 0, 0}});
+    folder.write("1-0.spool", s.bytes());
+    capture::SessionFacts facts;
+    capture::addFacts({{1000, 1500, false, {}}, {2000, 3000, false, {}}}, facts);
+    facts.emplace_back("flushed.1", "3050");
+    facts.emplace_back("ended.monotonic", "4000");
+    folder.facts(facts);
+    capture::SessionReader reader(folder.path);
+    const auto read = [&](std::size_t i) {
+        auto store = model::EventStore::create();
+        CHECK(reader.open(i, *store, {}).has_value());
+        return store->snapshot();
+    };
+    const auto spans = [](const model::Snapshot& r) {
+        std::map<std::string, model::TimeNs> out;
+        for (const model::Track& t : r.tree().tracks)
+            if (t.kind == TrackKind::Nvtx)
+                for (const model::LaneId l : t.lanes)
+                    for (std::uint32_t row = 0; row < r.lane(l).rows; ++row) out[std::string(r.text(r.lane(l).name(row)))] = r.lane(l).lane->row(row).duration();
+        return out;
+    };
+    const auto notes = [](const model::Snapshot& r, Note note) { return r.store().diagnostics().total(note); };
+    const model::SnapshotPtr first = read(0), second = read(1);
+    CHECK((spans(*first) == std::map<std::string, model::TimeNs>{{"long", 400}, {"short", 100}}));  // to the end of the capture
+    CHECK_EQ(notes(*first, Note::ReportMessage), 1u);
+    CHECK_EQ(notes(*first, Note::NeverClosed), 0u);
+    CHECK_EQ(capture::factOf(first->info().session_facts, "overhead.after [ns]"), "50");
+    CHECK((spans(*second) == std::map<std::string, model::TimeNs>{{"in the second", 0}, {"open", 700}, {"last", 0}}));
+    CHECK_EQ(notes(*second, Note::NeverClosed), 1u);
+    CHECK_EQ(notes(*second, Note::UnmatchedEnd), 1u);  // of "long"
+    CHECK_EQ(capture::factOf(second->info().session_facts, "overhead.after [ns]"), "30");
+}
+
+TEST("Whoever ended without a word is told apart: killed, flushed before, a session that was killed, records that found no room") {
+    const auto sentences = [](capture::SessionFacts facts) {
+        const Folder folder;
+        SpoolMaker s(1);
+        s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+        s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {mark(s, 1100, "a")});
+        folder.write("1-0.spool", s.bytes());
+        capture::addFacts({{1000, 1500, false, {}}}, facts);
+        folder.facts(facts);
+        const auto store = model::EventStore::create();
+        CHECK(capture::openSession(folder.path, *store, {}).has_value());
+        std::string out;
+        for (const model::Diagnostic& d : store->diagnostics().list()) out += std::string(d.subject) + "; ";
+        const model::Health health = model::captureHealth(*store->snapshot(), {});
+        const bool lost = std::any_of(health.findings.begin(), health.findings.end(), [](const auto& f) { return f.code == model::HealthCode::DroppedRecords; });
+        return std::pair(out, lost);
+    };
+    const auto killed = sentences({{"ended.monotonic", "4000"}});
+    CHECK(killed.first.starts_with("Process 1 ended without saying so") && killed.second);
+    CHECK((sentences({{"ended.monotonic", "4000"}, {"flushed.1", "1600"}}) == std::pair(std::string(), false)));
+    const auto both = sentences({{"recovered", "1"}});
+    CHECK(both.first.find("The session ended without saying so") != std::string::npos && both.first.find("Process 1 ended") != std::string::npos && both.second);
+    const auto full = sentences({{"ended.monotonic", "4000"}, {"flushed.1", "1600"}, {"lost.1", "194560"}});
+    CHECK(full.first.find("Process 1: 194560 records were dropped") != std::string::npos && full.second);
+    CHECK((sentences({}) == std::pair(std::string(), false)));  // it still runs
 }
 
 TEST("A process that was switched on for another's range counts from its own") {

@@ -188,6 +188,50 @@ TEST("A schema inside of itself, and records of no length, cost next to nothing"
     CHECK_EQ(o.store->diagnostics().total(Note::NewerMinorVersion), 1u);
 }
 
+TEST("Ranges deeper than any that is kept end where they should") {
+    SpoolMaker s(1);
+    s.add<collectors::spool::Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+    constexpr int kDeep = 10'000;
+    std::uint64_t time = 1000;
+    const auto note = [&](collectors::spool::NvtxOp op, std::string_view name) {
+        collectors::spool::NvtxEvent e{};
+        e.time = ++time, e.op = op, e.domain = 1, e.thread = 7, e.name = name.empty() ? 0 : s.text(name);
+        s.add<collectors::spool::NvtxEvent>(SpoolMaker::Block::Nvtx, {e});
+    };
+    note(collectors::spool::NvtxOp::Push, "outer");
+    for (int i = 0; i < kDeep; ++i) note(collectors::spool::NvtxOp::Push, "deep");
+    for (int i = 0; i < kDeep; ++i) note(collectors::spool::NvtxOp::Pop, {});
+    note(collectors::spool::NvtxOp::Pop, {});
+    const ScratchFile file(s.bytes(), ".spool");
+    const Opened o(file.path());
+    CHECK_EQ(o.store->diagnostics().total(Note::DepthLimit), 5905u);  // 4 096 are kept
+    CHECK_EQ(o.store->diagnostics().total(Note::UnmatchedEnd), 0u);
+    const auto ranges = o.events(TrackKind::Nvtx);
+    CHECK(!ranges.empty() && ranges.front().name == "outer");
+    CHECK_EQ(ranges.front().event.duration(), 2 * kDeep + 1);
+}
+
+TEST("A damaged block in the middle costs itself only, and a hole in the file no time") {
+    SpoolMaker s(42);
+    s.add<collectors::spool::Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+    for (std::uint64_t i = 0; i < 10; ++i) {
+        collectors::spool::NvtxEvent e{};
+        e.time = 1000 + i, e.op = collectors::spool::NvtxOp::Mark, e.domain = 1, e.thread = 7, e.name = s.text("mark");
+        s.add<collectors::spool::NvtxEvent>(SpoolMaker::Block::Nvtx, {e});
+    }
+    std::string bytes = s.bytes();
+    bytes[s.borders()[s.borders().size() - 5] + model::rep::kFrameHeaderBytes] ^= 1;
+    const ScratchFile file(bytes, ".spool");
+    const Opened o(file.path());
+    CHECK_EQ(o.events(TrackKind::Nvtx).size(), 9u);
+    CHECK_EQ(o.store->diagnostics().total(Note::ChecksumMismatch), 1u);
+    std::filesystem::resize_file(file.path(), std::uint64_t{1} << 36);  // 64 GB of nothing
+    const auto before = std::chrono::steady_clock::now();
+    const Opened sparse(file.path());
+    CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
+    CHECK_EQ(sparse.events(TrackKind::Nvtx).size(), 9u);
+}
+
 TEST("A session's folder is one report of all its processes") {
     const Folder folder;
     folder.write("options", "cuda 1\n");

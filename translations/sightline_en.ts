@@ -155,9 +155,9 @@
     <name>app::Disassembler</name>
     <message numerus="yes">
         <source>nvdisasm took longer than %Ln second(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>nvdisasm took longer than %Ln second.</numerusform>
+            <numerusform>nvdisasm took longer than %Ln seconds.</numerusform>
         </translation>
     </message>
 </context>
@@ -215,14 +215,14 @@
     <name>app::KernelMetricsView</name>
     <message numerus="yes">
         <source>%Ln metric(s), %1 not measured</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln metric, %1 not measured</numerusform>
             <numerusform>%Ln metrics, %1 not measured</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %Ln metric(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%1 of %Ln metric</numerusform>
             <numerusform>%1 of %Ln metrics</numerusform>
         </translation>
@@ -232,9 +232,9 @@
     <name>app::KernelOccupancyView</name>
     <message numerus="yes">
         <source>Theoretical occupancy %1: %2 of %3 warps, %Ln block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Theoretical occupancy %1: %2 of %3 warps, %Ln block</numerusform>
+            <numerusform>Theoretical occupancy %1: %2 of %3 warps, %Ln blocks</numerusform>
         </translation>
     </message>
 </context>
@@ -276,9 +276,9 @@
     <name>app::Picture</name>
     <message numerus="yes">
         <source>A picture can be no higher: %n rows at the end are left out.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>A picture can be no higher: %n row at the end is left out.</numerusform>
+            <numerusform>A picture can be no higher: %n rows at the end are left out.</numerusform>
         </translation>
     </message>
 </context>

@@ -562,6 +562,26 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>%1 records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</source>
+        <translation>有 %1 条记录被丢弃；报告中说明了种类。请为采集留出更多空间（TMPDIR），或减少跟踪内容。</translation>
+    </message>
+    <message>
+        <source>The program runs already and does not look for that range. Give -c (and -p) to sightline launch.</source>
+        <translation>程序已在运行，不会寻找该范围。请把 -c（和 -p）交给 sightline launch。</translation>
+    </message>
+    <message>
+        <source>The session traces something else already; begin another one with --session-new.</source>
+        <translation>会话已在跟踪别的内容；请用 --session-new 另建一个。</translation>
+    </message>
+    <message>
+        <source>The session is there already: give -c to sightline start.</source>
+        <translation>会话已经存在：请把 -c 交给 sightline start。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Check the free space and your rights in that folder, or choose another place.</source>
+        <translation>无法写入 %1：%2。请检查可用空间和该文件夹的权限，或选择其他位置。</translation>
+    </message>
 </context>
 <context>
     <name>CommandLine</name>
@@ -5795,6 +5815,14 @@
         <source>times of clocks that no snapshot ties to the others; kept as they are</source>
         <translation>没有快照与其他时钟关联的时钟的时间；保持原样</translation>
     </message>
+    <message>
+        <source>The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing</source>
+        <translation>会话没有说明就结束了，像是被强行终止：程序在最后四分之一秒内记录的内容可能缺失</translation>
+    </message>
+    <message>
+        <source>Ranges that went on after the capture: they are drawn to its end</source>
+        <translation>在采集结束后仍继续的范围：绘制到采集结束为止</translation>
+    </message>
 </context>
 <context>
     <name>app::AdvicePane</name>
@@ -7479,10 +7507,6 @@
         <translation>基线：理论 %1</translation>
     </message>
     <message>
-        <source>, achieved %1</source>
-        <translation>，实际 %1</translation>
-    </message>
-    <message>
         <source>Blocks</source>
         <translation>Block</translation>
     </message>
@@ -7579,6 +7603,14 @@
     <message>
         <source>Occupancy (%)</source>
         <translation>占用率 (%)</translation>
+    </message>
+    <message>
+        <source>The limits of compute capability %1 are not known here: choose the one that is most like it.</source>
+        <translation>此处不知道计算能力 %1 的限制：请选择与其最接近的一项。</translation>
+    </message>
+    <message>
+        <source>Baseline: theoretical %1, achieved %2</source>
+        <translation>基线：理论 %1，实际 %2</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/query.h"
 #include "app/cli/stats.h"
+#include "app/cli/terminal.h"
 #include "importers/folder.h"
 #include "importers/importer.h"
 #include "importers/merge.h"
@@ -29,7 +30,7 @@ namespace {
 constexpr int kFine = 0, kFound = 1, kUsage = 2, kUnreadable = 3, kFailed = 4;
 
 int complain(const model::Error& error) {
-    std::fputs(fmt::format("sightline: {}\n", app::errorSentence(error)).c_str(), stderr);
+    app::print(fmt::format("sightline: {}\n", app::errorSentence(error)), stderr);
     const bool usage = error.code == model::ErrorCode::WouldReplaceSource || error.code == model::ErrorCode::WouldReplaceOther;
     return usage ? kUsage : kUnreadable;
 }
@@ -81,7 +82,7 @@ int infoMerged(const std::vector<std::string>& paths, importers::Align align, bo
     if (!store) return kUnreadable;
     app::JsonWriter json;
     if (asJson) app::infoJson(*store->snapshot(), json);
-    std::fputs(asJson ? (json.take() + '\n').c_str() : app::infoText(*store->snapshot()).c_str(), stdout);
+    app::print(asJson ? json.take() + '\n' : app::infoText(*store->snapshot()), stdout);
     const bool complete = store->diagnostics().total(model::Note::FileLeftOut) == 0;
     if (std::fflush(stdout) != 0 || std::ferror(stdout))
         return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
@@ -105,7 +106,7 @@ int info(const std::vector<std::string>& paths, bool array, bool asJson) {
             continue;
         }
         if (asJson) app::infoJson(*store->snapshot(), json);
-        else std::fputs(app::infoText(*store->snapshot()).c_str(), stdout);
+        else app::print(app::infoText(*store->snapshot()), stdout);
     }
     if (array) json.endArray();
     if (asJson && (array || result == kFine)) std::puts(json.take().c_str());
@@ -142,7 +143,7 @@ int printEach(const std::vector<std::string>& paths, const Options& options, con
             continue;
         }
         std::string complaint;
-        std::fputs(make(*store.snapshot(), json, complaint).c_str(), stdout);
+        app::print(make(*store.snapshot(), json, complaint), stdout);
         if (!complaint.empty()) result = misuse(complaint);
     }
     json.endArray();
@@ -161,7 +162,7 @@ model::Result<void> openWithProgress(const std::string& path, model::EventStore&
 /// Asks each report in turn.
 int query(const std::vector<std::string>& paths, const app::QueryOptions& options) {
     int result = kFine;
-    app::QueryOutput output(options, paths.size(), [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+    app::QueryOutput output(options, paths.size(), [](std::string_view text) { app::print(text, stdout); });
     for (const std::string& path : paths) {
         const auto store = model::EventStore::create();
         if (const auto opened = openWithProgress(path, *store); !opened) {
@@ -191,7 +192,7 @@ int compare(const std::vector<std::string>& paths, const app::CompareOptions& op
     }
     const app::CompareText answer = app::compareText(stores[0]->snapshot(), stores[1]->snapshot(), options);
     if (!answer.complaint.empty()) return misuse(answer.complaint);
-    std::fputs(answer.text.c_str(), stdout);
+    app::print(answer.text, stdout);
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
     if (!answer.broken.empty()) std::fputs(fmt::format("sightline: broken: {}", answer.broken).c_str(), stderr);
     return answer.broken.empty() ? kFine : kFound;

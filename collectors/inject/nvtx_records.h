@@ -50,6 +50,7 @@ public:
         const NvtxDomain* domain;
         int depth = 0;         ///< how many are open
         int captureDepth = -1; ///< of the one that began the capture
+        bool setsUpSeveral = false;  ///< … for several ranks at once
         int setUpDepth = -1;   ///< of one in which NCCL sets a communicator up: noted whether or not anything is traced
     };
     Ranges& in(const NvtxDomain& domain);

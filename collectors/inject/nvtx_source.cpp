@@ -161,7 +161,7 @@ int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view na
     std::uint64_t number = 0;
     if (domain.name.text() == "NCCL") {
         const std::string call = nameOf(a, name);
-        if (ranges.setUpDepth < 0 && makesCommunicator(call)) ranges.setUpDepth = ranges.depth;
+        if (ranges.setUpDepth < 0 && makesCommunicator(call)) ranges.setUpDepth = ranges.depth, ranges.setsUpSeveral = call.starts_with("ncclCommInitAll");
         number = numberOf(call, a, data, n);
     }
     note(NvtxOp::Push, domain, number, a, name, data, n, ranges.setUpDepth == ranges.depth);
@@ -178,6 +178,7 @@ int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t
     if (ranges.depth > 0) --ranges.depth;
     const bool setUp = ranges.setUpDepth == ranges.depth, captured = ranges.captureDepth == ranges.depth;
     note(NvtxOp::Pop, domain, 0, nullptr, {}, data, n, setUp);
+    if (setUp && data && n > 0) rankWasMade(data->payload, data->size == SIZE_MAX ? 0 : data->size, ranges.setsUpSeveral);
     if (setUp) ranges.setUpDepth = -1;
     if (captured) {
         ranges.captureDepth = -1;

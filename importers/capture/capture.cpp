@@ -140,6 +140,7 @@ Result<void> readOne(Reading& r, const fs::path& path, Blocks* blocks) {
     if (!end) return tl::unexpected(end.error());
     process.finish();
     r.done = before + end->bytes;
+    if (end->damaged) r.session.store.diagnostics().add(Note::ChecksumMismatch, path.filename().string(), end->damaged);
     if (end->good < end->bytes && !r.options.stop.stop_requested())
         r.session.store.diagnostics().add(Note::Incomplete, path.filename().string(), 1, fmt::format("{} of {} bytes are whole", end->good, end->bytes), static_cast<std::int64_t>(end->good));
     return {};
@@ -166,7 +167,17 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     }
     model::ReportInfo& info = store.info();
     const auto has = [&](std::string_view key) { return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; }); };
-    session.isRunning = !facts.empty() && !has("ended.monotonic");
+    session.isRunning = !facts.empty() && !has("ended.monotonic") && !has("recovered");
+    if (has("recovered")) session.say(model::kSessionKilled);
+    for (const auto& [key, value] : facts) {
+        const std::int64_t pid = std::strtoll(key.substr(key.find('.') + 1).c_str(), nullptr, 10);
+        if (key.starts_with("flushed.")) session.flushed.insert(pid);
+        if (key.starts_with("lost.")) {
+            const std::uint64_t lost = std::strtoull(value.c_str(), nullptr, 10);
+            session.dropped += lost;
+            session.say(model::withValues(model::kRecordsDropped, {std::to_string(pid), value, "the disk was full or could not be written"}), lost);
+        }
+    }
     const std::vector<CaptureTime> captures = part ? part->captures : capturesIn(facts);
     if (part || captures.size() == 1) session.end = endOf(captures, part ? part->which : 0);
     for (const fs::path& path : spools) {

@@ -22,6 +22,12 @@ namespace spool = collectors::spool;
 
 namespace {
 
+/// As the collector knows them: their ranges say what a communicator is, and are kept from before the capture, too.
+bool makesCommunicator(std::string_view name) {
+    constexpr std::string_view kMakers[] = {"ncclCommInit", "ncclCommSplit", "ncclCommShrink", "ncclCommGrow"};
+    return std::any_of(std::begin(kMakers), std::end(kMakers), [name](std::string_view m) { return name.starts_with(m); });
+}
+
 constexpr std::size_t kMostArgs = 64;          // of one event
 constexpr std::size_t kDeepest = 4;            // schemas inside of schemas
 constexpr std::size_t kMostDepth = 4096;       // of open ranges of a thread
@@ -197,19 +203,20 @@ void NvtxReader::take(const NvtxEvent& e, model::StringId name) {
     }
     std::vector<Arg> args = argsOf(e, name);
     const Open open{time, name, e.colour, e.thread, std::move(args)};
-    std::vector<Open>& stack = m_stacks[{e.thread, e.domain}];
+    Stack& stack = m_stacks[{e.thread, e.domain}];
     switch (e.op) {
     case NvtxOp::Mark: return close(open, e.domain, time, false, {});
     case NvtxOp::Push:
-        if (stack.size() >= kMostDepth) return;
-        stack.push_back(open);
-        stack.back().number = static_cast<std::int64_t>(std::min<std::uint64_t>(e.id, static_cast<std::uint64_t>(model::kTimeMax)));
+        if (stack.ranges.size() >= kMostDepth) return void((++stack.tooDeep, m_tooDeep += m_session.isWanted(time)));
+        stack.ranges.push_back(open);
+        stack.ranges.back().number = static_cast<std::int64_t>(std::min<std::uint64_t>(e.id, static_cast<std::uint64_t>(model::kTimeMax)));
         return;
     case NvtxOp::Start: m_open[e.id] = {e.domain, open}; return;
     case NvtxOp::Pop:
-        if (stack.empty()) return void(m_lonelyEnds += m_session.isWanted(time));
-        close(stack.back(), e.domain, time, false, open.args);
-        stack.pop_back();
+        if (stack.tooDeep) return void(--stack.tooDeep);
+        if (stack.ranges.empty()) return void(m_lonelyEnds += m_session.isWanted(time));
+        close(stack.ranges.back(), e.domain, time, false, open.args);
+        stack.ranges.pop_back();
         return;
     case NvtxOp::End: {
         const auto range = m_open.find(e.id);
@@ -231,13 +238,16 @@ void NvtxReader::close(const Open& open, std::int64_t domain, TimeNs end, bool p
     if (!process) key.tid = open.thread;
     const auto name = m_domains.find(static_cast<std::uint32_t>(domain));
     const bool nccl = name != m_domains.end() && name->second == "NCCL";
+    const bool began = m_session.isWanted(open.start);
+    if (!began && m_session.isWanted(end)) ++m_lonelyEnds;  // its begin lies in another capture
+    if (began && end > m_session.end && open.start < m_session.end) end = m_session.end, ++m_cutEnds;
     model::Event e{};
     e.start = open.start;
     e.end = std::max(end, open.start);
     e.name = open.name;
     e.args = args.empty() ? 0 : m_session.store.args().intern(args);
     const TrackKind kind = process ? TrackKind::ProcessNvtx : nccl ? TrackKind::Nccl : TrackKind::Nvtx;
-    const bool setUp = nccl && m_session.store.strings().at(open.name).starts_with("ncclComm");
+    const bool setUp = nccl && makesCommunicator(m_session.store.strings().at(open.name));
     if (setUp) {
         m_setUps.push_back({e, key, kind});
     } else {
@@ -289,9 +299,15 @@ void NvtxReader::finish(TimeNs end, TimeNs begin) {
         m_session.add(EventKind::Nvtx, c.kind, c.key, c.event);
     }
     std::uint64_t open = 0;
+    const auto finish = [&](const Open& o, std::int64_t domain, bool process) {
+        open += m_session.isWanted(o.start);
+        close(o, domain, end, process, {});
+    };
     for (auto& [where, stack] : m_stacks)
-        for (const Open& o : stack) close(o, where.second, end, false, {}), ++open;
-    for (auto& [id, range] : m_open) close(range.second, range.first, end, true, {}), ++open;
+        for (const Open& o : stack.ranges) finish(o, where.second, false);
+    for (auto& [id, range] : m_open) finish(range.second, range.first, true);
+    if (m_cutEnds) m_session.store.diagnostics().add(model::Note::ReportMessage, std::string(model::kCutAtEnd), m_cutEnds);
+    if (m_tooDeep) m_session.store.diagnostics().add(model::Note::DepthLimit, "NVTX range", m_tooDeep);
     if (open) m_session.store.diagnostics().add(model::Note::NeverClosed, "NVTX range", open);
     if (m_lonelyEnds) m_session.store.diagnostics().add(model::Note::UnmatchedEnd, "NVTX range that began before the capture", m_lonelyEnds);
     m_stacks.clear();

@@ -81,7 +81,11 @@ private:
     std::map<std::uint32_t, std::string> m_domains;
     std::unordered_map<std::uint64_t, Schema> m_schemas;
     std::unordered_map<std::uint32_t, std::deque<Payload>> m_payloads;                     // by thread
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Open>> m_stacks;         // by thread and domain
+    struct Stack {
+        std::vector<Open> ranges;
+        std::uint64_t tooDeep = 0;  ///< open ones beyond what is kept
+    };
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Stack> m_stacks;                      // by thread and domain
     std::map<std::uint64_t, std::pair<std::uint32_t, Open>> m_open;                         // by range, with its domain
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_categories;           // by domain and number
     std::vector<Collective> m_collectives;
@@ -93,7 +97,7 @@ private:
         model::TrackKind kind;
     };
     std::vector<Closed> m_setUps;  ///< of communicators
-    std::uint64_t m_lonelyEnds = 0;
+    std::uint64_t m_lonelyEnds = 0, m_cutEnds = 0, m_tooDeep = 0;
 };
 
 }  // namespace importers::capture

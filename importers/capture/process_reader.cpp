@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
+#include <limits>
 
 #include "importers/cuda_names.h"
 #include "model/collective.h"
@@ -38,6 +39,8 @@ std::string demangled(std::string_view mangled) {
     std::free(text);
     return out;
 }
+
+std::uint64_t saturated(std::uint64_t a, std::uint64_t b) { return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b; }
 
 std::string_view overheadName(std::uint32_t kind) {
     switch (kind) {
@@ -150,7 +153,10 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
         });
     case Block::Overheads:
         return each<spool::Overhead>(block, [this](const spool::Overhead& o) {
-            if (timeOf(o.start) >= m_session.end) return void(m_session.overheadAfter += std::max<TimeNs>(0, timeOf(o.end) - timeOf(o.start)));
+            if (const TimeNs start = timeOf(o.start); start >= m_session.end) {
+                if (m_session.isWanted(start)) m_session.overheadAfter = model::saturatingAdd(m_session.overheadAfter, std::max<TimeNs>(0, timeOf(o.end) - start));
+                return;
+            }
             const std::string_view name = overheadName(o.kind);
             TrackKey key;
             key.pid = m_key;
@@ -182,7 +188,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
     case Block::Losses:
         return each<spool::Loss>(block, [this](const spool::Loss& l) {
             const std::string_view what = textOf(l.what);
-            m_session.dropped += l.records;
+            m_session.dropped = saturated(m_session.dropped, l.records);
             const std::string_view why = what.empty() ? "the disk was full or could not be written" : what;
             m_session.say(model::withValues(model::kRecordsDropped, {std::to_string(m_pid), std::to_string(l.records), why}), l.records);
         });
@@ -408,7 +414,8 @@ void ProcessReader::addUsage(const TrackKey& key, const std::vector<Change>& cha
 void ProcessReader::finish() {
     m_complete = true;
     for (const spool::Sync& s : m_syncs) takeSync(s);
-    m_nvtx.finish(m_session.last, std::max(m_begin, m_session.window.begin));
+    // What is still open lasts to the end of the capture, where that is known.
+    m_nvtx.finish(m_session.end == model::kTimeMax ? m_session.last : std::max(m_session.last, m_session.end), std::max(m_begin, m_session.window.begin));
     for (const spool::CudaEvent& e : m_untimed) {
         const auto call = m_callOf.find(e.correlation);
         const TimeNs time = e.time ? timeOf(e.time) : call == m_callOf.end() ? model::kTimeMax : call->second;
@@ -430,7 +437,7 @@ void ProcessReader::finish() {
     if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool", m_dangling);
     if (m_unknownBlocks) m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
     // A forked child that ends by _exit() is nothing to speak of: what it noted is there.
-    if (!m_finished && !m_session.isRunning && !(m_direct && m_shapes.size() == 1)) m_session.say(model::withValues(model::kProcessKilled, {std::to_string(m_pid)}));
+    if (!m_finished && !m_session.isRunning && !m_session.flushed.contains(m_pid) && !(m_direct && m_shapes.size() == 1)) m_session.say(model::withValues(model::kProcessKilled, {std::to_string(m_pid)}));
 }
 
 }  // namespace importers::capture

@@ -47,6 +47,7 @@ struct Session {
     model::TimeNs overheadAfter = 0;      ///< ns, of our own work behind that end: it would make the report longer than what it is about
 
     bool isRunning = false;   ///< its end is not in it yet
+    std::set<std::int64_t> flushed;  ///< processes that had written everything when the capture was over, whatever became of them
 
     /// By which the report knows the process of a spool. Two spools may say the same number: of a process that became another program, or of two
     /// containers. The second one's threads, streams and domains are others.

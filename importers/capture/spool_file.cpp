@@ -33,6 +33,11 @@ public:
         struct stat s{};
         return ::fstat(m_file, &s) == 0 && S_ISREG(s.st_mode) ? static_cast<std::uint64_t>(s.st_size) : 0;
     }
+    /// Where the next bytes are that the file system keeps; `size` = nowhere.
+    std::uint64_t dataFrom(std::uint64_t at, std::uint64_t size) const {
+        const off_t data = ::lseek(m_file, static_cast<off_t>(at), SEEK_DATA);
+        return data >= 0 ? static_cast<std::uint64_t>(data) : errno == ENXIO ? size : at;
+    }
     bool read(void* to, std::size_t n, std::uint64_t at) const {
         auto* p = static_cast<char*>(to);
         while (n > 0) {
@@ -59,10 +64,10 @@ Result<spool::FileHeader> headerOf(const File& file, const std::filesystem::path
     return h;
 }
 
-/// Whether nothing but zeros is in the file from there on.
+/// Whether nothing but zeros is in the file from there on. Holes are not read: they may be larger than any disk.
 bool isUnused(const File& file, std::uint64_t at, std::uint64_t size) {
     std::vector<char> bytes(64 << 10);
-    for (; at < size; at += bytes.size()) {
+    for (; (at = file.dataFrom(at, size)) < size; at += bytes.size()) {
         bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), size - at)));
         if (!file.read(bytes.data(), bytes.size(), at) || std::any_of(bytes.begin(), bytes.end(), [](char c) { return c != 0; })) return false;
     }
@@ -90,7 +95,16 @@ Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::functio
         }
         payload.resize((std::size_t{h.storedBytes} + 7) / 8);
         if (!file.read(payload.data(), h.storedBytes, end.good + sizeof bytes)) break;
-        if (model::rep::checksum(payload.data(), h.storedBytes) != h.payloadChecksum) break;
+        if (model::rep::checksum(payload.data(), h.storedBytes) != h.payloadChecksum) {
+            // The last one was being written; one that others follow is damaged, and costs itself only.
+            unsigned char next[model::rep::kFrameHeaderBytes];
+            model::rep::FrameHeader behind;
+            const std::uint64_t at = end.good + h.frameBytes();
+            if (size - at < sizeof next || !file.read(next, sizeof next, at) || !behind.read(next)) break;
+            ++end.damaged;
+            end.good = at;
+            continue;
+        }
         const SpoolBlock block{static_cast<spool::Block>(h.type), h.subject, h.rows, {reinterpret_cast<const unsigned char*>(payload.data()), h.storedBytes}, end.good};
         end.good += h.frameBytes();
         if (!use(block)) return end;

@@ -25,6 +25,7 @@ struct SpoolBlock {
 struct SpoolEnd {
     std::uint64_t good = 0;   ///< bytes up to there
     std::uint64_t bytes = 0;  ///< of the file
+    std::uint64_t damaged = 0;  ///< blocks whose content is not what was written; they were passed over
 };
 
 /// Whether a block is to be read, by its type and where it lies; those that are not are passed over without a look at their bytes.

@@ -68,7 +68,7 @@ public:
         addSameWork();
         const bool changed = std::any_of(m_out.begin(), m_out.end(), [](const Finding& f) { return f.kind == Kind::Change; });
         for (Finding& f : m_out)
-            if (changed && (f.key == "step_time_same" || f.key == "step_time_unclear")) f.kind = Kind::Same;
+            if (changed && f.key == "step_time_same") f.kind = Kind::Same;
         std::stable_sort(m_out.begin(), m_out.end(),
                          [](const Finding& a, const Finding& b) { return a.kind != b.kind ? a.kind < b.kind : a.weight > b.weight; });
         return std::move(m_out);
