@@ -58,7 +58,7 @@ public:
     TimelineBody(const PictureSource& source, const PictureWish& wish) : m_source(source), m_wish(wish) {
         std::vector<timeline::PictureOptions> options;
         for (const auto& page : source.pages) options.push_back(optionsOf(*page->view()));
-        if (wish.what == PictureWhat::Whole && options.size() == 2) showBothWhole(options[0], options[1]);
+        if (wish.what != PictureWhat::View && options.size() == 2) alignBoth(options[0], options[1]);
         int header = 0;
         for (std::size_t i = 0; i < options.size(); ++i) {
             m_parts.push_back(source.pages[i]->view()->picture(options[i]));
@@ -165,15 +165,19 @@ private:
         return o;
     }
 
-    /// All of both at one scale, as they lie on each other on screen.
-    void showBothWhole(timeline::PictureOptions& a, timeline::PictureOptions& b) const {
+    /// Both at one scale, as they lie on each other on screen: what is selected in A, or all of both.
+    void alignBoth(timeline::PictureOptions& a, timeline::PictureOptions& b) const {
         const timeline::VisibleRange seenA = m_source.pages[0]->view()->viewState().range, seenB = m_source.pages[1]->view()->viewState().range;
         const double stretch = seenB.length / seenA.length;
         // In ns of A, from where the view begins.
         const auto inA = [&](model::TimeNs t) { return static_cast<double>(model::saturatingSub(t, seenA.begin)) - seenA.fraction; };
         const auto inB = [&](model::TimeNs t) { return (static_cast<double>(model::saturatingSub(t, seenB.begin)) - seenB.fraction) / stretch; };
-        const model::TimeRange wholeA = a.range->outer(), wholeB = b.range->outer();
-        const double from = std::min(inA(wholeA.begin), inB(wholeB.begin)), to = std::max(inA(wholeA.end), inB(wholeB.end));
+        const model::TimeRange wantedA = a.range->outer(), wantedB = b.range->outer();
+        double from = inA(wantedA.begin), to = inA(wantedA.end);
+        if (m_wish.what == PictureWhat::Whole) {
+            from = std::min(from, inB(wantedB.begin));
+            to = std::max(to, inB(wantedB.end));
+        }
         a.range = seenA.movedBy(from);
         a.range->length = to - from;
         b.range = seenB.movedBy(from * stretch);

@@ -5,6 +5,8 @@
 #include <QLayout>
 #include <QTextStream>
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "app/compare_window.h"
 #include "app/error_text.h"
@@ -91,9 +93,14 @@ int takeComparison(const Arguments& arguments) {
     timeline::TimelineView* views[] = {window.page(CompareWindow::Side::A)->view(), window.page(CompareWindow::Side::B)->view()};
     for (timeline::TimelineView* view : views) view->setAnimated(false);
     window.show();
-    bool written = false;
-    const auto write = [&] {
+    bool placed = false, written = false;
+    const std::function<void()> write = [&] {
         if (written || !window.isReady() || !window.isSettled()) return;
+        if (!std::exchange(placed, true)) {  // now that both lie on each other
+            applyView(views[0], arguments);
+            QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
+            return;
+        }
         window.grab();  // painting may ask for more
         if (!window.isSettled()) return;
         written = true;
@@ -106,7 +113,6 @@ int takeComparison(const Arguments& arguments) {
                 complain(message.fact + u' ' + message.next);
                 return QCoreApplication::exit(kUnreadable);
             }
-        applyView(views[0], arguments);
         QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
     });
     QObject::connect(&window, &CompareWindow::settled, &window, write, Qt::QueuedConnection);

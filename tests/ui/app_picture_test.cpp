@@ -452,6 +452,12 @@ private slots:
         window.resize(1200, 900);
         window.show();
         QVERIFY(QTest::qWaitFor([&] { return window.isSettled(); }, 20000));
+        // Both lie on their first kernels, 17 µs apart: the picture of what is selected in A shows of B what lies below it.
+        QCOMPARE(qint64(window.links()->alignment().offset()), qint64(-17'000));
+        window.page(CompareWindow::Side::A)->view()->setSelection(model::TimeRange{11'000, 18'000});
+        const Svg selected(Picture(window.pictureSource(), wish(PictureFormat::Svg, PictureWhat::Selection)).toSvg());
+        QVERIFY2(squeezed(selected.allText()).count(QStringLiteral("(7.000µs)")) == 2, qPrintable(selected.allText()));
+        QVERIFY2(squeezed(selected.allText()).contains(QStringLiteral("b.rep·0.000028000s")), qPrintable(selected.allText()));
         for (const PictureWhat what : {PictureWhat::View, PictureWhat::Whole}) {
             const Svg svg(Picture(window.pictureSource(), wish(PictureFormat::Svg, what)).toSvg());
             QVERIFY2(svg.says(QStringLiteral("a.rep")) && svg.says(QStringLiteral("b.rep")), qPrintable(svg.allText()));
