@@ -52,7 +52,7 @@ QString kindText(model::diff::Finding::Kind kind) {
 
 DifferencePane::DifferencePane(QWidget* parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)), m_findingsModel(new QStandardItemModel(this)),
-      m_setupModel(new QStandardItemModel(this)), m_findingsTable(new Table(QStringLiteral("compareFindings"), this)), m_setup(new Table(QStringLiteral("compareSetup"), this)) {
+      m_setupModel(new QStandardItemModel(this)), m_findingsTable(new Table(QStringLiteral("compareFindings"), this)), m_setup(new Table(QStringLiteral("compareSetup"), this)), m_flame(new DifferenceFlame(this)) {
     setObjectName(QStringLiteral("differencePane"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -69,6 +69,7 @@ DifferencePane::DifferencePane(QWidget* parent)
     addPage(Category::Operator, "compareOperators");
     addPage(Category::Api, "compareApi");
     addPage(Category::Memory, "compareMemory");
+    m_tabs->addTab(m_flame, QString());
     m_setup->setModel(m_setupModel);
     m_tabs->addTab(m_setup, QString());
 
@@ -83,6 +84,7 @@ DifferencePane::DifferencePane(QWidget* parent)
     column->addWidget(m_tabs, 1);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& words) {
         for (const Page& page : std::as_const(m_pages)) page.model->setFilter(words);
+        m_flame->setSearch(words);
     });
     retranslate();
 }
@@ -106,7 +108,8 @@ void DifferencePane::show(model::SnapshotPtr a, model::SnapshotPtr b) {
             auto comparison = model::diff::compare(a, b, {false, stop});
             auto choices = alignChoices(*comparison);
             auto findings = model::diff::findingsOf(*comparison);
-            return Made{std::move(comparison), std::move(choices), std::move(findings)};
+            auto flame = std::make_shared<DifferenceFlame::Made>(DifferenceFlame::make(*comparison, stop));
+            return Made{std::move(comparison), std::move(flame), std::move(choices), std::move(findings)};
         },
         [this](Made made) { take(std::move(made)); });
     m_summary->setText(summary());
@@ -119,6 +122,7 @@ void DifferencePane::take(Made made) {
     for (const Page& page : std::as_const(m_pages)) page.model->show(m_comparison);
     for (const Page& page : std::as_const(m_pages)) page.table->resizeColumnsToContents();
     for (const Page& page : std::as_const(m_pages)) page.table->setColumnWidth(DifferenceModel::Name, std::min(kNameWidth, page.table->columnWidth(DifferenceModel::Name)));
+    m_flame->show(m_comparison, std::move(*made.flame));
     fillFindings();
     fillSetup();
     updateTabs();
@@ -151,6 +155,7 @@ void DifferencePane::fillSetup() {
 // A kind that a report did not trace has no tab: nothing of it can be said.
 void DifferencePane::updateTabs() {
     for (const Page& page : std::as_const(m_pages)) m_tabs->setTabVisible(m_tabs->indexOf(page.table), page.model->isWorthShowing());
+    m_tabs->setTabVisible(m_tabs->indexOf(m_flame), !m_flame->isEmpty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_setup), m_setupModel->rowCount() > 0);
 }
 
@@ -183,6 +188,7 @@ void DifferencePane::retranslate() {
                                                                 : tr("Copies"));
         page.model->retranslate();
     }
+    m_tabs->setTabText(m_tabs->indexOf(m_flame), tr("Flame Graph"));
     m_tabs->setTabText(m_tabs->indexOf(m_setup), tr("Set-up"));
     m_filter->setPlaceholderText(tr("Names that hold …"));
     fillFindings();

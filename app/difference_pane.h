@@ -6,6 +6,7 @@
 
 #include "app/background.h"
 #include "app/compare_align.h"
+#include "app/difference_flame.h"
 #include "app/difference_model.h"
 #include "model/diff/findings.h"
 
@@ -30,6 +31,7 @@ public:
     QTabWidget* tabs() const { return m_tabs; }
     QLineEdit* filterEdit() const { return m_filter; }
     QString summary() const;
+    DifferenceFlame* flame() const { return m_flame; }
     QStandardItemModel* findings() const { return m_findingsModel; }
     Table* findingsTable() const { return m_findingsTable; }
     const std::shared_ptr<const model::diff::Comparison>& comparison() const { return m_comparison; }
@@ -53,6 +55,7 @@ private:
     void addPage(std::optional<model::diff::Category> category, const char* key);
     struct Made {
         std::shared_ptr<const model::diff::Comparison> comparison;
+        std::shared_ptr<DifferenceFlame::Made> flame;
         std::vector<AlignChoice> choices;
         std::vector<model::diff::Finding> findings;
     };
@@ -71,6 +74,7 @@ private:
     std::vector<model::diff::Finding> m_findings;
     QStandardItemModel *m_findingsModel, *m_setupModel;
     Table *m_findingsTable, *m_setup;
+    DifferenceFlame* m_flame;
     Newest m_work{this};  // last
 };
 

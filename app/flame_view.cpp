@@ -131,10 +131,18 @@ QRect FlameView::rectOf(std::uint32_t node) const {
 }
 
 QString FlameView::sentence(std::uint32_t node) const {
+    if (m_paint.sentence) return m_paint.sentence(node);
     const CallTree::Node& n = m_tree->nodes()[node];
     const double share = m_tree->total() > 0 ? static_cast<double>(n.total) / static_cast<double>(m_tree->total()) : 0;
     return tr("%1: %2 (%3), self %4, count %5").arg(textOf(*m_report, n.name), callTreeValue(*m_tree, n.total), timeline::formatPercent(share), callTreeValue(*m_tree, n.self),
                                                     timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, n.count))));
+}
+
+// What is marked matters more than the rest of the name.
+QString FlameView::label(std::uint32_t node, double width, const QFontMetricsF& metrics) const {
+    const QString name = textOf(*m_report, m_tree->nodes()[node].name), mark = m_paint.mark ? m_paint.mark(node) + u' ' : QString();
+    const double rest = width - metrics.horizontalAdvance(mark);
+    return rest < 0 ? timeline::shortenedMiddle(mark.isEmpty() ? name : mark.trimmed(), width, metrics) : mark + timeline::shortenedMiddle(name, rest, metrics);
 }
 
 void FlameView::paintEvent(QPaintEvent* event) {
@@ -151,6 +159,10 @@ void FlameView::paintEvent(QPaintEvent* event) {
         const model::StringId name = m_tree->nodes()[b.node].name;
         const timeline::Family family = timeline::familyOf(m_look, m_report->text(name));
         timeline::Look look = timeline::lookOf(family == timeline::Family::Sample ? timeline::Family::Other : family, timeline::colourKey(m_look, model::frameText(*m_report, name)), theme);
+        if (m_paint.fill) {
+            look.fill = m_paint.fill(b.node);
+            look.text = timeline::contrast(look.fill, t.onDark) > timeline::contrast(look.fill, t.onLight) ? t.onDark : t.onLight;
+        }
         const bool faded = b.depth < zoomDepth || (!m_text.isEmpty() && !m_matches[b.node]);
         p.fillRect(r, QColor(faded ? timeline::mixed(look.fill, t.canvas, 0.65) : look.fill));
         if (b.node == m_hovered || (!m_text.isEmpty() && m_matches[b.node])) {
@@ -159,7 +171,7 @@ void FlameView::paintEvent(QPaintEvent* event) {
         }
         if (b.width < kLeastLabel) continue;
         p.setPen(QColor(faded ? t.secondaryText : look.text));
-        p.drawText(r.adjusted(4, 0, -3, 0), Qt::AlignLeft | Qt::AlignVCenter, timeline::shortenedMiddle(textOf(*m_report, name), b.width - 8, metrics));
+        p.drawText(r.adjusted(4, 0, -3, 0), Qt::AlignLeft | Qt::AlignVCenter, label(b.node, b.width - 8, metrics));
     }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QRgb>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -18,6 +20,13 @@ public:
     explicit FlameView(QWidget* parent = nullptr);
 
     void setTree(model::SnapshotPtr report, std::shared_ptr<const model::CallTree> tree, model::TrackKind look);
+    /// Another way to paint and to speak of nodes; all of them or none.
+    struct Paint {
+        std::function<QRgb(std::uint32_t node)> fill;
+        std::function<QString(std::uint32_t node)> sentence;
+        std::function<QString(std::uint32_t node)> mark;  ///< stands in the bar before its name
+    };
+    void setPaint(Paint paint) { m_paint = std::move(paint); }
     /// Bars whose name holds the text stand out; empty: none.
     void setSearch(const QString& text);
     /// Share of everything that lies under bars that stand out.
@@ -52,6 +61,7 @@ private:
     void search();
     void addBars(std::uint32_t node, int depth, double x, double perUnit);
     QString sentence(std::uint32_t node) const;
+    QString label(std::uint32_t node, double width, const QFontMetricsF& metrics) const;
 
     model::SnapshotPtr m_report;
     std::shared_ptr<const model::CallTree> m_tree;
@@ -63,6 +73,7 @@ private:
     QString m_text;
     std::vector<std::uint8_t> m_matches;  // by node
     double m_found = 0;
+    Paint m_paint;
 };
 
 }  // namespace app
