@@ -23,6 +23,7 @@
 #include "app/icons.h"
 #include "app/picture_dialog.h"
 #include "app/report_page.h"
+#include "app/share.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -64,7 +65,7 @@ bool isDone(const ReportPage* page) { return page->document()->state() != Docume
 
 CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWidget* parent)
     : QMainWindow(parent), m_splitter(new QSplitter(Qt::Vertical)), m_whole(new QSplitter(Qt::Vertical, this)), m_differences(new DifferencePane), m_bar(new QToolBar(this)), m_alignLabel(new QLabel(this)), m_offsetLabel(new QLabel(this)), m_stretched(new QLabel(this)),
-      m_align(new QComboBox(this)), m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)), m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_exportPicture(new QAction(this)), m_kept(kept) {
+      m_align(new QComboBox(this)), m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)), m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_exportPicture(new QAction(this)), m_share(new QAction(this)), m_kept(kept) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("compareWindow"));
     m_splitter->addWidget(makeSide(Side::A, a));
@@ -170,9 +171,12 @@ void CompareWindow::makeToolBar() {
     m_exportPicture->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     m_bar->addAction(m_exportPicture);
     connect(m_exportPicture, &QAction::triggered, this, [this] { (new PictureDialog([this] { return pictureSource(); }, m_kept, this))->show(); });
+    m_bar->addAction(m_share);
     addToolBar(m_bar);
     connect(m_link, &QAction::toggled, m_links, &LinkedViews::setLinked);
     connect(m_sideBySide, &QAction::toggled, this, [this](bool on) { m_splitter->setOrientation(on ? Qt::Horizontal : Qt::Vertical); });
+    connect(m_share, &QAction::triggered, this, [this] { shareHtml(page(Side::B), page(Side::A), this); });
+    connect(page(Side::B), &ReportPage::savingChanged, this, &CompareWindow::updateActions);
     connect(m_stretch, &QAction::toggled, this, &CompareWindow::align);
     connect(m_alignEvents, &QAction::triggered, this, &CompareWindow::alignEvents);
     connect(m_align, &QComboBox::activated, this, &CompareWindow::align);
@@ -255,6 +259,7 @@ void CompareWindow::updateActions() {
     m_stretch->setEnabled(choice < m_choices.size() && !m_choices[choice].repetition.empty());
     m_alignEvents->setEnabled(std::all_of(m_pages.begin(), m_pages.end(), [](const ReportPage* p) { return p->view()->viewState().selected.isValid(); }));
     m_align->setEnabled(!m_choices.empty());
+    m_share->setEnabled(m_differences->comparison() && !page(Side::B)->isSaving());
 }
 
 // As people say it: how much later B's time is.
@@ -301,6 +306,8 @@ void CompareWindow::retranslate() {
     m_link->setToolTip(tr("Zoom, scroll and select in both. Unlink to shift one by hand; it stays there when both are linked again. (L)"));
     m_sideBySide->setText(tr("Side by Side"));
     m_exportPicture->setText(tr("Export Picture…"));
+    m_share->setText(tr("Share as HTML…"));
+    m_share->setToolTip(tr("What changed, with both timelines and the tables, as one page that opens without Sightline."));
     m_undo->setToolTip(tr("Undo the last shift"));
     m_redo->setToolTip(tr("Redo the last shift"));
     fillAlign();

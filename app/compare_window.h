@@ -44,6 +44,8 @@ public:
     QAction* layoutAction() const { return m_sideBySide; }
     /// What there is to make pictures of.
     PictureSource pictureSource() const;
+    /// Writes what changed as a page.
+    QAction* shareAction() const { return m_share; }
     /// Both are read, or cannot be.
     bool isReady() const;
     /// Nothing is being computed that would still change the picture.
@@ -83,7 +85,7 @@ private:
     QLabel *m_alignLabel, *m_offsetLabel, *m_stretched;
     QComboBox* m_align;
     QLineEdit* m_offset;
-    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo, *m_exportPicture;
+    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo, *m_exportPicture, *m_share;
     QAction* m_stretchedAction;  ///< puts the note into the tool bar
     std::vector<AlignChoice> m_choices;
     bool m_kept;

@@ -276,6 +276,7 @@ void MainWindow::addPage(ReportPage* page) {
     });
     connect(page->view(), &timeline::TimelineView::filtersChanged, this, &MainWindow::updateChips);
     connect(page->view(), &timeline::TimelineView::keySheetRequested, this, &MainWindow::showKeys);
+    connect(page->view(), &timeline::TimelineView::selectionSaveRequested, this, [this] { share(Share::Selection); });
     connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this] {
         dockOf(m_events)->show();
         dockOf(m_events)->raise();

@@ -110,6 +110,8 @@ protected:
 
 private:
     struct Actions;
+    enum class Share { Copy, Selection, Html };
+
     // main_window.cpp
     ReportPage* openFile(const QString& path);
     void addPage(ReportPage* page);
@@ -151,6 +153,7 @@ private:
     void saveReportAs();
     void exportWhatIsInFront();
     void copyPicture(PictureWhat what);
+    void share(Share what);
     void showKeys();
     void showAbout();
     void onCaptured(const QString& session, const QString& report);

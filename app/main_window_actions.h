@@ -11,7 +11,7 @@ namespace app {
 
 /// What the window itself can do; what the timeline can do comes from the view in front.
 struct MainWindow::Actions {
-    QAction *open, *capture, *paste, *startPage, *reload, *saveAs, *compare, *close, *quit;
+    QAction *open, *capture, *paste, *startPage, *reload, *saveAs, *saveCopy, *saveSelection, *shareHtml, *compare, *close, *quit;
     QAction *exportPicture, *copyPicture[3];  ///< of kCopied
     static constexpr PictureWhat kCopied[] = {PictureWhat::Window, PictureWhat::View, PictureWhat::Selection};
     QAction *fullScreen, *resetLayout, *restoreSession, *nextTab, *previousTab, *nextPane, *previousPane;

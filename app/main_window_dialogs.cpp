@@ -24,6 +24,7 @@
 #include "app/open_several_dialog.h"
 #include "app/pane.h"
 #include "app/picture_dialog.h"
+#include "app/share.h"
 #include "app/status_panel.h"
 #include "app/table.h"
 #include "app/theme.h"
@@ -92,6 +93,14 @@ void MainWindow::saveReportAs() {
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::updateActions);
     connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);
     dialog->open();
+}
+
+void MainWindow::share(Share what) {
+    ReportPage* page = currentPage();
+    if (!page) return;
+    const ShareDialog* dialog = what == Share::Html ? shareHtml(page, nullptr, this) : shareCopy(page, what == Share::Selection, this);
+    connect(dialog, &ShareDialog::saveRequested, this, &MainWindow::updateActions);
+    connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);
 }
 
 CaptureDialog* MainWindow::showCapture() {

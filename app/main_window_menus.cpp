@@ -76,6 +76,9 @@ void MainWindow::makeActions() {
         if (currentPage()) currentPage()->reload();
     });
     make(a.saveAs, "saveAs", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)}, [this] { saveReportAs(); });
+    make(a.saveCopy, "saveCopy", {}, [this] { share(Share::Copy); });
+    make(a.saveSelection, "saveSelection", {}, [this] { share(Share::Selection); });
+    make(a.shareHtml, "shareHtml", {}, [this] { share(Share::Html); });
     make(a.compare, "compare", {QKeySequence(Qt::CTRL | Qt::Key_D)}, [this] { chooseToCompare(); });
     make(a.close, "closeTab", {QKeySequence(Qt::CTRL | Qt::Key_W)}, [this] { closePage(m_tabs->currentIndex()); });
     make(a.quit, "quit", {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { close(); });
@@ -126,7 +129,7 @@ void MainWindow::makeMenus() {
     for (QMenu** menu : {&a.panes, &a.themes, &a.languages, &a.schemes, &a.densities}) *menu = new QMenu(this);
     a.file->addActions({a.open, a.capture, a.recent->menuAction(), a.startPage});
     a.file->addSeparator();
-    a.file->addActions({a.compare, a.reload, a.saveAs, a.exportPicture, a.picture->menuAction()});
+    a.file->addActions({a.compare, a.reload, a.saveAs, a.saveSelection, a.saveCopy, a.shareHtml, a.exportPicture, a.picture->menuAction()});
     a.file->addSeparator();
     a.file->addActions({a.restoreSession, a.close, a.quit});
     for (QAction* action : a.copyPicture) a.picture->addAction(action);
@@ -287,7 +290,9 @@ void MainWindow::updateActions() {
     a.reload->setEnabled(page);
     for (QAction* action : {a.find, a.findNext, a.findPrevious}) action->setEnabled(shown);
     a.compare->setEnabled(shown && !page->document()->isMerged());
-    a.saveAs->setEnabled(shown && page->document()->state() == Document::State::Ready && !page->isSaving());
+    const bool ready = shown && page->document()->state() == Document::State::Ready && !page->isSaving();
+    for (QAction* action : {a.saveAs, a.saveCopy, a.shareHtml}) action->setEnabled(ready);
+    a.saveSelection->setEnabled(ready && selection);
     a.close->setEnabled(page || m_tabs->count() > 1);
     a.copyPicture[1]->setEnabled(shown);
     a.copyPicture[2]->setEnabled(selection);
@@ -339,6 +344,9 @@ void MainWindow::retranslate() {
     a.saveAs->setText(tr("&Save as Sightline Report…"));
     a.exportPicture->setText(tr("&Export Picture…"));
     a.picture->setTitle(tr("Copy P&icture"));
+    a.saveSelection->setText(tr("Save Se&lection as .rep…"));
+    a.saveCopy->setText(tr("Save Co&py to Share…"));
+    a.shareHtml->setText(tr("Share as &HTML…"));
     a.copyPicture[0]->setText(tr("Copy Picture of the Window"));
     a.copyPicture[1]->setText(tr("Copy Picture of the Timeline"));
     a.copyPicture[2]->setText(tr("Copy Picture of the Selection"));

@@ -227,23 +227,25 @@ void ReportPage::flushView() {
     if (writeViewFile(m_document->path(), view)) m_writtenView = view;
 }
 
-void ReportPage::saveAs(const QString& path) {
+void ReportPage::saveAs(const QString& path) { write(path, savingReport(m_document->report(), path, m_document->paths())); }
+
+void ReportPage::write(const QString& path, SaveJob::Work work, std::function<QString()> more) {
     if (m_saveJob) return;
     m_resultBar->hide();
-    m_saveJob = new SaveJob(m_document->report(), path, m_document->paths());
+    m_saveJob = new SaveJob(path, std::move(work));
     m_saveBar->setProgress({});
     m_saveBar->show();
     m_saveClock.start();
     connect(m_saveJob, &SaveJob::progressed, this, [this](quint64 done, quint64 total) {
         m_saveBar->setProgress(LoadProgress::at(done, total, static_cast<double>(m_saveClock.elapsed()) / 1000));
     });
-    connect(m_saveJob, &SaveJob::finished, this, [this, path](bool ok, const model::Error& error) {
+    connect(m_saveJob, &SaveJob::finished, this, [this, path, more = std::move(more)](bool ok, const model::Error& error) {
         m_saveJob = nullptr;
         m_saveBar->hide();
         emit savingChanged();
         if (!ok && error.code == model::ErrorCode::Cancelled) return;
         if (ok) {
-            m_resultBar->setText(tr("Saved as %1.").arg(QFileInfo(path).fileName()));
+            m_resultBar->setText(tr("Saved as %1.").arg(QFileInfo(path).fileName()) + (more ? u' ' + more() : QString()));
         } else {
             const ErrorMessage message = errorMessage(error);
             m_resultBar->setText(message.fact + u' ' + message.next);

@@ -9,8 +9,7 @@
 
 namespace app {
 
-SaveJob::SaveJob(model::SnapshotPtr snapshot, QString path, const QStringList& sources)
-    : QObject(QCoreApplication::instance()), m_snapshot(std::move(snapshot)), m_path(std::move(path)), m_sources(sources) {}
+SaveJob::SaveJob(QString path, Work work) : QObject(QCoreApplication::instance()), m_path(std::move(path)), m_work(std::move(work)) {}
 
 // Not to be cut off: somebody who closes the window right after "Save as" wants the file. stop() ends it sooner.
 SaveJob::~SaveJob() {
@@ -22,10 +21,7 @@ void SaveJob::start() {
 }
 
 void SaveJob::run(const std::stop_token& stop) {
-    model::RepWriteOptions options;
-    options.stop = stop;
-    for (const QString& source : m_sources) options.sources.emplace_back(QFile::encodeName(source).toStdString());
-    options.progress = [this](std::uint64_t done, std::uint64_t total) {
+    const Progress progress = [this](std::uint64_t done, std::uint64_t total) {
         m_done = done;
         m_total = total;
         if (m_queued.exchange(true)) return;
@@ -39,10 +35,11 @@ void SaveJob::run(const std::stop_token& stop) {
     };
     model::Result<void> result;
     try {
-        result = model::writeRep(*m_snapshot, QFile::encodeName(m_path).toStdString(), options);
+        result = m_work(stop, progress);
     } catch (const std::bad_alloc&) {
         result = model::fail(model::ErrorCode::OutOfMemory, m_path.toStdString());
     }
+    m_work = nullptr;  // and the reports that it holds
     QMetaObject::invokeMethod(
         this,
         [this, result] {
@@ -51,6 +48,16 @@ void SaveJob::run(const std::stop_token& stop) {
             deleteLater();
         },
         Qt::QueuedConnection);
+}
+
+SaveJob::Work savingReport(model::SnapshotPtr report, const QString& path, const QStringList& sources) {
+    model::RepWriteOptions options;
+    for (const QString& source : sources) options.sources.emplace_back(QFile::encodeName(source).toStdString());
+    return [report = std::move(report), target = QFile::encodeName(path).toStdString(), options](const std::stop_token& stop, const SaveJob::Progress& progress) mutable {
+        options.stop = stop;
+        options.progress = progress;
+        return model::writeRep(*report, target, options);
+    };
 }
 
 }  // namespace app

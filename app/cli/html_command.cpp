@@ -85,6 +85,7 @@ int runHtml(const HtmlCommand& command) {
     HtmlOptions options;
     options.stop = part.stop;
     options.rows = command.rows;
+    options.sources.assign(command.reports.begin(), command.reports.end());
     std::vector<model::SnapshotPtr> reports;
     for (const std::string& path : command.reports) {
         int code = kFine;

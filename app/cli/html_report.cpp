@@ -205,6 +205,9 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
 }
 
 model::Result<void> writeHtml(const model::SnapshotPtr& a, const model::SnapshotPtr& b, const std::filesystem::path& target, const HtmlOptions& options) {
+    std::error_code ignored;
+    for (const std::filesystem::path& source : options.sources)
+        if (std::filesystem::equivalent(source, target, ignored)) return model::fail(model::ErrorCode::WouldReplaceSource, target.string());
     const std::string html = b ? htmlComparison(a, b, options) : htmlReport(*a, options);
     if (html.empty()) return model::fail(model::ErrorCode::Cancelled, target.string());
     auto file = importers::exporting::TextFile::create(target);

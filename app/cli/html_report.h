@@ -14,6 +14,7 @@ struct HtmlOptions {
     HtmlWords words{};
     std::string language = "en";  ///< of the words, as pages state it
     std::size_t rows = 50;        ///< of each table
+    std::vector<std::filesystem::path> sources{};  ///< files that the reports were read from: they are not written over
     std::stop_token stop{};
     std::function<void(std::uint64_t, std::uint64_t)> progress{};  ///< sections done, and in all
 };
@@ -26,7 +27,7 @@ std::string htmlReport(const model::Snapshot& report, const HtmlOptions& options
 /// What changed from `a` to `b`: as sentences, with the set-up, both timelines in one scale, and the tables of `sightline compare` by repetition.
 std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr& b, const HtmlOptions& options = {});
 
-/// Writes the page of one report, or of two where `b` is not null. The file appears as a whole or stays as it was. Errors: Cancelled, CannotWrite.
+/// Writes the page of one report, or of two where `b` is not null. The file appears as a whole or stays as it was. Errors: Cancelled, WouldReplaceSource, CannotWrite.
 model::Result<void> writeHtml(const model::SnapshotPtr& a, const model::SnapshotPtr& b, const std::filesystem::path& target, const HtmlOptions& options = {});
 
 }  // namespace app

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Giving away a part of a report, a scrubbed copy, or a page about it: from the window, beside other work, over nothing that is there.
+#include <QAction>
+#include <QCheckBox>
+#include <QContextMenuEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTimer>
+
+#include "app/compare_window.h"
+#include "app/share.h"
+#include "importers/importer.h"
+#include "tests/ui/app_test.h"
+#include "timeline/format.h"
+
+using app::MainWindow;
+using app::ReportPage;
+using app::ShareDialog;
+using importers::ScrubPart;
+
+class AppShareTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    int m_files = 0;
+
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+    /// A report in a folder of its own.
+    QString fresh() {
+        const QString folder = QStringLiteral("r%1").arg(++m_files);
+        QDir(m_folder.path()).mkdir(folder);
+        return writeReport(smallReport(), file(folder + QStringLiteral("/small.rep")));
+    }
+    static ReportPage* open(MainWindow& window, const QString& path) {
+        window.openPaths({path});
+        ReportPage* page = window.currentPage();
+        return page && waitReady(page) ? page : nullptr;
+    }
+    static model::SnapshotPtr read(const QString& path) {
+        const auto store = model::EventStore::create();
+        return importers::openReport(path.toStdString(), *store) ? store->snapshot() : nullptr;
+    }
+    static QByteArray bytes(const QString& path) {
+        QFile in(path);
+        return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+    }
+    /// For people to look at.
+    static void keep(QWidget* widget, const char* name) {
+        const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
+        if (!folder.isEmpty()) widget->grab().save(folder + u'/' + QLatin1String(name));
+    }
+    static ShareDialog* trigger(MainWindow& window, const char* action) {
+        auto* found = window.findChild<QAction*>(QLatin1String(action));
+        if (!found || !found->isEnabled()) return nullptr;
+        found->trigger();
+        return window.findChild<ShareDialog*>();
+    }
+
+private slots:
+    void theSelectionIsSavedAsAReportOfItsOwn() {
+        const QString path = fresh();
+        MainWindow window;
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        QVERIFY(!window.findChild<QAction*>("saveSelection")->isEnabled());
+        page->view()->setSelection(model::TimeRange{4000, 8000});
+        ShareDialog* dialog = trigger(window, "saveSelection");
+        QVERIFY(dialog);
+        QVERIFY(dialog->selectionChoice()->isChecked());
+        QVERIFY(dialog->selectionChoice()->text().contains(timeline::formatDuration(4000)));
+        QVERIFY(dialog->pathEdit()->text().endsWith("/small.part.rep"));
+        keep(dialog, "share-selection.png");
+        const QString target = dialog->wish().path;
+        QSignalSpy saved(page, &ReportPage::saved);
+        dialog->saveButton()->click();
+        QVERIFY(saved.wait(10000));
+        const model::SnapshotPtr part = read(target);
+        QVERIFY(part);
+        QVERIFY(part->range() == (model::TimeRange{4000, 8000}));
+        QCOMPARE(QString::fromStdString(part->info().cut.of), QStringLiteral("small.rep"));
+        QVERIFY(part->eventCount() < page->document()->snapshot()->eventCount());
+    }
+
+    void theMenuOfTheTimelineOffersItWhileSomethingIsSelected() {
+        MainWindow window;
+        ReportPage* page = open(window, fresh());
+        QVERIFY(page);
+        window.show();
+        const auto offered = [&] {
+            bool found = false;
+            QTimer::singleShot(0, &window, [&] {
+                if (auto* menu = page->view()->findChild<QMenu*>("timelineMenu")) {
+                    found = menu->findChild<QAction*>("menu_save_selection");
+                    menu->close();
+                }
+            });
+            const QPoint middle = page->view()->rect().center();
+            QContextMenuEvent event(QContextMenuEvent::Mouse, middle, page->view()->mapToGlobal(middle));
+            QApplication::sendEvent(page->view(), &event);
+            return found;
+        };
+        QVERIFY(!offered());
+        page->view()->setSelection(model::TimeRange{4000, 8000});
+        QVERIFY(offered());
+    }
+
+    void whatIsThereIsReplacedOnlyAfterAQuestion() {
+        const QString path = fresh();
+        MainWindow window;
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        ShareDialog* dialog = trigger(window, "saveCopy");
+        QVERIFY(dialog);
+        QVERIFY(dialog->wholeChoice()->isChecked() && !dialog->selectionChoice()->isEnabled());
+        const QString target = dialog->wish().path;
+        QVERIFY(QFile::copy(path, target));
+        QFile mine(target);
+        QVERIFY(mine.open(QIODevice::Append) && mine.write("mine") == 4);
+        mine.close();
+        const QByteArray before = bytes(target);
+        dialog->saveButton()->click();
+        auto* box = dialog->findChild<QMessageBox*>("replaceBox");
+        QVERIFY(box && box->text().contains("small.copy.rep is there already"));
+        box->button(QMessageBox::Cancel)->click();
+        QCOMPARE(bytes(target), before);
+        QVERIFY(dialog->isVisible());
+        QTRY_VERIFY(!dialog->findChild<QMessageBox*>("replaceBox"));
+        dialog->saveButton()->click();
+        box = dialog->findChild<QMessageBox*>("replaceBox");
+        QVERIFY(box);
+        QSignalSpy saved(page, &ReportPage::saved);
+        for (QAbstractButton* button : box->buttons())
+            if (box->buttonRole(button) == QMessageBox::AcceptRole) button->click();
+        QVERIFY(saved.wait(10000));
+        QCOMPARE(bytes(target), bytes(path));
+    }
+
+    void theReportItselfIsNoTarget() {
+        const QString path = fresh();
+        MainWindow window;
+        QVERIFY(open(window, path));
+        ShareDialog* dialog = trigger(window, "saveCopy");
+        QVERIFY(dialog);
+        dialog->pathEdit()->setText(path);
+        QVERIFY(!dialog->saveButton()->isEnabled());
+        QVERIFY(dialog->hint()->text().contains("report itself"));
+        dialog->pathEdit()->setText(file("no/such/folder/x.rep"));
+        QVERIFY(!dialog->saveButton()->isEnabled());
+        dialog->pathEdit()->setText("beside");
+        QVERIFY(dialog->saveButton()->isEnabled());
+        QCOMPARE(dialog->wish().path, QFileInfo(path).dir().filePath("beside.rep"));
+    }
+
+    void aScrubbedCopyHasNoNamesAndSaysHowMany() {
+        MainWindow window;
+        ReportPage* page = open(window, fresh());
+        QVERIFY(page);
+        ShareDialog* dialog = trigger(window, "saveCopy");
+        QVERIFY(dialog);
+        dialog->part(ScrubPart::Names)->setChecked(true);
+        QVERIFY(dialog->pathEdit()->text().endsWith("/small.scrubbed.rep"));
+        const QString target = dialog->wish().path;
+        QSignalSpy saved(page, &ReportPage::saved);
+        dialog->saveButton()->click();
+        QVERIFY(saved.wait(10000));
+        const model::SnapshotPtr copy = read(target);
+        QVERIFY(copy);
+        QCOMPARE(copy->store().strings().find("gemm_kernel"), 0u);
+        QVERIFY(copy->store().strings().find("kernel_1") != 0 && copy->store().strings().find("cudaLaunchKernel") != 0);
+        QCOMPARE(copy->eventCount(), page->document()->snapshot()->eventCount());
+        keep(page, "share-said.png");
+        bool said = false;
+        for (const QLabel* label : page->findChildren<QLabel*>()) said |= label->text().contains("Taken out: Names of kernels, ranges, functions …: ");
+        QVERIFY(said);
+    }
+
+    void aReportIsSharedAsAPage() {
+        MainWindow window;
+        ReportPage* page = open(window, fresh());
+        QVERIFY(page);
+        page->view()->setSelection(model::TimeRange{4000, 8000});
+        ShareDialog* dialog = trigger(window, "shareHtml");
+        QVERIFY(dialog && dialog->wholeChoice()->isChecked() && dialog->selectionChoice()->isEnabled());
+        const QString target = dialog->wish().path;
+        QVERIFY(target.endsWith("/small.html"));
+        QSignalSpy saved(page, &ReportPage::saved);
+        dialog->saveButton()->click();
+        QVERIFY(saved.wait(20000));
+        const QByteArray html = bytes(target);
+        QVERIFY(html.startsWith("<!DOCTYPE html>\n<html lang=\"en"));
+        QVERIFY(html.contains("gemm_kernel") && html.contains("<svg class=\"timeline\"") && html.endsWith("</html>\n"));
+    }
+
+    void aComparisonIsSharedAsAPage() {
+        app::CompareWindow window(fresh(), fresh(), false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        QVERIFY(!window.shareAction()->isEnabled());
+        window.show();
+        QVERIFY(QTest::qWaitFor([&] { return window.isSettled(); }, 10000));
+        QVERIFY(window.shareAction()->isEnabled());
+        window.shareAction()->trigger();
+        auto* dialog = window.findChild<ShareDialog*>();
+        QVERIFY(dialog && !dialog->wholeChoice()->isVisible());
+        const QString target = dialog->wish().path;
+        QVERIFY(target.endsWith("/small-small.html"));
+        keep(dialog, "share-comparison.png");
+        QSignalSpy saved(window.page(app::CompareWindow::Side::B), &ReportPage::saved);
+        dialog->saveButton()->click();
+        QVERIFY(saved.wait(20000));
+        QVERIFY(bytes(target).contains("id=\"changed\""));
+    }
+
+    void whatIsCancelledLeavesNothing() {
+        const QString path = writeLargeReport(file("large.rep"), 3'000'000);
+        MainWindow window;
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        const QString target = file("stopped.rep");
+        ShareDialog::Wish wish;
+        wish.path = target;
+        wish.scrub = importers::kFullScrub;
+        QSignalSpy changed(page, &ReportPage::savingChanged), saved(page, &ReportPage::saved);
+        page->write(target, app::savingCopy(page->document()->report(), wish, {path}, std::make_shared<importers::ScrubCounts>()));
+        QVERIFY(page->isSaving());
+        for (QPushButton* button : page->findChildren<QPushButton*>())
+            if (button->text() == "Cancel" || button->text() == "&Cancel") button->click();
+        QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 2, 20000);
+        QCOMPARE(saved.count(), 0);
+        QVERIFY(!QFile::exists(target));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppShareTest)
+#include "app_share_test.moc"
