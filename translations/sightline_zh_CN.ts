@@ -6412,6 +6412,14 @@
         <source>Export Picture…</source>
         <translation>导出图片…</translation>
     </message>
+    <message>
+        <source>Share as HTML…</source>
+        <translation>共享为 HTML…</translation>
+    </message>
+    <message>
+        <source>What changed, with both timelines and the tables, as one page that opens without Sightline.</source>
+        <translation>变化的内容，连同两条时间线和各表格，成为一个无需 Sightline 即可打开的网页。</translation>
+    </message>
 </context>
 <context>
     <name>app::DetailsPane</name>
@@ -6450,6 +6458,57 @@
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>app::DifferenceFlame</name>
+    <message>
+        <source>only in B</source>
+        <translation>仅 B 有</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅 A 有</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 个样本</translation>
+    </message>
+    <message>
+        <source>%1: %2 in A, %3 in B, of a repetition: %4 (%5)</source>
+        <translation>%1：每次重复 A 为 %2，B 为 %3：%4（%5）</translation>
+    </message>
+    <message>
+        <source>&amp;Of</source>
+        <translation>对象(&amp;O)</translation>
+    </message>
+    <message>
+        <source>CPU samples</source>
+        <translation>CPU 采样</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>NVTX ranges</source>
+        <translation>NVTX 范围</translation>
+    </message>
+    <message>
+        <source>B takes longer</source>
+        <translation>B 耗时更长</translation>
+    </message>
+    <message>
+        <source>B takes shorter</source>
+        <translation>B 耗时更短</translation>
     </message>
 </context>
 <context>
@@ -6660,6 +6719,10 @@
     <message>
         <source>Same</source>
         <translation>相同</translation>
+    </message>
+    <message>
+        <source>Flame Graph</source>
+        <translation>火焰图</translation>
     </message>
 </context>
 <context>
@@ -8440,6 +8503,18 @@
         <source>Copy P&amp;icture</source>
         <translation>复制图片(&amp;I)</translation>
     </message>
+    <message>
+        <source>Save Se&amp;lection as .rep…</source>
+        <translation>将选区保存为 .rep(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Save Co&amp;py to Share…</source>
+        <translation>保存用于共享的副本(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Share as &amp;HTML…</source>
+        <translation>共享为 HTML(&amp;H)…</translation>
+    </message>
 </context>
 <context>
     <name>app::MemoryChartWidget</name>
@@ -9697,6 +9772,181 @@
     <message>
         <source>No events: %1</source>
         <translation>没有事件：%1</translation>
+    </message>
+</context>
+<context>
+    <name>app::ShareDialog</name>
+    <message>
+        <source>Folders of paths</source>
+        <translation>路径中的文件夹</translation>
+    </message>
+    <message>
+        <source>folder_1/train.py instead of /home/me/project/train.py. Names of files stay; folders of the system and of public libraries, too.</source>
+        <translation>以 folder_1/train.py 代替 /home/me/project/train.py。文件名保留；系统和公共库的文件夹也保留。</translation>
+    </message>
+    <message>
+        <source>Names of accounts</source>
+        <translation>账户名</translation>
+    </message>
+    <message>
+        <source>As home folders and facts about the capture tell them, wherever they stand.</source>
+        <translation>由主文件夹和采集信息得知的账户名，无论出现在何处。</translation>
+    </message>
+    <message>
+        <source>Names and addresses of machines</source>
+        <translation>机器的名称和地址</translation>
+    </message>
+    <message>
+        <source>Names of hosts wherever they stand, IP addresses, serial numbers and UUIDs of devices.</source>
+        <translation>主机名（无论出现在何处）、IP 地址、设备的序列号和 UUID。</translation>
+    </message>
+    <message>
+        <source>Command lines</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>The name of the program stays.</source>
+        <translation>程序名保留。</translation>
+    </message>
+    <message>
+        <source>Environment variables</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>Values of NAME=value in texts. Sightline never keeps the environment itself.</source>
+        <translation>文本中 NAME=value 的值。Sightline 从不保存环境本身。</translation>
+    </message>
+    <message>
+        <source>Source files and SQL</source>
+        <translation>源文件和 SQL</translation>
+    </message>
+    <message>
+        <source>Source files that profiles of Nsight Compute carry; statements of databases. Instructions stay.</source>
+        <translation>Nsight Compute 剖析结果携带的源文件；数据库的语句。指令保留。</translation>
+    </message>
+    <message>
+        <source>Names of kernels, ranges, functions …</source>
+        <translation>kernel、范围、函数等的名称</translation>
+    </message>
+    <message>
+        <source>kernel_1, range_2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.</source>
+        <translation>改为 kernel_1、range_2 等；相同的名称仍相同。CUDA、NCCL、PyTorch 等公共库的名称保留。</translation>
+    </message>
+    <message>
+        <source>Numbers of processes and threads</source>
+        <translation>进程号和线程号</translation>
+    </message>
+    <message>
+        <source>1, 2, 3 … instead, in the same order.</source>
+        <translation>改为 1、2、3 等，顺序不变。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Taken out: %1.</source>
+        <translation>已移除：%1。</translation>
+    </message>
+    <message>
+        <source>This is the report itself. Choose another name.</source>
+        <translation>这就是该报告本身。请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>There is no such folder.</source>
+        <translation>没有这个文件夹。</translation>
+    </message>
+    <message>
+        <source>Times, sizes, launch configurations and instructions stay. Events that cross the ends of the selection are kept whole.</source>
+        <translation>时间、大小、启动配置和指令保留。跨越选区两端的事件保持完整。</translation>
+    </message>
+    <message>
+        <source>One file with figures, pictures and tables that opens in any browser, without a network.</source>
+        <translation>一个包含数据、图片和表格的文件，可在任何浏览器中打开，无需网络。</translation>
+    </message>
+    <message>
+        <source>Sightline reports (*.rep)</source>
+        <translation>Sightline 报告 (*.rep)</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>Replace File</source>
+        <translation>替换文件</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Replace it?</source>
+        <translation>%1 已存在。要替换它吗？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Save a Copy to Share</source>
+        <translation>保存用于共享的副本</translation>
+    </message>
+    <message>
+        <source>Share as HTML</source>
+        <translation>共享为 HTML</translation>
+    </message>
+    <message>
+        <source>A Sightline report of its own, which keeps the numbers of this one.</source>
+        <translation>一个独立的 Sightline 报告，保留本报告的数据。</translation>
+    </message>
+    <message>
+        <source>A page with what matters in this report.</source>
+        <translation>一个包含本报告要点的网页。</translation>
+    </message>
+    <message>
+        <source>A page about what changed from A to B.</source>
+        <translation>一个说明从 A 到 B 有何变化的网页。</translation>
+    </message>
+    <message>
+        <source>&amp;Whole report</source>
+        <translation>整个报告(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Selected time, %1</source>
+        <translation>所选时间，%1(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Selected time (nothing is selected)</source>
+        <translation>所选时间（没有选择）(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Take out before it is given away</source>
+        <translation>共享前移除</translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation>常用</translation>
+    </message>
+    <message>
+        <source>All that says nothing about performance: not names and numbers.</source>
+        <translation>所有与性能无关的内容；不含名称和编号。</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不移除</translation>
+    </message>
+    <message>
+        <source>Save &amp;as:</source>
+        <translation>另存为(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>浏览(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
