@@ -25,7 +25,7 @@ constexpr int kMargin = 16, kSpace = 10;                 // logical px
 constexpr int kSwatch = 12, kEntryLine = 18, kEntryGap = 18;
 constexpr int kCaptionPx = 16, kLegendPx = 11, kFooterPx = 10;
 constexpr double kMostDevicePixels = 120e6;              // half a gigabyte
-constexpr double kPointsPerPx = 72.0 / 96;
+constexpr double kDotsPerInch = 96, kPointsPerPx = 72 / kDotsPerInch;
 
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(app::Picture)
@@ -174,6 +174,11 @@ QImage Picture::toImage(double scale) const {
     if (scale < 1) p.scale(scale, scale);  // a painter takes no ratio below one
     p.setRenderHint(QPainter::SmoothPixmapTransform, scale != m_scale);
     paint(p, false);
+    p.end();
+    // As large in a document as on screen, whatever the resolution. Set at the end: fonts would go by it.
+    const int dotsPerMetre = static_cast<int>(std::lround(scale * kDotsPerInch / 0.0254));
+    image.setDotsPerMeterX(dotsPerMetre);
+    image.setDotsPerMeterY(dotsPerMetre);
     return image;
 }
 
@@ -199,9 +204,10 @@ QByteArray Picture::toPdf() const {
         writer.setTitle(m_wish.caption.isEmpty() ? m_title : m_wish.caption);
         writer.setPageMargins(QMarginsF());
         writer.setPageSize(QPageSize(QSizeF(m_size) * kPointsPerPx, QPageSize::Point, QString(), QPageSize::ExactMatch));
-        writer.setResolution(96);
+        writer.setResolution(static_cast<int>(kDotsPerInch));
         QCPPainter p;
         p.begin(&writer);
+        p.setRenderHint(QPainter::LosslessImageRendering);  // bars are no photograph
         p.setMode(QCPPainter::pmVectorized);
         paint(p, true);
         p.end();

@@ -183,6 +183,7 @@ private slots:
             w.scale = scale;
             const QImage image = QImage::fromData(fileOf(w), "PNG");
             QCOMPARE(image.size(), logical * scale);
+            QCOMPARE(image.dotsPerMeterX(), qRound(scale * 96 / 0.0254));
         }
     }
 
