@@ -25,6 +25,8 @@ public:
     void setFilter(const QString& text);
     bool isWorthShowing() const { return m_total > 0; }
     model::diff::Proof proof(const QModelIndex& index) const;
+    /// Null for parts of a repetition.
+    const model::diff::Row* row(const QModelIndex& index) const { return index.isValid() ? m_lines[static_cast<std::size_t>(index.row())].row : nullptr; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

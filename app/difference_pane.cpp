@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QItemSelectionModel>
+#include <QSplitter>
 #include <QStandardItemModel>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -52,7 +54,8 @@ QString kindText(model::diff::Finding::Kind kind) {
 
 DifferencePane::DifferencePane(QWidget* parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)), m_findingsModel(new QStandardItemModel(this)),
-      m_setupModel(new QStandardItemModel(this)), m_findingsTable(new Table(QStringLiteral("compareFindings"), this)), m_setup(new Table(QStringLiteral("compareSetup"), this)), m_flame(new DifferenceFlame(this)) {
+      m_setupModel(new QStandardItemModel(this)), m_adviceModel(new QStandardItemModel(this)), m_findingsTable(new Table(QStringLiteral("compareFindings"), this)), m_setup(new Table(QStringLiteral("compareSetup"), this)),
+      m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {
     setObjectName(QStringLiteral("differencePane"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -70,6 +73,8 @@ DifferencePane::DifferencePane(QWidget* parent)
     addPage(Category::Api, "compareApi");
     addPage(Category::Memory, "compareMemory");
     m_tabs->addTab(m_flame, QString());
+    m_adviceTable->setModel(m_adviceModel);
+    m_tabs->addTab(m_adviceTable, QString());
     m_setup->setModel(m_setupModel);
     m_tabs->addTab(m_setup, QString());
 
@@ -81,7 +86,14 @@ DifferencePane::DifferencePane(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
-    column->addWidget(m_tabs, 1);
+    auto* across = new QSplitter;
+    across->setChildrenCollapsible(false);
+    across->addWidget(m_tabs);
+    across->addWidget(m_histogram);
+    across->setStretchFactor(0, 1);
+    across->setSizes({1000, 340});
+    column->addWidget(across, 1);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DifferencePane::showHistogram);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& words) {
         for (const Page& page : std::as_const(m_pages)) page.model->setFilter(words);
         m_flame->setSearch(words);
@@ -99,6 +111,7 @@ void DifferencePane::addPage(std::optional<Category> category, const char* key) 
     if (!category)  // parts are not counted
         for (const int column : {DifferenceModel::CountA, DifferenceModel::CountB, DifferenceModel::EachA, DifferenceModel::EachB}) page.table->setColumnHidden(column, true);
     connect(page.table, &Table::rowActivated, this, [this, model = page.model](const QModelIndex& index) { emit proofRequested(model->proof(index)); });
+    connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DifferencePane::showHistogram);
     m_tabs->addTab(page.table, QString());
     m_pages.append(page);
 }
@@ -126,8 +139,52 @@ void DifferencePane::take(Made made) {
     fillFindings();
     fillSetup();
     updateTabs();
+    showHistogram();
     m_summary->setText(summary());
-    emit settled();
+    lookForAdvice();
+}
+
+// Rules take their time; all else is there before.
+void DifferencePane::lookForAdvice() {
+    m_advice.clear();
+    m_adviceWork.run([c = m_comparison](const std::stop_token& stop) { return model::diff::adviceChanges(*c->a, *c->b, stop); },
+                     [this](std::vector<model::diff::AdviceChange> found) {
+                         m_advice = std::move(found);
+                         fillAdvice();
+                         updateTabs();
+                         emit settled();
+                     });
+}
+
+void DifferencePane::fillAdvice() {
+    m_adviceModel->removeRows(0, m_adviceModel->rowCount());
+    const auto number = [](std::size_t n) { return timeline::formatCount(n); };
+    const auto share = [](double part, bool known) { return known ? timeline::formatPercent(part) : QString(); };
+    for (const model::diff::AdviceChange& c : m_advice) {
+        const bool gains = !c.rule->formula.empty();
+        QList<QStandardItem*> row;
+        const double delta = c.delta() * 100;
+        const QString change = gains ? (delta > 0 ? QStringLiteral("+") : QString()) + QLocale().toString(delta, 'f', 1).replace(u'-', QChar(0x2212)) : QString();
+        for (const QString& cell : {QCoreApplication::translate("Reports", std::string(c.rule->table.title).c_str()), number(c.foundA), number(c.foundB), share(c.gainA, gains), share(c.gainB, gains), change})
+            row.append(new QStandardItem(cell));
+        for (qsizetype i = 1; i < row.size(); ++i) row[i]->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        row[0]->setToolTip(QCoreApplication::translate("Reports", std::string(c.rule->advice).c_str()));
+        m_adviceModel->appendRow(row);
+    }
+    m_adviceModel->setHorizontalHeaderLabels({tr("Advice"), tr("Found in A"), tr("Found in B"), tr("Gain at most, A"), tr("Gain at most, B"), tr("Δ (points)", "difference of two per cents")});
+    m_adviceTable->resizeColumnsToContents();
+}
+
+// Of the chosen line of a table by name: how single events are spread.
+void DifferencePane::showHistogram() {
+    const auto page = std::find_if(m_pages.cbegin(), m_pages.cend(), [this](const Page& p) { return p.table == m_tabs->currentWidget(); });
+    m_histogram->setVisible(page != m_pages.cend() && page->category);
+    if (!m_comparison || page == m_pages.cend() || !page->category) return;
+    const QModelIndexList chosen = page->table->selectionModel()->selectedRows();
+    const model::diff::Row* row = chosen.isEmpty() ? nullptr : page->model->row(chosen.first());
+    if (!row) return m_histogram->show({}, {}, {});
+    const auto each = [](const model::diff::Figure* f) { return f ? f->each : std::vector<model::TimeNs>(); };
+    m_histogram->show(text(m_comparison->names.text(row->name)), each(m_comparison->figureA(*row)), each(m_comparison->figureB(*row)));
 }
 
 void DifferencePane::fillFindings() {
@@ -156,6 +213,7 @@ void DifferencePane::fillSetup() {
 void DifferencePane::updateTabs() {
     for (const Page& page : std::as_const(m_pages)) m_tabs->setTabVisible(m_tabs->indexOf(page.table), page.model->isWorthShowing());
     m_tabs->setTabVisible(m_tabs->indexOf(m_flame), !m_flame->isEmpty());
+    m_tabs->setTabVisible(m_tabs->indexOf(m_adviceTable), !m_advice.empty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_setup), m_setupModel->rowCount() > 0);
 }
 
@@ -189,6 +247,8 @@ void DifferencePane::retranslate() {
         page.model->retranslate();
     }
     m_tabs->setTabText(m_tabs->indexOf(m_flame), tr("Flame Graph"));
+    m_tabs->setTabText(m_tabs->indexOf(m_adviceTable), tr("Advice"));
+    fillAdvice();
     m_tabs->setTabText(m_tabs->indexOf(m_setup), tr("Set-up"));
     m_filter->setPlaceholderText(tr("Names that hold …"));
     fillFindings();

@@ -7,7 +7,9 @@
 #include "app/background.h"
 #include "app/compare_align.h"
 #include "app/difference_flame.h"
+#include "app/difference_histogram.h"
 #include "app/difference_model.h"
+#include "model/diff/advice.h"
 #include "model/diff/findings.h"
 
 class QLabel;
@@ -27,11 +29,13 @@ public:
     explicit DifferencePane(QWidget* parent = nullptr);
 
     void show(model::SnapshotPtr a, model::SnapshotPtr b);
-    bool isWorking() const { return m_work.isWorking(); }
+    bool isWorking() const { return m_work.isWorking() || m_adviceWork.isWorking(); }
     QTabWidget* tabs() const { return m_tabs; }
     QLineEdit* filterEdit() const { return m_filter; }
     QString summary() const;
     DifferenceFlame* flame() const { return m_flame; }
+    DifferenceHistogram* histogram() const { return m_histogram; }
+    QStandardItemModel* advice() const { return m_adviceModel; }
     QStandardItemModel* findings() const { return m_findingsModel; }
     Table* findingsTable() const { return m_findingsTable; }
     const std::shared_ptr<const model::diff::Comparison>& comparison() const { return m_comparison; }
@@ -62,6 +66,9 @@ private:
     void take(Made made);
     void fillFindings();
     void fillSetup();
+    void lookForAdvice();
+    void fillAdvice();
+    void showHistogram();
     void updateTabs();
     void retranslate();
 
@@ -72,10 +79,12 @@ private:
     QTabWidget* m_tabs;
     QList<Page> m_pages;
     std::vector<model::diff::Finding> m_findings;
-    QStandardItemModel *m_findingsModel, *m_setupModel;
-    Table *m_findingsTable, *m_setup;
+    std::vector<model::diff::AdviceChange> m_advice;
+    QStandardItemModel *m_findingsModel, *m_setupModel, *m_adviceModel;
+    Table *m_findingsTable, *m_setup, *m_adviceTable;
     DifferenceFlame* m_flame;
-    Newest m_work{this};  // last
+    DifferenceHistogram* m_histogram;
+    Newest m_work{this}, m_adviceWork{this};  // last
 };
 
 }  // namespace app

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Code of kernels: the binary in a report, and what nvdisasm prints of one.
+#include <fstream>
+#include <iterator>
 #include <cmath>
 #include <random>
 
@@ -99,3 +101,25 @@ TEST("a binary without PTX, and a damaged one, give none") {
 }
 
 }  // namespace
+
+TEST("what nvdisasm 13.0 prints of our own kernels is read whole: each function from 0 on, 16 bytes an instruction") {
+    std::ifstream in(std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "captures" / "kernels-h200.sass.txt", std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const importers::ncu::SassListing listing = importers::ncu::readSass(text);
+    CHECK_EQ(listing.size(), 3u);
+    std::size_t instructions = 0;
+    for (const auto& [function, lines] : listing) {
+        std::uint64_t expected = 0;
+        for (const auto& [offset, sass] : lines) {
+            CHECK_EQ(offset, expected);
+            CHECK(!sass.empty() && sass.find("/*") == sass.npos);
+            expected += 16;
+        }
+        instructions += lines.size();
+    }
+    std::size_t printed = 0;
+    for (std::size_t at = 0; (at = text.find("        /*", at)) != text.npos; ++at) ++printed;
+    CHECK_EQ(instructions, printed);
+    CHECK_EQ(listing.at("_Z8fp32_fmaPfi").at(0), "LDC R1, c[0x0][0x28]");
+    CHECK_EQ(listing.at("_Z8fp32_fmaPfi").at(0xb0), "@!P0 BRA `(.L_x_0)");
+}

@@ -6512,6 +6512,29 @@
     </message>
 </context>
 <context>
+    <name>app::DifferenceHistogram</name>
+    <message>
+        <source>%1: none</source>
+        <translation>%1：无</translation>
+    </message>
+    <message>
+        <source>%1: %2, median %3</source>
+        <translation>%1：%2 次，中位数 %3</translation>
+    </message>
+    <message>
+        <source>Durations in both reports</source>
+        <translation>两个报告中的时长</translation>
+    </message>
+    <message>
+        <source>Choose a line of the table to see how its durations are spread in A and B.</source>
+        <translation>在表格中选择一行，可查看其时长在 A 和 B 中的分布。</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 of A, %4 of B</source>
+        <translation>%1 至 %2：A 的 %3，B 的 %4</translation>
+    </message>
+</context>
+<context>
     <name>app::DifferenceModel</name>
     <message>
         <source>slower</source>
@@ -6723,6 +6746,31 @@
     <message>
         <source>Flame Graph</source>
         <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Found in A</source>
+        <translation>A 中发现</translation>
+    </message>
+    <message>
+        <source>Found in B</source>
+        <translation>B 中发现</translation>
+    </message>
+    <message>
+        <source>Gain at most, A</source>
+        <translation>最多可节省，A</translation>
+    </message>
+    <message>
+        <source>Gain at most, B</source>
+        <translation>最多可节省，B</translation>
+    </message>
+    <message>
+        <source>Δ (points)</source>
+        <comment>difference of two per cents</comment>
+        <translation>Δ（百分点）</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "importers/capture/process_reader.h"
+#include "model/subjects.h"
 
 namespace importers::capture {
 

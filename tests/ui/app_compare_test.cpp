@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two reports in one window: linked timelines, the offset between them, how they lie.
 #include <QAbstractItemView>
+#include <QItemSelectionModel>
 #include <QAction>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -11,6 +12,9 @@
 #include <QStandardItemModel>
 #include <QTabWidget>
 #include <QUndoStack>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "app/compare_window.h"
 #include "app/difference_pane.h"
@@ -152,6 +156,20 @@ private slots:
         QCOMPARE(table->rowCount(), 1);
         QCOMPARE(table->index(0, app::DifferenceModel::VerdictColumn).data().toString(), app::verdictText(model::diff::Verdict::Slower));
         QCOMPARE(table->index(0, app::DifferenceModel::Delta).data(app::kCopyRole).toDouble(), 150'000.0);
+        // Its durations in both, over each other; A's bars lie left of B's line.
+        auto* kernels = qobject_cast<QAbstractItemView*>(pane->tabs()->widget(2));
+        QVERIFY(!pane->histogram()->isVisible());
+        pane->tabs()->setCurrentWidget(kernels);
+        QVERIFY(pane->histogram()->isVisible());
+        kernels->selectionModel()->select(table->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        const std::vector<double>&a = pane->histogram()->sharesA(), &b = pane->histogram()->sharesB();
+        const auto place = [](const std::vector<double>& shares) { return std::max_element(shares.begin(), shares.end()) - shares.begin(); };
+        QVERIFY(place(a) < place(b));
+        for (const auto* shares : {&a, &b}) QVERIFY(std::abs(std::accumulate(shares->begin(), shares->end(), 0.0) - 1) < 1e-9);
+        QVERIFY2(pane->histogram()->accessibleDescription().contains("gemm") && pane->histogram()->accessibleDescription().contains("451"), qPrintable(pane->histogram()->accessibleDescription()));
+        // What rules find, in both.
+        QVERIFY(pane->advice()->rowCount() > 0);
+        for (int i = 0; i < pane->advice()->rowCount(); ++i) QVERIFY(pane->advice()->item(i, 1)->text() != "0" || pane->advice()->item(i, 2)->text() != "0");
         pane->filterEdit()->setText("nothing");
         QCOMPARE(table->rowCount(), 0);
     }
