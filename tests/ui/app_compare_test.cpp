@@ -174,6 +174,31 @@ private slots:
         QCOMPARE(table->rowCount(), 0);
     }
 
+    /// The first step of one report is warm-up, and of the other not: steps of one name lie on each other all the same.
+    void stepsOfOneNameLieOnEachOther() {
+        const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        CompareWindow window(folder + "compare-before.rep", folder + "compare-after.rep", false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 20000);
+        const auto begin = [&](Side side, std::string_view name) {
+            const model::Snapshot& s = *view(window, side)->snapshot();
+            for (const model::Track& t : s.tree().tracks)
+                if (t.kind == model::TrackKind::Nvtx)
+                    for (const model::LaneId l : t.lanes)
+                        for (std::uint32_t row = 0; row < s.lane(l).rows; ++row)
+                            if (s.text(s.lane(l).name(row)) == name) return s.lane(l).start(row);
+            return model::kTimeMin;
+        };
+        QVERIFY2(window.alignChoice()->currentText().contains("step 3"), qPrintable(window.alignChoice()->currentText()));
+        QCOMPARE(window.links()->alignment().toA(begin(Side::B, "step 3")), begin(Side::A, "step 3"));
+        const int third = window.alignChoice()->findText("step 5", Qt::MatchContains);
+        QVERIFY(third >= 0);
+        window.alignChoice()->setCurrentIndex(third);
+        emit window.alignChoice()->activated(third);
+        QCOMPARE(window.links()->alignment().toA(begin(Side::B, "step 5")), begin(Side::A, "step 5"));
+    }
+
     void theyLieAboveOrBesideEachOther() {
         const auto window = open();
         QVERIFY(window);
