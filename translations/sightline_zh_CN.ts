@@ -73,7 +73,7 @@
     </message>
     <message>
         <source>NVTX range</source>
-        <translation>NVTX 范围</translation>
+        <translation>NVTX range</translation>
     </message>
     <message>
         <source>RANGE or RANGE@DOMAIN; @* is any domain.</source>
@@ -153,7 +153,7 @@
     </message>
     <message>
         <source>CUDA: kernels, copies, calls, synchronization</source>
-        <translation>CUDA：kernel、复制、调用、同步</translation>
+        <translation>CUDA：kernel、拷贝、调用、同步</translation>
     </message>
     <message>
         <source>A little for each launch; noticeable where kernels are tiny.</source>
@@ -1407,7 +1407,7 @@
     <name>Html</name>
     <message>
         <source>Nothing changed beyond the spread.</source>
-        <translation>没有超出波动范围的变化。</translation>
+        <translation>没有超出离散范围的变化。</translation>
     </message>
     <message>
         <source>Fact</source>
@@ -1427,7 +1427,7 @@
     </message>
     <message>
         <source>Copies only</source>
-        <translation>仅复制</translation>
+        <translation>仅拷贝</translation>
     </message>
     <message>
         <source>GPU idle</source>
@@ -1463,7 +1463,7 @@
     </message>
     <message>
         <source>within the spread</source>
-        <translation>在波动范围内</translation>
+        <translation>在离散范围内</translation>
     </message>
     <message>
         <source>Overview</source>
@@ -1559,7 +1559,7 @@
     </message>
     <message>
         <source>copies</source>
-        <translation>复制</translation>
+        <translation>拷贝</translation>
     </message>
     <message>
         <source>ranges and operators</source>
@@ -1607,7 +1607,7 @@
     </message>
     <message>
         <source>%1 copies</source>
-        <translation>%1 次复制</translation>
+        <translation>%1 次拷贝</translation>
     </message>
     <message>
         <source>%1 graphs</source>
@@ -5084,7 +5084,7 @@
     </message>
     <message>
         <source>Spread (ns)</source>
-        <translation>波动 (ns)</translation>
+        <translation>离散 (ns)</translation>
     </message>
     <message>
         <source>Verdict</source>
@@ -5120,7 +5120,7 @@
     </message>
     <message>
         <source>Copies and Memsets</source>
-        <translation>复制与 memset</translation>
+        <translation>拷贝与 memset</translation>
     </message>
     <message>
         <source>API Calls</source>
@@ -5128,7 +5128,7 @@
     </message>
     <message>
         <source>NVTX Ranges and Annotations</source>
-        <translation>NVTX 范围与标注</translation>
+        <translation>NVTX range 与标注</translation>
     </message>
     <message>
         <source>Operators</source>
@@ -6500,7 +6500,7 @@
     </message>
     <message>
         <source>NVTX ranges</source>
-        <translation>NVTX 范围</translation>
+        <translation>NVTX range</translation>
     </message>
     <message>
         <source>B takes longer</source>
@@ -10623,15 +10623,15 @@
     </message>
     <message>
         <source>Copies to the GPU</source>
-        <translation>到 GPU 的复制</translation>
+        <translation>到 GPU 的拷贝</translation>
     </message>
     <message>
         <source>Copies to the host</source>
-        <translation>到主机的复制</translation>
+        <translation>到主机的拷贝</translation>
     </message>
     <message>
         <source>Copies on GPUs</source>
-        <translation>GPU 上的复制</translation>
+        <translation>GPU 上的拷贝</translation>
     </message>
     <message>
         <source>Memset</source>

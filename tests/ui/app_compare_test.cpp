@@ -18,6 +18,7 @@
 
 #include "app/compare_window.h"
 #include "app/difference_pane.h"
+#include "app/language.h"
 #include "app/open_several_dialog.h"
 #include "app/row_text.h"
 #include "app/table.h"
@@ -197,6 +198,32 @@ private slots:
         window.alignChoice()->setCurrentIndex(third);
         emit window.alignChoice()->activated(third);
         QCOMPARE(window.links()->alignment().toA(begin(Side::B, "step 5")), begin(Side::A, "step 5"));
+    }
+
+    /// Pictures to look at: SIGHTLINE_PICTURES names the folder.
+    void pictures() {
+        const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"), captures = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        if (folder.isEmpty()) QSKIP("pictures were not asked for");
+        for (const auto& [theme, language] : {std::pair(app::ThemeChoice::Light, "en"), std::pair(app::ThemeChoice::Dark, "zh_CN")}) {
+            app::themeManager()->setChoice(theme);
+            app::setLanguage(language);
+            CompareWindow window(captures + "compare-before.rep", captures + "compare-after.rep", false);
+            window.setAttribute(Qt::WA_DeleteOnClose, false);
+            window.resize(1440, 900);
+            window.show();
+            QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 20000);
+            QTabWidget* tabs = window.differences()->tabs();
+            for (int i = 0; i < tabs->count(); ++i) {
+                if (!tabs->isTabVisible(i)) continue;
+                tabs->setCurrentIndex(i);
+                if (auto* table = qobject_cast<QAbstractItemView*>(tabs->widget(i)); table && table->model()->rowCount() > 2)
+                    table->selectionModel()->select(table->model()->index(2, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+                QCoreApplication::processEvents();
+                QVERIFY(window.grab().save(QStringLiteral("%1/compare-%2-%3.png").arg(folder).arg(i).arg(language)));
+            }
+        }
+        app::themeManager()->setChoice(app::ThemeChoice::Light);
+        app::setLanguage(QStringLiteral("en"));
     }
 
     void theyLieAboveOrBesideEachOther() {
