@@ -90,6 +90,7 @@ const char* const kForms[] = {
     QT_TRANSLATE_NOOP("CaptureSentences", "what was captured reached the %1 GB of --max-size"),
     QT_TRANSLATE_NOOP("CaptureSentences", "only %1 GiB of the disk were free, and %2 stay so"),
     QT_TRANSLATE_NOOP("CaptureSentences", "The capture ends here and the program goes on: %1."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "its connection ended while it went on: what it did afterwards may be missing"),
     // What a running session answers.
     QT_TRANSLATE_NOOP("CaptureSentences", "The session is ending."),
     QT_TRANSLATE_NOOP("CaptureSentences", "A capture is running already; stop or cancel it first."),

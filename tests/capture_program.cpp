@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program that tests capture: it does what its words say, one after the other.
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -90,6 +91,38 @@ void definedBefore() {
     ::_exit(0);
 }
 
+/// Closes low descriptors again and again, while hundreds of threads live, and opens files of its own under their numbers: nobody else may close those.
+void closeAmongThreads() {
+    range("before");
+    std::atomic<bool> stop{false};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 400; ++t)
+        threads.emplace_back([&stop] {
+            while (!stop) ::usleep(100'000);
+        });
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(4);
+    int gone = 0;
+    while (std::chrono::steady_clock::now() < until) {
+        for (int fd = 3; fd < 24; ++fd) ::close(fd);
+        int own[16];
+        for (int& fd : own) fd = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+        ::sched_yield();
+        for (const int fd : own) gone += fd >= 0 && ::fcntl(fd, F_GETFD) < 0;
+    }
+    stop = true;
+    for (std::thread& t : threads) t.join();
+    print("own files closed " + std::to_string(gone));
+}
+
+/// Threads one after the other that live for a moment, each with a name of its own.
+void shortThreads() {
+    for (int t = 0; t < 5000; ++t)
+        std::thread([t] {
+            ::pthread_setname_np(::pthread_self(), ("short " + std::to_string(t)).c_str());
+            nvtxMarkA("in a short thread");
+        }).join();
+}
+
 /// A range of one domain lies in one of another; what is popped is of each its own.
 void otherDomain(const char* name) {
     const nvtxDomainHandle_t domain = nvtxDomainCreateA("library");
@@ -116,6 +149,11 @@ void closeAndMark() {
 }
 #endif
 
+/// As a program that becomes a daemon does.
+void closeAll() {
+    for (int fd = 3; fd < 4096; ++fd) ::close(fd);
+}
+
 std::string argument;  // of the words that have one
 int between[2];        // "pipe": a child says "tell", and the program goes on behind "hear"
 
@@ -140,6 +178,8 @@ void step(const std::string& word) {
     if (word == "start") started = nvtxRangeStartA(argument.c_str());
     if (word == "stop") nvtxRangeEnd(started);
     if (word == "closes") closeAndMark();
+    if (word == "closing") closeAmongThreads();
+    if (word == "threads") shortThreads();
     if (word == "marks")
         for (int i = 0; i < 200'000; ++i) nvtxMarkA("many");
     if (word == "limited") {
@@ -147,6 +187,12 @@ void step(const std::string& word) {
         ::setrlimit(RLIMIT_FSIZE, &small);
     }
 #endif
+    if (word == "shut") {  // no file grows any more
+        const rlimit none{1, 1};
+        ::setrlimit(RLIMIT_FSIZE, &none);
+    }
+    if (word == "closeall") closeAll();
+    if (word == "chrooted" && (::chroot("/proc") != 0 || ::chdir("/") != 0)) std::exit(9);
     char byte = 0;
     if (word == "pipe" && ::pipe(between) != 0) std::exit(9);
     if (word == "tell" && ::write(between[1], &byte, 1) != 1) std::exit(9);

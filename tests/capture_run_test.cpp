@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `sightline profile` of programs without a GPU: what passes through, what is said, and what is left.
 #include <algorithm>
+#include <thread>
 
 #include "app/cli/capture/session_folder.h"
 #include "tests/capture_run.h"
@@ -75,6 +76,9 @@ TEST("forks among busy threads, closed descriptors and limits on files do the pr
     const Ran closed = run(place, profile({"-o", "closes"}, {"closes"}));
     CHECK_EQ(closed.code, 0);
     CHECK_EQ(closed.out, std::string("files with bytes of others 0\n"));
+    const Ran closing = run(place, profile({"-o", "closing"}, {"closing"}));
+    CHECK_EQ(closing.code, 0);
+    CHECK_EQ(closing.out, std::string("own files closed 0\n"));
     const Ran limited = run(place, profile({"-o", "limited"}, {"range", "first", "limited", "marks", "out"}));
     CHECK_EQ(limited.signal, 0);
     CHECK_EQ(limited.out, std::string("to standard output\n"));
@@ -200,6 +204,15 @@ TEST("ranges of NVTX become reports of a program that goes on") {
     }
 }
 
+TEST("threads that live for a moment have names, however many there were before them") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    CHECK_EQ(run(place, profile({"-t", "nvtx", "-o", "run"}, {"threads"})).code, 0);
+    const Ran names = run(place, {"query", "SELECT count(DISTINCT value) FROM ThreadNames JOIN StringIds ON id = nameId WHERE value LIKE 'short %'", "run.rep"});
+    CHECK(names.out.find("5000") != std::string::npos);
+}
+
 TEST("a report that cannot be written leaves nothing half, and the spools are kept and named") {
     const Place place;
     needsCapture(place);
@@ -271,6 +284,32 @@ TEST("a killed session leaves spools that recover makes a report of, and disturb
     const Ran again = run(place, {"recover", sessions[0].string(), "-o", "again"});
     CHECK_EQ(again.code, 0);
     CHECK(isReport(place / "again.rep"));
+}
+
+TEST("recover --remove takes away what the session left, never the report, nor under a program that still runs") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    Running r(place, profile({"-t", "nvtx"}, {"range", "before", "ready", "read", "range", "after", "out"}));
+    const pid_t pid = r.ready();
+    ::kill(r.pid(), SIGKILL);
+    ::waitpid(r.pid(), nullptr, 0);
+    const fs::path session = place.sessions().at(0);
+    const Ran early = run(place, {"recover", session.string(), "-o", "early", "--remove"});
+    CHECK_EQ(early.code, 2);
+    CHECK(early.errs("still runs (" + std::to_string(pid) + " capture_program)"));
+    CHECK(!fs::exists(place / "early.rep") && !app::capture::livingProcesses(session).empty());
+    CHECK(run(place, {"recover", session.string(), "-o", "early"}).errs("holds what it did so far"));
+    CHECK(isReport(place / "early.rep"));
+    CHECK_EQ(app::capture::factOf(app::capture::readFacts(session), "recovered"), std::string("1"));
+    r.writeLine();
+    r.wait();
+    while (!app::capture::livingProcesses(session).empty()) std::this_thread::yield();
+    const Ran inside = run(place, {"recover", session.string(), "-o", (session / "mine").string(), "--remove"});
+    CHECK_EQ(inside.code, 0);
+    CHECK(inside.errs("with what others put there"));
+    CHECK(isReport(session / "mine.rep"));
+    CHECK_EQ(std::distance(fs::directory_iterator(session), fs::directory_iterator()), 1);
 }
 
 TEST("help is grouped and has examples; the machine can be checked") {

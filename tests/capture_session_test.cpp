@@ -306,6 +306,87 @@ TEST("workers that leave without a word, or are killed, lose nothing of what the
     CHECK(run(place, {"info", "again.rep"}).out.find("ended without saying so") == std::string::npos);
 }
 
+TEST("a program that closes all descriptors loses nothing, and hears the session again") {
+    const Place place;
+    needsCapture(place);
+    fs::create_directories(place / "out");
+    Running r(place, profile(keepingSpools({"-t", "nvtx"}), {"range", "first", "closeall", "marks", "ready", "read", "exit", "3"}));
+    r.ready();
+    const fs::path session = place.sessions().at(0);
+    fs::remove_all(place / "out");
+    r.writeLine();
+    r.wait();
+    CHECK_EQ(r.code(), 3);
+    const SpoolWalk walk = walkSpool(spoolsIn(session).at(0));
+    CHECK(walk.finished && walk.torn == 0);
+    CHECK_EQ(walk.nvtx, kRowsOfRange + 200'000);
+    fs::remove_all(session);
+    // A capture that begins later reaches it.
+    Running again(place, profile({"-t", "nvtx", "--session-new=daemon"}, {"range", "first", "closeall", "ready", "read", "range", "in", "ready", "read"}, "launch"), "again");
+    const pid_t pid = again.ready();
+    const fs::path second = place.sessions().at(0);
+    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    CHECK_EQ(run(place, {"start", "-o", "part"}).code, 0);
+    while (walkSpool(spoolsIn(second).at(0)).facts.find("tracing.begin") == std::string::npos && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    again.writeLine();
+    again.ready();
+    run(place, {"stop"});
+    CHECK_EQ(walkSpool(spoolsIn(second).at(0)).nvtx, kRowsOfRange);
+    CHECK(std::strtoll(factOf(readFacts(second), "flushed." + std::to_string(pid)).c_str(), nullptr, 10) > std::strtoll(factOf(readFacts(second), "capture.1.end").c_str(), nullptr, 10));
+    again.writeLine();
+    again.wait();
+}
+
+TEST("what a limit on files keeps out of the spool is counted by the session") {
+    const Place place;
+    needsCapture(place);
+    fs::create_directories(place / "out");
+    Running r(place, profile(keepingSpools({"-t", "nvtx"}), {"range", "first", "shut", "marks", "ready", "read"}));
+    const pid_t pid = r.ready();
+    const fs::path session = place.sessions().at(0);
+    fs::remove_all(place / "out");
+    r.writeLine();
+    r.wait();
+    const std::string lost = factOf(readFacts(session), "lost." + std::to_string(pid));
+    CHECK_EQ(walkSpool(spoolsIn(session).at(0)).nvtx + std::strtoull(lost.c_str(), nullptr, 10), kRowsOfRange + 200'000);
+    CHECK(!lost.empty());
+}
+
+TEST("a process that cannot come back to its session is named") {
+    const Place place;
+    needsCapture(place);
+    if (::geteuid() != 0) SKIP("chroot is for administrators");
+    fs::create_directories(place / "out");
+    Running r(place, profile(keepingSpools({"-t", "nvtx"}), {"range", "first", "chrooted", "closeall", "range", "late", "ready", "read"}));
+    const pid_t pid = r.ready();
+    const fs::path session = place.sessions().at(0);
+    fs::remove_all(place / "out");
+    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    const std::string fact = "untraced." + std::to_string(pid);
+    while (factOf(readFacts(session), fact).empty() && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    r.writeLine();
+    r.wait();
+    CHECK(factOf(readFacts(session), fact).find("its connection ended") == 0);
+}
+
+TEST("a session that was stopped holds nobody up") {
+    const Place place;
+    needsCapture(place);
+    Running r(place, profile({"-t", "nvtx", "--session-new=held"}, {"ready", "read"}, "launch"));
+    r.ready();
+    ::kill(r.pid(), SIGSTOP);
+    CHECK(run(place, {"sessions"}).out.find("does not answer held") == 0);
+    for (const char* command : {"status", "stop"}) {
+        const Ran asked = run(place, {command});
+        CHECK(asked.code == 3 && asked.errs("The session held does not answer"));
+    }
+    ::kill(r.pid(), SIGCONT);
+    CHECK(run(place, {"sessions"}).out.find("waiting    held") == 0);
+    r.writeLine();
+    r.wait();
+    CHECK_EQ(r.code(), 0);
+}
+
 TEST("what NVTX was told before a fork is known in the child") {
     const Place place;
     needsCapture(place);

@@ -15,6 +15,7 @@
 #include "collectors/inject/options.h"
 #include "collectors/inject/process.h"
 #include "collectors/inject/spool_writer.h"
+#include "collectors/inject/thread_names.h"
 
 namespace collectors {
 namespace {
@@ -95,7 +96,9 @@ NvtxThread* NvtxThread::mine() {
     const std::lock_guard guard(g_threadsMutex);
     threads().push_back(fresh);
     ::pthread_setspecific(g_key, fresh.get());
-    return t_mine = fresh.get();
+    t_mine = fresh.get();
+    noteThreadName();
+    return t_mine;
 }
 
 void NvtxThread::ended(void* self) try {
@@ -109,6 +112,7 @@ void NvtxThread::ended(void* self) try {
         std::erase(threads(), thread);
     }
     if (thread) thread->flush();
+    noteThreadEnd();
 } catch (...) {
     gaveUp();
 }
@@ -136,7 +140,7 @@ std::uint32_t NvtxThread::text(std::string_view text) {
 }
 
 void NvtxThread::push(spool::NvtxEvent event, const std::vector<unsigned char>* payloads, std::uint16_t payloadCount) {
-    bool full;
+    bool full, first;
     {
         const Busy busy(m_busy);
         Batch& b = *m_now;
@@ -146,10 +150,13 @@ void NvtxThread::push(spool::NvtxEvent event, const std::vector<unsigned char>* 
         }
         event.thread = m_thread;
         event.payloads = payloadCount;
+        first = b.count == 0;
         b.events[b.count++] = event;
         full = b.count == kEvents || b.payloads.size() > kMostPayloadBytes;
     }
-    if (full || spoolWriter().isDirect()) flush();
+    if (spoolWriter().isDirect()) return flush();
+    if (first) noteThreadName();  // it may have another one by now
+    if (full) flush();
 }
 
 void NvtxThread::flush() {

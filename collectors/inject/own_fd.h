@@ -16,15 +16,22 @@ public:
     /// Takes the descriptor over.
     void adopt(int fd) {
         constexpr int kHigh = 700;
+        struct stat s{}, low{};
+        ::fstat(fd, &s);
         if (const int high = ::fcntl(fd, F_DUPFD_CLOEXEC, kHigh); high >= 0) {
-            ::close(fd);
+            if (::fstat(fd, &low) == 0 && low.st_dev == s.st_dev && low.st_ino == s.st_ino) ::close(fd);
             fd = high;
         }
-        struct stat s{};
-        ::fstat(fd, &s);
         m_device = s.st_dev;
         m_inode = s.st_ino;
         m_fd.store(fd, std::memory_order_release);
+    }
+    /// The same file, opened again after get() found that it was gone. False where it is another one; then it is closed.
+    bool adoptAgain(int fd) {
+        struct stat s{};
+        if (::fstat(fd, &s) == 0 && s.st_dev == m_device && s.st_ino == m_inode) return adopt(fd), true;
+        ::close(fd);
+        return false;
     }
     bool isOpen() const { return m_fd.load(std::memory_order_acquire) >= 0; }
     /// The descriptor, or -1 when there is none, or it is another file's by now: then it is let go and not closed.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectors/inject/process.h"
 
-#include <dirent.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -13,16 +11,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <mutex>
 #include <new>
 #include <string>
-#include <vector>
 
 #include "collectors/inject/cuda_source.h"
 #include "collectors/inject/nvtx_source.h"
 #include "collectors/inject/options.h"
 #include "collectors/inject/spool_writer.h"
+#include "collectors/inject/thread_names.h"
 
 namespace collectors {
 
@@ -38,6 +35,9 @@ std::mutex g_state;            // of tracing on or off
 unsigned g_triggers = 0;       // sent to the session; under g_state
 std::mutex g_send;
 OwnFd g_link;                  // to the session
+std::atomic<bool> g_linked{false};         // … there was one
+std::atomic<bool> g_sessionGone{false};
+std::atomic<std::uint64_t> g_lostSaid{0};  // what the session knows of records that are in no file
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
 std::atomic<bool> g_finished{false};
 bool g_forkHandled = false;
@@ -73,20 +73,46 @@ void send(std::string_view line) {
     if (::send(link, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && (errno == EPIPE || errno == ECONNRESET)) ::shutdown(link, SHUT_RDWR);
 }
 
-void connectToSession() {
+/// `patient`: waits where the session is slow to answer.
+bool connectToSession(bool tracing, bool patient) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     const std::string path = options().folder + "/socket";
-    if (path.size() >= sizeof address.sun_path) return;
+    if (path.size() >= sizeof address.sun_path) return false;
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
-    const int s = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (s < 0) return;
+    const int s = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (patient ? 0 : SOCK_NONBLOCK), 0);
+    if (s < 0) return false;
     if (::connect(s, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+        const bool gone = errno == ECONNREFUSED || errno == ENOENT;
         ::close(s);
-        return;
+        if (gone && g_linked) g_sessionGone = true;
+        return false;
     }
-    g_link.adopt(s);
-    send("hello " + std::to_string(::getpid()) + (options().startPaused ? " paused " : " tracing ") + spoolWriter().name() + '\n');
+    {
+        const std::lock_guard guard(g_send);
+        g_link.adopt(s);
+        g_linked = true;
+    }
+    send("hello " + std::to_string(::getpid()) + (tracing ? " tracing " : " paused ") + spoolWriter().name() + '\n');
+    return true;
+}
+
+/// Where the program has closed the connection: another one. True where that was done.
+bool connectAgain() {
+    {
+        const std::lock_guard guard(g_send);
+        if (!g_linked || g_sessionGone || g_link.get() >= 0) return false;
+    }
+    const std::lock_guard guard(g_state);
+    g_triggers = 0;      // as the session counts those of a new connection
+    g_lostSaid = ~0ull;  // it may not have heard that
+    return connectToSession(isTracing(), false);
+}
+
+/// A disk that is full, or a limit on the size of files, keeps the number of what is lost out of the spool, too.
+void sayLost() {
+    const std::uint64_t lost = spoolWriter().unwritten();
+    if (g_lostSaid.exchange(lost) != lost) send("lost " + std::to_string(lost) + '\n');
 }
 
 /// g_state is held.
@@ -108,32 +134,6 @@ void setTracing(bool on) {
     switchTracing(on);
 }
 
-std::mutex g_names;
-std::map<std::uint32_t, std::string>* g_threadNames = nullptr;
-
-/// Names of threads that have not been written, or are others now.
-void writeThreadNames() {
-    const std::lock_guard guard(g_names);
-    if (!g_threadNames) g_threadNames = new std::map<std::uint32_t, std::string>;
-    auto* known = g_threadNames;
-    DIR* tasks = ::opendir("/proc/self/task");
-    if (!tasks) return;
-    constexpr std::size_t kMost = 4096;
-    std::vector<spool::Thread> fresh;
-    while (const dirent* entry = ::readdir(tasks)) {
-        const auto thread = static_cast<std::uint32_t>(std::strtoul(entry->d_name, nullptr, 10));
-        if (thread == 0 || known->size() >= kMost) continue;
-        std::string name = contentOf(("/proc/self/task/" + std::string(entry->d_name) + "/comm").c_str());
-        while (!name.empty() && name.back() == '\n') name.pop_back();
-        std::string& was = (*known)[thread];
-        if (name.empty() || was == name || name == "sightline") continue;
-        was = name;
-        fresh.push_back({thread, spoolWriter().string(name)});
-    }
-    ::closedir(tasks);
-    if (!fresh.empty()) spoolWriter().write(spool::Block::Threads, fresh.data(), fresh.size());
-}
-
 /// "start 3", "stop 3": the session knew of three triggers of this process when it said so. Where the program has begun or ended a range
 /// since, the session does not know it yet, and will speak again; what the program did last counts.
 void obey(std::string_view line) {
@@ -146,33 +146,33 @@ void obey(std::string_view line) {
     }
     if (command == "flush") {
         for (const Source* s : kSources) s->flush();
-        writeThreadNames();
+        readThreadNames();
+        sayLost();
     }
     send("done " + std::string(command) + "\n");
 }
 
 /// One round of the flushing thread; false: the process is ending.
 bool flushOnce(std::string& pending, std::uint64_t& clocks) {
-    const bool linked = g_link.isOpen();
-    pollfd p{linked ? g_link.get() : -1, POLLIN, 0};
+    if (connectAgain()) pending.clear();
+    pollfd p{g_link.get(), POLLIN, 0};
     const int ready = ::poll(&p, 1, static_cast<int>(options().flushMs));
     if (g_finished.load()) return false;
     if (ready > 0 && g_link.get() == p.fd) {
         char buffer[512];
         const ssize_t n = ::recv(p.fd, buffer, sizeof buffer, 0);
-        if (n <= 0) {
-            {
-                const std::lock_guard guard(g_send);
-                g_link.close();
-            }
-            g_orphanLimit = spoolWriter().bytes() + kOrphanBytes;  // what is traced stays in the spool
-        } else {
+        if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
+            const std::lock_guard guard(g_send);
+            g_link.close();
+            g_sessionGone = true;
+        } else if (n > 0) {
             pending.append(buffer, static_cast<std::size_t>(n));
             for (std::size_t end; (end = pending.find('\n')) != pending.npos; pending.erase(0, end + 1)) obey(std::string_view(pending).substr(0, end));
             if (pending.size() > 4096) pending.clear();
         }
     }
     for (const Source* s : kSources) s->flush();
+    if (g_sessionGone && !g_orphanLimit) g_orphanLimit = spoolWriter().bytes() + kOrphanBytes;  // what is traced stays in the spool
     if (g_orphanLimit && spoolWriter().bytes() > g_orphanLimit && isTracing()) {
         cannotTrace("the rest", "the session was gone, and nobody was there to end the capture");
         setTracing(false);
@@ -180,7 +180,8 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
     if (const std::uint64_t t = monotonicNs(); t - clocks > kClocksEveryNs) {
         clocks = t;
         spoolWriter().writeClocks();
-        writeThreadNames();
+        if (isTracing()) readThreadNames();
+        sayLost();
     }
     return true;
 }
@@ -205,8 +206,10 @@ void inChild() {
     g_joined = false;
     g_triggers = 0;
     g_orphanLimit = 0;
-    renew(g_state), renew(g_send), renew(g_names), renew(g_joining);
-    g_threadNames = nullptr;
+    g_linked = g_sessionGone = false;
+    g_lostSaid = 0;
+    renew(g_state), renew(g_send), renew(g_joining);
+    forgetThreadNames();
     for (const Source* s : kSources) s->forget();
     SpoolWriter::abandon();
     g_link.close();
@@ -231,7 +234,7 @@ void sayWhoIsThere() {
     spool.facts({"pid", std::to_string(::getpid()), "parent", std::to_string(::getppid()), "name", name, "executable", linkOf("/proc/self/exe"), "host", host, "collector", SIGHTLINE_VERSION});
     if (spool.isDirect()) spool.facts({"direct", "1"});
     spool.writeClocks();
-    writeThreadNames();
+    noteThreadName();
     for (const Source* s : kSources)
         if (s->joined) s->joined();
 }
@@ -246,24 +249,15 @@ bool joinSession() try {
     const bool open = options().read() && spoolWriter().open(options().folder.c_str(), isForked());
     if (open) {
         sayWhoIsThere();
-        connectToSession();
+        connectToSession(!options().startPaused, true);
         if (!g_forkHandled) {
             g_forkHandled = true;
             ::pthread_atfork(nullptr, nullptr, inChild);
             std::atexit(finish);
         }
         pthread_t thread;
-        pthread_attr_t attributes;
-        ::pthread_attr_init(&attributes);
-        ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-        ::pthread_attr_setstacksize(&attributes, 256 << 10);
-        sigset_t all, was;  // signals are for the program's own threads
-        ::sigfillset(&all);
-        ::pthread_sigmask(SIG_BLOCK, &all, &was);
-        const bool created = ::pthread_create(&thread, &attributes, flushForever, nullptr) == 0;
-        ::pthread_sigmask(SIG_SETMASK, &was, nullptr);
-        if (!created) cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
-        ::pthread_attr_destroy(&attributes);
+        if (startThread(thread, flushForever, nullptr)) ::pthread_detach(thread);
+        else cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
         if (!options().startPaused) setTracing(true);
     }
     g_joined.store(true, std::memory_order_release);
@@ -294,9 +288,11 @@ void finish() try {
     if (!g_joined.load() || g_finished.exchange(true)) return;
     setTracing(false);
     for (const Source* s : kSources) s->flush();
-    writeThreadNames();
+    readThreadNames();
     spoolWriter().facts({"finished", "1"});
     spoolWriter().settle();
+    connectAgain();
+    sayLost();
     send("bye\n");
 } catch (...) {
     gaveUp();

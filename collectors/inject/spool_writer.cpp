@@ -60,11 +60,12 @@ SpoolWriter& spoolWriter() { return *current().load(std::memory_order_acquire); 
 
 bool SpoolWriter::open(const char* folder, bool direct) {
     const std::lock_guard guard(m_mutex);
-    if (m_file.isOpen()) return true;
+    if (isOpen()) return true;
     int file = -1;
     for (int number = 0; file < 0 && number < 1000; ++number) {
         m_name = std::to_string(::getpid()) + '-' + std::to_string(number) + ".spool";
-        file = ::open((std::string(folder) + '/' + m_name).c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+        m_path = std::string(folder) + '/' + m_name;
+        file = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
         if (file < 0 && errno != EEXIST) break;
     }
     if (file < 0) {
@@ -86,7 +87,22 @@ bool SpoolWriter::open(const char* folder, bool direct) {
     m_bytes = sizeof h;
     m_file.adopt(file);
     m_direct = direct;
+    m_open.store(true, std::memory_order_release);
     return true;
+}
+
+// m_mutex is held. Programs close what they did not open, when they become daemons for example; the file is still there. Where the
+// file system does not let it be opened any more, what comes is lost, and counted.
+int SpoolWriter::file() {
+    if (const int known = m_file.get(); known >= 0) return known;
+    const int again = ::open(m_path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
+    if (again < 0) return m_errno = errno, -1;
+    return m_file.adoptAgain(again) ? m_file.get() : -1;
+}
+
+std::uint64_t SpoolWriter::unwritten() {
+    const std::lock_guard guard(m_mutex);
+    return m_unwritten;
 }
 
 std::uint32_t SpoolWriter::string(std::string_view text) {
@@ -204,7 +220,7 @@ bool SpoolWriter::putDirect(const unsigned char* header, const void* bytes, std:
     unsigned char* to = m_tail.there(end, kHeader + size + padding);
     if (!to) {
         const NoSizeSignal none;
-        const int file = m_file.get();
+        const int file = this->file();
         if (file >= 0) to = m_tail.room(file, end, kHeader + size + padding);
     }
     if (!to) return leaveDirect(), false;
@@ -219,7 +235,7 @@ bool SpoolWriter::putDirect(const unsigned char* header, const void* bytes, std:
 void SpoolWriter::leaveDirect() {
     m_direct = false;
     m_tail.close();
-    const int file = m_file.get();
+    const int file = this->file();
     if (file >= 0 && ::ftruncate(file, static_cast<off_t>(m_bytes.load())) != 0) m_errno = errno;
 }
 
@@ -229,7 +245,7 @@ void SpoolWriter::settle() {
 }
 
 bool SpoolWriter::append(const unsigned char* header, const void* bytes, std::size_t size, std::size_t padding) {
-    const int file = m_file.get();
+    const int file = this->file();
     if (file < 0) return false;
     iovec parts[3] = {{const_cast<unsigned char*>(header), model::rep::kFrameHeaderBytes}, {const_cast<void*>(bytes), size}, {const_cast<unsigned char*>(kZeros), padding}};
     const off_t before = ::lseek(file, 0, SEEK_END);
@@ -245,14 +261,14 @@ bool SpoolWriter::append(const unsigned char* header, const void* bytes, std::si
 void SpoolWriter::write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
     if (size > model::rep::kMaxPayload || rows == 0) return;
     const std::lock_guard guard(m_mutex);
-    if (!m_file.isOpen()) return;
+    if (!isOpen()) return;
     if (writeStrings() && writeKept() && writeBlock(type, recordBytes, rows, bytes, size)) {
         if (m_unwritten || m_nameless) lostRecords();
         return;
     }
     const auto* p = static_cast<const unsigned char*>(bytes);
     if (isDefinition(type) && m_kept.size() < kMostKept) m_kept.push_back({type, recordBytes, rows, {p, p + size}});
-    else m_unwritten += rows;
+    else if (type != spool::Block::Clocks) m_unwritten += rows;  // the next pair of clocks does as well
 }
 
 void SpoolWriter::facts(std::initializer_list<std::string_view> keysAndValues) {

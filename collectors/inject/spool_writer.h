@@ -28,7 +28,7 @@ public:
     /// Creates "<folder>/<pid>-<number>.spool". False: it cannot be written, see error(). `direct`: records are in the file as soon as they are written
     /// and cost no call of the system, for processes that end without a word; where the file system cannot do that, it is as without.
     bool open(const char* folder, bool direct);
-    bool isOpen() const { return m_file.isOpen(); }
+    bool isOpen() const { return m_open.load(std::memory_order_acquire); }
     bool isDirect() const { return m_direct.load(std::memory_order_relaxed); }
     const std::string& name() const { return m_name; }  ///< of the file, without folders
     /// At the end of the process: the file is as long as what is in it.
@@ -46,6 +46,8 @@ public:
     /// Facts of the process: {"key", "value", …}.
     void facts(std::initializer_list<std::string_view> keysAndValues);
     void lost(std::string_view what, std::uint64_t records);
+    /// Records that the file does not have, nor says that they are missing.
+    std::uint64_t unwritten();
     std::uint64_t bytes() const { return m_bytes.load(std::memory_order_relaxed); }
 
     void writeClocks();
@@ -59,6 +61,7 @@ private:
         std::size_t recordBytes, rows;
         std::vector<unsigned char> bytes;
     };
+    int file();
     bool writeStrings();
     bool writeKept();
     void lostRecords();
@@ -68,7 +71,8 @@ private:
     void leaveDirect();
 
     std::mutex m_mutex;  // of the file
-    std::string m_name;
+    std::atomic<bool> m_open{false};
+    std::string m_name, m_path;
     SpoolTail m_tail;
     std::atomic<bool> m_direct{false};
     std::mutex m_strings;

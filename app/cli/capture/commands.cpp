@@ -83,6 +83,7 @@ int askSession(const std::string& name, std::vector<std::string> question, Answe
     const Answer answer = ask(*folder, question);
     if (answerOut) *answerOut = answer;
     if (!answer.reached) return say("The session has ended.", kFailed);
+    if (answer.silent) return say(silence(*folder), kFailed);
     for (const auto& [key, value] : answer.facts)
         if (key == "report") say(fmt::format("{} is written.", value), kFine);
     return answer.wrong.empty() ? kFine : say(answer.wrong, kFailed);
@@ -101,9 +102,9 @@ int runProfile(Words words) {
 }
 
 /// Sessions that `sightline start` made, and that wait for a program.
-bool hasProgram(const fs::path& folder) {
+bool waitsForProgram(const fs::path& folder) {
     const Answer answer = ask(folder, std::vector<std::string>{"status"});
-    return std::any_of(answer.facts.begin(), answer.facts.end(), [](const auto& f) { return f.first == "program"; });
+    return answer.reached && !answer.silent && std::none_of(answer.facts.begin(), answer.facts.end(), [](const auto& f) { return f.first == "program"; });
 }
 
 int runLaunch(Words words) {
@@ -117,7 +118,7 @@ int runLaunch(Words words) {
     }
     if (o.sessionName.empty())
         for (const FoundSession& s : findSessions())
-            if (s.running && !hasProgram(s.folder)) return launch(o, words, s.folder);
+            if (s.running && waitsForProgram(s.folder)) return launch(o, words, s.folder);
     return launch(o, words, {});
 }
 
@@ -185,8 +186,9 @@ int listSessions(bool leftOnly, bool asJson) {
     json.beginArray();
     for (const FoundSession& s : findSessions()) {
         if (s.running && leftOnly) continue;
-        std::string state = "left";
-        for (const auto& [key, value] : s.running ? ask(s.folder, std::vector<std::string>{"status"}).facts : std::vector<std::pair<std::string, std::string>>())
+        const Answer answer = s.running ? ask(s.folder, std::vector<std::string>{"status"}) : Answer();
+        std::string state = answer.silent ? "does not answer" : "left";
+        for (const auto& [key, value] : answer.facts)
             if (key == "state") state = value;
         if (asJson) json.beginObject().key("state").value(std::string_view(state)).key("name").value(std::string_view(s.name)).key("folder").value(std::string_view(s.folder.native())).endObject();
         else std::printf("%-10s %-24s %s\n", state.c_str(), s.name.c_str(), s.folder.c_str());

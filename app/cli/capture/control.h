@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace app::capture {
@@ -14,11 +15,15 @@ inline constexpr char kWordEnd = '\x1f';
 /// What a session answered.
 struct Answer {
     bool reached = false;            ///< somebody was there
+    bool silent = false;             ///< … and did not answer: the session is stopped, or has far too much to do
     std::string wrong;               ///< a sentence where it could not be done
     std::vector<std::pair<std::string, std::string>> facts;
 };
 
-/// Asks the session in a folder, and waits for its answer.
+/// How long a session may take to say that it has heard something; what it does then may take as long as it likes.
+inline constexpr int kHeardWithinMs = 5000;
+
+/// Asks the session in a folder, and waits for its answer: once it has heard the question, until it has done what was asked.
 Answer ask(const std::filesystem::path& folder, std::span<const std::string> words);
 
 }  // namespace app::capture

@@ -41,11 +41,6 @@ std::string asTyped(std::string_view command, std::span<const std::string> words
     return out;
 }
 
-void removeSession(const fs::path& folder) {
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
-}
-
 std::string sizeOf(const fs::path& file) {
     std::error_code ignored;
     const auto bytes = static_cast<double>(fs::file_size(file, ignored));
@@ -205,6 +200,10 @@ int say(const std::string& sentence, int code) {
     return code;
 }
 
+std::string silence(const fs::path& session) {
+    return fmt::format("The session {} does not answer within {} seconds. If it was stopped, kill -CONT lets its sightline go on.", sessionName(session), kHeardWithinMs / 1000);
+}
+
 int profile(const CaptureOptions& options, std::span<const std::string> words) { return runSession(options, "profile", words, true); }
 
 int launch(const CaptureOptions& options, std::span<const std::string> words, const fs::path& joined) {
@@ -215,7 +214,7 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
         if (words[i] == "--session") ++i;  // the others are for the session
         else if (!words[i].starts_with("--session=")) question.push_back(words[i]);
     }
-    if (const Answer answer = ask(joined, question); !answer.wrong.empty()) return say(answer.wrong, kFailed);
+    if (const Answer answer = ask(joined, question); answer.silent || !answer.wrong.empty()) return say(answer.silent ? silence(joined) : answer.wrong, kFailed);
     LineSocket control(connectTo(joined / "control"));
     Target target;
     int exitCode = kFailed;
@@ -261,19 +260,27 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
     ::_exit(fine ? kFine : kFailed);
 }
 
-int recover(const fs::path& session, const CaptureOptions& options, bool remove) {
+int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     std::error_code ignored;
-    if (!fs::is_directory(session, ignored)) return say(fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.", session.string()), kUsage);
+    if (!fs::is_directory(typed, ignored)) return say(fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.", typed.string()), kUsage);
+    const fs::path session = fs::canonical(typed, ignored);
     if (isRunning(session)) return say(fmt::format("The session {} is running. To end it: sightline stop --session={}", sessionName(session), sessionName(session)), kUsage);
     if (spoolSizes(session).files == 0) return say(fmt::format("{} holds nothing that was captured.", session.string()), kFailed);
-    const SessionFacts facts = readFacts(session);
+    const std::string living = namesOf(livingProcesses(session));
+    if (remove && !living.empty()) return say(fmt::format("The program of this session still runs ({}) and writes into it: end it first, or leave out --remove.", living), kUsage);
+    if (!living.empty()) say(fmt::format("The program of this session still runs ({}); the report holds what it did so far.", living), kFine);
+    SessionFacts facts = readFacts(session);
+    if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
+        facts.emplace_back("recovered", "1");  // readers need not wait for it
+        (void)writeFacts(session, facts);
+    }
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
     const bool several = std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
     if (!writeReports(session, options, process, {captures, 0, 0, several})) return kFailed;
     if (!remove) return say(fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", session.string()), kFine);
-    removeSession(session);
-    return say(fmt::format("{} is removed.", session.string()), kFine);
+    if (removeSession(session)) return say(fmt::format("{} is removed.", session.string()), kFine);
+    return say(fmt::format("What the session left is removed; {} stays, with what others put there.", session.string()), kFine);
 }
 
 }  // namespace app::capture

@@ -14,6 +14,8 @@ namespace app::capture {
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 
 int say(const std::string& sentence, int code);
+/// About a session that does not answer.
+std::string silence(const std::filesystem::path& session);
 
 /// Runs a program and captures it. Where the program ended by itself, so does this process.
 int profile(const CaptureOptions& options, std::span<const std::string> words);

@@ -23,6 +23,7 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kFlushWithin = 5 * kSecond;   // the longest one seen on a GPU took 0.4 s
 constexpr std::int64_t kEndWithin = 10 * kSecond;    // of the program, after a signal that ends it
 constexpr std::int64_t kLookAtMost = 16 * kSecond;
+constexpr std::int64_t kComesBackWithin = 2 * kSecond;  // a process that has closed its descriptors
 constexpr std::int64_t kSayWaitingAfter = 2 * kSecond;
 constexpr std::size_t kMostSeen = 10'000;
 
@@ -119,7 +120,7 @@ void Session::poll() {
         for (std::string line; c.line.next(line);) obeyClient(c, line);
         if (!there) c.line.close();
     }
-    if (std::erase_if(m_processes, [](const Process& p) { return !p.line.open(); })) answersCame();  // a range that cannot end any more ends with the next one of others
+    processesLeft();
     const bool programs = std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
     std::erase_if(m_clients, [](const Client& c) { return !c.line.open(); });
     if (programs && std::none_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; })) programEnded();
@@ -137,6 +138,38 @@ void Session::acceptProcesses() {
     pid_t peer = 0;
     for (Handle h; (h = acceptFrom(m_listener, peer)).valid();) m_processes.push_back({LineSocket(std::move(h)), peer});
     waitForDescriptors(errno);
+}
+
+/// A range that cannot end any more ends with the next one of others.
+void Session::processesLeft() {
+    bool any = false;
+    for (auto p = m_processes.begin(); p != m_processes.end();) {
+        const auto next = std::next(p);
+        if (!p->line.open()) {
+            any = true;
+            p->gone = monotonicNow();
+            if (p->joined && !p->ended && m_left.size() < kMostSeen) {
+                m_left.splice(m_left.end(), m_processes, p);
+                m_due.try_emplace(Due::Unheard, p->gone + kComesBackWithin);
+            } else {
+                m_processes.erase(p);
+            }
+        }
+        p = next;
+    }
+    if (any) answersCame();
+}
+
+/// Of those that left without a word: who lives, holds the library still, and has not come back. The others are forgotten.
+void Session::noteUnheard() {
+    const std::int64_t now = monotonicNow();
+    std::erase_if(m_left, [&](const Process& left) {
+        if (now - left.gone < kComesBackWithin) return m_due.try_emplace(Due::Unheard, left.gone + kComesBackWithin), false;
+        const bool isBack = std::any_of(m_processes.begin(), m_processes.end(), [&](const Process& p) { return p.pid == left.pid; });
+        const bool lives = left.pid > 0 && !isBack && isInjected(left.pid);
+        if (lives && m_unheard.insert(left.pid).second) noteFacts();
+        return !lives;
+    });
 }
 
 /// What a process has said.
@@ -218,6 +251,7 @@ void Session::onDue() {
         if (what == Due::Killed) over();
         if (what == Due::SayWaiting) sayWaiting();
         if (what == Due::Space) checkSpace();
+        if (what == Due::Unheard) noteUnheard();
         if (what == Due::RangesOver) rangesOver();
         if (what == Due::Look) {
             look();
@@ -230,15 +264,13 @@ void Session::onDue() {
 /// The program has ended and others go on: whoever looks at the terminal should know why nothing happens.
 void Session::sayWaiting() const {
     if (m_phase != Phase::Running) return;
-    std::string names;
-    const std::vector<pid_t> left = children();
-    for (std::size_t i = 0; i < std::min<std::size_t>(left.size(), 5); ++i) names += fmt::format("{}{} {}", i ? ", " : "", left[i], processName(left[i]));
-    if (left.size() > 5) names += ", …";
-    if (!left.empty()) say(fmt::format("The program has ended; its children go on and are waited for ({}). --wait=primary does not wait; Ctrl+C ends them.", names), kFine);
+    const std::string names = namesOf(children());
+    if (!names.empty()) say(fmt::format("The program has ended; its children go on and are waited for ({}). --wait=primary does not wait; Ctrl+C ends them.", names), kFine);
 }
 
 /// Which processes there are: some never say hello, and the report should tell.
 void Session::look() {
+    noteUnheard();
     if (!m_target.started()) return;
     for (const pid_t pid : children()) {
         if (m_seen.size() >= kMostSeen) return;
@@ -251,8 +283,15 @@ void Session::look() {
 void Session::obeyProcess(Process& process, std::string_view line) {
     if (line.starts_with("hello ")) {
         const std::vector<std::string> words = splitAt(line, ' ');  // its number where it lives, which may be a container; its state; its spool
-        if (words.size() > 3) process.spool = words[3];
+        if (words.size() > 3) process.number = words[1], process.spool = words[3];
         process.ranges = rangesBegun();
+        const auto before = std::find_if(m_left.begin(), m_left.end(), [&](const Process& p) { return p.spool == process.spool; });
+        if (before != m_left.end()) {  // it has closed its descriptors, and goes on where it was
+            process.ranges = before->ranges, process.capture = before->capture;
+            process.ranged = before->ranged, process.inRange = before->inRange && m_capturing;
+            m_left.erase(before);
+            m_unheard.erase(process.pid);
+        }
         if (m_joined.size() < kMostSeen && process.pid > 0) {
             m_joined.insert(process.pid);
             m_seen[process.pid] = processName(process.pid);
@@ -267,13 +306,19 @@ void Session::obeyProcess(Process& process, std::string_view line) {
         ++process.triggers;
         if (process.inRange) rangeEnded(process, timeIn(line));
         if (!m_capturing || isWanted(process)) tellState(process);  // else its own range is over, and that of the others is not
+    } else if (line.starts_with("lost ")) {
+        const std::uint64_t records = std::strtoull(std::string(line.substr(5)).c_str(), nullptr, 10);
+        if (records == 0) m_lost.erase(process.spool);
+        else if (m_lost.size() < kMostSeen) m_lost[process.spool] = {process.number, records};
     } else if (line == "done flush") {
+        if (process.flushes && m_flushed.size() < kMostSeen) m_flushed[process.number] = monotonicNow();
         process.flushes = false;
         answersCame();
     } else if (line == "done start") {
         process.starts = false;
         answersCame();
     } else if (line == "bye") {
+        process.ended = true;
         process.line.close();
     }
 }
@@ -305,8 +350,9 @@ void Session::flushed() {
     for (Process& p : m_processes) m_silentFlushes += p.flushes, p.flushes = false;
     m_due.erase(Due::Flushed);
     m_flushing = false;
-    if (m_overAfterFlush) kill();
-    else startWriter();
+    if (m_overAfterFlush) return kill();
+    noteFacts();
+    startWriter();
 }
 
 void Session::kill() {
@@ -363,6 +409,7 @@ SessionFacts Session::facts() const {
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
     if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", m_noSpace);
+    for (const pid_t pid : m_unheard) out.emplace_back(fmt::format("untraced.{}", pid), "its connection ended while it went on: what it did afterwards may be missing");
     for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, "it is not captured by this version");
     if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
     if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));
@@ -370,6 +417,8 @@ SessionFacts Session::facts() const {
     if (m_killed) out.emplace_back("ended.by", "session");
     importers::capture::addFacts(m_captures, out);
     for (const auto& [pid, name] : m_seen) out.emplace_back(fmt::format("{}.{}", m_joined.contains(pid) ? "joined" : "silent", pid), name);
+    for (const auto& [spool, lost] : m_lost) out.emplace_back("lost." + lost.first, std::to_string(lost.second));
+    for (const auto& [number, at] : m_flushed) out.emplace_back("flushed." + number, std::to_string(at));
     if (m_silentFlushes) out.emplace_back("flush.unanswered", std::to_string(m_silentFlushes));
     if (m_phase == Phase::Over) out.emplace_back("ended.monotonic", std::to_string(monotonicNow()));
     return out;

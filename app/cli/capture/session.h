@@ -60,12 +60,13 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
-    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look, Listen, Space, RangesOver, SayWaiting };
+    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look, Listen, Space, RangesOver, SayWaiting, Unheard };
 
     /// A process that has joined.
     struct Process {
         LineSocket line;
         pid_t pid = 0;                         ///< as this process sees it; 0 = it does not
+        std::string number = {};               ///< as it calls itself; in a container another one
         std::string spool = {};                ///< name of its file
         unsigned triggers = 0;                 ///< that have come of it
         bool joined = false;                   ///< it said hello
@@ -73,6 +74,8 @@ private:
         std::size_t ranges = 0;                ///< that it has begun, or missed
         std::size_t capture = 0;               ///< that its range is of
         bool ranged = false, inRange = false;  ///< it has ranges of its own; it is in one that is wanted
+        bool ended = false;                    ///< it said so
+        std::int64_t gone = 0;                 ///< since when its connection is; ns
     };
     /// Somebody at the control socket.
     struct Client {
@@ -96,6 +99,8 @@ private:
     void obeyProcess(Process& process, std::string_view line);
     void tellState(Process& process);
     void answersCame();
+    void processesLeft();
+    void noteUnheard();
 
     // What is captured.
     bool isRepeated() const;
@@ -142,6 +147,7 @@ private:
     Handle m_signals, m_listener, m_control;
     sigset_t m_before{};
     std::list<Process> m_processes;
+    std::list<Process> m_left;       // their connection ended without a word: they were killed, run another program, or come back
     std::list<Client> m_clients;
     std::map<Due, std::int64_t> m_due;
     std::int64_t m_lookEveryNs = 0;
@@ -162,6 +168,9 @@ private:
     std::map<pid_t, std::string> m_seen;  // processes below this one
     std::set<pid_t> m_joined;
     std::size_t m_silentFlushes = 0;      // processes that did not answer in time
+    std::set<pid_t> m_unheard;            // processes that live and have no connection any more
+    std::map<std::string, std::pair<std::string, std::uint64_t>> m_lost;  // by spool: number of the process, records that are in no file
+    std::map<std::string, std::int64_t> m_flushed;                        // by number of the process: when it last said that all is written
     std::int64_t m_startedMonotonic = 0, m_startedReal = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people ask of a running session: a line each, its words separated by kWordEnd. The answer is lines "key value" and a last one,
-// "done" or "failed <sentence>".
+// What people ask of a running session: a line each, its words separated by kWordEnd. The answer is "heard" at once, then lines "key value" and a
+// last one, "done" or "failed <sentence>".
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -23,6 +23,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     const std::string command = words.front();
     words.erase(words.begin());
     std::string wrong;
+    client.line.send("heard\n");
     if (command == "status") sayStatus(client);
     else if (command == "start") wrong = startFor(client, words);
     else if (command == "stop") wrong = stopFor(client);

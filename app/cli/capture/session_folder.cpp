@@ -6,6 +6,8 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fstream>
+#include <set>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -24,6 +26,38 @@ model::Result<void> writeWhole(const fs::path& path, std::string_view text) {
     if (!file) return tl::unexpected(file.error());
     if (const auto done = file->write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); !done) return done;
     return file->commit();
+}
+
+/// What lies in the folder of a session and is its own, with what is left where one of its texts was half written.
+bool isOwn(const std::string& name) {
+    if (name.ends_with(".spool")) return true;
+    for (const std::string_view own : {"options", "session", "socket", "control", "reports"})
+        if (name == own || (name.starts_with(fmt::format(".{}.", own)) && name.ends_with(".part"))) return true;
+    return false;
+}
+
+using FileIds = std::set<std::pair<dev_t, ino_t>>;
+
+FileIds idsOfSpools(const fs::path& folder) {
+    FileIds out;
+    std::error_code ignored;
+    struct stat s {};
+    for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored))
+        if (it->path().extension() == ".spool" && ::lstat(it->path().c_str(), &s) == 0) out.emplace(s.st_dev, s.st_ino);
+    return out;
+}
+
+/// A process may have closed its spool, and its environment may have been written over; hardly both.
+bool belongsTo(const fs::path& process, const fs::path& folder, const FileIds& spools) {
+    constexpr std::string_view kVariable = "SIGHTLINE_SESSION=";
+    std::error_code ignored;
+    std::ifstream in(process / "environ", std::ios::binary);
+    for (std::string line; std::getline(in, line, '\0');)
+        if (line.starts_with(kVariable) && fs::equivalent(line.substr(kVariable.size()), folder, ignored)) return true;
+    struct stat s {};
+    for (fs::directory_iterator it(process / "fd", ignored), end; it != end; it.increment(ignored))
+        if (::stat(it->path().c_str(), &s) == 0 && spools.contains({s.st_dev, s.st_ino})) return true;
+    return false;
 }
 
 }  // namespace
@@ -73,13 +107,31 @@ SpoolSizes spoolSizes(const fs::path& folder) {
     return out;
 }
 
+bool removeSession(const fs::path& folder) {
+    std::error_code ignored;
+    std::vector<fs::path> own;
+    for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored))
+        if (isOwn(it->path().filename().string())) own.push_back(it->path());
+    for (const fs::path& path : own) ::unlink(path.c_str());
+    return ::rmdir(folder.c_str()) == 0;
+}
+
+std::vector<pid_t> livingProcesses(const fs::path& folder) {
+    std::error_code ignored;
+    const FileIds spools = idsOfSpools(folder);
+    std::vector<pid_t> out;
+    for (fs::directory_iterator it("/proc", ignored), end; it != end; it.increment(ignored))
+        if (const pid_t pid = std::atoi(it->path().filename().c_str()); pid > 0 && pid != ::getpid() && belongsTo(it->path(), folder, spools)) out.push_back(pid);
+    return out;
+}
+
 std::string sessionName(const fs::path& folder) {
     const std::string name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
     const std::size_t dash = name.rfind('-');
     return dash == name.npos ? name : name.substr(0, dash);
 }
 
-bool isRunning(const fs::path& folder) { return connectTo(folder / "control").valid(); }
+bool isRunning(const fs::path& folder) { return connectTo(folder / "control").valid() || errno == EAGAIN; }
 
 Handle lockSessions() {
     const auto parent = sessionsFolder();

@@ -52,6 +52,10 @@ struct FoundSession {
 };
 /// All sessions of this user under sessionsFolder(), those too whose end nobody saw.
 std::vector<FoundSession> findSessions();
+/// Removes what sessions put into their folder, and the folder where nothing else lies in it. False where something stays: what others put there is theirs.
+bool removeSession(const std::filesystem::path& folder);
+/// Processes that live and belong to the session of a folder: they have one of its spools open, or were started for it. This process is none.
+std::vector<pid_t> livingProcesses(const std::filesystem::path& folder);
 /// The name in "<name>-XXXXXX".
 std::string sessionName(const std::filesystem::path& folder);
 bool isRunning(const std::filesystem::path& folder);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/socket.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <poll.h>
 #include <sys/socket.h>
@@ -18,8 +20,6 @@ bool addressOf(const std::filesystem::path& path, sockaddr_un& address) {
     return true;
 }
 
-Handle newSocket() { return Handle(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)); }
-
 }  // namespace
 
 Handle listenAt(const std::filesystem::path& path) {
@@ -34,7 +34,7 @@ Handle listenAt(const std::filesystem::path& path) {
 Handle connectTo(const std::filesystem::path& path) {
     sockaddr_un address{};
     if (!addressOf(path, address)) return {};
-    Handle s = newSocket();
+    Handle s(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!s.valid() || ::connect(s.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) return {};
     return s;
 }
@@ -72,11 +72,19 @@ bool LineSocket::next(std::string& line) {
     return true;
 }
 
-bool LineSocket::wait(std::string& line) {
+bool LineSocket::wait(std::string& line, int atMost) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point until = Clock::now() + std::chrono::milliseconds(atMost);
     while (!next(line)) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
         pollfd p{fd(), POLLIN, 0};
-        if (::poll(&p, 1, -1) < 0 && errno != EINTR) return false;
-        if (!receive()) return next(line);
+        const int ready = ::poll(&p, 1, atMost < 0 ? -1 : static_cast<int>(std::max<std::int64_t>(0, left)));
+        if (ready < 0 && errno != EINTR) return close(), false;
+        if (ready == 0) return false;
+        if (ready > 0 && !receive()) {
+            close();
+            return next(line);
+        }
     }
     return true;
 }

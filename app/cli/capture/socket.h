@@ -33,6 +33,7 @@ private:
 
 /// A socket that is listened to at a path; what was there before goes. Invalid and errno set where that fails.
 Handle listenAt(const std::filesystem::path& path);
+/// Never waits: invalid and EAGAIN where somebody listens who has not answered any of the last callers.
 Handle connectTo(const std::filesystem::path& path);
 /// The next one who calls, if he is this user: others are turned away. `peer` = his process, 0 where it lies in a container that this one cannot see
 /// into. Invalid where nobody waits, and errno set.
@@ -51,8 +52,8 @@ public:
     bool receive();
     /// The next whole line, without its end. False when there is none.
     bool next(std::string& line);
-    /// Waits for a line. False when the other side is gone.
-    bool wait(std::string& line);
+    /// Waits for a line, so many ms at most (-1 = for ever). False when the other side is gone, or the time is over: `open()` tells which.
+    bool wait(std::string& line, int atMost = -1);
     /// Never waits: a reader who lets its line fill up loses the connection.
     void send(std::string_view line);
 

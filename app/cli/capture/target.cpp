@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/target.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -163,6 +164,19 @@ std::string processName(pid_t pid) {
     std::string name;
     std::getline(in, name);
     return name;
+}
+
+bool isInjected(pid_t pid) {
+    std::ifstream in(fmt::format("/proc/{}/maps", pid));
+    for (std::string line; std::getline(in, line);)
+        if (line.find(kLibrary) != line.npos) return true;
+    return false;
+}
+
+std::string namesOf(const std::vector<pid_t>& processes) {
+    std::string out;
+    for (std::size_t i = 0; i < std::min<std::size_t>(processes.size(), 5); ++i) out += fmt::format("{}{} {}", i ? ", " : "", processes[i], processName(processes[i]));
+    return processes.size() > 5 ? out + ", …" : out;
 }
 
 void endAs(int status) {

@@ -47,6 +47,11 @@ std::vector<pid_t> descendants(pid_t except);
 /// The name of a process as the system has it; empty when it is gone.
 std::string processName(pid_t pid);
 
+/// Whether a process has the library that goes into programs in its memory; false where that cannot be seen.
+bool isInjected(pid_t pid);
+/// "12 python, 13 python, …": the first five of them.
+std::string namesOf(const std::vector<pid_t>& processes);
+
 /// Ends this process as the program ended: with its exit code, or by its signal.
 [[noreturn]] void endAs(int status);
 

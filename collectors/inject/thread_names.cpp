@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/inject/thread_names.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "collectors/inject/spool_writer.h"
+
+#ifndef SYS_close_range
+#define SYS_close_range 436
+#endif
+
+namespace collectors {
+namespace {
+
+using Names = std::map<std::uint32_t, std::string>;
+
+constexpr std::size_t kMost = 4096;
+constexpr std::string_view kOwn = "sightline";  // what threads of this library are called
+
+std::mutex g_names;
+Names* g_known = nullptr;  // that the spool has; under g_names
+std::set<std::uint32_t>* g_saidSo = nullptr;  // threads that said their name since a reading began, which knows an older one; under g_names
+std::atomic<bool> g_reading{false};
+
+std::uint32_t numberOfThread() { return static_cast<std::uint32_t>(::syscall(SYS_gettid)); }
+
+std::string nameOfThread() {
+    char name[17] = {};
+    return ::prctl(PR_GET_NAME, name) == 0 ? std::string(name) : std::string();
+}
+
+Names& known() {
+    if (!g_known) g_known = new Names;
+    return *g_known;
+}
+
+std::set<std::uint32_t>& saidSo() {
+    if (!g_saidSo) g_saidSo = new std::set<std::uint32_t>;
+    return *g_saidSo;
+}
+
+/// g_names is held.
+void note(std::uint32_t thread, const std::string& name, std::vector<spool::Thread>& fresh) {
+    if (name.empty() || name == kOwn) return;
+    Names& names = known();
+    if (const auto at = names.find(thread); at != names.end() && at->second == name) return;
+    if (names.size() < kMost) names[thread] = name;
+    fresh.push_back({thread, spoolWriter().string(name)});
+}
+
+void write(const std::vector<spool::Thread>& fresh) {
+    if (!fresh.empty()) spoolWriter().write(spool::Block::Threads, fresh.data(), fresh.size());
+}
+
+// A descriptor that is open for a moment in the program's table may be closed by the program, which then has another file under its number — and that
+// one would be closed here. So the thread that reads has a table of its own.
+bool takeOwnDescriptors() {
+    constexpr unsigned kUnshare = 2;  // CLOSE_RANGE_UNSHARE, Linux 5.9
+    return ::syscall(SYS_close_range, 3u, ~0u, kUnshare) == 0 || ::unshare(CLONE_FILES) == 0;
+}
+
+std::string nameIn(int tasks, const char* thread) {
+    char buffer[64];
+    const int file = ::openat(tasks, (std::string(thread) + "/comm").c_str(), O_RDONLY | O_CLOEXEC);
+    const ssize_t n = file >= 0 ? ::read(file, buffer, sizeof buffer) : 0;
+    if (file >= 0) ::close(file);
+    std::string out(buffer, n > 0 ? static_cast<std::size_t>(n) : 0);
+    while (!out.empty() && out.back() == '\n') out.pop_back();
+    return out;
+}
+
+/// What one reading finds; whoever is the last to need it lets go.
+struct Reading {
+    Names found;
+    bool whole = false;
+};
+
+void* readAll(void* argument) {
+    const std::unique_ptr<std::shared_ptr<Reading>> mine(static_cast<std::shared_ptr<Reading>*>(argument));
+    ::pthread_setname_np(::pthread_self(), kOwn.data());
+    try {
+        Reading& reading = **mine;
+        DIR* tasks = takeOwnDescriptors() ? ::opendir("/proc/self/task") : nullptr;
+        while (const dirent* entry = tasks ? ::readdir(tasks) : nullptr) {
+            const auto thread = static_cast<std::uint32_t>(std::strtoul(entry->d_name, nullptr, 10));
+            if (thread && reading.found.size() < kMost) reading.found[thread] = nameIn(::dirfd(tasks), entry->d_name);
+        }
+        if (tasks) ::closedir(tasks);
+        reading.whole = tasks != nullptr;
+    } catch (...) {  // no memory: the next reading may have some
+    }
+    g_reading = false;
+    return nullptr;
+}
+
+/// Null where nothing could be read, or not in time.
+std::shared_ptr<Reading> readInTime() {
+    const auto reading = std::make_shared<Reading>();
+    auto argument = std::make_unique<std::shared_ptr<Reading>>(reading);
+    if (g_reading.exchange(true)) return nullptr;
+    {
+        const std::lock_guard guard(g_names);
+        saidSo().clear();
+    }
+    pthread_t thread;
+    if (!startThread(thread, readAll, argument.get())) return g_reading = false, nullptr;
+    argument.release();
+    timespec until{};
+    ::clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += 2;
+    if (::pthread_timedjoin_np(thread, nullptr, &until) != 0) return ::pthread_detach(thread), nullptr;
+    return reading->whole ? reading : nullptr;
+}
+
+}  // namespace
+
+bool startThread(pthread_t& thread, void* (*run)(void*), void* argument) {
+    pthread_attr_t attributes;
+    ::pthread_attr_init(&attributes);
+    ::pthread_attr_setstacksize(&attributes, 256 << 10);
+    sigset_t all, was;  // signals are for the program's own threads
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_BLOCK, &all, &was);
+    const bool created = ::pthread_create(&thread, &attributes, run, argument) == 0;
+    ::pthread_sigmask(SIG_SETMASK, &was, nullptr);
+    ::pthread_attr_destroy(&attributes);
+    return created;
+}
+
+void noteThreadName() {
+    std::vector<spool::Thread> fresh;
+    const std::lock_guard guard(g_names);
+    if (saidSo().size() < kMost) saidSo().insert(numberOfThread());
+    note(numberOfThread(), nameOfThread(), fresh);
+    write(fresh);
+}
+
+void noteThreadEnd() {
+    noteThreadName();
+    const std::lock_guard guard(g_names);
+    known().erase(numberOfThread());
+}
+
+void readThreadNames() {
+    const std::shared_ptr<Reading> reading = readInTime();
+    if (!reading) return noteThreadName();
+    std::vector<spool::Thread> fresh;
+    const std::lock_guard guard(g_names);
+    std::erase_if(known(), [&](const auto& one) { return !reading->found.contains(one.first); });  // gone
+    for (const auto& [thread, name] : reading->found)
+        if (!saidSo().contains(thread)) note(thread, name, fresh);
+    write(fresh);
+}
+
+void forgetThreadNames() {
+    new (&g_names) std::mutex;
+    g_known = nullptr;
+    g_saidSo = nullptr;
+    g_reading = false;
+}
+
+}  // namespace collectors
