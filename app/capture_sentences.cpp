@@ -35,7 +35,7 @@ const char* const kForms[] = {
     // Options that do not fit.
     QT_TRANSLATE_NOOP("CaptureSentences", "There is no option %1. Did you mean %2?"),
     QT_TRANSLATE_NOOP("CaptureSentences", "There is no option %1. sightline profile --help lists all."),
-    QT_TRANSLATE_NOOP("CaptureSentences", "%1 does not belong to this command; it is one of sightline profile and launch and start."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "%1 does not belong to this command; it is one of sightline launch and start."),
     QT_TRANSLATE_NOOP("CaptureSentences", "%1 does not belong to this command; it is one of sightline profile and launch."),
     QT_TRANSLATE_NOOP("CaptureSentences", "%1 does not belong to this command; it is one of sightline profile and start."),
     QT_TRANSLATE_NOOP("CaptureSentences", "%1 does not belong to this command; it is one of sightline profile."),
@@ -60,7 +60,8 @@ const char* const kForms[] = {
     QT_TRANSLATE_NOOP("CaptureSentences", "repeat-shutdown needs a number: repeat-shutdown:3"),
     QT_TRANSLATE_NOOP("CaptureSentences", "“%1” is not of the form NAME=value"),
     QT_TRANSLATE_NOOP("CaptureSentences", "a report cannot be exported as “%1”; there are sqlite, json, csv, chrome"),
-    QT_TRANSLATE_NOOP("CaptureSentences", "“%1” is no name of a session: a letter, then letters, digits, - _ ."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "“%1” is no name of a session: a letter, then letters, digits and any of . - _"),
+    QT_TRANSLATE_NOOP("CaptureSentences", "only one of %1 and %2 can count"),
     QT_TRANSLATE_NOOP("CaptureSentences", "that is too long, or has a line break in it"),
     // Why there is no capture, or no report of it.
     QT_TRANSLATE_NOOP("CaptureSentences", "A session %1 is running already."),
@@ -68,6 +69,10 @@ const char* const kForms[] = {
     QT_TRANSLATE_NOOP("CaptureSentences", "There is no folder %1 for the report. Create it, or name another one with -o."),
     QT_TRANSLATE_NOOP("CaptureSentences", "No report can be written into %1: %2. Name another folder with -o."),
     QT_TRANSLATE_NOOP("CaptureSentences", "%1 is there already, and was left as it is. Name another one with -o, or replace it with -f true."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "The name %1 is too long for a file. Name another one with -o."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "%1 is a link to something that is not there. Name another file with -o."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "%1 is a folder. Name a file with -o."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "%1 is no file that can hold a report. Name another one with -o."),
     QT_TRANSLATE_NOOP("CaptureSentences", "There is no program %1. Check its name and the PATH."),
     QT_TRANSLATE_NOOP("CaptureSentences", "%1 cannot be run: %2."),
     QT_TRANSLATE_NOOP("CaptureSentences", "No session can be opened in %1: %2."),
@@ -90,6 +95,8 @@ const char* const kForms[] = {
     QT_TRANSLATE_NOOP("CaptureSentences", "what was captured reached the %1 GB of --max-size"),
     QT_TRANSLATE_NOOP("CaptureSentences", "only %1 GiB of the disk were free, and %2 stay so"),
     QT_TRANSLATE_NOOP("CaptureSentences", "The capture ends here and the program goes on: %1."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "What was captured has %1 GB, more than --max-size allows: it was over before that was seen."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "Nothing was traced: no process of the program used CUDA or NVTX; there is no report."),
     QT_TRANSLATE_NOOP("CaptureSentences", "its connection ended while it went on: what it did afterwards may be missing"),
     // What a running session answers.
     QT_TRANSLATE_NOOP("CaptureSentences", "The session is ending."),

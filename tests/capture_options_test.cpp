@@ -72,6 +72,7 @@ TEST("every option is taken, and does what its line says") {
     CHECK(!with({"-x", "false", "-d", "1"}).options.stopOnExit && !with({"-n", "false"}).options.inheritEnvironment);
     CHECK(with({"-e", "A=1,B=x=y"}).options.environment == std::vector<std::pair<std::string, std::string>>{{"A", "1"}, {"B", "x=y"}});
     CHECK(with({"-e", "A=1", "-e", "B="}).options.environment.size() == 2);
+    CHECK(with({"-e", "A=a:b\\,c:d,B=x\\y\\", "-e", "C=\\,"}).options.environment == std::vector<std::pair<std::string, std::string>>{{"A", "a:b,c:d"}, {"B", "x\\y\\"}, {"C", ","}});
     CHECK_EQ(with({"--kill=none"}).options.killSignal, 0);
     CHECK_EQ(with({"--kill", "sigkill"}).options.killSignal, SIGKILL);
     CHECK_EQ(with({"--kill=10"}).options.killSignal, 10);
@@ -127,7 +128,11 @@ TEST("what is unknown or does not fit together is refused with the reason") {
     CHECK(wrong({"--session-new=1st"}).find("no name of a session") != std::string::npos);
     CHECK(wrong({"--session-new=../x"}).find("no name of a session") != std::string::npos);
     CHECK(wrong({"-p", "a\nb", "-c", "nvtx"}).find("line break") != std::string::npos);
-    CHECK(wrong({"-e", "A=1"}, kStart).find("does not belong to this command") != std::string::npos);
+    CHECK_EQ(wrong({"-e", "A=1"}, kStart), std::string("-e does not belong to this command; it is one of sightline profile and launch."));
+    CHECK_EQ(wrong({"--session=foo"}), std::string("--session does not belong to this command; it is one of sightline launch and start."));
+    CHECK(wrong({"-c", "cudaProfilerApi", "--capture-range-end=stop", "--stop-on-range-end=true"}).find("--stop-on-range-end: only one of ") == 0);
+    CHECK(wrong({"-c", "cudaProfilerApi", "--stop-on-range-end=false", "--capture-range-end=stop"}).find("--capture-range-end: only one of ") == 0);
+    for (const Words& words : {Words{"--session-new=1st"}, Words{"--kill=99"}, Words{"-e", "x"}, Words{"--max-size=x"}, Words{"-d", "x"}}) CHECK(wrong(words).find("..") == std::string::npos);
     CHECK(parsed({"app"}, kStart).wrong.find("start takes no program") == 0);
 }
 
@@ -184,6 +189,23 @@ TEST("a report that cannot be written is complained about before anything runs")
     CHECK(complaintAboutOutput(o).find("other.rep") != std::string::npos);  // no report of ours: never replaced
     o.output = folder.write("empty.rep", "");
     CHECK_EQ(complaintAboutOutput(o), std::string());
+    o.output = (folder / std::string(250, 'n')).string();
+    CHECK(complaintAboutOutput(o).find("is too long for a file") != std::string::npos);
+    std::filesystem::create_symlink("nowhere", folder / "link.rep");
+    o.output = (folder / "link").string();
+    CHECK(complaintAboutOutput(o).find("is a link to something that is not there") != std::string::npos);
+    std::filesystem::create_directory(folder / "inner.rep");
+    o.output = (folder / "inner").string();
+    CHECK(complaintAboutOutput(o).find("is a folder") != std::string::npos);
+    o.output = "/dev/null";
+    CHECK(complaintAboutOutput(o).find("/dev/null is no file that can hold a report") == 0);
+    // Every report that a range may become.
+    o.output = (folder / "part").string();
+    o.overwrite = false;
+    o.rangeBy = RangeBy::Nvtx, o.rangeEnd = RangeEnd::Repeat, o.repeats = 3;
+    CHECK_EQ(complaintAboutOutput(o), std::string());
+    folder.write("part.3.rep", "x");
+    CHECK(complaintAboutOutput(o).find("part.3.rep is there already") != std::string::npos);
 }
 
 TEST("Sizes are read by the thousand") {

@@ -256,6 +256,37 @@ TEST("tables and exports come with the report where they are asked for") {
     CHECK_EQ(run(place, profile({"-t", "nvtx", "-o", "run", "-f", "true"}, {"range", "a"})).code, 0);
 }
 
+TEST("reports that were written are named, although a later one fails") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    Running r(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=repeat:2", "-o", "part"}, {"range", "step", "range", "step", "ready", "read"}));
+    r.ready();
+    place.write("part.2.rep", "somebody else's");
+    r.writeLine();
+    r.wait();
+    CHECK(r.errs("part.1.rep (") && r.errs("part.2.rep") && isReport(place / "part.1.rep"));
+    CHECK_EQ(bytesOfFile(place / "part.2.rep"), std::string("somebody else's"));
+}
+
+TEST("a folder for sessions that is not there stops it before the program runs, and is named") {
+    const Place place;
+    needsCapture(place);
+    fs::remove_all(place.tmp());
+    const Ran r = run(place, profile({"-t", "nvtx"}, {"out"}));
+    CHECK(r.code == 2 && r.out.empty() && r.errs("set TMPDIR to a folder that is there"));
+}
+
+TEST("only tables with rows are printed, and --max-size is said where the program was faster") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    const Ran r = run(place, profile({"-t", "nvtx", "-o", "run", "--stats=true", "--max-size=100"}, {"range", "forward"}));
+    CHECK_EQ(r.code, 0);
+    CHECK(r.out.find("nvtx_sum") != std::string::npos && r.out.find("holds no") == std::string::npos && r.out.find("cuda_api_sum") == std::string::npos);
+    CHECK(r.errs("more than --max-size allows"));
+}
+
 TEST("a killed program leaves a report of what it did") {
     const Place place;
     needsCapture(place);

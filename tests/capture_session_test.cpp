@@ -369,6 +369,30 @@ TEST("a process that cannot come back to its session is named") {
     CHECK(factOf(readFacts(session), fact).find("its connection ended") == 0);
 }
 
+TEST("stop names its own report alone, and no folder that is gone") {
+    const Place place;
+    needsCapture(place);
+    CHECK_EQ(run(place, {"start"}).code, 0);
+    const Ran nothing = run(place, {"stop"});
+    CHECK(nothing.code == 3 && nothing.errs("Nothing was traced: ") && nothing.err.find("kept in") == std::string::npos);
+    needsReader();
+    Running r(place, profile({"-t", "nvtx", "--session-new=parts"}, {"ready", "read", "range", "one", "ready", "read", "range", "two", "ready", "read"}, "launch"), "parts");
+    r.ready();
+    for (const char* part : {"part1", "part2"}) {
+        CHECK_EQ(run(place, {"start", "--session=parts", "-o", part}).code, 0);
+        const Ran status = run(place, {"status", "--session=parts"});
+        const std::size_t since = status.out.find("since ");
+        CHECK(since != std::string::npos && status.out.find(" s\n", since) < status.out.find('\n', since));
+        r.writeLine();
+        r.ready();
+        const Ran stopped = run(place, {"stop", "--session=parts"});
+        CHECK(stopped.code == 0 && stopped.errs(std::string(part) + ".rep is written"));
+        CHECK_EQ(std::count(stopped.err.begin(), stopped.err.end(), '\n'), 1);
+    }
+    r.writeLine();
+    r.wait();
+}
+
 TEST("a session that was stopped holds nobody up") {
     const Place place;
     needsCapture(place);

@@ -202,6 +202,7 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
             json.endObject();
             continue;
         }
+        if (options.leaveOutEmpty && table.rows == 0) continue;
         const bool titled = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
         if (titled) out += fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", w.report->title, w.report->key);
         if (titled && table.rows == 0) out += table.why + '\n';

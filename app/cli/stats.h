@@ -16,6 +16,7 @@ struct StatsOptions {
     std::string filterTime;            ///< "a/b" with units; empty = all
     std::string filterNvtx;            ///< "range[@domain][/n]"; empty = all
     TableFormat format = TableFormat::Table;
+    bool leaveOutEmpty = false;        ///< tables without rows, of text
     std::string folded;                ///< "samples", "nvtx", "python", "operators", "slices": stacks for a flame graph instead of tables
 };
 

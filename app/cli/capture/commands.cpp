@@ -161,6 +161,9 @@ void factJson(const std::string& key, const std::string& value, JsonWriter& json
     else json.value(std::string_view(value));
 }
 
+/// Of ns.
+std::string secondsOf(const std::string& ns) { return fmt::format("{:.3f} s", std::strtod(ns.c_str(), nullptr) / 1e9); }
+
 int runStatus(Words words) {
     const Small o = parseSmall(words, "--session -e --environment --json");
     if (!o.wrong.empty()) return say(o.wrong, kUsage);
@@ -175,7 +178,7 @@ int runStatus(Words words) {
     json.beginObject();
     for (const auto& [key, value] : answer.facts) {
         if (o.json) factJson(key, value, json);
-        else std::printf("%-10s %s\n", key.c_str(), value.c_str());
+        else std::printf("%-10s %s\n", key.c_str(), (key == "since" ? secondsOf(value) : value).c_str());
     }
     if (o.json && answer.reached) std::puts(json.endObject().take().c_str());
     return result;

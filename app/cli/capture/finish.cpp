@@ -38,12 +38,11 @@ model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& t
 
 }  // namespace
 
-model::Result<std::vector<fs::path>> finishCapture(const fs::path& session, const FinishOptions& o) {
+model::Result<void> finishCapture(const fs::path& session, const FinishOptions& o) {
     if (spoolSizes(session).files == 0) return model::fail(model::ErrorCode::EmptyFile, session.string());
     importers::OpenOptions open;
     open.stop = o.stop;
     importers::capture::SessionReader reader(session);
-    std::vector<fs::path> out;
     std::uint64_t dropped = 0;
     for (std::size_t i = o.first; i < std::max<std::size_t>(1, o.captures.size()); ++i) {
         if (i < o.captures.size() && o.captures[i].dropped) continue;
@@ -53,11 +52,11 @@ model::Result<std::vector<fs::path>> finishCapture(const fs::path& session, cons
         dropped = importers::capture::droppedRecords(report->info());
         const fs::path target = o.target(static_cast<unsigned>(i + 1));
         if (const auto done = writeOne(report, target, o); !done) return tl::unexpected(done.error());
-        out.push_back(target);
+        o.written(target);
     }
     if (dropped)  // a loss is never silent
         std::fputs(fmt::format("sightline: {} records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.\n", dropped).c_str(), stderr);
-    return out;
+    return {};
 }
 
 }  // namespace app::capture

@@ -18,12 +18,14 @@ struct FinishOptions {
     std::size_t first = 0;                  ///< those before it have reports already
     /// The file of the n-th one, from 1.
     std::function<std::filesystem::path(unsigned n)> target;
+    /// Told of each report as soon as it is there: a later one may fail.
+    std::function<void(const std::filesystem::path&)> written;
     bool overwrite = false;
     std::stop_token stop;
 };
 
 /// Merges the spools of a session into a report for each capture, of which the facts in its folder tell when it was; each appears as a whole or not at all. The spools stay. Errors:
 /// those of importers::openReport() and model::writeRep(); EmptyFile where no process has left a spool; WouldReplaceOther where something is there.
-model::Result<std::vector<std::filesystem::path>> finishCapture(const std::filesystem::path& session, const FinishOptions& options);
+model::Result<void> finishCapture(const std::filesystem::path& session, const FinishOptions& options);
 
 }  // namespace app::capture

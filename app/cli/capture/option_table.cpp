@@ -29,6 +29,7 @@ std::string takeDeviceEvents(O& o, V v) {
 
 std::string takeStopOnRangeEnd(O& o, V v) {
     bool on = true;
+    if (o.rangeEndGiven) return std::string(kOneRangeEnd);
     std::string wrong = takeSwitch(on, v);
     o.rangeEnd = on ? RangeEnd::StopShutdown : RangeEnd::None;
     o.rangeEndGiven = true;
@@ -68,7 +69,7 @@ constexpr OptionInfo kOptions[] = {
     {"stop-on-exit", 'x', kSwitch, "true", "The capture ends with the program; with false, after --duration", Range, kCollects, [](O& o, V v) { return takeSwitch(o.stopOnExit, v); }},
     {"stop-on-range-end", 0, kSwitch, "true", "An old name: true is --capture-range-end=stop-shutdown, false none", Range, kCollects, takeStopOnRangeEnd},
 
-    {"env-var", 'e', "A=B,C=D", "", "Environment variables of the program; may be given several times", Program, kInjects, takeEnvironment},
+    {"env-var", 'e', "A=B,C=D", "", "Environment variables of the program; may be given several times. A comma within a value is \\,", Program, kInjects, takeEnvironment},
     {"inherit-environment", 'n', kSwitch, "true", "With false the program has the variables of -e only", Program, kInjects, [](O& o, V v) { return takeSwitch(o.inheritEnvironment, v); }},
     {"show-output", 'w', kSwitch, "true", "What the program prints; with false it goes nowhere", Program, kInjects, [](O& o, V v) { return takeSwitch(o.showOutput, v); }},
     {"kill", 0, "none|sigterm|sigkill|N", "sigterm", "The signal for the program and its children when the capture ends before they do", Program, kInjects, takeKill},

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <limits>
+#include <utility>
 
 #include "app/cli/stats.h"
 #include "importers/export/export.h"
@@ -112,7 +113,7 @@ std::string takeRange(CaptureOptions& o, std::string_view text) {
 std::string takeRangeEnd(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kWords = "none, stop, stop-shutdown, repeat[:N], repeat-shutdown:N";
     const std::vector<std::string> parts = splitAt(text, ':');
-    o.rangeEndGiven = true;
+    if (std::exchange(o.rangeEndGiven, true)) return std::string(kOneRangeEnd);
     o.repeats = 0;
     if (parts.size() == 1 && text == "none") return o.rangeEnd = RangeEnd::None, std::string();
     if (parts.size() == 1 && text == "stop") return o.rangeEnd = RangeEnd::Stop, std::string();
@@ -139,8 +140,22 @@ std::string takeKill(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
+namespace {
+
+/// At commas but those behind a backslash, which goes.
+std::vector<std::string> splitAtCommas(std::string_view text) {
+    std::vector<std::string> out(1);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == ',') out.emplace_back();
+        else out.back() += text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',' ? text[++i] : text[i];
+    }
+    return out;
+}
+
+}  // namespace
+
 std::string takeEnvironment(CaptureOptions& o, std::string_view text) {
-    for (const std::string& pair : splitAt(text, ',')) {
+    for (const std::string& pair : splitAtCommas(text)) {
         const std::size_t equals = pair.find('=');
         if (equals == 0 || equals == pair.npos) return fmt::format("“{}” is not of the form NAME=value", pair);
         o.environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
@@ -161,7 +176,7 @@ std::string takeExports(CaptureOptions& o, std::string_view text) {
 std::string takeSessionName(std::string& into, std::string_view text) {
     const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.' || c == '%' || c == '{' || c == '}'; };
     const bool begins = !text.empty() && (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '%');
-    if (!begins || text.size() > 200 || !std::all_of(text.begin(), text.end(), fits)) return fmt::format("“{}” is no name of a session: a letter, then letters, digits, - _ .", text);
+    if (!begins || text.size() > 200 || !std::all_of(text.begin(), text.end(), fits)) return fmt::format("“{}” is no name of a session: a letter, then letters, digits and any of . - _", text);
     into = text;
     return {};
 }

@@ -23,6 +23,8 @@ std::string takeSize(std::uint64_t& into, std::string_view text);
 std::string takeTrace(CaptureOptions& options, std::string_view text);
 std::string takeGraphTrace(CaptureOptions& options, std::string_view text);
 std::string takeRange(CaptureOptions& options, std::string_view text);
+/// What is wrong where both names of the end of a range are given.
+inline constexpr std::string_view kOneRangeEnd = "only one of --capture-range-end and --stop-on-range-end can count";
 std::string takeRangeEnd(CaptureOptions& options, std::string_view text);
 std::string takeKill(CaptureOptions& options, std::string_view text);
 std::string takeEnvironment(CaptureOptions& options, std::string_view text);

@@ -56,13 +56,19 @@ std::string takeLater(const OptionInfo& info, const std::string& value, CaptureO
     return {};
 }
 
+std::string namesOfCommands(std::uint8_t commands) {
+    std::string out;
+    for (const auto& [command, name] : {std::pair(kProfile, "profile"), std::pair(kLaunch, "launch"), std::pair(kStart, "start")})
+        if (commands & command) out += (out.empty() ? "" : " and ") + std::string(name);
+    return out;
+}
+
 /// The option at `at`, which moves behind it.
 std::string takeOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options, std::set<std::string_view>& given) {
     Typed typed = split(words[at++]);
     const OptionInfo* info = findOption(typed.name);
     if (!info) return unknownOption(typed.name);
-    if (!(info->commands & command)) return fmt::format("{} does not belong to this command; it is one of sightline profile{}{}.", typed.name,
-                                                        info->commands & kLaunch ? " and launch" : "", info->commands & kStart ? " and start" : "");
+    if (!(info->commands & command)) return fmt::format("{} does not belong to this command; it is one of sightline {}.", typed.name, namesOfCommands(info->commands));
     if (!typed.hasValue && info->isSwitch()) {
         const bool follows = at < words.size() && switchOf(words[at]);
         typed.value = follows ? words[at++] : "true";

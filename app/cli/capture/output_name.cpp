@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/output_name.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -95,16 +96,37 @@ bool manyReports(const CaptureOptions& o) {
     return o.rangeBy != RangeBy::None && (o.rangeEnd == RangeEnd::Repeat || o.rangeEnd == RangeEnd::RepeatShutdown);
 }
 
-std::string complaintAboutOutput(const CaptureOptions& o) {
-    const fs::path file = outputFile(o, {}, 1, manyReports(o));
-    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+namespace {
+
+/// Of a name that is wanted for a report. The folder is there.
+std::string complaintAboutFile(const CaptureOptions& o, const fs::path& file) {
+    constexpr std::size_t kLongestName = 255, kBeside = 24;  // bytes; of the name under which it is written until it is whole
     std::error_code ignored;
-    if (!fs::is_directory(folder, ignored)) return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
-    if (::access(folder.c_str(), W_OK | X_OK) != 0) return fmt::format("No report can be written into {}: {}. Name another folder with -o.", folder.string(), std::strerror(errno));
-    if (!fs::exists(file, ignored)) return {};
+    if (file.filename().native().size() + kBeside > kLongestName) return fmt::format("The name {} is too long for a file. Name another one with -o.", file.filename().string());
+    const fs::file_status link = fs::symlink_status(file, ignored), status = fs::status(file, ignored);
+    if (!fs::exists(link)) return {};
+    if (!fs::exists(status)) return fmt::format("{} is a link to something that is not there. Name another file with -o.", file.string());
+    if (fs::is_directory(status)) return fmt::format("{} is a folder. Name a file with -o.", file.string());
     if (!o.overwrite) return fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f true.", file.string());
     if (const auto may = model::checkTarget(file, {}); !may) return errorSentence(may.error());
     return {};
+}
+
+}  // namespace
+
+std::string complaintAboutOutput(const CaptureOptions& o) {
+    std::error_code ignored;
+    const fs::path name(o.output);
+    if (const fs::file_status typed = fs::status(name.has_parent_path() ? name : fs::path(o.outputFolder) / name, ignored); fs::exists(typed) && !fs::is_regular_file(typed) && !fs::is_directory(typed))
+        return fmt::format("{} is no file that can hold a report. Name another one with -o.", o.output);
+    const fs::path file = outputFile(o, {}, 1, manyReports(o));
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    if (!fs::is_directory(folder, ignored)) return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
+    if (::access(folder.c_str(), W_OK | X_OK) != 0) return fmt::format("No report can be written into {}: {}. Name another folder with -o.", folder.string(), std::strerror(errno));
+    const unsigned last = manyReports(o) ? std::max(1u, o.repeats) : 1;
+    std::string wrong;
+    for (unsigned n = 1; n <= last && wrong.empty(); ++n) wrong = complaintAboutFile(o, outputFile(o, {}, n, manyReports(o)));
+    return wrong;
 }
 
 }  // namespace app::capture

@@ -57,6 +57,7 @@ void printStats(const fs::path& report) {
     std::string complaint;
     StatsOptions tables;
     tables.reports = kStats;
+    tables.leaveOutEmpty = true;
     std::fputs(statsText(*store->snapshot(), tables, unused, complaint).c_str(), stdout);
 }
 
@@ -86,21 +87,21 @@ struct Captures {
 bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures) {
     const Interrupts interrupts;
     const auto target = [&](unsigned n) { return outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several); };
-    FinishOptions finish{captures.all, captures.first, target, o.overwrite, interrupts.token()};
-    const auto done = finishCapture(folder, finish);
-    if (!done) {
+    bool fine = true;
+    std::ofstream list(folder / "reports", std::ios::app);
+    const auto written = [&](const fs::path& report) {
+        std::error_code ignored;
+        list << fs::absolute(report, ignored).string() << '\n';
+        list.flush();
+        say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
+        fine &= writeBeside(report, o);
+    };
+    const FinishOptions finish{captures.all, captures.first, target, written, o.overwrite, interrupts.token()};
+    if (const auto done = finishCapture(folder, finish); !done) {
         const model::Error& e = done.error();
         const std::string why = e.code == model::ErrorCode::Cancelled ? std::string("Writing the report was interrupted.") : errorSentence(e);
         say(fmt::format("{}\nsightline: What was captured is kept in {}. To try again: sightline recover {} -o FILE", why, folder.string(), folder.string()), kFailed);
         return false;
-    }
-    bool fine = true;
-    std::ofstream list(folder / "reports", std::ios::app);
-    for (const fs::path& report : *done) {
-        std::error_code ignored;
-        list << fs::absolute(report, ignored).string() << '\n';
-        say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
-        fine &= writeBeside(report, o);
     }
     return fine;
 }
@@ -153,7 +154,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     if (!wrong.empty()) return say(wrong, kUsage);
     sayUntraced(options);
     const auto folder = newFolder(options, command);
-    if (!folder) return say(errorSentence(folder.error()), kFailed);
+    if (!folder) return say(errorSentence(folder.error()), kUsage);
     int exitCode = kFailed;
     {
         Session session(options, *folder, asTyped(command, words), writer);
@@ -230,7 +231,7 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
     if (const std::string wrong = complaintAboutOthers(options, true); !wrong.empty()) return say(wrong, kUsage);
     sayUntraced(options);
     const auto folder = newFolder(options, "session");
-    if (!folder) return say(errorSentence(folder.error()), kFailed);
+    if (!folder) return say(errorSentence(folder.error()), kUsage);
     int report[2];
     if (::pipe2(report, O_CLOEXEC) != 0) return say(std::strerror(errno), kFailed);
     const pid_t pid = ::fork();

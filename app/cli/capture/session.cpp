@@ -368,6 +368,8 @@ void Session::kill() {
 void Session::over() {
     m_due.clear();
     m_phase = Phase::Over;
+    const std::uint64_t bytes = m_options.maxBytes ? spoolSizes(m_folder).bytes : 0;
+    if (bytes > m_options.maxBytes && m_noSpace.empty()) say(fmt::format("What was captured has {:.2f} GB, more than --max-size allows: it was over before that was seen.", static_cast<double>(bytes) / 1e9), kFine);
     noteFacts();
     startWriter();
 }

@@ -165,6 +165,7 @@ private:
     std::size_t m_writing = 0;       // … once the writer has ended
     pid_t m_writer = 0, m_otherProgram = 0;
     bool m_writingFailed = false;
+    std::size_t m_reportsTold = 0;   // of those that are written
     std::map<pid_t, std::string> m_seen;  // processes below this one
     std::set<pid_t> m_joined;
     std::size_t m_silentFlushes = 0;      // processes that did not answer in time

@@ -142,8 +142,13 @@ std::string Session::cancel() {
 void Session::answerAwaiting(bool fine) {
     std::string text;
     std::ifstream in(m_folder / "reports");
-    for (std::string report; std::getline(in, report);) text += "report " + report + '\n';
-    text += fine ? "done\n" : fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
+    std::size_t reports = 0;
+    for (std::string report; std::getline(in, report);)
+        if (++reports > m_reportsTold) text += "report " + report + '\n';
+    m_reportsTold = reports;
+    if (fine) text += "done\n";
+    else if (spoolSizes(m_folder).files == 0) text += "failed Nothing was traced: no process of the program used CUDA or NVTX; there is no report.\n";
+    else text += fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
     for (Client& c : m_clients) {
         if (!c.awaitsReport) continue;
         c.awaitsReport = false;

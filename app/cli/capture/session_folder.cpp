@@ -67,7 +67,8 @@ model::Result<fs::path> sessionsFolder() {
     std::error_code error;
     const fs::path parent = fs::absolute(temporary && *temporary ? temporary : "/tmp", error);
     fs::path folder = parent / fmt::format("sightline-{}", ::getuid());
-    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(errno));
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+        return model::fail(ErrorCode::CannotWrite, folder.string(), fmt::format("{}; set TMPDIR to a folder that is there and that you may write to", std::strerror(errno)));
     struct stat s {};
     if (::lstat(folder.c_str(), &s) != 0) return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(errno));
     if (!S_ISDIR(s.st_mode) || s.st_uid != ::getuid() || (s.st_mode & 077) != 0)
