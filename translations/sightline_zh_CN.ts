@@ -343,10 +343,6 @@
         <translation>没有选项 %1。sightline profile --help 会列出全部选项。</translation>
     </message>
     <message>
-        <source>%1 does not belong to this command; it is one of sightline profile and launch and start.</source>
-        <translation>%1 不属于此命令；它属于 sightline profile、launch 和 start。</translation>
-    </message>
-    <message>
         <source>%1 does not belong to this command; it is one of sightline profile and launch.</source>
         <translation>%1 不属于此命令；它属于 sightline profile 和 launch。</translation>
     </message>
@@ -441,10 +437,6 @@
     <message>
         <source>a report cannot be exported as “%1”; there are sqlite, json, csv, chrome</source>
         <translation>报告不能导出为 “%1”；可选 sqlite、json、csv、chrome</translation>
-    </message>
-    <message>
-        <source>“%1” is no name of a session: a letter, then letters, digits, - _ .</source>
-        <translation>“%1” 不能作会话名：应以字母开头，后面是字母、数字、- _ .</translation>
     </message>
     <message>
         <source>that is too long, or has a line break in it</source>
@@ -581,6 +573,46 @@
     <message>
         <source>%1 cannot be written: %2. Check the free space and your rights in that folder, or choose another place.</source>
         <translation>无法写入 %1：%2。请检查可用空间和该文件夹的权限，或选择其他位置。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline launch and start.</source>
+        <translation>%1 不属于此命令；它属于 sightline launch 和 start。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a session: a letter, then letters, digits and any of . - _</source>
+        <translation>“%1” 不能作会话名：应以字母开头，后面是字母、数字以及 . - _</translation>
+    </message>
+    <message>
+        <source>only one of %1 and %2 can count</source>
+        <translation>%1 和 %2 只能取其一</translation>
+    </message>
+    <message>
+        <source>The name %1 is too long for a file. Name another one with -o.</source>
+        <translation>名称 %1 过长，不能用作文件名。请用 -o 指定另一个。</translation>
+    </message>
+    <message>
+        <source>%1 is a link to something that is not there. Name another file with -o.</source>
+        <translation>%1 是一个链接，其目标不存在。请用 -o 指定另一个文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder. Name a file with -o.</source>
+        <translation>%1 是一个文件夹。请用 -o 指定一个文件。</translation>
+    </message>
+    <message>
+        <source>%1 is no file that can hold a report. Name another one with -o.</source>
+        <translation>%1 不是可以存放报告的文件。请用 -o 指定另一个。</translation>
+    </message>
+    <message>
+        <source>What was captured has %1 GB, more than --max-size allows: it was over before that was seen.</source>
+        <translation>采集到的数据有 %1 GB，超过 --max-size 允许的大小：在发现之前采集就已结束。</translation>
+    </message>
+    <message>
+        <source>Nothing was traced: no process of the program used CUDA or NVTX; there is no report.</source>
+        <translation>什么都没有跟踪到：程序的任何进程都没有使用 CUDA 或 NVTX；没有报告。</translation>
+    </message>
+    <message>
+        <source>its connection ended while it went on: what it did afterwards may be missing</source>
+        <translation>它的连接在运行中断开：此后所做的内容可能缺失</translation>
     </message>
 </context>
 <context>
