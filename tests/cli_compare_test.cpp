@@ -61,6 +61,8 @@ TEST("A threshold that breaks makes it exit with 1, one that holds with 0") {
     const auto code = [&](const char* threshold) { return run("", "compare", "--fail-if", threshold, f.a, f.slower).code; };
     CHECK_EQ(code("step.p50>+10%"), 0);
     CHECK_EQ(code("step.p50>=+10%"), 1);
+    CHECK_EQ(code(" step.p50 >= +10% "), 1);
+    CHECK_EQ(code("step.p50 > +10%"), 0);
     CHECK_EQ(code("step.max>105us"), 1);
     CHECK_EQ(code("step.max>0.2ms"), 0);
     CHECK_EQ(code("step.mean>+9us"), 1);

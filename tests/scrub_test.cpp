@@ -236,6 +236,32 @@ TEST("Numbers of a scrubbed report of the samples are those of the whole") {
     }
 }
 
+TEST("Kinds of events stay with everything scrubbed, and no process is named by its number, the launcher's neither") {
+    const Folder folder;
+    const std::string trace = folder.write("t.json", R"json({"traceEvents":[
+        {"ph":"X","cat":"gpu_memset","name":"Memset (Device)","pid":0,"tid":7,"ts":10,"dur":2,"args":{"device":0,"stream":7,"bytes":64}},
+        {"ph":"X","cat":"gpu_memset","name":"Memset","pid":0,"tid":7,"ts":20,"dur":2,"args":{"device":0,"stream":7,"bytes":64}},
+        {"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pinned -> Device)","pid":0,"tid":7,"ts":30,"dur":2,"args":{"device":0,"stream":7,"bytes":64}}]})json");
+    const std::string sample = (fs::path(SIGHTLINE_SOURCE_DIR) / "resources" / "samples" / "sample.rep").string();
+    const auto kinds = [](const std::string& file) { return cli_run::run("", "query", "SELECT kind, count(*) FROM events GROUP BY kind ORDER BY kind", file, "-f", "csv").out; };
+    for (const std::string& file : {trace, sample}) {
+        const std::string out = (folder / "all.rep").string();
+        CHECK_EQ(cli_run::run("", "export", "-t", "rep", "--scrub=all", "-f", "-o", out, file).code, 0);
+        CHECK_EQ(kinds(out), kinds(file));
+    }
+    const Opened out(folder / "all.rep");
+    const Opened whole(sample);
+    std::set<std::string> numbers;
+    for (const auto& [key, value] : whole.s->info().session_facts) {
+        if (key == "pid") numbers.insert(value);
+        if (key.starts_with("joined.")) numbers.insert(key.substr(7));
+    }
+    CHECK_EQ(numbers.size(), 3u);  // torchrun and two ranks
+    for (const auto& [key, value] : out.s->info().session_facts)
+        for (const std::string& n : numbers)
+            if (key.find(n) != key.npos || value == n) check::fail(__FILE__, __LINE__, key + ": " + value);
+}
+
 TEST("The command line scrubs, counts, and says what it does not know") {
     const Folder folder;
     const std::string file = folder.write("t.json", R"json({"traceEvents":[

@@ -1657,6 +1657,10 @@
         <source>%1 calls</source>
         <translation>%1 次调用</translation>
     </message>
+    <message>
+        <source>Nothing changed that can be judged without a spread.</source>
+        <translation>没有不借助离散范围就能判断的变化。</translation>
+    </message>
 </context>
 <context>
     <name>KernelMetrics</name>

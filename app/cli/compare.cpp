@@ -155,7 +155,10 @@ std::string findingsText(const std::vector<Finding>& findings, std::size_t most,
         if (f.kind == Finding::Kind::Change && changes == most + 1)
             out += fmt::format("{} … and smaller changes: --rows, -f json\n", markdown ? "-" : "  *");
     }
-    if (changes == 0) out += markdown ? "\nNothing changed beyond the spread.\n" : "    Nothing changed beyond the spread.\n";
+    // Where nothing repeats no spread is known, and no difference of time is judged.
+    const bool judged = std::none_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "unit" && f.values.empty(); });
+    const std::string_view none = judged ? "Nothing changed beyond the spread." : "Nothing changed that can be judged without a spread.";
+    if (changes == 0) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
     return out + '\n';
 }
 

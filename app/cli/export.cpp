@@ -143,7 +143,7 @@ int runExport(const ExportCommand& command) {
     if (!command.times.empty()) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(command.times, all);
-        if (!options.times) return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
+        if (!options.times || !options.times->overlaps(all.begin, all.end)) return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
     }
     std::uint64_t held = 0;
     importers::ScrubCounts scrubbed{};

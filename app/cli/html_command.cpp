@@ -53,8 +53,9 @@ model::SnapshotPtr open(const std::string& path, const HtmlCommand& command, imp
     if (const auto opened = importers::openReport(path, *store, open); !opened) return code = failed(opened.error()), nullptr;
     model::SnapshotPtr report = store->snapshot();
     if (!command.times.empty()) {
-        options.times = timeRangeOf(command.times, report->whole());
-        if (!options.times) return code = say(fmt::format("Nothing of {} lies in that time.", path), kUsage), nullptr;
+        const model::TimeRange all = report->whole();
+        options.times = timeRangeOf(command.times, all);
+        if (!options.times || !options.times->overlaps(all.begin, all.end)) return code = say(fmt::format("Nothing of {} lies in that time.", path), kUsage), nullptr;
     }
     report = importers::partOf(report, options);
     if (!report) code = failed({model::ErrorCode::Cancelled, path, {}});

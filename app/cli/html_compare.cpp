@@ -55,7 +55,10 @@ std::string whatChanged(const std::vector<Finding>& findings, const HtmlWords& w
         out += fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), kind, mark, htmlText(sentence(f, w), 1000));
     }
     out += "</ul>\n";
-    if (!changed) out += fmt::format("<p>{}</p>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread."))));
+    const bool judged = std::none_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "unit" && f.values.empty(); });
+    if (!changed)
+        out += fmt::format("<p>{}</p>\n", htmlText(w("Html", judged ? QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread.")
+                                                                    : QT_TRANSLATE_NOOP("Html", "Nothing changed that can be judged without a spread."))));
     return out;
 }
 

@@ -57,13 +57,19 @@ std::string tsvField(std::string text) {
     return text;
 }
 
+/// For programs: numbers without a unit of their own, such as FLOP for each byte, with all digits that mean something.
+std::string exactCell(const Cell& cell, Unit unit) {
+    const auto* number = std::get_if<double>(&cell);
+    return number && unit == Unit::Number ? fmt::format("{:.10g}", *number) : plainCell(cell, unit);
+}
+
 std::string separated(const Report& report, const Table& table, char by, std::string (*field)(std::string)) {
     std::string out;
     for (std::size_t c = 0; c < report.columns.size(); ++c) (out += c ? std::string(1, by) : "") += field(std::string(report.columns[c].title));
     out += '\n';
     for (std::size_t r = 0; r < table.rows; ++r) {
         for (std::size_t c = 0; c < report.columns.size(); ++c)
-            (out += c ? std::string(1, by) : "") += field(plainCell(table.cell(r, c), report.columns[c].unit));
+            (out += c ? std::string(1, by) : "") += field(exactCell(table.cell(r, c), report.columns[c].unit));
         out += '\n';
     }
     return out;

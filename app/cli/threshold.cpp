@@ -96,10 +96,25 @@ bool knows(const Threshold& t, const Comparison& c) {
     return has(c.figuresA) || has(c.figuresB);
 }
 
+/// Blanks at the ends and around the sign are nobody's business; those in names stay.
+std::string tidied(std::string_view text) {
+    std::string out(text);
+    const auto trim = [&out](std::size_t at, std::size_t end) {  // blanks before `at` and behind `end`
+        while (end < out.size() && out[end] == ' ') out.erase(end, 1);
+        while (at > 0 && out[at - 1] == ' ') out.erase(--at, 1);
+    };
+    trim(out.size(), out.size());
+    while (!out.empty() && out.front() == ' ') out.erase(0, 1);
+    if (const std::size_t op = out.find_last_of("<>"); op != out.npos) trim(op, op + (op + 1 < out.size() && out[op + 1] == '=' ? 2 : 1));
+    return out;
+}
+
 }  // namespace
 
-std::optional<Threshold> thresholdOf(std::string_view text, std::string& complaint) {
+std::optional<Threshold> thresholdOf(std::string_view typed, std::string& complaint) {
     Threshold t;
+    const std::string tidy = tidied(typed);
+    const std::string_view text = tidy;
     t.text = text;
     const std::size_t op = text.find_last_of("<>");  // names of kernels hold such signs, limits none
     const std::size_t dot = op == text.npos ? text.npos : text.rfind('.', op);
@@ -111,7 +126,7 @@ std::optional<Threshold> thresholdOf(std::string_view text, std::string& complai
             return t;
     }
     complaint = fmt::format(
-        "“{}” is no threshold: metric.statistic, > or <, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms.", text);
+        "“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms.", text);
     return {};
 }
 

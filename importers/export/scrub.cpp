@@ -48,6 +48,13 @@ std::string lower(std::string_view text) {
 bool holds(std::string_view text, std::initializer_list<std::string_view> words) {
     return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != text.npos; });
 }
+/// The number of a process in the key of a fact: "joined.42", "cupti (42)"; empty where there is none.
+std::string_view numberIn(std::string_view key) {
+    for (const std::string_view kind : {"joined.", "silent.", "untraced.", "lost.", "flushed."})
+        if (key.starts_with(kind)) return key.substr(kind.size());
+    const std::size_t open = key.rfind('(');
+    return open != key.npos && key.ends_with(')') ? key.substr(open + 1, key.size() - open - 2) : std::string_view();
+}
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// Names of accounts and machines that everybody has; and words so short or common that they say nothing.
@@ -76,6 +83,13 @@ void Scrubber::learn(const model::Snapshot& report) {
         for (const std::int64_t n : {key.pid, key.tid})
             if (n > 0) numbers.insert(n);
     };
+    // Processes that have no row: the launcher, and those that only said hello.
+    for (const auto& [key, value] : info.session_facts)
+        for (const std::string_view text : {key == "pid" ? std::string_view(value) : std::string_view(), numberIn(key)}) {
+            std::int64_t n = 0;
+            std::from_chars(text.data(), text.data() + text.size(), n);
+            if (n > 0) numbers.insert(n);
+        }
     for (const Entity& e : info.entities) {
         if (e.type == Entity::Type::Host) learnHost(e.name);
         else learnUsers(e.name);

@@ -65,7 +65,7 @@ bool isPublicEvent(TrackKind kind, std::string_view name) {
     switch (kind) {
     case TrackKind::CudaApi: case TrackKind::Cudnn: case TrackKind::Cublas: case TrackKind::Nccl: case TrackKind::CudaGraphs: return isCall(name) || isOfTorch(name);
     case TrackKind::OsRuntime: return isIdentifier(name) && name.size() < 32;
-    case TrackKind::StreamMemory: return beginsWith(name, {"[CUDA mem", "[Unified Memory", "Memcpy ", "Memset ", "Copy", "Fill"});
+    case TrackKind::StreamMemory: return beginsWith(name, {"[CUDA mem", "[Unified Memory", "Memcpy", "Memset", "Copy", "Fill"});
     case TrackKind::StreamSync: case TrackKind::StreamEvents: return isCall(name) || beginsWith(name, {"Stream ", "Context ", "Event ", "Device ", "[CUDA "});
     case TrackKind::ThreadState: case TrackKind::UnifiedMemory: case TrackKind::MemoryEvents: case TrackKind::Jit: return !holds(name, {"/", "="}) && name.size() < 48;
     case TrackKind::ProfilerOverhead:
@@ -76,7 +76,7 @@ bool isPublicEvent(TrackKind kind, std::string_view name) {
 
 bool isPublicKernel(std::string_view name, std::string_view& base) {
     if (name.starts_with("void ")) name.remove_prefix(5);
-    if (beginsWith(name, {"nccl", "rccl", "[CUDA ", "Memcpy ", "Memset "})) return base = {}, true;
+    if (beginsWith(name, {"nccl", "rccl", "[CUDA ", "Memcpy", "Memset"})) return base = {}, true;
     if (!beginsWith(name, {"at::native::", "at::cuda::", "c10::cuda", "cub::", "thrust::", "cutlass", "cudnn", "cublas", "cask_", "ampere_", "volta_", "turing_", "hopper_", "maxwell_",
                            "sm70_", "sm75_", "sm80_", "sm86_", "sm89_", "sm90_", "sm100_", "nvjet_", "flash_fwd", "flash_bwd", "flash::", "pytorch_flash::", "fmha_", "Cijk_", "rocblas",
                            "miopen", "MIOpen", "gemmSN", "gemmk1", "gemv", "splitKreduce", "dot_kernel", "reduce_1Block", "triton_poi_fused_", "triton_red_fused_", "triton_per_fused_"}))
