@@ -60,7 +60,8 @@ std::string tsvField(std::string text) {
 /// For programs: numbers without a unit of their own, such as FLOP for each byte, with all digits that mean something.
 std::string exactCell(const Cell& cell, Unit unit) {
     const auto* number = std::get_if<double>(&cell);
-    return number && unit == Unit::Number ? fmt::format("{:.10g}", *number) : plainCell(cell, unit);
+    const bool loses = number && unit == Unit::Number && std::abs(*number * 10 - std::round(*number * 10)) > 1e-9 * std::abs(*number);
+    return loses ? fmt::format("{:.10g}", *number) : plainCell(cell, unit);
 }
 
 std::string separated(const Report& report, const Table& table, char by, std::string (*field)(std::string)) {
