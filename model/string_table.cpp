@@ -44,6 +44,7 @@ StringId StringTable::intern(std::string_view text) {
 }
 
 StringId StringTable::find(std::string_view text) const {
+    if (!text.data()) text = "";
     std::lock_guard lock(m_mutex);
     indexAdopted();
     return probe(text, hashOf(text)).id;
