@@ -7885,7 +7885,7 @@
     <name>app::KernelRulesView</name>
     <message>
         <source>estimated speed-up %1</source>
-        <translation>预计提速 %1</translation>
+        <translation>预计加速 %1</translation>
     </message>
     <message>
         <source>estimated local speed-up %1</source>

@@ -12,6 +12,7 @@
 #include "app/cli/json.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/stats.h"
+#include "app/cli/terminal.h"
 #include "importers/export/export.h"
 #include "importers/importer.h"
 
@@ -24,11 +25,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
-
-int say(const std::string& sentence, int code) {
-    std::fputs(fmt::format("sightline: {}\n", sentence).c_str(), stderr);
-    return code;
-}
 
 int failed(const model::Error& error) {
     if (error.code == model::ErrorCode::Cancelled) return say("The export was interrupted; nothing was written.", kFailed);
