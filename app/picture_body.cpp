@@ -161,7 +161,12 @@ private:
         }
         o.size = QSize(width, height);
         if (whole) o.range = wholeReport(view.snapshot()->range(), width);
-        if (const auto& selection = view.viewState().selection; m_wish.what == PictureWhat::Selection && selection) o.range = VisibleRange::of(*selection);
+        if (const auto& selection = view.viewState().selection; m_wish.what == PictureWhat::Selection && selection) {
+            // As the span below the picture says it: what lies outside of the report is not part of it.
+            const model::TimeRange report = view.snapshot()->range();
+            const model::TimeRange inside{std::max(selection->begin, report.begin), std::min(selection->end, report.end)};
+            o.range = VisibleRange::of(inside.isEmpty() ? *selection : inside);
+        }
         return o;
     }
 

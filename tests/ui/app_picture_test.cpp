@@ -204,6 +204,12 @@ private slots:
         QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("backward")), qPrintable(svg.allText()));
         QVERIFY(!svg.says(QStringLiteral("forward")));  // ends before it
         QVERIFY2(squeezed(svg.allText()).contains(QStringLiteral("(7.000µs)")), qPrintable(svg.allText()));
+        // A selection over the end of the report shows what there is, as wide as the picture.
+        const model::TimeNs end = view()->snapshot()->range().end;
+        view()->setSelection(model::TimeRange{11'000, end});
+        const QString whole = svgOf(wish(PictureFormat::Svg, PictureWhat::Selection)).allText();
+        view()->setSelection(model::TimeRange{11'000, end * 10});
+        QCOMPARE(svgOf(wish(PictureFormat::Svg, PictureWhat::Selection)).allText(), whole);
     }
 
     void theWholeReportHasRowsThatAreNotOnScreen() {
