@@ -21,7 +21,7 @@ namespace {
 using capture::OptionInfo;
 using Group = OptionInfo::Group;
 
-constexpr Group kPages[] = {Group::Trace, Group::Range, Group::Program, Group::Output};
+constexpr Group kPages[] = {Group::Trace, Group::Sampling, Group::Range, Group::Program, Group::Output};
 constexpr int kControlWidth = 190, kUnderCheckBox = 22, kBetweenOptions = 8;  // logical px
 
 QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
@@ -206,11 +206,11 @@ void CaptureOptionsView::changeEvent(QEvent* event) {
 }
 
 void CaptureOptionsView::retranslate() {
-    const QString titles[] = {tr("What is traced"), tr("When"), tr("The program"), tr("The report"), tr("Other options")};
+    const QString titles[] = {tr("What is traced"), tr("CPU, GPU and machine"), tr("When"), tr("The program"), tr("The report"), tr("Other options")};
     for (int i = 0; i < count(); ++i) setTabText(i, titles[i]);
     for (const Control& c : m_controls) c.retranslate();
     m_rawHint->setText(tr("Options as they are typed behind “sightline profile”. They are added to those of the other pages; “sightline profile --help” lists all."));
-    m_raw->setAccessibleName(titles[4]);
+    m_raw->setAccessibleName(titles[std::size(kPages)]);
 }
 
 }  // namespace app

@@ -16,7 +16,7 @@ using model::TrackKind;
 
 /// From what is around others to what is inside.
 constexpr std::initializer_list<TrackKind> kKinds = {TrackKind::Nvtx,   TrackKind::Annotations, TrackKind::Nccl,  TrackKind::PythonFunctions, TrackKind::Operators, TrackKind::Slices,
-                                                     TrackKind::Cudnn,  TrackKind::Cublas,      TrackKind::CudaApi, TrackKind::CudaGraphs,    TrackKind::OsRuntime};
+                                                     TrackKind::Cudnn,  TrackKind::Cublas,      TrackKind::Library,     TrackKind::CudaApi, TrackKind::CudaGraphs,    TrackKind::OsRuntime};
 constexpr std::size_t kMostWork = 10'000;  // of one call
 
 QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }

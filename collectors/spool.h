@@ -58,6 +58,16 @@ enum class Block : std::uint8_t {
     Schemas,      ///< {Schema, SchemaEntry …} …; subject 0
     Losses,       ///< Loss
     Threads,      ///< Thread: names of threads
+    Stacks,       ///< {Stack, u64 frame …} …, innermost frame first; subject 0
+    Mappings,     ///< Mapping: files that a process runs code of
+    Processes,    ///< ProcessChange
+    Samples,      ///< Sample of a CPU
+    Switches,     ///< Switch: a thread comes onto a CPU, or leaves it
+    LibraryCalls, ///< LibraryCall: of the C library and others
+    CallStacks,   ///< CallStack: of a CUDA call
+    Meters,       ///< Meter: what Readings are of
+    Readings,     ///< Reading
+    Marks,        ///< Mark: what happened to a device or the machine
 };
 
 /// Both clocks at one moment.
@@ -222,6 +232,88 @@ struct Loss {
 
 struct Thread {
     std::uint32_t thread, name;
+};
+
+/// A call stack. Numbered from 1; it stands before its first use.
+struct Stack {
+    std::uint32_t number;
+    std::uint32_t frames;
+    std::uint32_t pid;   ///< whose addresses those are; 0 = of the process of the spool
+    std::uint32_t pad;
+};
+/// A frame is an address in the process, as a return address points: behind the call; or it has a name, as those of interpreters have.
+inline constexpr std::uint64_t kNamedFrame = std::uint64_t{1} << 63;
+/// Both are strings; the module is the file of a function, with its line behind a colon where that is known.
+constexpr std::uint64_t namedFrame(std::uint32_t name, std::uint32_t module) { return kNamedFrame | std::uint64_t{module & 0x7fffffff} << 32 | name; }
+constexpr std::uint32_t nameOfFrame(std::uint64_t frame) { return static_cast<std::uint32_t>(frame); }
+constexpr std::uint32_t moduleOfFrame(std::uint64_t frame) { return static_cast<std::uint32_t>(frame >> 32) & 0x7fffffff; }
+/// Addresses of the kernel lie in the upper half; in a stack they are without their highest bit, and this one is set.
+inline constexpr std::uint64_t kKernelFrame = std::uint64_t{1} << 62;
+
+struct Mapping {
+    std::uint64_t time, address, size, offset;  ///< offset: in the file
+    std::uint32_t pid, path;                     ///< pid 0 = the process of the spool
+    std::uint32_t pad[2];
+};
+
+struct ProcessChange {
+    enum Op : std::uint32_t { Fork, Exec, Exit, ThreadStart, ThreadName };
+    std::uint64_t time;
+    std::uint32_t pid, thread;  ///< thread = pid for the process itself
+    std::uint32_t parent;       ///< Fork, ThreadStart: who did it
+    std::uint32_t name;         ///< Exec, ThreadName
+    Op op;
+    std::uint32_t pad;
+};
+
+struct Sample {
+    std::uint64_t time;
+    std::uint32_t pid, thread, cpu, stack;
+    std::uint32_t flags, pad;   ///< bit 0: in the kernel
+};
+
+struct Switch {
+    enum Op : std::uint32_t { Out, In, Preempted };  ///< Preempted: out, and it would have run on
+    std::uint64_t time;
+    std::uint32_t pid, thread, cpu;
+    Op op;
+};
+
+struct LibraryCall {
+    std::uint64_t start, end;
+    std::uint32_t thread, name;
+    std::uint32_t library;      ///< string, as people know it: "OS runtime", "cuBLAS", "MPI" …
+    std::uint32_t detail;       ///< string: what it was about, a file or a size; 0 = nothing
+    std::uint32_t stack, pad;
+    std::int64_t result;
+};
+
+struct CallStack {
+    std::uint64_t time;         ///< within the call
+    std::uint32_t correlation;  ///< 0 = known by thread and time
+    std::uint32_t thread, stack, pad;
+};
+
+struct Meter {
+    enum Of : std::uint32_t { Device, Machine };
+    std::uint32_t number, name; ///< the unit stands in brackets behind the name
+    Of of;
+    std::uint32_t device;       ///< as Devices of this spool number it
+    std::uint32_t order, pad;   ///< among its siblings
+};
+
+/// The value holds until the next one; NaN = not known from here on.
+struct Reading {
+    std::uint64_t time;
+    double value;
+    std::uint32_t meter, pad;
+};
+
+struct Mark {
+    std::uint64_t start, end;   ///< equal for what takes no time
+    std::uint32_t text, detail;
+    Meter::Of of;
+    std::uint32_t device;
 };
 
 /// What is read of a record that the file has in `stored` bytes.

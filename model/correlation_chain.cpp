@@ -11,7 +11,7 @@ namespace model {
 namespace {
 
 /// Rows of a thread whose events lie in each other. Of two that last equally long, that of the earlier kind is the outer one.
-constexpr std::array kAround{TrackKind::Slices, TrackKind::Annotations, TrackKind::PythonFunctions, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Operators, TrackKind::Cudnn, TrackKind::Cublas, TrackKind::CudaGraphs, TrackKind::CudaApi};
+constexpr std::array kAround{TrackKind::Slices, TrackKind::Annotations, TrackKind::PythonFunctions, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Operators, TrackKind::Cudnn, TrackKind::Cublas, TrackKind::Library, TrackKind::CudaGraphs, TrackKind::CudaApi};
 
 bool isOfThread(TrackKind kind) { return trackKindInfo(kind).identity & kTid; }
 bool isOfProcess(TrackKind kind) { return (trackKindInfo(kind).identity & (kPid | kTid | kDevice | kStream)) == kPid; }

@@ -11,9 +11,9 @@ namespace model {
 enum class EventKind : std::uint8_t {
     Kernel, Memcpy, Memset, GraphLaunch, Synchronization, CudaEvent,
     CudaApi, GraphEvent, GraphNode,
-    Nvtx, Osrt, Cudnn, Cublas,
+    Nvtx, Osrt, Cudnn, Cublas, LibraryCall,
     Annotation, Operator, PythonFunction, Slice, AsyncSlice, Instant, Object, Flow,
-    Sched, CpuSample, GpuMetric, Counter,
+    Sched, CpuSample, PythonSample, GpuMetric, Counter,
     MemoryUsage, MemoryPool, UmCpuFault, UmGpuFault,
     ProfilerOverhead, CuptiOverhead, Jit, Diagnostic, Generic,
     Count

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "collectors/inject/cuda_source.h"
+#include "collectors/inject/nvtx_source.h"
 #include "collectors/inject/process.h"
 #include "tests/check.h"
 #include "tests/cli_run.h"
@@ -42,6 +43,11 @@ const Source kCudaSource{"cuda", [] {}, [] {},
                              if (g_sourceFails) throw std::runtime_error("a source that fails");
                          },
                          [] {}};
+
+std::span<const Source* const> sources() {
+    static const Source* const all[] = {&kCudaSource, &kNvtxSource};
+    return all;
+}
 }  // namespace collectors
 
 extern "C" int InitializeInjectionNvtx2(NvtxGetExportTableFunc_t getTable);

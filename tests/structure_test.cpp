@@ -39,7 +39,7 @@ const std::vector<Rule>& rules() {
         {"model/", {"model/", "zstd.h", "xxhash.h", "re2/re2.h", "tl/expected.hpp", "fmt/"}, {}},
         {"importers/",
          {"importers/", "model/", "collectors/spool.h", "sqlite3.h", "simdjson.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "emmintrin.h",
-          "xxhash.h", "tl/expected.hpp", "fmt/"},
+          "xxhash.h", "gelf.h", "elfutils/", "dwarf.h", "tl/expected.hpp", "fmt/"},
          {}},
         {"collectors/",
          {"collectors/", "model/rep_format.h", "cupti*", "cuda*", "nvtx3/", "nvToolsExt*", "nvml.h"},

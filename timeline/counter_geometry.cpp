@@ -47,7 +47,7 @@ Family familyOfCounter(TrackKind kind) {
 // Counters of a trace say their unit in their name, if at all.
 bool holdsBytes(const model::Snapshot& s, const model::Track& t) {
     if (t.kind == TrackKind::MemoryUsage) return true;
-    if (t.kind != TrackKind::ProcessCounter && t.kind != TrackKind::GenericCounter && t.kind != TrackKind::GpuMetric) return false;
+    if (t.kind != TrackKind::ProcessCounter && t.kind != TrackKind::GenericCounter && t.kind != TrackKind::HostCounter && t.kind != TrackKind::GpuMetric) return false;
     const std::string_view name = s.text(t.name);
     const auto says = [&](std::string_view word) { return name.find(word) != std::string_view::npos; };
     return !says("%") && !says("/s") && (says("memory") || says("bytes"));

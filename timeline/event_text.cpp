@@ -286,7 +286,7 @@ private:
 
     // The payload of a call or a sample is its call chain.
     void frames() {
-        if (m_kind != EventKind::CudaApi && m_kind != EventKind::Osrt && m_kind != EventKind::CpuSample &&
+        if (m_kind != EventKind::CudaApi && m_kind != EventKind::Osrt && m_kind != EventKind::CpuSample && m_kind != EventKind::PythonSample && m_kind != EventKind::LibraryCall &&
             m_kind != EventKind::Operator && m_kind != EventKind::Slice)
             return;
         if (m_event.payload == 0) return;

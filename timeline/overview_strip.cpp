@@ -28,6 +28,7 @@ bool isHostWork(TrackKind kind) {
     case TrackKind::OsRuntime:
     case TrackKind::Cudnn:
     case TrackKind::Cublas:
+    case TrackKind::Library:
     case TrackKind::Generic: return true;
     default: return false;
     }

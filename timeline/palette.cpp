@@ -223,7 +223,8 @@ Family familyOf(TrackKind track, std::string_view name) {
         case TrackKind::StreamEvents: return F::Synchronization;
         case TrackKind::CudaApi:
         case TrackKind::Cudnn:
-        case TrackKind::Cublas: return familyOfCall(name);
+        case TrackKind::Cublas:
+        case TrackKind::Library: return familyOfCall(name);
         case TrackKind::OsRuntime: return F::OsRuntime;
         case TrackKind::Nvtx:
         case TrackKind::NvtxProjection:
@@ -237,7 +238,8 @@ Family familyOf(TrackKind track, std::string_view name) {
         case TrackKind::Jit: return F::Overhead;
         case TrackKind::Thread:
         case TrackKind::ThreadState: return F::State;
-        case TrackKind::CpuSamples: return F::Sample;
+        case TrackKind::CpuSamples:
+        case TrackKind::PythonSamples: return F::Sample;
         default: return F::Other;
     }
 }

@@ -25,7 +25,7 @@ constexpr std::size_t kOpenHosts = 4;
 constexpr std::size_t kFewMetrics = 6;
 
 /// Children that are drawn inside the row of their parent.
-bool isFolded(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuSamples; }
+bool isFolded(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuSamples || kind == T::PythonSamples; }
 
 /// Whether a row of `summary` kind overlays the lanes of tracks of `kind` below it.
 bool overlays(TrackKind summary, TrackKind kind) {
@@ -460,7 +460,7 @@ private:
             const Track& child = m_s.track(c);
             if (!m_content[c]) continue;
             if (child.kind == T::ThreadState) addLine(row, LineStyle::State, child.kind, child.lanes);
-            if (child.kind == T::CpuSamples) addLine(row, LineStyle::Ticks, child.kind, child.lanes);
+            if (child.kind == T::CpuSamples || child.kind == T::PythonSamples) addLine(row, LineStyle::Ticks, child.kind, child.lanes);
         }
     }
 

@@ -14,21 +14,38 @@ struct Flag {
 constexpr Flag kFlags[] = {
     {"cuda", &Options::cuda}, {"nvtx", &Options::nvtx}, {"all-calls", &Options::allCalls}, {"graph-nodes", &Options::graphNodes}, {"memory", &Options::memory},
     {"unified-memory", &Options::unifiedMemory}, {"device-events", &Options::deviceEvents}, {"start-paused", &Options::startPaused}, {"profiler-api", &Options::profilerApi},
+    {"osrt", &Options::osRuntime}, {"osrt-files", &Options::osrtFiles}, {"python-sampling", &Options::pythonSampling}, {"gpu-state", &Options::gpuState},
+    {"cpu-use", &Options::cpuUse}, {"network", &Options::network}, {"storage", &Options::storage},
+};
+struct Number {
+    std::string_view key;
+    unsigned Options::*value;
+    unsigned least, most;
+};
+constexpr Number kNumbers[] = {
+    {"flush-ms", &Options::flushMs, 10, 60'000}, {"osrt-threshold", &Options::osrtThreshold, 0, 1'000'000'000}, {"osrt-stack-threshold", &Options::osrtStackThreshold, 0, 4'000'000'000},
+    {"osrt-stack-depth", &Options::osrtStackDepth, 1, 128}, {"python-sampling-hz", &Options::pythonSamplingHz, 1, 2000}, {"cpu-sampling-hz", &Options::cpuSamplingHz, 1, 20'000},
+    {"gpu-metrics-hz", &Options::gpuMetricsHz, 10, 10'000},
 };
 struct Text {
     std::string_view key;
     std::string Options::*value;
 };
-constexpr Text kTexts[] = {{"nvtx-capture", &Options::nvtxCapture}, {"nvtx-include", &Options::include}, {"nvtx-exclude", &Options::exclude}};
+constexpr Text kTexts[] = {
+    {"nvtx-capture", &Options::nvtxCapture}, {"nvtx-include", &Options::include}, {"nvtx-exclude", &Options::exclude}, {"libraries", &Options::libraries}, {"cuda-stacks", &Options::cudaStacks},
+    {"python-stacks", &Options::pythonStacks}, {"cpu-sampling", &Options::cpuSampling}, {"cpu-switches", &Options::cpuSwitches}, {"cpu-stacks", &Options::cpuStacks},
+    {"gpu-metrics", &Options::gpuMetrics}, {"gpu-metrics-set", &Options::gpuMetricsSet},
+};
 
 void take(Options& o, std::string_view key, std::string_view value) {
     for (const Flag& f : kFlags)
         if (f.key == key) o.*f.value = value == "1";
     for (const Text& t : kTexts)
         if (t.key == key) o.*t.value = value;
-    if (key == "flush-ms") {
-        const unsigned long ms = std::strtoul(std::string(value).c_str(), nullptr, 10);
-        if (ms >= 10 && ms <= 60'000) o.flushMs = static_cast<unsigned>(ms);
+    for (const Number& n : kNumbers) {
+        if (n.key != key) continue;
+        const unsigned long number = std::strtoul(std::string(value).c_str(), nullptr, 10);
+        if (number >= n.least && number <= n.most) o.*n.value = static_cast<unsigned>(number);
     }
 }
 
@@ -61,7 +78,10 @@ std::string asText(const Options& o) {
     for (const Flag& f : kFlags) out += std::string(f.key) + (o.*f.value ? " 1\n" : " 0\n");
     for (const Text& t : kTexts)
         if (!(o.*t.value).empty()) out += std::string(t.key) + ' ' + o.*t.value + '\n';
-    return out + "flush-ms " + std::to_string(o.flushMs) + '\n';
+    for (const Number& n : kNumbers) out += std::string(n.key) + ' ' + std::to_string(o.*n.value) + '\n';
+    return out;
 }
+
+bool Sampling::needsSampler() const { return !cpuSampling.empty() || !cpuSwitches.empty() || !gpuMetrics.empty() || gpuState || cpuUse || network || storage; }
 
 }  // namespace collectors

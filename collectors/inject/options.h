@@ -6,9 +6,25 @@
 
 namespace collectors {
 
+/// What is looked at from outside of the processes, by the sampler.
+struct Sampling {
+    std::string cpuSampling;                  ///< "process-tree" or "system-wide"; empty = none
+    std::string cpuSwitches;                  ///< … when threads come onto a CPU and leave it
+    unsigned cpuSamplingHz = 1000;
+    std::string cpuStacks = "fp";             ///< "fp", "dwarf", "none"
+    std::string gpuMetrics;                   ///< "all", or numbers of devices; empty = none
+    unsigned gpuMetricsHz = 1000;
+    std::string gpuMetricsSet;                ///< empty = the standard one
+    bool gpuState = false;                    ///< temperature, power, clocks
+    bool cpuUse = false, network = false, storage = false;  ///< of the machine
+
+    bool needsSampler() const;
+    bool operator==(const Sampling&) const = default;
+};
+
 /// What a session asks of the processes in it. It stands in "<folder>/options", a line each, "key value"; the folder is what the
 /// environment variable SIGHTLINE_SESSION says. Unknown keys are for newer libraries.
-struct Options {
+struct Options : Sampling {
     std::string folder;
     bool cuda = true;
     bool nvtx = true;
@@ -22,6 +38,21 @@ struct Options {
     std::string nvtxCapture;    ///< "range@domain": it begins and ends the capture; empty = none
     std::string include, exclude;  ///< NVTX domains, with commas; empty = all
     unsigned flushMs = 250;
+
+    // Calls of libraries and of Python, in the processes.
+    bool osRuntime = false;
+    unsigned osrtThreshold = 1000;            ///< ns; shorter calls are not noted
+    unsigned osrtStackThreshold = 80'000;     ///< ns; longer ones have their stack
+    unsigned osrtStackDepth = 24;
+    bool osrtFiles = false;                   ///< with the names of files
+    std::string libraries;                    ///< "cublas,cudnn,mpi": those whose calls are noted
+    std::string cudaStacks;                   ///< "kernel:80000,memory,sync,other" = calls of CUDA that have their stack, and from how many ns on; empty = none
+    std::string pythonStacks;                 ///< "cuda" = stacks of Python at launches; empty = none
+    bool pythonSampling = false;
+    unsigned pythonSamplingHz = 1000;
+
+    /// Whether anything in the processes is traced.
+    bool tracesCalls() const { return cuda || nvtx || osRuntime || !libraries.empty() || pythonSampling; }
 
     /// False: there is no session, or its options cannot be read.
     bool read();

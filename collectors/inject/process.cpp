@@ -15,8 +15,6 @@
 #include <new>
 #include <string>
 
-#include "collectors/inject/cuda_source.h"
-#include "collectors/inject/nvtx_source.h"
 #include "collectors/inject/options.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/thread_names.h"
@@ -26,8 +24,6 @@ namespace collectors {
 std::atomic<bool> g_tracing{false};
 
 namespace {
-
-const Source* const kSources[] = {&kCudaSource, &kNvtxSource};
 
 constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
 
@@ -44,6 +40,12 @@ bool g_forkHandled = false;
 std::mutex g_joining;
 constexpr std::uint64_t kOrphanBytes = 256 << 20;  // that are still traced when the session has died
 std::uint64_t g_orphanLimit = 0;                   // of the flushing thread; 0 = the session is there
+
+template <class... A>
+void each(void (*Source::*what)(A...), A... arguments) {
+    for (const Source* s : sources())
+        if (s->*what) (s->*what)(arguments...);
+}
 
 /// A lock that nobody holds, whatever it was.
 void renew(std::mutex& m) { new (&m) std::mutex; }
@@ -85,7 +87,10 @@ bool connectToSession(bool tracing, bool patient) {
     if (::connect(s, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
         const bool gone = errno == ECONNREFUSED || errno == ENOENT;
         ::close(s);
-        if (gone && g_linked) g_sessionGone = true;
+        if (gone && g_linked) {
+            g_sessionGone = true;
+            g_sessionGone.notify_all();
+        }
         return false;
     }
     {
@@ -119,11 +124,11 @@ void sayLost() {
 void switchTracing(bool on) {
     if (on == isTracing()) return;
     if (on) {
-        for (const Source* s : kSources) s->begin();
+        each(&Source::begin);
         g_tracing = true;
     } else {
         g_tracing = false;
-        for (const Source* s : kSources) s->end();
+        each(&Source::end);
         spoolWriter().writeClocks();
     }
     spoolWriter().facts({on ? "tracing.begin" : "tracing.end", std::to_string(monotonicNs())});
@@ -144,8 +149,9 @@ void obey(std::string_view line) {
         const bool knows = blank == line.npos || std::strtoul(std::string(line.substr(blank + 1)).c_str(), nullptr, 10) == g_triggers;
         if (knows) switchTracing(command == "start");
     }
+    if (command == "attach" && blank != line.npos) each(&Source::attach, std::atoi(std::string(line.substr(blank + 1)).c_str()));
     if (command == "flush") {
-        for (const Source* s : kSources) s->flush();
+        each(&Source::flush);
         readThreadNames();
         sayLost();
     }
@@ -165,13 +171,14 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
             const std::lock_guard guard(g_send);
             g_link.close();
             g_sessionGone = true;
+            g_sessionGone.notify_all();
         } else if (n > 0) {
             pending.append(buffer, static_cast<std::size_t>(n));
             for (std::size_t end; (end = pending.find('\n')) != pending.npos; pending.erase(0, end + 1)) obey(std::string_view(pending).substr(0, end));
             if (pending.size() > 4096) pending.clear();
         }
     }
-    for (const Source* s : kSources) s->flush();
+    each(&Source::flush);
     if (g_sessionGone && !g_orphanLimit) g_orphanLimit = spoolWriter().bytes() + kOrphanBytes;  // what is traced stays in the spool
     if (g_orphanLimit && spoolWriter().bytes() > g_orphanLimit && isTracing()) {
         cannotTrace("the rest", "the session was gone, and nobody was there to end the capture");
@@ -210,7 +217,7 @@ void inChild() {
     g_lostSaid = 0;
     renew(g_state), renew(g_send), renew(g_joining);
     forgetThreadNames();
-    for (const Source* s : kSources) s->forget();
+    each(&Source::forget);
     SpoolWriter::abandon();
     g_link.close();
 }
@@ -235,8 +242,7 @@ void sayWhoIsThere() {
     if (spool.isDirect()) spool.facts({"direct", "1"});
     spool.writeClocks();
     noteThreadName();
-    for (const Source* s : kSources)
-        if (s->joined) s->joined();
+    each(&Source::joined);
 }
 
 }  // namespace
@@ -284,10 +290,14 @@ void triggered(bool begin) try {
 
 void cannotTrace(std::string_view what, std::string_view why) { spoolWriter().facts({"untraced." + std::string(what), why}); }
 
+void waitForSession() {
+    if (g_linked) g_sessionGone.wait(false);
+}
+
 void finish() try {
     if (!g_joined.load() || g_finished.exchange(true)) return;
     setTracing(false);
-    for (const Source* s : kSources) s->flush();
+    each(&Source::flush);
     readThreadNames();
     spoolWriter().facts({"finished", "1"});
     spoolWriter().settle();

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <span>
 #include <string_view>
 
 namespace collectors {
 
-/// One thing that can be traced. All of them are listed in process.cpp: to add one, a file with these functions and a line there.
+/// One thing that can be traced: to add one, a file with these functions and a line in the table of who traces it. All but the key may be null.
 struct Source {
     std::string_view key;             ///< "cuda"
     void (*begin)();                  ///< tracing begins; called once for each stretch of it
@@ -14,7 +15,11 @@ struct Source {
     void (*flush)();                  ///< from the flushing thread, some times a second
     void (*forget)();                 ///< in a forked child: everything is as in a new process; nothing of the parent's may be locked or freed
     void (*joined)() = nullptr;       ///< a spool is open that has nothing yet; before begin()
+    void (*attach)(int pid) = nullptr; ///< a process that is to be looked at from outside; its program waits for the return of this
 };
+
+/// What this program traces: sources.cpp of the library that is injected, and that of the sampler.
+std::span<const Source* const> sources();
 
 /// The first use in a process: reads the session's options, opens the spool, says hello. False where there is no session, or nothing
 /// can be written; then nothing is traced and the program runs as if nobody looked. Any thread, any number of times.
@@ -35,5 +40,8 @@ void gaveUp() noexcept;
 
 /// Writes everything that is pending. At the end of the process.
 void finish();
+
+/// For a process that has nothing else to do: waits until the session is over, which closes the connection. At once where there is none.
+void waitForSession();
 
 }  // namespace collectors

@@ -96,6 +96,14 @@ void nameTracks(Session& session) {
         case TrackKind::Thread: name(t.id, find(session.threadNames, t.key)); break;
         case TrackKind::MemoryUsage: name(t.id, t.key.domain >= 0 && t.key.domain < static_cast<std::int64_t>(kMemoryKinds.size()) ? kMemoryKinds[static_cast<std::size_t>(t.key.domain)] : "Unknown kind"); break;
         case TrackKind::Nvtx: case TrackKind::Nccl: case TrackKind::ProcessNvtx: name(t.id, find(session.domainNames, std::pair(t.key.pid, t.key.domain))); break;
+        case TrackKind::GpuMetric: case TrackKind::HostCounter: {
+            if (const auto at = session.meterNames.find({t.kind, t.key}); at != session.meterNames.end()) store.setTrackName(t.id, at->second);
+            break;
+        }
+        case TrackKind::Library:
+            for (const auto& [library, number] : session.libraries)
+                if (number == t.key.domain) store.setTrackName(t.id, library);
+            break;
         case TrackKind::ProcessCounter: name(t.id, store.strings().at(static_cast<model::StringId>(t.key.domain))); break;
         default: break;
         }
@@ -105,7 +113,7 @@ void nameTracks(Session& session) {
 /// Kinds whose records begin with when they happened, and mean nothing to others.
 bool isTimed(spool::Block type) {
     using enum spool::Block;
-    return type == Kernels || type == GraphKernels || type == Copies || type == Sets || type == Calls || type == Syncs || type == Graphs || type == Unified || type == Overheads || type == Compiles;
+    return type == Kernels || type == GraphKernels || type == Copies || type == Sets || type == Calls || type == Syncs || type == Graphs || type == Unified || type == Overheads || type == Compiles || type == Samples || type == LibraryCalls || type == Readings || type == CallStacks;
 }
 
 model::TimeRange timesOf(const SpoolBlock& block) {

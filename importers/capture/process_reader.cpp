@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/process_reader.h"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -10,6 +8,7 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "importers/capture/demangle.h"
 #include "importers/cuda_names.h"
 #include "model/collective.h"
 #include "model/kernel_profiles.h"
@@ -27,18 +26,8 @@ namespace spool = collectors::spool;
 namespace {
 
 constexpr std::size_t kMostNumbers = 1u << 23;      // of strings and shapes of one spool
-constexpr std::size_t kLongestMangled = 16 << 10;   // demangling longer names is not worth its time
 
-TimeNs timeOf(std::uint64_t ns) { return ns > static_cast<std::uint64_t>(model::kTimeLimit) ? model::kTimeLimit : static_cast<TimeNs>(ns); }
-
-std::string demangled(std::string_view mangled) {
-    if (!mangled.starts_with("_Z") || mangled.size() > kLongestMangled) return std::string(mangled);
-    int status = 0;
-    char* text = abi::__cxa_demangle(std::string(mangled).c_str(), nullptr, nullptr, &status);
-    std::string out = status == 0 && text ? text : std::string(mangled);
-    std::free(text);
-    return out;
-}
+TimeNs timeOf(std::uint64_t ns) { return spoolTime(ns); }
 
 std::uint64_t saturated(std::uint64_t a, std::uint64_t b) { return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b; }
 
@@ -59,7 +48,7 @@ std::int64_t memoryKind(std::uint32_t cupti) { return cupti >= 1 && cupti <= 7 ?
 
 }  // namespace
 
-ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid), m_key(session.keyOf(pid)), m_nvtx(session, m_key) { takeName({}); }
+ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid), m_key(session.keyOf(pid)), m_nvtx(session, m_key), m_outside(session, m_key, m_strings, m_devices) { takeName({}); }
 
 std::int64_t Session::keyOf(std::int64_t pid) {
     if (m_pids.insert(pid).second) return pid;
@@ -75,14 +64,6 @@ std::int64_t Session::deviceOf(const spool::Device& d) {
     const auto [at, fresh] = m_devices.try_emplace(uuid, d.number);
     while (fresh && !m_deviceNumbers.insert(at->second).second) at->second = *m_deviceNumbers.rbegin() + 1;
     return at->second;
-}
-
-template <class T, class F>
-void ProcessReader::each(const SpoolBlock& block, F&& use) {
-    constexpr std::uint32_t kShortest = 16;  // no kind of record is shorter, but those of two numbers
-    if (block.recordBytes < std::min<std::size_t>(sizeof(T), kShortest)) return void(++m_unknownBlocks);
-    const std::size_t n = std::min<std::size_t>(block.rows, block.bytes.size() / block.recordBytes);
-    for (std::size_t i = 0; i < n; ++i) use(spool::read<T>(block.bytes.data() + i * block.recordBytes, block.recordBytes));
 }
 
 model::StringId ProcessReader::text(std::uint32_t number) const { return number < m_strings.size() ? m_strings[number] : 0; }
@@ -199,7 +180,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             key.tid = t.thread;
             m_session.threadNames[key] = textOf(t.name);
         });
-    default: ++m_unknownBlocks;
+    default: m_unknownBlocks += !m_outside.take(block);
     }
 }
 
@@ -434,6 +415,7 @@ void ProcessReader::finish() {
         addUsage(key, changes);
     }
     linkCollectives();
+    m_outside.finish();
     if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool", m_dangling);
     if (m_unknownBlocks) m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
     // A forked child that ends by _exit() is nothing to speak of: what it noted is there.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "importers/capture/nvtx_reader.h"
+#include "importers/capture/outside_reader.h"
 #include "importers/arguments.h"
 #include "importers/capture/spool_file.h"
 #include "importers/event_groups.h"
@@ -36,6 +37,9 @@ struct Session {
     std::map<std::int64_t, std::int64_t> numbers;  ///< that the system gave to processes which the report knows by a text
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> domainNames;  ///< by process and domain
     std::vector<std::pair<model::StringId, std::uint32_t>> colours;
+    std::map<std::pair<model::TrackKind, model::TrackKey>, model::StringId> meterNames;
+    std::map<model::StringId, std::int64_t> libraries;  ///< numbers of those whose calls have a row
+    Symbols symbols;
     model::Facts facts;            ///< of the session
     std::int64_t realtimeOffset = 0;  ///< realtime − monotonic, ns; 0 = unknown
     std::string host, collector;
@@ -88,7 +92,9 @@ public:
 private:
     using Block = collectors::spool::Block;
     template <class T, class F>
-    void each(const SpoolBlock& block, F&& use);
+    void each(const SpoolBlock& block, F&& use) {
+        if (!eachRecord<T>(block, use)) ++m_unknownBlocks;
+    }
     model::StringId text(std::uint32_t number) const;
     std::string_view textOf(std::uint32_t number) const;
     model::StringId word(std::string_view s) { return m_session.store.strings().intern(s); }
@@ -147,6 +153,7 @@ private:
     std::vector<Collective> m_collectives;
     std::unordered_map<std::uint32_t, std::pair<std::int64_t, model::TimeNs>> m_launches;  // thread and start of calls, by correlation
     NvtxReader m_nvtx;
+    OutsideReader m_outside;
     std::uint64_t m_unknownBlocks = 0;
     std::uint64_t m_dangling = 0;
     bool m_finished = false;

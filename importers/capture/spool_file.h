@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <span>
@@ -9,6 +11,7 @@
 
 #include "collectors/spool.h"
 #include "model/error.h"
+#include "model/time.h"
 
 namespace importers::capture {
 
@@ -20,6 +23,19 @@ struct SpoolBlock {
     std::span<const unsigned char> bytes;
     std::uint64_t offset = 0;  ///< in the file
 };
+
+/// Times that no clock can have are the last one that a report can hold.
+inline model::TimeNs spoolTime(std::uint64_t ns) { return ns > static_cast<std::uint64_t>(model::kTimeLimit) ? model::kTimeLimit : static_cast<model::TimeNs>(ns); }
+
+/// Calls use(const T&) for each record of a block. False where they are too short to be of that kind.
+template <class T, class F>
+bool eachRecord(const SpoolBlock& block, F&& use) {
+    constexpr std::uint32_t kShortest = 16;  // no kind of record is shorter, but those of two numbers
+    if (block.recordBytes < std::min<std::size_t>(sizeof(T), kShortest)) return false;
+    const std::size_t n = std::min<std::size_t>(block.rows, block.bytes.size() / block.recordBytes);
+    for (std::size_t i = 0; i < n; ++i) use(collectors::spool::read<T>(block.bytes.data() + i * block.recordBytes, block.recordBytes));
+    return true;
+}
 
 /// What is wrong with a spool behind its last good block.
 struct SpoolEnd {

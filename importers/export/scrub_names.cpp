@@ -54,8 +54,8 @@ std::string_view nounOf(TrackKind kind) {
     case TrackKind::StreamKernels: case TrackKind::StreamGraphs: return "kernel";
     case TrackKind::Nvtx: case TrackKind::ProcessNvtx: case TrackKind::StreamAnnotations: case TrackKind::Annotations: case TrackKind::Nccl: return "range";
     case TrackKind::Operators: return "operator";
-    case TrackKind::PythonFunctions: case TrackKind::CpuSamples: return "function";
-    case TrackKind::CudaApi: case TrackKind::OsRuntime: case TrackKind::Cudnn: case TrackKind::Cublas: return "call";
+    case TrackKind::PythonFunctions: case TrackKind::CpuSamples: case TrackKind::PythonSamples: return "function";
+    case TrackKind::CudaApi: case TrackKind::OsRuntime: case TrackKind::Cudnn: case TrackKind::Cublas: case TrackKind::Library: return "call";
     case TrackKind::GpuMetric: return {};
     default: return "event";
     }
@@ -63,7 +63,7 @@ std::string_view nounOf(TrackKind kind) {
 
 bool isPublicEvent(TrackKind kind, std::string_view name) {
     switch (kind) {
-    case TrackKind::CudaApi: case TrackKind::Cudnn: case TrackKind::Cublas: case TrackKind::Nccl: case TrackKind::CudaGraphs: return isCall(name) || isOfTorch(name);
+    case TrackKind::CudaApi: case TrackKind::Cudnn: case TrackKind::Cublas: case TrackKind::Library: case TrackKind::Nccl: case TrackKind::CudaGraphs: return isCall(name) || isOfTorch(name);
     case TrackKind::OsRuntime: return isIdentifier(name) && name.size() < 32;
     case TrackKind::StreamMemory: return beginsWith(name, {"[CUDA mem", "[Unified Memory", "Memcpy", "Memset", "Copy", "Fill"});
     case TrackKind::StreamSync: case TrackKind::StreamEvents: return isCall(name) || beginsWith(name, {"Stream ", "Context ", "Event ", "Device ", "[CUDA "});

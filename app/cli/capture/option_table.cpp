@@ -45,7 +45,7 @@ std::string takeWait(O& o, V v) {
 constexpr V kSwitch = "true|false";
 
 constexpr OptionInfo kOptions[] = {
-    {"trace", 't', "KINDS", "cuda,nvtx", "What is traced: cuda, nvtx (and with it nccl), none. nsys also traces opengl and osrt by itself", Trace, kInjects, takeTrace},
+    {"trace", 't', "KINDS", "cuda,nvtx", "What is traced: cuda, nvtx (and with it nccl), osrt (waiting, reading and writing), cublas, cudnn, cusolver, cusparse, mpi, opengl, none. nsys also traces opengl and osrt by itself", Trace, kInjects, takeTrace},
     {"cuda-graph-trace", 0, "graph|node", "graph", "CUDA graphs: one bar a launch, or each node of it, which costs more", Trace, kInjects, takeGraphTrace},
     {"cuda-memory-usage", 0, kSwitch, "false", "Allocations of GPU memory", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.memory, v); }},
     {"cuda-event-trace", 0, "auto|true|false", "auto", "When CUDA events happened on the GPU; auto is false", Trace, kInjects, takeDeviceEvents},
@@ -56,6 +56,29 @@ constexpr OptionInfo kOptions[] = {
     {"nvtx", 0, kSwitch, "true", "An old way to add nvtx to what -t names before it", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.nvtx, v); }},
     {"nvtx-domain-include", 0, "NAMES", "all", "Only these NVTX domains; default is the one without a name", Trace, kInjects, [](O& o, V v) { return takeLine(o.collect.include, v); }},
     {"nvtx-domain-exclude", 0, "NAMES", "none", "All NVTX domains but these", Trace, kInjects, [](O& o, V v) { return takeLine(o.collect.exclude, v); }},
+
+    {"cudabacktrace", 0, "KINDS", "none", "Stacks of CUDA calls: kernel, memory, sync, other, all, each with the least ns of such a call behind a colon [kernel:80000]; none", Trace, kInjects,
+     [](O& o, V v) { return takeCudaStacks(o.collect.cudaStacks, v); }},
+    {"osrt-threshold", 0, "NS", "1000", "Calls of the OS runtime (-t osrt) that are shorter are not noted", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }},
+    {"osrt-backtrace-threshold", 0, "NS", "80000", "Calls of the OS runtime that are longer have their stack", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }},
+    {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackDepth, v, 1, 128); }},
+    {"osrt-file-access", 0, kSwitch, "false", "Which files the OS runtime opened, read and wrote", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.osrtFiles, v); }},
+    {"python-backtrace", 0, "none|cuda", "none", "Stacks of Python at CUDA launches", Trace, kInjects, takePythonStacks},
+    {"python-sampling", 0, kSwitch, "false", "Stacks of Python, periodically", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.pythonSampling, v); }},
+    {"python-sampling-frequency", 0, "HZ", "1000", "How often (1 to 2000)", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.pythonSamplingHz, v, 1, 2000); }},
+
+    {"sample", 's', "none|process-tree|system-wide", "none", "Where CPUs are, periodically: of the program and its children, or of all processes. nsys samples the program by itself", Sampling, kAll,
+     [](O& o, V v) { return takeScope(o.collect.cpuSampling, v); }},
+    {"sampling-frequency", 0, "HZ", "1000", "How often (1 to 20000)", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.cpuSamplingHz, v, 1, 20'000); }},
+    {"backtrace", 'b', "auto|fp|dwarf|none", "auto", "How the stacks of samples are found: by frame pointers, which is auto, or from 8 KiB of the stack with the tables that compilers write, which costs more", Sampling, kAll, takeStacks},
+    {"cpuctxsw", 0, "none|process-tree|system-wide", "none", "When threads come onto a CPU and leave it. nsys notes the program's by itself", Sampling, kAll, [](O& o, V v) { return takeScope(o.collect.cpuSwitches, v); }},
+    {"gpu-metrics-devices", 0, "none|all|N,N", "none", "How busy the units of these GPUs are, by sampling their counters; needs the permission to (sightline status -e)", Sampling, kAll, takeGpuMetrics},
+    {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.gpuMetricsHz, v, 10, 10'000); }},
+    {"gpu-metrics-set", 0, "SET", "", "Which counters: general, or names of metrics with commas", Sampling, kAll, [](O& o, V v) { return takeLine(o.collect.gpuMetricsSet, v); }},
+    {"gpu-state", 0, kSwitch, "false", "Temperature, power, clocks, throttling and memory of GPUs, ten times a second. nsys has no such option", Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.gpuState, v); }},
+    {"cpu-metrics", 0, kSwitch, "false", "How busy the machine's CPUs are, ten times a second. nsys has no such option", Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.cpuUse, v); }},
+    {"nic-metrics", 0, kSwitch, "false", "What networks and InfiniBand carry, ten times a second", Sampling, kAll, takeNetwork},
+    {"storage-metrics", 0, kSwitch, "false", "What disks read and write, ten times a second", Sampling, kAll, takeStorage},
 
     {"capture-range", 'c', "none|cudaProfilerApi|nvtx", "none", "What begins and ends the capture: cudaProfilerStart() and -Stop(), or the range that -p names", Range, kAll, takeRange},
     {"capture-range-end", 0, "END", "stop-shutdown", "What the end of the range means: none, stop (the program goes on), stop-shutdown (it is ended, see --kill), "
@@ -86,22 +109,12 @@ constexpr OptionInfo kOptions[] = {
     {"session", 0, "NAME", "", "A session that is there (sightline sessions)", Session, kLaunch | kStart, [](O& o, V v) { return takeSessionName(o.session, v); }},
 
     // Those of kinds that this version does not capture. `standard` = values that ask for nothing.
-    {"sample", 's', "KIND", "none", "", Later, kAll, nullptr},
-    {"backtrace", 'b', "KIND", "none,auto,fp", "", Later, kAll, nullptr},
-    {"cpuctxsw", 0, "KIND", "none", "", Later, kAll, nullptr},
-    {"cudabacktrace", 0, "KIND", "none,false", "", Later, kInjects, nullptr},
     {"samples-per-backtrace", 0, "N", "1", "", Later, kAll, nullptr},
     {"sampling-period", 0, "N", "", "", Later, kAll, nullptr},
-    {"sampling-frequency", 0, "HZ", "1000", "", Later, kAll, nullptr},
     {"sampling-trigger", 0, "KIND", "", "", Later, kAll, nullptr},
-    {"gpu-metrics-devices", 0, "DEVICES", "none", "", Later, kAll, nullptr},
-    {"gpu-metrics-frequency", 0, "HZ", "10000", "", Later, kAll, nullptr},
-    {"gpu-metrics-set", 0, "SET", "", "", Later, kAll, nullptr},
     {"gpuctxsw", 0, kSwitch, "false", "", Later, kAll, nullptr},
     {"gpu-video-devices", 0, "DEVICES", "none", "", Later, kAll, nullptr},
-    {"nic-metrics", 0, "KIND", "none,false", "", Later, kAll, nullptr},
     {"ib-switch-metrics-devices", 0, "GUIDS", "", "", Later, kAll, nullptr},
-    {"storage-metrics", 0, "KINDS", "none,false", "", Later, kAll, nullptr},
     {"cpu-core-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
     {"cpu-core-metrics", 0, "METRICS", "none", "", Later, kAll, nullptr},
     {"cpu-socket-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
@@ -109,22 +122,14 @@ constexpr OptionInfo kOptions[] = {
     {"os-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
     {"event-sample", 0, "KIND", "none", "", Later, kAll, nullptr},
     {"event-sampling-interval", 0, "MS", "10", "", Later, kAll, nullptr},
-    {"osrt-threshold", 0, "NS", "1000", "", Later, kInjects, nullptr},
-    {"osrt-backtrace-threshold", 0, "NS", "80000", "", Later, kInjects, nullptr},
-    {"osrt-backtrace-depth", 0, "N", "24", "", Later, kInjects, nullptr},
     {"osrt-backtrace-stack-size", 0, "BYTES", "6144", "", Later, kInjects, nullptr},
-    {"osrt-file-access", 0, kSwitch, "false", "", Later, kInjects, nullptr},
     {"syscall", 0, "KIND", "none", "", Later, kAll, nullptr},
     {"ftrace", 0, "EVENTS", "none", "", Later, kAll, nullptr},
-    {"python-sampling", 0, kSwitch, "false", "", Later, kInjects, nullptr},
-    {"python-sampling-frequency", 0, "HZ", "1000", "", Later, kInjects, nullptr},
-    {"python-backtrace", 0, "KIND", "none,false", "", Later, kInjects, nullptr},
     {"python-functions-trace", 0, "FILE", "", "", Later, kInjects, nullptr},
     {"pytorch", 0, "KINDS", "none", "", Later, kInjects, nullptr},
     {"dask", 0, "KINDS", "none", "", Later, kInjects, nullptr},
     {"nccl-trace", 0, "KINDS", "none", "", Later, kInjects, nullptr},
     {"mpi", 0, kSwitch, "false", "", Later, kInjects, nullptr},
-    {"mpi-impl", 0, "NAME", "openmpi,mpich", "", Later, kInjects, nullptr},
     {"enable", 0, "PLUGIN", "none", "", Later, kAll, nullptr},
     {"cuda-trace-scope", 0, "SCOPE", "process-tree", "", Later, kInjects, nullptr},
     {"cuda-flush-interval", 0, "MS", "0", "", Later, kInjects, nullptr},
@@ -157,7 +162,7 @@ struct GroupTitle {
     Group group;
     V title;
 };
-constexpr GroupTitle kGroups[] = {{Trace, "What is traced"}, {Range, "When"}, {Program, "The program"}, {Output, "What is written"}, {Session, "The session"}};
+constexpr GroupTitle kGroups[] = {{Trace, "What is traced"}, {Sampling, "What is looked at from outside"}, {Range, "When"}, {Program, "The program"}, {Output, "What is written"}, {Session, "The session"}};
 
 /// A text in lines that begin at a column.
 std::string wrapped(V text, std::size_t column, std::size_t width) {

@@ -14,10 +14,12 @@
 namespace app::capture {
 namespace {
 
+/// Libraries whose calls are traced.
+constexpr std::string_view kLibraries[] = {"cublas", "cudnn", "cusolver", "cusparse", "mpi", "opengl"};
+
 /// What Nsight Systems can trace and this version cannot.
 constexpr std::string_view kLaterKinds[] = {
-    "osrt",     "opengl",         "opengl-annotations", "mpi",      "cudnn",          "cublas",  "cublas-verbose", "cusolver", "cusolver-verbose",
-    "cusparse", "cusparse-verbose", "cudla",            "cudla-verbose", "openacc",   "openmp",  "ucx",            "oshmem",   "openxr",
+    "opengl-annotations", "cublas-verbose", "cusolver-verbose", "cusparse-verbose", "cudla",            "cudla-verbose", "openacc",   "openmp",  "ucx",            "oshmem",   "openxr",
     "openxr-annotations", "python-gil", "gds",          "s3",       "s3-verbose",     "nvvideo", "vulkan",         "vulkan-annotations", "dx11",
     "dx11-annotations", "dx12",   "dx12-annotations",   "wddm",     "tegra-accelerators", "syscall"};
 
@@ -79,12 +81,15 @@ std::string takeSize(std::uint64_t& into, std::string_view text) {
 }
 
 std::string takeTrace(CaptureOptions& o, std::string_view text) {
-    o.collect.cuda = o.collect.nvtx = false;
+    o.collect.cuda = o.collect.nvtx = o.collect.osRuntime = false;
+    o.collect.libraries.clear();
     for (const std::string& kind : splitAt(text, ',')) {
         if (kind == "cuda" || kind == "cuda-sw" || kind == "cuda-hw") o.collect.cuda = true;
         else if (kind == "nvtx" || kind == "nccl") o.collect.nvtx = true;  // NCCL says what it does in NVTX
+        else if (kind == "osrt") o.collect.osRuntime = true;
+        else if (std::find(std::begin(kLibraries), std::end(kLibraries), kind) != std::end(kLibraries)) o.collect.libraries += (o.collect.libraries.empty() ? "" : ",") + kind;
         else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds)) o.untraced.push_back(kind);
-        else if (kind != "none") return fmt::format("“{}” cannot be traced; there are cuda, nvtx, nccl, none", kind);
+        else if (kind != "none") return fmt::format("“{}” cannot be traced; there are cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, none", kind);
     }
     return {};
 }
@@ -180,6 +185,57 @@ std::string takeSessionName(std::string& into, std::string_view text) {
     into = text;
     return {};
 }
+
+std::string takeNumber(unsigned& into, std::string_view text, unsigned least, unsigned most) {
+    const auto n = numberOf<unsigned>(text);
+    if (!n || *n < least || *n > most) return fmt::format("“{}” is no number from {} to {}", text, least, most);
+    into = *n;
+    return {};
+}
+
+std::string takeScope(std::string& into, std::string_view text) {
+    if (text != "none" && text != "process-tree" && text != "system-wide") return oneOf(text, "none, process-tree, system-wide");
+    into = text == "none" ? "" : text;
+    return {};
+}
+
+std::string takeStacks(CaptureOptions& o, std::string_view text) {
+    if (text != "auto" && text != "fp" && text != "dwarf" && text != "none") return oneOf(text, "auto, fp, dwarf, none");
+    o.collect.cpuStacks = text == "auto" ? "fp" : text;
+    return {};
+}
+
+std::string takeGpuMetrics(CaptureOptions& o, std::string_view text) {
+    std::string& into = o.collect.gpuMetrics;
+    if (text == "none" || text == "all" || text == "cuda-visible") return into = text == "none" ? "" : text, std::string();
+    for (const std::string& number : splitAt(text, ','))
+        if (const auto n = numberOf<unsigned>(number); !n || *n > 1023) return fmt::format("“{}” is no number of a GPU; write all, none, or numbers with commas", number);
+    into = text;
+    return {};
+}
+
+std::string takeCudaStacks(std::string& into, std::string_view text) {
+    static constexpr std::string_view kKinds = "none, all, kernel, memory, sync, other";
+    if (text == "none" || text == "false") return into.clear(), std::string();
+    std::string all;
+    for (const std::string& part : splitAt(text == "true" ? "all" : text, ',')) {
+        const std::vector<std::string> words = splitAt(part, ':');
+        const bool known = words[0] == "all" || words[0] == "kernel" || words[0] == "memory" || words[0] == "sync" || words[0] == "other";
+        if (!known || words.size() > 2 || (words.size() == 2 && !numberOf<unsigned>(words[1]))) return oneOf(part, kKinds);
+        all += (all.empty() ? "" : ",") + words[0] + ':' + (words.size() == 2 ? words[1] : "80000");
+    }
+    into = all;
+    return {};
+}
+
+std::string takePythonStacks(CaptureOptions& o, std::string_view text) {
+    if (text != "none" && text != "false" && text != "cuda" && text != "true") return oneOf(text, "none, cuda");
+    o.collect.pythonStacks = text == "none" || text == "false" ? "" : "cuda";
+    return {};
+}
+
+std::string takeNetwork(CaptureOptions& o, std::string_view text) { return takeSwitch(o.collect.network, text == "none" ? "false" : text); }
+std::string takeStorage(CaptureOptions& o, std::string_view text) { return takeSwitch(o.collect.storage, text == "none" ? "false" : text); }
 
 std::string takeLine(std::string& into, std::string_view text) {
     if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos) return "that is too long, or has a line break in it";

@@ -26,6 +26,16 @@ std::string takeRange(CaptureOptions& options, std::string_view text);
 /// What is wrong where both names of the end of a range are given.
 inline constexpr std::string_view kOneRangeEnd = "only one of --capture-range-end and --stop-on-range-end can count";
 std::string takeRangeEnd(CaptureOptions& options, std::string_view text);
+std::string takeNumber(unsigned& into, std::string_view text, unsigned least, unsigned most);
+/// "none", "process-tree", "system-wide"; none is the empty text.
+std::string takeScope(std::string& into, std::string_view text);
+std::string takeStacks(CaptureOptions& options, std::string_view text);
+std::string takeGpuMetrics(CaptureOptions& options, std::string_view text);
+/// "kernel:80000,memory": kinds of calls with the least ns of such a call.
+std::string takeCudaStacks(std::string& into, std::string_view text);
+std::string takePythonStacks(CaptureOptions& options, std::string_view text);
+std::string takeNetwork(CaptureOptions& options, std::string_view text);
+std::string takeStorage(CaptureOptions& options, std::string_view text);
 std::string takeKill(CaptureOptions& options, std::string_view text);
 std::string takeEnvironment(CaptureOptions& options, std::string_view text);
 std::string takeExports(CaptureOptions& options, std::string_view text);

@@ -84,7 +84,7 @@ std::string takeOne(std::span<const std::string> words, std::size_t& at, Command
 }  // namespace
 
 std::string clashIn(const CaptureOptions& o, Command command) {
-    const bool traces = o.collect.cuda || o.collect.nvtx;
+    const bool traces = o.collect.tracesCalls() || o.collect.needsSampler();
     if (command != kStart && !traces && !o.untraced.empty()) return fmt::format("{} is not captured by this version, and nothing else is to be traced.", o.untraced.front());
     if (command != kStart && !traces) return "-t none leaves nothing to capture.";
     if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda) return "-c cudaProfilerApi needs cuda among what is traced (-t).";

@@ -62,7 +62,7 @@ std::string clashIn(const CaptureOptions& options, Command command);
 
 /// One line of the table of options.
 struct OptionInfo {
-    enum class Group : std::uint8_t { Trace, Range, Program, Output, Session, Later };
+    enum class Group : std::uint8_t { Trace, Sampling, Range, Program, Output, Session, Later };
 
     std::string_view name;      ///< without dashes
     char letter;                ///< 0 = none

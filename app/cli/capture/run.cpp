@@ -27,6 +27,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr int kAttachedWithinMs = 10'000;
+
 // Without the values of environment variables: they may be secrets.
 std::string asTyped(std::string_view command, std::span<const std::string> words) {
     std::string out = "sightline " + std::string(command);
@@ -219,8 +221,11 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
     LineSocket control(connectTo(joined / "control"));
     Target target;
     int exitCode = kFailed;
-    if (const std::string wrong = target.start(options, joined, exitCode); !wrong.empty()) return say(wrong, exitCode);
-    control.send(fmt::format("program{}{}\n", kWordEnd, target.pid()));  // it ends with this connection
+    const auto announce = [&] {
+        control.send(fmt::format("program{}{}\n", kWordEnd, target.pid()));  // it ends with this connection
+        for (std::string line; control.wait(line, kAttachedWithinMs) && line != "done";) {}
+    };
+    if (const std::string wrong = target.start(options, joined, exitCode, announce); !wrong.empty()) return say(wrong, exitCode);
     waitFor(target, options.waitForAll);
     if (target.status() != 0) endAs(target.status());
     return kFine;

@@ -62,12 +62,19 @@ std::string Session::open() {
     m_control = listenAt(m_folder / "control");
     if (!m_signals.valid() || !m_listener.valid() || !m_control.valid()) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), std::strerror(errno));
     if (const auto done = writeOptions(m_folder, m_options.collect); !done) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), done.error().detail);
+    startSampler();
+    waitForSampler([this] { return m_sampler == 0 || sampler(); });
     noteFacts();
     return {};
 }
 
 std::string Session::startProgram(int& exitCode) {
-    std::string wrong = m_target.start(m_options, m_folder, exitCode);
+    std::function<void()> beforeRun;
+    if (sampler())
+        beforeRun = [this] {
+            if (attach(m_target.pid())) waitForSampler([this] { return !sampler() || !sampler()->attaches; });
+        };
+    std::string wrong = m_target.start(m_options, m_folder, exitCode, beforeRun);
     if (!wrong.empty()) return wrong;
     m_lookEveryNs = kSecond / 4;
     m_due[Due::Look] = monotonicNow() + m_lookEveryNs;
@@ -91,6 +98,7 @@ void Session::run() {
     ::signal(SIGPIPE, SIG_IGN);  // the report is written even where nobody reads what is said
     while (m_phase != Phase::Over || m_writer != 0) poll();
     m_processes.clear();
+    endSampler();
     m_clients.clear();
     m_control = {};
     m_listener = {};
@@ -216,10 +224,11 @@ void Session::reap() {
             writerEnded(WIFEXITED(status) && WEXITSTATUS(status) == 0);
             continue;
         }
+        if (pid == m_sampler) samplerEnded();
         primaryEnded |= pid == m_target.pid();
         m_target.noteEnd(pid, status);
     }
-    const bool waited = m_ownChildren && m_target.started() && (m_options.waitForAll ? !left || (m_writer != 0 && children().empty()) : m_target.ended());
+    const bool waited = m_ownChildren && m_target.started() && (m_options.waitForAll ? !left || ((m_writer != 0 || m_sampler != 0) && children().empty()) : m_target.ended());
     m_ownChildren = m_ownChildren && !waited;
     if (primaryEnded) noteFacts();
     if (primaryEnded && !waited) m_due[Due::SayWaiting] = monotonicNow() + kSayWaitingAfter;
@@ -292,7 +301,7 @@ void Session::obeyProcess(Process& process, std::string_view line) {
             m_left.erase(before);
             m_unheard.erase(process.pid);
         }
-        if (m_joined.size() < kMostSeen && process.pid > 0) {
+        if (m_joined.size() < kMostSeen && process.pid > 0 && process.pid != m_sampler) {
             m_joined.insert(process.pid);
             m_seen[process.pid] = processName(process.pid);
         }
@@ -317,6 +326,9 @@ void Session::obeyProcess(Process& process, std::string_view line) {
     } else if (line == "done start") {
         process.starts = false;
         answersCame();
+    } else if (line == "done attach") {
+        process.attaches = false;
+        attached();
     } else if (line == "bye") {
         process.ended = true;
         process.line.close();
@@ -412,6 +424,7 @@ SessionFacts Session::facts() const {
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
     if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", m_noSpace);
     for (const pid_t pid : m_unheard) out.emplace_back(fmt::format("untraced.{}", pid), "its connection ended while it went on: what it did afterwards may be missing");
+    if (!m_noSampler.empty()) out.emplace_back("untraced.what is looked at from outside of the program", m_noSampler);
     for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, "it is not captured by this version");
     if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
     if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -60,7 +61,7 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
-    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look, Listen, Space, RangesOver, SayWaiting, Unheard };
+    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look, Listen, Space, RangesOver, SayWaiting, Unheard, Sampler };
 
     /// A process that has joined.
     struct Process {
@@ -75,12 +76,13 @@ private:
         std::size_t capture = 0;               ///< that its range is of
         bool ranged = false, inRange = false;  ///< it has ranges of its own; it is in one that is wanted
         bool ended = false;                    ///< it said so
+        bool attaches = false;                 ///< the sampler: it owes an answer
         std::int64_t gone = 0;                 ///< since when its connection is; ns
     };
     /// Somebody at the control socket.
     struct Client {
         LineSocket line;
-        bool awaitsStart = false, awaitsReport = false;
+        bool awaitsStart = false, awaitsReport = false, awaitsAttached = false;
         pid_t program = 0;     ///< that he runs in this session
     };
 
@@ -101,6 +103,15 @@ private:
     void answersCame();
     void processesLeft();
     void noteUnheard();
+
+    // What looks from outside (session_sampler.cpp).
+    void startSampler();
+    void endSampler();
+    void samplerEnded();
+    Process* sampler();
+    bool attach(pid_t program);
+    void attached();
+    void waitForSampler(const std::function<bool()>& done);
 
     // What is captured.
     bool isRepeated() const;
@@ -137,7 +148,7 @@ private:
 
     void noteFacts() const;
     SessionFacts facts() const;
-    std::vector<pid_t> children() const { return descendants(m_writer); }
+    std::vector<pid_t> children() const { return descendants(std::array{m_writer, m_sampler}); }
 
     CaptureOptions m_options;
     std::filesystem::path m_folder;
@@ -163,7 +174,8 @@ private:
     std::size_t m_firstAsked = 0;
     std::size_t m_written = 0;       // captures that have a report, or are dropped
     std::size_t m_writing = 0;       // … once the writer has ended
-    pid_t m_writer = 0, m_otherProgram = 0;
+    pid_t m_writer = 0, m_otherProgram = 0, m_sampler = 0;
+    std::string m_noSampler;         // why there is none although one was wanted
     bool m_writingFailed = false;
     std::size_t m_reportsTold = 0;   // of those that are written
     std::map<pid_t, std::string> m_seen;  // processes below this one

@@ -29,20 +29,21 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "stop") wrong = stopFor(client);
     else if (command == "cancel") wrong = cancel();
     else if (command == "adopt") wrong = adopt(words);
-    else if (command == "program" && words.size() == 1) client.program = m_otherProgram = std::atoi(words[0].c_str());
+    else if (command == "program" && words.size() == 1) client.program = m_otherProgram = std::atoi(words[0].c_str()), client.awaitsAttached = attach(m_otherProgram);
     else if (command == "shutdown") {
         if (!words.empty()) wrong = takeKill(m_options, words[0]);
         if (wrong.empty()) return endAll();  // that the connection ends, when all is written, is the answer
     } else wrong = fmt::format("A session does not know “{}”.", command);
     if (!wrong.empty()) client.line.send("failed " + wrong + '\n');
-    else if (!client.awaitsReport && !client.awaitsStart) client.line.send("done\n");
+    else if (!client.awaitsReport && !client.awaitsStart && !client.awaitsAttached) client.line.send("done\n");
 }
 
 void Session::sayStatus(Client& client) const {
     const char* state = m_phase != Phase::Running ? "ending" : m_capturing ? "capturing" : m_writer ? "writing" : m_captures.empty() ? "waiting" : "stopped";
     const SpoolSizes spools = spoolSizes(m_folder);
+    const auto programs = std::count_if(m_processes.begin(), m_processes.end(), [this](const Process& p) { return p.pid != m_sampler; });
     std::string text = fmt::format("name {}\nstate {}\nfolder {}\nprocesses {}\nspools {}\nbytes {}\ncaptures {}\n", sessionName(m_folder), state, m_folder.string(),
-                                   m_processes.size(), spools.files, spools.bytes, m_captures.size());
+                                   programs, spools.files, spools.bytes, m_captures.size());
     if (m_target.started()) text += fmt::format("program {}\npid {}\n", m_options.program.front(), m_target.pid());
     const auto begun = std::find_if(m_captures.rbegin(), m_captures.rend(), [](const CaptureTime& c) { return !c.dropped; });
     if (m_capturing && begun != m_captures.rend()) text += fmt::format("since {}\n", monotonicNow() - begun->begin);
@@ -64,6 +65,8 @@ std::string Session::startFor(Client& client, const std::vector<std::string>& wo
     if (std::string wrong = complaintAboutOthers(asked, true, m_folder); !wrong.empty()) return wrong;
     const bool rangeIsNew = asked.rangeBy != RangeBy::None && (asked.collect.profilerApi != m_options.collect.profilerApi || asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
     if (rangeIsNew && !m_joined.empty()) return "The program runs already and does not look for that range. Give -c (and -p) to sightline launch.";
+    const bool otherSampling = m_sampler != 0 && asked.collect.needsSampler() && !(asked.collect == static_cast<const collectors::Sampling&>(m_options.collect));
+    if (otherSampling) return "The session looks at the machine already, in another way; begin another one with --session-new.";
     takeAsked(asked);
     arm();
     client.awaitsStart = m_capturing;
@@ -83,6 +86,11 @@ void Session::takeAsked(const CaptureOptions& asked) {
     m_options.delayNs = asked.delayNs;
     m_options.durationNs = asked.durationNs;
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
+    if (asked.collect.needsSampler() && m_sampler == 0) {
+        static_cast<collectors::Sampling&>(m_options.collect) = asked.collect;
+        (void)writeOptions(m_folder, m_options.collect);
+        startSampler();
+    }
     if (asked.rangeBy == RangeBy::None) return;
     m_options.rangeBy = asked.rangeBy;
     m_options.rangeEnd = asked.rangeEnd;
@@ -117,6 +125,7 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     m_options.program = asked.program;
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     const auto done = writeOptions(m_folder, mine);
+    startSampler();
     return done ? std::string() : done.error().detail;
 }
 

@@ -24,6 +24,16 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kLibrary = "libsightline-inject.so";
+constexpr const char* kSampler = "sightline-sampler";
+
+/// A file that belongs to this program: beside it, or where installations have it.
+fs::path besides(const char* name) {
+    std::error_code ignored;
+    const fs::path here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    for (const fs::path& path : {here / name, here / "../lib/sightline" / name})
+        if (fs::exists(path, ignored)) return fs::canonical(path, ignored);
+    return {};
+}
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> out;
@@ -37,8 +47,10 @@ void set(std::vector<std::string>& environment, const std::string& name, const s
     environment.push_back(name + "=" + value);
 }
 
-/// In the child. What a shell does before it runs a program: nothing of this process stays.
-[[noreturn]] void become(char** words, char** environment, bool showOutput, int report) {
+/// In the child. What a shell does before it runs a program: nothing of this process stays. Waits until `go` is closed.
+[[noreturn]] void become(char** words, char** environment, bool showOutput, int report, int go) {
+    char unused = 0;
+    while (go >= 0 && ::read(go, &unused, 1) < 0 && errno == EINTR) {}
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -92,13 +104,8 @@ std::multimap<pid_t, pid_t> childrenOfAll() {
 
 }  // namespace
 
-fs::path injectedLibrary() {
-    std::error_code ignored;
-    const fs::path here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    for (const fs::path& path : {here / kLibrary, here / "../lib/sightline" / kLibrary})
-        if (fs::exists(path, ignored)) return fs::canonical(path, ignored);
-    return {};
-}
+fs::path injectedLibrary() { return besides(kLibrary); }
+fs::path samplerProgram() { return besides(kSampler); }
 
 std::string complaintAboutLibrary() {
 #if SIGHTLINE_CAN_CAPTURE
@@ -120,15 +127,23 @@ std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& 
     return out;
 }
 
-std::string Target::start(const CaptureOptions& options, const fs::path& session, int& exitCode) {
+std::string Target::start(const CaptureOptions& options, const fs::path& session, int& exitCode, const std::function<void()>& beforeRun) {
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::vector<std::string> words = options.program, environment = environmentOf(options, session);
     std::vector<char*> argv = pointers(words), envp = pointers(environment);
-    int report[2];
-    if (::pipe2(report, O_CLOEXEC) != 0) return whyNotRun(words[0], errno, exitCode);
+    int report[2], go[2] = {-1, -1};
+    if (::pipe2(report, O_CLOEXEC) != 0 || (beforeRun && ::pipe2(go, O_CLOEXEC) != 0)) return whyNotRun(words[0], errno, exitCode);
     m_pid = ::fork();
-    if (m_pid == 0) become(argv.data(), envp.data(), options.showOutput, report[1]);
+    if (m_pid == 0) {
+        ::close(go[1]);
+        become(argv.data(), envp.data(), options.showOutput, report[1], go[0]);
+    }
     ::close(report[1]);
+    if (beforeRun) {
+        ::close(go[0]);
+        if (m_pid > 0) beforeRun();
+        ::close(go[1]);
+    }
     int reason = m_pid < 0 ? errno : 0;
     ssize_t n = 0;  // nothing comes once the program runs
     while (m_pid > 0 && (n = ::read(report[0], &reason, sizeof reason)) < 0 && errno == EINTR) {}
@@ -145,7 +160,7 @@ void Target::noteEnd(pid_t pid, int status) {
     m_status = status;
 }
 
-std::vector<pid_t> descendants(pid_t except) {
+std::vector<pid_t> descendants(std::span<const pid_t> except) {
     const bool listed = childrenAreListed();
     const std::multimap<pid_t, pid_t> all = listed ? std::multimap<pid_t, pid_t>() : childrenOfAll();
     std::vector<pid_t> out{::getpid()};
@@ -153,7 +168,7 @@ std::vector<pid_t> descendants(pid_t except) {
         const pid_t parent = out[i];
         if (listed) childrenOf(parent, out);
         for (auto [at, end] = all.equal_range(parent); at != end; ++at) out.push_back(at->second);
-        std::erase(out, except);
+        std::erase_if(out, [&](pid_t pid) { return std::find(except.begin(), except.end(), pid) != except.end(); });
     }
     out.erase(out.begin());
     return out;

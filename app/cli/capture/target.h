@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -14,6 +16,8 @@ namespace app::capture {
 
 /// The library that goes into programs: beside this program, or in ../lib/sightline. Empty where it is not.
 std::filesystem::path injectedLibrary();
+/// … and the program that looks from outside.
+std::filesystem::path samplerProgram();
 /// Why nothing can be captured, or nothing: the library is missing, or was never built.
 std::string complaintAboutLibrary();
 
@@ -26,7 +30,8 @@ class Target {
 public:
     /// Starts it, with standard input and output as they are here. A sentence where it cannot be run; `exitCode` is then what shells give
     /// for that: 127 not found, 126 not to be run.
-    std::string start(const CaptureOptions& options, const std::filesystem::path& session, int& exitCode);
+    /// `beforeRun` is called when its process is there and the program is not yet; null = nothing is to be done then.
+    std::string start(const CaptureOptions& options, const std::filesystem::path& session, int& exitCode, const std::function<void()>& beforeRun = nullptr);
 
     pid_t pid() const { return m_pid; }
     bool started() const { return m_pid > 0; }
@@ -41,8 +46,8 @@ private:
     bool m_ended = false;
 };
 
-/// All processes below this one, by what /proc says now, but `except` and what is below that.
-std::vector<pid_t> descendants(pid_t except);
+/// All processes below this one, by what /proc says now, but `except` and what is below those.
+std::vector<pid_t> descendants(std::span<const pid_t> except);
 
 /// The name of a process as the system has it; empty when it is gone.
 std::string processName(pid_t pid);

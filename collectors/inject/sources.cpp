@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the injected library traces, one line each.
+#include "collectors/inject/cuda_source.h"
+#include "collectors/inject/nvtx_source.h"
+#include "collectors/inject/process.h"
+
+namespace collectors {
+
+std::span<const Source* const> sources() {
+    static const Source* const all[] = {&kCudaSource, &kNvtxSource};
+    return all;
+}
+
+}  // namespace collectors

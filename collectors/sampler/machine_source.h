@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "collectors/inject/process.h"
+
+namespace collectors {
+
+/// How busy the machine's processors, network and disks are, ten times a second: from /proc and /sys.
+extern const Source kMachineSource;
+
+}  // namespace collectors

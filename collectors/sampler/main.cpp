@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// sightline-sampler: what a session looks at from outside of the program. To the session it is a process like those that it injects into.
+#include <csignal>
+#include <cstdio>
+
+#include "collectors/inject/process.h"
+#include "collectors/inject/spool_writer.h"
+
+int main() {
+    // Keys at the terminal are for the program; the session says when this is over, or its end does.
+    for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) std::signal(s, SIG_IGN);
+    if (!collectors::joinSession()) {
+        std::fputs("sightline-sampler: It belongs to sightline profile, which starts it.\n", stderr);
+        return 2;
+    }
+    collectors::spoolWriter().facts({"sampler", "1"});
+    collectors::waitForSession();
+    collectors::finish();
+    return 0;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the sampler looks at, one line each.
+#include "collectors/inject/process.h"
+#include "collectors/sampler/machine_source.h"
+
+namespace collectors {
+
+std::span<const Source* const> sources() {
+    static const Source* const all[] = {&kMachineSource};
+    return all;
+}
+
+}  // namespace collectors

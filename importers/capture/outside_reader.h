@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "importers/capture/spool_file.h"
+#include "importers/capture/stacks.h"
+
+namespace importers::capture {
+
+struct Session;
+
+/// What a spool says of everything around the GPU: samples of CPUs, scheduling, calls of libraries with their stacks, curves of the machine. Times stay
+/// those of the clock.
+class OutsideReader {
+public:
+    /// `key` = of the process of the spool in the report. `strings` and `devices`: what the spool's numbers mean; they grow while blocks are read.
+    OutsideReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings, const std::map<std::uint32_t, std::int64_t>& devices);
+
+    /// False: a block of another kind.
+    bool take(const SpoolBlock& block);
+    /// After the last block.
+    void finish();
+
+private:
+    void takeSwitch(const collectors::spool::Switch& s);
+    void takeChange(const collectors::spool::ProcessChange& c);
+    void takeReading(const collectors::spool::Reading& r);
+    void takeMeter(const collectors::spool::Meter& m);
+    void takeMark(const collectors::spool::Mark& m);
+    void addLibraryCalls();
+    void addSamples();
+    void addStacksOfCalls();
+    void ran(std::uint32_t pid, std::uint32_t thread, model::TimeNs end, bool preempted);
+    std::int64_t libraryOf(model::StringId name);
+    model::StringId text(std::uint32_t number) const { return number < m_strings.size() ? m_strings[number] : 0; }
+    model::StringId word(std::string_view s);
+    std::int64_t keyOf(std::uint32_t pid) const;
+
+    struct Meter {
+        model::TrackKind kind{};
+        model::TrackKey key;
+    };
+    struct Running {
+        model::TimeNs since = 0;
+        std::uint32_t cpu = 0;
+    };
+    Session& m_session;
+    std::int64_t m_key;
+    const std::vector<model::StringId>& m_strings;
+    const std::map<std::uint32_t, std::int64_t>& m_devices;
+    Stacks m_stacks;
+    std::unordered_map<std::uint32_t, Meter> m_meters;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Running> m_running;
+    std::vector<collectors::spool::Sample> m_samples;      // until all files are known
+    std::vector<collectors::spool::LibraryCall> m_calls;
+    std::vector<collectors::spool::CallStack> m_callStacks;
+    std::uint64_t m_dangling = 0;
+};
+
+}  // namespace importers::capture
