@@ -3,6 +3,7 @@
 #include <sys/syscall.h>
 
 #include <fstream>
+#include <set>
 
 #include "model/query.h"
 #include "tests/capture_run.h"
@@ -39,6 +40,12 @@ struct Opened {
         CHECK(importers::openReport(path, *store).has_value());
         s = store->snapshot();
     }
+    /// Whether a fact or a diagnostic holds the text.
+    bool says(std::string_view text) const {
+        for (const model::Diagnostic& d : store->diagnostics().list())
+            if (d.subject.find(text) != std::string::npos) return true;
+        return false;
+    }
     const model::Track* counter(std::string_view name) const {
         for (const model::Track& t : s->tree().tracks)
             if (t.counter != model::kNoCounter && s->text(t.name) == name) return &t;
@@ -46,7 +53,78 @@ struct Opened {
     }
 };
 
+/// A session on a machine with the GPU of fake_gpu.cpp.
+Opened onFakeGpu(const Place& place, const Words& options, const char* wrong = "") {
+    const char* fake = std::getenv("SIGHTLINE_FAKE_GPU");
+    if (!fake) SKIP("no fake GPU");
+    ::setenv("LD_LIBRARY_PATH", fake, 1);
+    ::setenv("FAKE_GPU", wrong, 1);
+    Words all{"-t", "none", "-f", "true", "-o", "run", "-d", "0.9"};
+    all.insert(all.end(), options.begin(), options.end());
+    const Ran r = run(place, profile(all, {"forever"}));
+    ::unsetenv("LD_LIBRARY_PATH");
+    CHECK(r.errs("is written"));
+    return Opened(place / "run.rep");
+}
+
 }  // namespace
+
+TEST("counters of a GPU become curves by the names that people know; what it refuses is named") {
+    const Place place;
+    needsCapture(place);
+    const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=all", "--gpu-metrics-frequency=1000"});
+    const model::Track* active = report.counter("SMs Active [Throughput %]");
+    CHECK(active && active->kind == model::TrackKind::GpuMetric && report.s->text(report.s->track(active->parent).name) == "Fake H100");
+    const model::CounterView view = report.s->counter(active->counter);
+    CHECK(view.rows > 850 && view.rows < 960);  // 0.9 s at 1 kHz, and a gap at the end
+    CHECK_EQ(view.series->minMax(0, view.rows - 1, view.rows).min, 1.1);  // the second of the set
+    CHECK(!report.counter("NVLink RX Throughput [B/s]") && !report.counter("Compute Warps in Flight [Throughput %]") && report.counter("PCIe RX Throughput [B/s]"));
+    CHECK(report.says("the GPU refuses them: NVLink RX Throughput [B/s], NVLink TX Throughput [B/s], Compute Warps in Flight [Throughput %]"));
+    CHECK(!report.says("dropped"));
+}
+
+TEST("metrics may be chosen by CUPTI's names") {
+    const Place place;
+    needsCapture(place);
+    const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=0", "--gpu-metrics-set=sm__a.avg,lts__b.sum"});
+    CHECK(report.counter("sm__a.avg") && report.counter("lts__b.sum") && !report.counter("SMs Active [Throughput %]"));
+}
+
+TEST("samples that are missing leave a gap and are counted") {
+    const Place place;
+    needsCapture(place);
+    const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=all"}, "gap");
+    CHECK(report.says("20 records were dropped (samples of GPU 0"));
+    const model::CounterView view = report.s->counter(report.counter("SMs Active [Throughput %]")->counter);
+    CHECK_EQ(view.gaps, std::uint64_t{2});  // and the end
+}
+
+TEST("whatever fails in the driver is named, and the capture goes on") {
+    const Place place;
+    needsCapture(place);
+    CHECK(onFakeGpu(place, {"--gpu-metrics-devices=all"}, "privileges").says("GPU counters are for administrators only on this machine"));
+    CHECK(onFakeGpu(place, {"--gpu-metrics-devices=3"}).says("there is no GPU of that number"));
+    CHECK(onFakeGpu(place, {"--gpu-metrics-devices=all", "--gpu-state"}, "no-cuda no-nvml").says("NVML did not start (error 999)"));
+    const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=all"}, "memory");
+    CHECK(report.says("the rest of the metrics of GPU 0") && report.counter("SMs Active [Throughput %]"));
+}
+
+TEST("the state of a GPU is read, and what lowered its clocks is marked") {
+    const Place place;
+    needsCapture(place);
+    const Opened report = onFakeGpu(place, {"--gpu-state", "--gpu-metrics-devices=all"});
+    const model::Track* power = report.counter("Power [W]");
+    CHECK(power && report.counter("Temperature [°C]") && !report.counter("Device busy [%]"));  // it has none
+    CHECK_EQ(power->key.device, report.counter("SMs Active [Throughput %]")->key.device);       // one GPU
+    const model::CounterView view = report.s->counter(power->counter);
+    CHECK(view.rows >= 6 && view.rows <= 12 && view.series->minMax(0, 2, view.rows).max == 312.5);
+    std::set<std::string> marks;
+    for (const model::Track& t : report.s->tree().tracks)
+        for (const model::LaneId lane : t.lanes)
+            if (t.kind == model::TrackKind::GlobalInstants)
+                for (std::uint64_t i = 0; i < report.s->lane(lane).rows; ++i) marks.emplace(report.s->text(report.s->lane(lane).name(i)));
+    CHECK(marks == std::set<std::string>({"Clocks are reduced: power limit", "SM clock fell"}));
+}
 
 TEST("a session looks at the machine while its program runs, and at nothing before and after") {
     const Place place;

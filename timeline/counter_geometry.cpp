@@ -57,6 +57,7 @@ QString counterValue(const model::Snapshot& s, model::TrackId track, double valu
     const model::Track& t = s.track(track);
     if (holdsBytes(s, t) && value >= 0) return formatBytes(static_cast<std::uint64_t>(std::min(value, 1e18)));
     if (isPercent(s, t)) return formatPercent(value / 100);
+    if (s.text(t.name).find("[B/s]") != std::string_view::npos && value >= 0) return formatRate(value);
     // Reports name clocks in MHz and hold them in Hz.
     if (s.text(t.name).find("[MHz]") != std::string_view::npos && value >= 1e5) return formatValue(value / 1e6) + QStringLiteral("\u00a0MHz");
     return formatValue(value);

@@ -207,6 +207,8 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "direct") m_direct = true;
         else if (key == "tracing.begin" && !m_begin) m_begin = timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10));
         else if (key.starts_with("untraced.")) m_session.say(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}));
+        else if (key == "sampler.cpu") m_session.facts.emplace_back("sampler processor time [ns]", value);
+        else if (key == "sampler.memory") m_session.facts.emplace_back("sampler most memory [bytes]", value);
         else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it
             m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid), std::string(value.substr(value.rfind('/') + 1)));
     }
@@ -346,7 +348,7 @@ void ProcessReader::takeDevices(const SpoolBlock& block) {
 
 void ProcessReader::takeDevice(const spool::Device& d) {
     const std::int64_t number = m_devices[d.number] = m_session.deviceOf(d);
-    m_session.devices[number] = d;
+    if (d.multiprocessors || !m_session.devices.contains(number)) m_session.devices[number] = d;  // who looks from outside knows less
     if (const std::string_view name = textOf(d.name); !name.empty()) m_session.deviceNames[number] = name;
 }
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace collectors {
+
+using Uuid = std::array<unsigned char, 16>;
+
+/// The number of a GPU in this spool; says once which one it is. `index` is the machine's own. Any thread.
+std::uint32_t deviceNumber(std::uint32_t index, const Uuid& uuid, std::string_view name, std::uint64_t memoryBytes);
+
+/// "GPU-8b3c…" as bytes; zeros where it is no such text.
+Uuid uuidOf(std::string_view text);
+
+}  // namespace collectors

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/sampler/metrics_source.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <list>
+#include <string>
+#include <utility>
+
+#include "collectors/inject/options.h"
+#include "collectors/inject/spool_writer.h"
+#include "collectors/sampler/counters.h"
+#include "collectors/sampler/devices.h"
+#include "collectors/sampler/meters.h"
+#include "collectors/sampler/ticker.h"
+
+namespace collectors {
+namespace {
+
+// Each look at the hardware costs some ms, most of them for clearing the buffer that samples are decoded into, and each sample some 60 µs (on an H200: 37 % of a core
+// at 1 kHz with 50 looks a second into a buffer for 1024, 7 % with these).
+constexpr unsigned kFast = 2000;  // Hz
+constexpr std::chrono::milliseconds kPeriod{500}, kFastPeriod{100};
+constexpr int kReadsAtOnce = 16;       // of a buffer each; what is left waits for the next round
+constexpr int kReadsAtEnd = 512;       // more than the hardware's buffer holds
+constexpr std::uint64_t kEndWithin = 3'000'000'000;  // ns
+
+/// A GPU that is looked at. Everything of it belongs to its ticker while that runs.
+struct Gpu {
+    Counters counters;
+    std::uint32_t number = 0;
+    std::string what;                   ///< for sentences
+    std::vector<std::uint32_t> meters;  ///< as counters.metrics()
+    std::uint64_t periodNs = 0, last = 0;
+    std::uint64_t missing = 0;          ///< samples
+    std::uint64_t stopped = 0;          ///< ns
+    bool first = true;                  ///< the first sample of a stretch covers what was before it
+    bool gaveUp = false;
+    Ticker ticker;
+};
+std::list<Gpu> g_gpus;
+
+std::uint64_t realtimeNs() {
+    timespec t{};
+    ::clock_gettime(CLOCK_REALTIME, &t);
+    return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(t.tv_nsec);
+}
+
+std::chrono::milliseconds period() { return options().gpuMetricsHz > kFast ? kFastPeriod : kPeriod; }
+
+void take(Gpu& gpu, std::int64_t toMonotonic, std::uint64_t start, std::uint64_t end, std::span<const double> values) {
+    if (std::exchange(gpu.first, false) || end <= start) return;
+    const std::uint64_t time = std::max(start + static_cast<std::uint64_t>(toMonotonic), gpu.last + 1);
+    const std::uint64_t periods = gpu.last ? (time - gpu.last + gpu.periodNs / 2) / gpu.periodNs : 1;
+    if (periods > 1) {  // nothing is known of the time in which samples are missing
+        gpu.missing += periods - 1;
+        for (const std::uint32_t meter : gpu.meters) readNothing(meter, gpu.last + gpu.periodNs);
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) read(gpu.meters[i], time, values[i]);
+    gpu.last = time;
+}
+
+/// One buffer; false: nothing more is there, or can be read.
+bool readOnce(Gpu& gpu) {
+    if (gpu.gaveUp) return false;
+    const auto toMonotonic = static_cast<std::int64_t>(monotonicNs() - realtimeNs());
+    const Counters::Read done = gpu.counters.read([&](std::uint64_t start, std::uint64_t end, std::span<const double> values) { take(gpu, toMonotonic, start, end, values); });
+    if (!done.wrong.empty()) {
+        gpu.gaveUp = true;
+        cannotTrace("the rest of the metrics of " + gpu.what, done.wrong);
+    }
+    return done.more && done.wrong.empty();
+}
+
+void set(Gpu& gpu, const CudaDevice& device) {
+    gpu.what = "GPU " + std::to_string(device.index);
+    std::vector<std::string> refused;
+    const std::vector<GpuMetric> wanted = metricSet(options().gpuMetricsSet);
+    const auto samples = static_cast<unsigned>(options().gpuMetricsHz * period().count() * 5 / 4000 + 64);
+    const std::string wrong = gpu.counters.open(device.index, wanted, options().gpuMetricsHz, samples, refused);
+    if (!wrong.empty()) {
+        gpu.gaveUp = true;
+        return cannotTrace("the metrics of " + gpu.what, wrong);
+    }
+    std::string all;
+    for (const std::string& name : refused) all += (all.empty() ? "" : ", ") + name;
+    if (!all.empty()) cannotTrace("some metrics of " + gpu.what, "the GPU refuses them: " + all);
+    Uuid uuid;
+    std::copy(std::begin(device.uuid), std::end(device.uuid), uuid.begin());
+    gpu.number = deviceNumber(device.index, uuid, device.name, device.memory);
+    gpu.periodNs = 1'000'000'000u / options().gpuMetricsHz;
+    for (const GpuMetric& m : gpu.counters.metrics()) gpu.meters.push_back(defineMeter(m.name, spool::Meter::Device, gpu.number));
+}
+
+/// "all", "cuda-visible", or numbers with commas.
+bool isWanted(std::uint32_t index) {
+    const std::string& list = options().gpuMetrics;
+    if (list == "all" || list == "cuda-visible") return true;
+    return (',' + list + ',').find(',' + std::to_string(index) + ',') != list.npos;
+}
+
+void joined() {
+    if (options().gpuMetrics.empty()) return;
+    std::vector<CudaDevice> devices;
+    if (const std::string wrong = cudaDevices(devices); !wrong.empty()) return cannotTrace("GPU metrics", wrong);
+    for (const CudaDevice& device : devices) {
+        if (!isWanted(device.index)) continue;
+        Gpu& gpu = g_gpus.emplace_back();
+        set(gpu, device);
+        if (gpu.gaveUp) g_gpus.pop_back();
+    }
+    if (g_gpus.empty() && std::none_of(devices.begin(), devices.end(), [](const CudaDevice& d) { return isWanted(d.index); })) cannotTrace("GPU metrics", "there is no GPU of that number");
+}
+
+void begin() {
+    for (Gpu& gpu : g_gpus) {
+        gpu.first = true;
+        gpu.last = 0;
+        if (gpu.gaveUp) continue;
+        if (const std::string wrong = gpu.counters.start(); !wrong.empty()) {
+            gpu.gaveUp = true;
+            cannotTrace("the metrics of " + gpu.what, wrong);
+            continue;
+        }
+        gpu.ticker.start(period(), [&gpu] {
+            for (int i = 0; i < kReadsAtOnce && readOnce(gpu); ++i) {}
+        });
+    }
+}
+
+void end() {
+    for (Gpu& gpu : g_gpus) {
+        gpu.ticker.stop();
+        if (gpu.gaveUp) continue;
+        gpu.counters.stop();
+        gpu.stopped = monotonicNs();
+    }
+    const std::uint64_t until = monotonicNs() + kEndWithin;
+    for (Gpu& gpu : g_gpus) {
+        bool more = true;
+        for (int i = 0; i < kReadsAtEnd && more && monotonicNs() < until; ++i) more = readOnce(gpu);
+        const std::uint64_t left = gpu.last && more && gpu.stopped > gpu.last ? (gpu.stopped - gpu.last) / gpu.periodNs : 0;
+        if (const std::uint64_t lost = std::exchange(gpu.missing, 0) + left; lost > 0) spoolWriter().lost("samples of " + gpu.what + ", which could not be read as fast as they came", lost);
+        for (const std::uint32_t meter : gpu.meters)
+            if (gpu.last) readNothing(meter, gpu.last + gpu.periodNs);
+    }
+    flushReadings();
+}
+
+}  // namespace
+
+const Source kMetricsSource{"gpu-metrics", begin, end, flushReadings, nullptr, joined};
+
+}  // namespace collectors

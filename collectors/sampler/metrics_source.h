@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "collectors/inject/process.h"
+
+namespace collectors {
+
+/// How busy the units of GPUs are: their counters, sampled.
+extern const Source kMetricsSource;
+
+}  // namespace collectors
