@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "app/difference_model.h"
 #include "app/elided_label.h"
 #include "app/flame_view.h"
 #include "app/theme.h"
@@ -43,8 +44,7 @@ model::TrackKind lookOf(CallSource source) {
 QString percent(const TreeDifference& d, std::uint32_t node) {
     if (d.a[node] <= 0) return DifferenceFlame::tr("only in B");
     if (d.b[node] <= 0) return DifferenceFlame::tr("only in A");
-    const double share = d.delta(node) / d.a[node] * 100;
-    return (share > 0 ? QStringLiteral("+") : QString()) + QLocale().toString(share, 'f', 1).replace(u'-', QChar(0x2212)) + QStringLiteral(" %");
+    return changeText({d.a[node], d.b[node]});
 }
 
 }  // namespace
@@ -118,7 +118,8 @@ QString DifferenceFlame::sentence(std::uint32_t node) const {
     };
     const double delta = d.delta(node);
     const QString sign = delta > 0 ? QStringLiteral("+") : delta < 0 ? QString(QChar(0x2212)) : QString();
-    return tr("%1: %2 in A, %3 in B, of a repetition: %4 (%5)")
+    const QString form = m_comparison && isWhole(*m_comparison) ? tr("%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)") : tr("%1: %2 in A, %3 in B, of a repetition: %4 (%5)");
+    return form
         .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), value(d.a[node]), value(d.b[node]), sign + value(std::abs(delta)), percent(d, node));
 }
 

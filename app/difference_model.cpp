@@ -2,6 +2,7 @@
 #include "app/difference_model.h"
 
 #include <QColor>
+#include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
@@ -26,28 +27,23 @@ model::TimeNs rounded(double ns) { return static_cast<model::TimeNs>(std::llroun
 
 QString withSign(double value, const QString& text) { return value > 0 ? QStringLiteral("+") + text : text; }
 
-QString percent(const Change& c) {
-    if (c.a == 0) return QStringLiteral("–");
-    const double share = c.delta() / c.a * 100;
-    return withSign(share, QLocale().toString(share, 'f', 1).replace(u'-', QChar(0x2212)) + QStringLiteral(" %"));
-}
-
 QString count(double n) { return n == std::floor(n) ? timeline::formatCount(static_cast<std::uint64_t>(n)) : QLocale().toString(n, 'f', 1); }
 
 }  // namespace
 
-QString verdictText(Verdict verdict) {
-    switch (verdict) {
-    case Verdict::Slower: return QStringLiteral("▲ ") + DifferenceModel::tr("slower");
-    case Verdict::Faster: return QStringLiteral("▼ ") + DifferenceModel::tr("faster");
-    case Verdict::Added: return QStringLiteral("＋ ") + DifferenceModel::tr("added");
-    case Verdict::Removed: return QStringLiteral("－ ") + DifferenceModel::tr("removed");
-    case Verdict::More: return QStringLiteral("▲ ") + DifferenceModel::tr("more often");
-    case Verdict::Fewer: return QStringLiteral("▼ ") + DifferenceModel::tr("less often");
-    case Verdict::Unclear: return QStringLiteral("? ") + DifferenceModel::tr("unclear");
+QString changeText(const Change& change) { return QCoreApplication::translate("Compare", model::diff::percentText(change.a, change.b).c_str()); }
+
+QString verdictText(const Change& change, bool why) {
+    QString sign = QStringLiteral("≈ ");
+    switch (change.verdict) {
+    case Verdict::Slower: case Verdict::More: sign = QStringLiteral("▲ "); break;
+    case Verdict::Faster: case Verdict::Fewer: sign = QStringLiteral("▼ "); break;
+    case Verdict::Added: sign = QStringLiteral("＋ "); break;
+    case Verdict::Removed: sign = QStringLiteral("－ "); break;
+    case Verdict::Unclear: sign = QStringLiteral("? "); break;
     case Verdict::Within: break;
     }
-    return QStringLiteral("≈ ") + DifferenceModel::tr("within the spread");
+    return sign + QCoreApplication::translate("Compare", why ? verdictReason(change) : verdictWord(change));
 }
 
 DifferenceModel::DifferenceModel(std::optional<model::diff::Category> category, QObject* parent) : QAbstractTableModel(parent), m_category(category) {}
@@ -123,7 +119,7 @@ QString DifferenceModel::name(const Line& line) const {
     }
     const QString rank = QString::fromStdString(model::diff::rankText(*m_comparison, *line.part));
     switch (line.part->part) {
-    case Part::Time: return tr("%1: whole repetition").arg(rank);
+    case Part::Time: return isWhole(*m_comparison) ? tr("%1: whole report").arg(rank) : tr("%1: whole repetition").arg(rank);
     case Part::Compute: return tr("%1: compute only").arg(rank);
     case Part::Communication: return tr("%1: communication only").arg(rank);
     case Part::Memory: return tr("%1: copies only").arg(rank);
@@ -142,7 +138,7 @@ QVariant DifferenceModel::number(const Line& line, int column) const {
     case TimeB: return c.b;
     case Delta: return c.delta();
     case Percent: return c.a != 0 ? QVariant(c.delta() / c.a) : QVariant();
-    case Spread: return c.spread;
+    case Spread: return c.spreadIsKnown() ? QVariant(c.spread) : QVariant();
     // Of two kinds of events the median is one of either: it says nothing.
     case EachA: return line.row && !line.row->bimodal ? QVariant(line.row->eachA) : QVariant();
     case EachB: return line.row && !line.row->bimodal ? QVariant(line.row->eachB) : QVariant();
@@ -155,7 +151,7 @@ QString DifferenceModel::shown(const Line& line, int column) const {
     if (!n.isValid()) return QStringLiteral("–");
     switch (column) {
     case CountA: case CountB: return count(n.toDouble());
-    case Percent: return percent(line.change());
+    case Percent: return changeText(line.change());
     case Delta: return withSign(n.toDouble(), timeline::formatIn(asUnit(m_unit), rounded(n.toDouble()), 3));
     case EachA: case EachB: return timeline::formatDuration(rounded(n.toDouble()));
     default: return timeline::formatIn(asUnit(m_unit), rounded(n.toDouble()), 3);
@@ -180,7 +176,7 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
         return n.isValid() ? QString::number(n.toDouble(), 'g', 15) : QString();
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != kCopyRole) return {};
-    if (index.column() == VerdictColumn) return verdictText(line.change().verdict);
+    if (index.column() == VerdictColumn) return verdictText(line.change(), role == Qt::ToolTipRole);
     if (index.column() == Name) return name(line);
     return role == Qt::ToolTipRole ? QVariant() : QVariant(shown(line, index.column()));
 }
@@ -189,13 +185,15 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
     const bool tip = role == Qt::ToolTipRole;
     const QString unit = timeline::unitName(asUnit(m_unit));
+    const bool whole = m_comparison && isWhole(*m_comparison);
+    const QString number = whole ? tr("Events in the whole report") : tr("Events in a repetition, median"), time = whole ? tr("Time in the whole report") : tr("Time in a repetition, median");
     switch (section) {
     case VerdictColumn: return tip ? tr("By a rank test over the repetitions (1 % on both sides): how often one of B takes longer than one of A. Less than 2 % is nothing.") : tr("B is");
     case Name: return m_category ? tr("Name") : tr("Part");
-    case CountA: return tip ? tr("Events in a repetition, median") : tr("Count A");
-    case CountB: return tip ? tr("Events in a repetition, median") : tr("Count B");
-    case TimeA: return tip ? tr("Time in a repetition, median") : tr("A (%1)").arg(unit);
-    case TimeB: return tip ? tr("Time in a repetition, median") : tr("B (%1)").arg(unit);
+    case CountA: return tip ? number : tr("Count A");
+    case CountB: return tip ? number : tr("Count B");
+    case TimeA: return tip ? time : tr("A (%1)").arg(unit);
+    case TimeB: return tip ? time : tr("B (%1)").arg(unit);
     case Delta: return tip ? tr("B − A") : tr("Δ (%1)").arg(unit);
     case Percent: return tip ? tr("(B − A) ÷ A") : tr("Δ (%)");
     case Spread: return tip ? tr("Median distance from the median over the repetitions, × 1.48, as a standard deviation; the greater of A's and B's") : tr("Spread (%1)").arg(unit);

@@ -57,7 +57,9 @@ private:
     int m_unit = 0;  ///< timeline::TimeUnit of the times of a repetition
 };
 
-/// "slower", with a sign that is not its colour alone.
-QString verdictText(model::diff::Verdict verdict);
+/// "slower", with a sign that is not its colour alone; `why`: says why nothing can be said.
+QString verdictText(const model::diff::Change& change, bool why = false);
+/// "+3.0 %", "× 12".
+QString changeText(const model::diff::Change& change);
 
 }  // namespace app

@@ -29,14 +29,15 @@ namespace {
 constexpr int kFilterWidth = 220, kNameWidth = 420, kKindWidth = 90;  // logical px
 
 QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-/// In the language of the window.
+/// A word of ours in the language of the window, or a text as it is.
+QString said(const std::string& english) { return QCoreApplication::translate("Compare", english.c_str()); }
 QString findingText(const model::diff::Finding& f) {
     QString out;
     const QString form = QCoreApplication::translate("Compare", f.text);
     for (qsizetype i = 0; i < form.size(); ++i) {
         const int place = form[i] == u'%' && i + 1 < form.size() ? form[i + 1].digitValue() : -1;
         if (place < 1 || static_cast<std::size_t>(place) > f.values.size()) out += form[i];
-        else out += QCoreApplication::translate("Compare", f.values[static_cast<std::size_t>(place) - 1].c_str()), ++i;  // some are words of ours
+        else out += said(f.values[static_cast<std::size_t>(place) - 1]), ++i;
     }
     return out;
 }
@@ -205,7 +206,7 @@ void DifferencePane::fillSetup() {
     m_setupModel->setHorizontalHeaderLabels({tr("Fact"), QStringLiteral("A"), QStringLiteral("B")});
     if (!m_comparison) return;
     for (const model::diff::SetupDifference& d : model::diff::setupDifferences(m_comparison->a->info(), m_comparison->b->info()))
-        m_setupModel->appendRow({new QStandardItem(text(d.fact)), new QStandardItem(text(d.a)), new QStandardItem(text(d.b))});
+        m_setupModel->appendRow({new QStandardItem(text(d.fact)), new QStandardItem(said(d.a)), new QStandardItem(said(d.b))});
     m_setup->resizeColumnsToContents();
 }
 
@@ -221,12 +222,11 @@ QString DifferencePane::summary() const {
     if (m_work.isWorking() || !m_comparison) return tr("Comparing …");
     const model::diff::Change time = m_comparison->ofAllRanks(model::diff::Part::Time);
     const auto duration = [](double ns) { return timeline::formatDuration(static_cast<model::TimeNs>(std::llround(ns))); };
-    const double share = time.a > 0 ? time.delta() / time.a * 100 : 0;
-    const QString change = (share > 0 ? QStringLiteral("+") : QString()) + QLocale().toString(share, 'f', 1).replace(u'-', QChar(0x2212)) + QStringLiteral(" %");
+    const QString change = changeText(time), verdict = verdictText(time, true);
     const auto &a = m_comparison->figuresA.repetitions, &b = m_comparison->figuresB.repetitions;
-    if (a.unit == Unit::Whole) return tr("Nothing repeats in both reports: they are compared as a whole. %1 → %2 (%3), %4").arg(duration(time.a), duration(time.b), change, verdictText(time.verdict));
+    if (a.unit == Unit::Whole) return tr("Nothing repeats in both reports: they are compared as a whole. %1 → %2 (%3), %4").arg(duration(time.a), duration(time.b), change, verdict);
     return tr("%1: %2 whole ones in A, %3 in B. %4 → %5 (%6), %7")
-        .arg(text(a.name)).arg(a.count()).arg(b.count()).arg(duration(time.a), duration(time.b), change, verdictText(time.verdict));
+        .arg(text(a.name)).arg(a.count()).arg(b.count()).arg(duration(time.a), duration(time.b), change, verdict);
 }
 
 void DifferencePane::changeEvent(QEvent* event) {

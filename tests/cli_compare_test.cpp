@@ -53,6 +53,17 @@ TEST("compare says what changed, and prints tables for people and for programs")
     CHECK_EQ(std::int64_t(root["kernel"].at(0)["Delta (ns)"]), 10000);
 }
 
+TEST("Whole reports are told as such, without a spread and without percentages that say nothing") {
+    const Files f;
+    const std::string longer = f.folder.write("longer.json", trace(9000, 10000));
+    const Ran text = run("", "compare", "--whole", f.a, longer);
+    CHECK(text.says("of the whole reports") && text.says("× 2") && text.says("Nothing changed that can be judged without a spread."));
+    CHECK(!text.says("of a repetition") && !text.says("per repetition") && !text.says("within"));
+    const Ran csv = run("", "compare", "--whole", "--by", "kernel", "-f", "csv", f.a, longer);
+    CHECK(csv.says("unclear,324000,72004000,71680000,22123.5,,8.0"));  // no spread; programs get percent
+    CHECK(run("", "compare", "--whole", "--by", "kernel", "-f", "csv", f.a, f.same).says("alike,324000,324000,0,0.0,,8.0"));
+}
+
 TEST("A threshold that breaks makes it exit with 1, one that holds with 0") {
     const Files f;
     const Ran broken = run("", "compare", "--fail-if", "step.p50>+3%", f.a, f.slower);
@@ -97,8 +108,8 @@ TEST("What is no threshold, no alignment or no table is refused, and so is what 
 
 TEST("B's times are laid on A's where it is told") {
     const Files f;
-    CHECK(run("", "compare", "--align", "step:3", f.a, f.slower).says("Time in A = time in B -30000 ns\n"));
-    CHECK(run("", "compare", "--align", "range:ProfilerStep#2", f.a, f.slower).says("Time in A = time in B -20000 ns\n"));
-    CHECK(run("", "compare", "--align", "start", f.a, f.slower).says("Time in A = time in B +0 ns\n"));
+    CHECK(run("", "compare", "--align", "step:3", f.a, f.slower).says("Time in A = time in B − 30000 ns\n"));
+    CHECK(run("", "compare", "--align", "range:ProfilerStep#2", f.a, f.slower).says("Time in A = time in B − 20000 ns\n"));
+    CHECK(run("", "compare", "--align", "start", f.a, f.slower).says("Time in A = time in B + 0 ns\n"));
     CHECK(run("", "compare", "--align", "step:3", "--stretch", f.a, f.slower).says("stretched by 0.909091"));
 }

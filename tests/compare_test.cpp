@@ -6,6 +6,7 @@
 
 #include "model/diff/alignment.h"
 #include "model/diff/findings.h"
+#include "model/diff/kernel_kind.h"
 #include "model/diff/setup.h"
 #include "model/diff/spread.h"
 #include "tests/check.h"
@@ -210,6 +211,82 @@ TEST("A kernel that is gone, and one that is new, is found where nothing took it
     CHECK_EQ(listOf(*compared(b, Run())), std::string("step_time added"));
 }
 
+TEST("A kernel in the place of one that did other work did not replace it") {
+    Run a, b;
+    a.work[1].name = "void splitKreduce_kernel<32, 16>(float*)";
+    b.work[1].name = "ampere_sgemm_64x64_nn(float*)";
+    const auto c = compared(a, b);
+    CHECK(listOf(*c) == "added removed" || listOf(*c) == "removed added");
+    a.work[2].name = "void cutlass::Kernel<gemm_128x128>(float*)";  // one that did the same work stands beside it
+    b.work.erase(b.work.begin() + 2);
+    const auto both = compared(a, b);
+    CHECK_EQ(valueOf(*both, "fused", 2), std::string("ampere_sgemm_64x64_nn(float*)"));
+}
+
+TEST("Names of kernels tell what work they do, and which can stand for which") {
+    using diff::kernelKind;
+    using enum diff::KernelKind;
+    for (const auto& [name, kind] : {std::pair("void cublasLt::splitKreduce_kernel<32, 16, int>", Reduction), std::pair("ampere_bf16_s16816gemm_bf16_128x64_splitK_nn", Gemm), std::pair("sm80_xmma_fprop_implicit_gemm_f16", Convolution),
+                                     std::pair("void flash_fwd_splitkv_combine_kernel<64>", Attention), std::pair("void at::native::(anonymous namespace)::cunn_SoftMaxForward<8>", Softmax), std::pair("ncclDevKernel_AllReduce_Sum_f32", Collective),
+                                     std::pair("void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>", Elementwise), std::pair("Cijk_Alik_Bljk_BBS_BH", Gemm), std::pair("myKernel(int)", Unknown)})
+        if (kernelKind(name) != kind) check::fail(__FILE__, __LINE__, name);
+    using Kinds = std::vector<diff::KernelKind>;
+    CHECK(diff::mayReplace(Kinds{Gemm}, Kinds{Gemm}) && diff::mayReplace(Kinds{Gemm}, Kinds{Unknown}));
+    CHECK(!diff::mayReplace(Kinds{Reduction}, Kinds{Gemm}) && !diff::mayReplace(Kinds{Elementwise}, Kinds{Copy}) && !diff::mayReplace(Kinds{Norm}, Kinds{Reduction}));
+    CHECK(diff::mayReplace(Kinds{Gemm, Softmax, Gemm}, Kinds{Attention}) && diff::mayReplace(Kinds{Reduction, Elementwise}, Kinds{Norm}) && diff::mayReplace(Kinds{Gemm}, Kinds{Gemm, Reduction}));
+    CHECK(!diff::mayReplace(Kinds{Gemm, Reduction}, Kinds{Gemm, Copy}));
+}
+
+TEST("What a replacement tells of is not told once more") {
+    Run a, b;
+    const Run::Piece old{"old(int*)", 30 * kUs};
+    a.work = {a.work[0], old, a.work[2], a.work[3], old, a.work[4], old};
+    b.work = {a.work[0], {"fresh(int*)", 30 * kUs}, a.work[2], a.work[3], {"fresh(int*)", 30 * kUs}, a.work[5]};
+    const auto c = compared(a, b);
+    CHECK_EQ(listOf(*c), std::string("step_time removed replaced"));
+    CHECK_EQ(valueOf(*c, "replaced", 0), std::string("2"));
+    const auto all = diff::findingsOf(*c);
+    const Finding& rest = *findingOf(all, "removed");
+    CHECK(rest.sentence().starts_with("Beside what was replaced, “old(int*)” runs 1 × per repetition in A and 0 × in B"));
+    CHECK(rest.weight > 29e3 && rest.weight < 31e3);  // of three
+}
+
+TEST("Of whole reports no number is said to be a repetition's, and no spread to be known") {
+    Run a, b;
+    b.work.push_back({"extra(int)", 5 * kUs});
+    b.work[1].name = "fresh(float*)";
+    b.work.push_back({"relu(float*)", 50 * kUs});
+    const auto c = diff::compare(a.make(), b.make(), {true, {}});
+    std::string all;
+    for (const Finding& f : diff::findingsOf(*c)) all += f.sentence() + '\n';
+    CHECK(all.find("Only B has “extra(int)”: 12 in the whole report, ") != all.npos);
+    CHECK(all.find("“relu(float*)” comes more often: 12 in the whole of A, 24 in the whole of B") != all.npos);
+    CHECK(all.find("Kernels were replaced, 12 × in the whole report") != all.npos);
+    for (const char* never : {"repetition", "within the spread", " inf", "nan"})
+        if (all.find(never) != all.npos) check::fail(__FILE__, __LINE__, std::string(never) + ": " + all);
+    CHECK(!diff::hasSpread(*c) && diff::isWhole(*c));
+    const diff::Change& time = c->parts.at(0).time;
+    CHECK(!time.spreadIsKnown());
+    CHECK_EQ(std::string(diff::verdictReason(time)), std::string("spread unknown (one measurement)"));
+    const auto same = diff::compare(a.make(), a.make(), {true, {}});
+    CHECK_EQ(std::string(diff::verdictWord(same->parts.at(0).time)), std::string("alike"));
+    const auto repeated = diff::compare(a.make(), a.make());
+    CHECK_EQ(std::string(diff::verdictWord(repeated->parts.at(0).time)), std::string("within the spread"));
+}
+
+TEST("Changes are told in percent where that says something") {
+    CHECK_EQ(diff::percentText(100, 117), std::string("+17.0 %"));
+    CHECK_EQ(diff::percentText(100, 95), std::string("−5.0 %"));
+    CHECK_EQ(diff::percentText(100, 999), std::string("+899.0 %"));
+    CHECK_EQ(diff::percentText(100, 1000), std::string("× 10"));
+    CHECK_EQ(diff::percentText(295, 31e6), std::string("× 105\u202f000"));
+    CHECK_EQ(diff::percentText(31e6, 295), std::string("÷ 105\u202f000"));
+    CHECK_EQ(diff::percentText(5, 0), std::string("−100.0 %"));
+    CHECK_EQ(diff::percentText(0, 5), std::string("from 0"));
+    CHECK_EQ(diff::percentText(0, 0), std::string("0.0 %"));
+    CHECK_EQ(diff::durationText(-1500), std::string("−1.5 µs"));
+}
+
 TEST("A longer step is put down to the code on the CPU that takes longer, and to the GPU that waits for it") {
     Run b;
     b.loading += 150 * kUs;
@@ -389,6 +466,11 @@ TEST("Set-ups are compared by what both reports state and what matters to a run"
     b.entities.push_back(b.entities[0]);
     CHECK_EQ(text(diff::setupDifferences(a, b)), std::string("GPU GPU X 2 × GPU X; NvDriverVersion 550.1 580.2; "));
     CHECK_EQ(text(diff::setupDifferences(a, a)), std::string());
+    b = a;
+    b.product = "Profiler X", b.productVersion = "2";
+    CHECK_EQ(text(diff::setupDifferences(a, b)), std::string("Profiler not recorded Profiler X 2; "));
+    b.productVersion.clear();
+    CHECK_EQ(text(diff::setupDifferences(b, a)), std::string("Profiler Profiler X not recorded; "));
 }
 
 TEST("A comparison that is asked to stop ends in order") {

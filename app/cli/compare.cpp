@@ -105,7 +105,14 @@ AlignWish automaticWish(const Comparison& c) {
 }
 
 Cell whole(double value) { return static_cast<std::int64_t>(std::llround(value)); }
-Cell percent(double a, double b) { return a != 0 ? Cell((b - a) * 100 / a) : Cell(); }
+/// For people a factor, where percentages have too many digits to say anything.
+Cell percent(const Change& c, bool people) {
+    if (c.a == 0) return {};
+    return people && c.b >= 10 * c.a ? Cell(model::diff::percentText(c.a, c.b)) : Cell(c.delta() * 100 / c.a);
+}
+Cell spread(const Change& c) { return c.spreadIsKnown() ? whole(c.spread) : Cell(); }
+/// As programs read it; "alike" is within two percent, without a spread to be within of.
+std::string verdict(const Change& c) { return std::string(c.verdict == Verdict::Within && !c.spreadIsKnown() ? "alike" : verdictKey(c.verdict)); }
 
 Table listed(const std::vector<std::vector<Cell>>& rows, std::size_t most) {
     Table t;
@@ -114,32 +121,33 @@ Table listed(const std::vector<std::vector<Cell>>& rows, std::size_t most) {
     return t;
 }
 
-std::vector<std::vector<Cell>> stepRows(const Comparison& c) {
-    constexpr std::array<const char*, model::diff::kParts> kPartNames{"time", "compute", "communication", "memory", "idle"};
+std::vector<std::vector<Cell>> stepRows(const Comparison& c, bool people = false) {
+    constexpr std::array<const char*, model::diff::kParts> kPartNames{
+        QT_TRANSLATE_NOOP("Compare", "time"), QT_TRANSLATE_NOOP("Compare", "compute"), QT_TRANSLATE_NOOP("Compare", "communication"), QT_TRANSLATE_NOOP("Compare", "memory"), QT_TRANSLATE_NOOP("Compare", "idle")};
     std::vector<std::vector<Cell>> out;
     for (const auto& row : c.parts) {
         const Change& t = row.time;
         out.push_back({rankText(c, row), std::string(kPartNames[static_cast<std::size_t>(row.part)]), whole(t.a), whole(t.b), whole(t.delta()),
-                       percent(t.a, t.b), whole(t.spread), std::string(verdictKey(t.verdict))});
+                       percent(t, people), spread(t), verdict(t)});
     }
     return out;
 }
 
-std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category) {
+std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category, bool people = false) {
     std::vector<std::vector<Cell>> out;
     for (const auto& row : c.rows) {
         if (row.category != category) continue;
         const Change& t = row.time;
         const auto each = [&](double value, double count) { return row.bimodal || count == 0 ? Cell() : whole(value); };
         out.push_back(
-            {std::string(verdictKey(t.verdict)), whole(t.a), whole(t.b), whole(t.delta()), percent(t.a, t.b), whole(t.spread), row.countA, row.countB,
+            {verdict(t), whole(t.a), whole(t.b), whole(t.delta()), percent(t, people), spread(t), row.countA, row.countB,
              each(row.eachA, row.countA), each(row.eachB, row.countB), whole(row.self.a), whole(row.self.b),
              row.name == row.nameB ? std::string(c.names.text(row.name)) : fmt::format("{} → {}", c.names.text(row.name), c.names.text(row.nameB))});
     }
     return out;
 }
 
-std::string findingsText(const std::vector<Finding>& findings, std::size_t most, bool markdown) {
+std::string findingsText(const std::vector<Finding>& findings, bool judged, std::size_t most, bool markdown) {
     std::string out = markdown ? "## What changed\n\n" : "** What changed\n\n";
     std::size_t changes = 0;
     for (const Finding& f : findings) {
@@ -155,15 +163,14 @@ std::string findingsText(const std::vector<Finding>& findings, std::size_t most,
         if (f.kind == Finding::Kind::Change && changes == most + 1)
             out += fmt::format("{} … and smaller changes: --rows, -f json\n", markdown ? "-" : "  *");
     }
-    // Where nothing repeats no spread is known, and no difference of time is judged.
-    const bool judged = std::none_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "unit" && f.values.empty(); });
     const std::string_view none = judged ? "Nothing changed beyond the spread." : "Nothing changed that can be judged without a spread.";
     if (changes == 0) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
     return out + '\n';
 }
 
 std::string alignmentText(const CompareOptions& options, const model::diff::Alignment& a) {
-    return fmt::format("Time in A = time in B {:+} ns{}\n\n", a.offset(),
+    const model::TimeNs offset = a.offset();
+    return fmt::format("Time in A = time in B {} {} ns{}\n\n", offset < 0 ? "−" : "+", offset < 0 ? -offset : offset,
                        options.stretch ? fmt::format(", with B's times from {} ns on stretched by {:.6f}", a.anchorB, a.stretch) : std::string());
 }
 
@@ -175,11 +182,11 @@ std::string peoplesText(const Comparison& c, const CompareOptions& options, cons
         out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
     else
         out += '\n';
-    out += findingsText(findings, options.rows, markdown);
+    out += findingsText(findings, hasSpread(c), options.rows, markdown);
     std::string ignored;
     for (const By* by : wantedKinds(options.by, ignored)) {
-        const auto rows = by->category ? nameRows(c, *by->category) : stepRows(c);
-        out += fmt::format("{} {}, of a repetition\n\n", markdown ? "##" : "**", by->table.title);
+        const auto rows = by->category ? nameRows(c, *by->category, true) : stepRows(c, true);
+        out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title, isWhole(c) ? "of the whole reports" : "of a repetition");
         if (rows.size() > options.rows) out += fmt::format("The first {} of {}:\n\n", options.rows, rows.size());
         out += rows.empty() ? "Nothing that both reports hold.\n" : tableText(by->table, listed(rows, options.rows), options.format);
         out += '\n';
@@ -236,10 +243,10 @@ std::vector<CompareTable> compareTables(const Comparison& c) {
     for (const By& by : kinds()) {
         CompareTable t{by.key, &by.table, by.category ? nameRows(c, *by.category) : stepRows(c), {}};
         if (!by.category)
-            for (const auto& row : c.parts) t.verdicts.push_back(row.time.verdict);
+            for (const auto& row : c.parts) t.changes.push_back(row.time);
         else
             for (const auto& row : c.rows)
-                if (row.category == *by.category) t.verdicts.push_back(row.time.verdict);
+                if (row.category == *by.category) t.changes.push_back(row.time);
         out.push_back(std::move(t));
     }
     return out;

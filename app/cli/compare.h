@@ -35,7 +35,7 @@ struct CompareTable {
     std::string_view key;  ///< as in CompareOptions::by
     const model::reports::Report* report = nullptr;
     std::vector<std::vector<model::reports::Cell>> rows;
-    std::vector<model::diff::Verdict> verdicts;  ///< by row
+    std::vector<model::diff::Change> changes;  ///< by row
 };
 /// Steps and names, in the order in which they are listed; some may have no rows.
 std::vector<CompareTable> compareTables(const model::diff::Comparison& comparison);

@@ -27,6 +27,9 @@ std::string_view tone(Verdict v) {
     return v == Verdict::Faster || v == Verdict::Fewer || v == Verdict::Removed ? "good" : "note";
 }
 
+/// A word of the comparison in the language of the page.
+std::string said(const HtmlWords& w, const char* english) { return w("Compare", english); }
+
 std::string_view arrowOf(Verdict v) {
     const std::string_view kind = tone(v);
     return kind == "bad" ? "▲ " : kind == "good" ? "▼ " : "";
@@ -42,7 +45,7 @@ std::string sentence(const Finding& f, const HtmlWords& w) {
     return out;
 }
 
-std::string whatChanged(const std::vector<Finding>& findings, const HtmlWords& w) {
+std::string whatChanged(const std::vector<Finding>& findings, bool judged, const HtmlWords& w) {
     constexpr std::size_t kMost = 60;
     std::string out = "<ul class=\"findings\">\n";
     bool changed = false;
@@ -55,7 +58,6 @@ std::string whatChanged(const std::vector<Finding>& findings, const HtmlWords& w
         out += fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), kind, mark, htmlText(sentence(f, w), 1000));
     }
     out += "</ul>\n";
-    const bool judged = std::none_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "unit" && f.values.empty(); });
     if (!changed)
         out += fmt::format("<p>{}</p>\n", htmlText(w("Html", judged ? QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread.")
                                                                     : QT_TRANSLATE_NOOP("Html", "Nothing changed that can be judged without a spread."))));
@@ -66,7 +68,7 @@ std::string setup(const Comparison& c, const HtmlWords& w) {
     const auto differences = model::diff::setupDifferences(c.a->info(), c.b->info());
     if (differences.empty()) return {};
     std::string out = fmt::format("<table class=\"facts\"><thead><tr><th>{}</th><th>A</th><th>B</th></tr></thead><tbody>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Fact"))));
-    for (const auto& d : differences) out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", htmlText(d.fact), htmlText(d.a), htmlText(d.b));
+    for (const auto& d : differences) out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", htmlText(d.fact), htmlText(w("Compare", d.a)), htmlText(w("Compare", d.b)));
     return out + "</tbody></table>\n";
 }
 
@@ -78,8 +80,9 @@ std::string cards(const Comparison& c, const HtmlWords& w) {
         const Change change = c.ofAllRanks(static_cast<model::diff::Part>(p));
         if (change.a == 0 && change.b == 0) continue;
         const std::string_view kind = tone(change.verdict);
-        out += fmt::format("<div class=\"card\"><span>{}</span><b class=\"{}\">{}{}</b><span>{} → {}</span><span>{}</span></div>\n", htmlText(w("Html", kParts[p])), kind, arrowOf(change.verdict),
-                           change.a > 0 ? htmlText(model::diff::percentText(change.a, change.b)) : std::string("–"), htmlDuration(change.a), htmlDuration(change.b), htmlText(verdictWord(change.verdict, w)));
+        const char* label = p == 0 && isWhole(c) ? QT_TRANSLATE_NOOP("Html", "Whole report") : kParts[p];
+        out += fmt::format("<div class=\"card\"><span>{}</span><b class=\"{}\">{}{}</b><span>{} → {}</span><span>{}</span></div>\n", htmlText(w("Html", label)), kind, arrowOf(change.verdict),
+                           change.a > 0 ? htmlText(model::diff::percentText(change.a, change.b)) : std::string("–"), htmlDuration(change.a), htmlDuration(change.b), htmlText(said(w, verdictReason(change))));
     }
     return "<div class=\"cards\">\n" + out + "</div>\n";
 }
@@ -96,20 +99,6 @@ std::string timelines(const Comparison& c, const HtmlWords& w) {
 
 }  // namespace
 
-std::string verdictWord(Verdict verdict, const HtmlWords& w) {
-    switch (verdict) {
-    case Verdict::Slower: return w("Html", QT_TRANSLATE_NOOP("Html", "slower"));
-    case Verdict::Faster: return w("Html", QT_TRANSLATE_NOOP("Html", "faster"));
-    case Verdict::Added: return w("Html", QT_TRANSLATE_NOOP("Html", "added"));
-    case Verdict::Removed: return w("Html", QT_TRANSLATE_NOOP("Html", "removed"));
-    case Verdict::More: return w("Html", QT_TRANSLATE_NOOP("Html", "more often"));
-    case Verdict::Fewer: return w("Html", QT_TRANSLATE_NOOP("Html", "less often"));
-    case Verdict::Unclear: return w("Html", QT_TRANSLATE_NOOP("Html", "unclear"));
-    case Verdict::Within: break;
-    }
-    return w("Html", QT_TRANSLATE_NOOP("Html", "within the spread"));
-}
-
 std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr& b, const HtmlOptions& options) {
     const HtmlWords& w = options.words;
     const auto c = model::diff::compare(a, b, {false, options.stop});
@@ -123,7 +112,7 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
     HtmlPage page(fmt::format("{} → {}", htmlName(*a), htmlName(*b)), options.language);
     for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)}) page.subtitle(fmt::format("{}: {} ({})", letter, htmlText(htmlName(*s)), htmlSubtitle(*s)));
     page.section("overview", w("Html", QT_TRANSLATE_NOOP("Html", "Overview")), cards(*c, w));
-    page.section("changed", w("Html", QT_TRANSLATE_NOOP("Html", "What changed")), whatChanged(model::diff::findingsOf(*c), w));
+    page.section("changed", w("Html", QT_TRANSLATE_NOOP("Html", "What changed")), whatChanged(model::diff::findingsOf(*c), hasSpread(*c), w));
     page.section("setup", w("Html", QT_TRANSLATE_NOOP("Html", "Set-up")), setup(*c, w));
     page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timelines, in one scale")), timelines(*c, w));
     if (!goesOn()) return {};
@@ -132,14 +121,16 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
         if (t.rows.empty()) continue;
         Table table;
         table.rows = t.rows.size();
-        // What is compared is a word of ours.
+        // Verdicts and parts are words of ours.
         table.cell = [&](std::size_t row, std::size_t column) {
-            const bool verdict = t.report->columns[column].title == "Verdict";
-            return verdict ? Cell(std::string(arrowOf(t.verdicts[row])) + verdictWord(t.verdicts[row], w)) : t.rows[row][column];
+            const std::string_view title = t.report->columns[column].title;
+            const Cell& cell = t.rows[row][column];
+            if (title == "Verdict") return Cell(std::string(arrowOf(t.changes[row].verdict)) + said(w, verdictWord(t.changes[row])));
+            return title == "Part" ? Cell(said(w, std::get<std::string>(cell).c_str())) : cell;
         };
         tables += fmt::format("<details{}><summary>{}</summary>\n{}</details>\n", t.key == "step" || t.key == "kernel" ? " open=\"open\"" : "", htmlText(w("Reports", t.report->title)), htmlTable(*t.report, table, options.rows, w));
     }
-    page.section("tables", w("Html", QT_TRANSLATE_NOOP("Html", "Tables, of a repetition")), tables);
+    page.section("tables", w("Html", isWhole(*c) ? QT_TRANSLATE_NOOP("Html", "Tables, of the whole reports") : QT_TRANSLATE_NOOP("Html", "Tables, of a repetition")), tables);
     std::string health;
     for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)}) health += fmt::format("<h3>{}: {}</h3>\n{}", letter, htmlText(htmlName(*s)), htmlHealth(*s, w, options.stop));
     page.section("health", w("Html", QT_TRANSLATE_NOOP("Html", "Capture health")), health);

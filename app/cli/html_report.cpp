@@ -55,7 +55,7 @@ std::string cards(const Request& r, const HtmlWords& w) {
     for (std::size_t row = 0; row < std::min<std::size_t>(busy.rows, 8); ++row) {
         const std::string device = plainCell(busy.cell(row, 0), Unit::Text);
         out += htmlCard(device, fmt::format("{:.1f} %", 100 - numberIn(gpus, busy, row, "Idle (%)")),
-                        model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "busy; %1 kernels")), {htmlCount(static_cast<std::uint64_t>(numberIn(gpus, busy, row, "Kernels")))}));
+                        model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "busy from its first to its last work; %1 kernels")), {htmlCount(static_cast<std::uint64_t>(numberIn(gpus, busy, row, "Kernels")))}));
     }
     const Report& steps = *model::reports::find("step_sum");
     const Table step = makeTable(steps, r);
@@ -66,7 +66,7 @@ std::string cards(const Request& r, const HtmlWords& w) {
                         model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "steps: %1")), {htmlCount(durations.size())}));
     const Report& kernels = *model::reports::find("cuda_gpu_kern_sum");
     if (const Table top = makeTable(kernels, r); top.rows > 0)
-        out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Longest kernel, all its launches")), fmt::format("{:.1f} %", numberIn(kernels, top, 0, "Time (%)")),
+        out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Longest kernel, of the time of all kernels")), fmt::format("{:.1f} %", numberIn(kernels, top, 0, "Time (%)")),
                         std::string(model::kernelBaseName(plainCell(top.cell(0, kernels.columns.size() - 1), Unit::Text))));
     return "<div class=\"cards\">\n" + out + "</div>\n";
 }

@@ -4,7 +4,6 @@
 #include <stop_token>
 
 #include "app/cli/html_page.h"
-#include "model/diff/spread.h"
 #include "model/event_store.h"
 
 // What pages about one report and about two have in common.
@@ -15,6 +14,5 @@ std::string htmlSubtitle(const model::Snapshot& report);
 std::string htmlHealth(const model::Snapshot& report, const HtmlWords& words, const std::stop_token& stop);
 std::string htmlMachine(const model::Snapshot& report);
 std::string htmlLegend(const HtmlWords& words);
-std::string verdictWord(model::diff::Verdict verdict, const HtmlWords& words);
 
 }  // namespace app

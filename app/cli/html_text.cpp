@@ -9,6 +9,7 @@
 
 #include "app/cli/table_text.h"
 #include "importers/export/output.h"
+#include "model/diff/wording.h"
 #include "model/subjects.h"
 #include "model/translate_noop.h"
 
@@ -72,11 +73,12 @@ struct Column {
     std::string title;
     Unit unit = Unit::Text;
     const TimeUnit* time = nullptr;
+    bool change = false;  // percent of what was before
 };
 
 Column columnOf(const Report& report, const Table& table, std::size_t c, std::size_t rows, const HtmlWords& words) {
     const auto& info = report.columns[c];
-    Column out{words("Reports", info.title), info.unit, nullptr};
+    Column out{words("Reports", info.title), info.unit, nullptr, info.title == "Delta (%)"};
     constexpr std::string_view kNs = "(ns)";
     const std::size_t at = out.title.rfind(kNs);
     if (info.unit != Unit::Ns || at == out.title.npos) return out;
@@ -98,6 +100,7 @@ std::string cellText(const Column& column, const Cell& cell) {
     const std::string plain = plainCell(cell, column.unit);
     std::string shown = plain;
     if (column.time) shown = grouped(fmt::format("{:.{}f}", *number / column.time->ns, column.time->decimals));
+    else if (column.change && *number >= 900) shown = model::diff::percentText(100, 100 + *number);
     else if (column.unit != Unit::Number) shown = grouped(plain);
     else if (std::holds_alternative<double>(cell)) shown = fmt::format("{:.4g}", *number);
     return fmt::format("<td class=\"n\" data-v=\"{}\">{}</td>", plain, shown);

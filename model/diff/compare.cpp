@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "model/diff/kernel_kind.h"
 #include "model/kernel_profiles.h"
 #include "model/reports/summary.h"
 
@@ -15,7 +16,7 @@ namespace model::diff {
 namespace {
 
 Change changeOf(const std::vector<double>& a, const std::vector<double>& b, Asked asked) {
-    return {medianOf(a), medianOf(b), std::max(spreadOf(a), spreadOf(b)), judge(a, b, asked)};
+    return {medianOf(a), medianOf(b), std::max(spreadOf(a), spreadOf(b)), judge(a, b, asked), std::min(a.size(), b.size())};
 }
 
 /// A name that one of the reports has never is added or removed; else another number of events is more or fewer, beyond the spread
@@ -141,31 +142,60 @@ class Replacements {
 public:
     explicit Replacements(Comparison& c) : m_c(c) {}
     void addStream(const std::vector<const Work*>& a, const std::vector<const Work*>& b) {
-        for (const Run& run : differences(tokensOf(a), tokensOf(b))) {
-            const std::span partA = std::span(a).subspan(run.beginA, run.endA - run.beginA),
-                            partB = std::span(b).subspan(run.beginB, run.endB - run.beginB);
-            std::pair<std::vector<NameId>, std::vector<NameId>> key;
-            for (const Work* w : partA) key.first.push_back(w->token.name);
-            for (const Work* w : partB) key.second.push_back(w->token.name);
-            const auto [at, fresh] = m_known.try_emplace(key, m_c.replacements.size());
-            if (fresh) m_c.replacements.push_back({key.first, key.second, 0, 0, 0, {}});
-            Replacement& r = m_c.replacements[at->second];
-            ++r.times;
-            r.before += add(partA, r.proof.a);
-            r.after += add(partB, r.proof.b);
-        }
+        for (const Run& run : differences(tokensOf(a), tokensOf(b)))
+            addByKind(std::span(a).subspan(run.beginA, run.endA - run.beginA), std::span(b).subspan(run.beginB, run.endB - run.beginB));
     }
 
 private:
+    using Works = std::span<const Work* const>;
+    /// Kernels in each other's place that do other work did not take it: those of a kind belong together, the others came and went.
+    void addByKind(Works a, Works b) {
+        const std::vector<KernelKind> kindsA = kindsOf(a), kindsB = kindsOf(b);
+        if (a.empty() || b.empty() || mayReplace(kindsA, kindsB)) return add(a, b);
+        const std::vector<IndexPair> alike = commonSequence(numbers(kindsA), numbers(kindsB));
+        for (const auto& [i, j] : alike) add(a.subspan(i, 1), b.subspan(j, 1));
+        for (const Run& rest : runsBetween(alike, a.size(), b.size())) {
+            if (rest.beginA < rest.endA) add(a.subspan(rest.beginA, rest.endA - rest.beginA), {});
+            if (rest.beginB < rest.endB) add({}, b.subspan(rest.beginB, rest.endB - rest.beginB));
+        }
+    }
+    std::vector<KernelKind> kindsOf(Works works) {
+        std::vector<KernelKind> out;
+        for (const Work* w : works) {
+            const auto [at, fresh] = m_kinds.try_emplace(w->token.name);
+            if (fresh) at->second = kernelKind(m_c.names.text(w->token.name));
+            out.push_back(at->second);
+        }
+        return out;
+    }
+    static std::vector<NameId> numbers(const std::vector<KernelKind>& kinds) {
+        std::vector<NameId> out;
+        for (const KernelKind k : kinds) out.push_back(static_cast<NameId>(k));
+        return out;
+    }
+    void add(Works a, Works b) {
+        std::pair<std::vector<NameId>, std::vector<NameId>> key;
+        for (const Work* w : a) key.first.push_back(w->token.name);
+        for (const Work* w : b) key.second.push_back(w->token.name);
+        const auto [at, fresh] = m_known.try_emplace(key, m_c.replacements.size());
+        if (fresh) m_c.replacements.push_back({key.first, key.second, 0, 0, 0, std::vector<double>(a.size()), std::vector<double>(b.size()), {}});
+        Replacement& r = m_c.replacements[at->second];
+        ++r.times;
+        r.before += add(a, r.fromTimes, r.proof.a);
+        r.after += add(b, r.toTimes, r.proof.b);
+    }
     static std::vector<Token> tokensOf(const std::vector<const Work*>& list) {
         std::vector<Token> out;
         for (const Work* w : list) out.push_back(w->token);
         return out;
     }
-    static double add(std::span<const Work* const> part, reports::Evidence& to) {
+    static double add(Works part, std::vector<double>& each, reports::Evidence& to) {
         double time = 0;
-        for (const Work* w : part) {
-            time += static_cast<double>(w->when.length());
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            const Work* w = part[i];
+            const auto ns = static_cast<double>(w->when.length());
+            time += ns;
+            each[i] += ns;
             to.range = to.events.empty() ? w->when : to.range.united(w->when);
             if (to.events.size() < kMostProof) to.events.push_back(w->event);
         }
@@ -173,6 +203,7 @@ private:
     }
 
     Comparison& m_c;
+    std::unordered_map<NameId, KernelKind> m_kinds;
     std::map<std::pair<std::vector<NameId>, std::vector<NameId>>, std::size_t> m_known;
 };
 

@@ -20,8 +20,10 @@ struct Proof {
 /// One number of both reports, as the median of the repetitions, in ns.
 struct Change {
     double a = 0, b = 0;
-    double spread = 0;  ///< the greater of both spreads (spreadOf())
+    double spread = 0;  ///< the greater of both spreads (spreadOf()); says nothing unless it is known
     Verdict verdict = Verdict::Within;
+    std::size_t measured = 0;  ///< repetitions, of the report that has fewer
+    bool spreadIsKnown() const { return measured >= kFewestForSpread; }
     double delta() const { return b - a; }
 };
 
@@ -48,6 +50,7 @@ struct Replacement {
     std::vector<NameId> from, to;  ///< one of them may be empty: only removed, only added
     std::int64_t times = 0;        ///< in the repetition that was looked at
     double before = 0, after = 0;  ///< ns of them all
+    std::vector<double> fromTimes, toTimes;  ///< ns of each, all times together
     Proof proof;
 };
 

@@ -78,6 +78,8 @@ private:
     void add(Kind kind, std::string_view key, const char* text, std::vector<std::string> values, double weight = 0, Proof proof = {}) {
         m_out.push_back({kind, key, text, std::move(values), weight, std::move(proof)});
     }
+    /// The form of a sentence for what the numbers are counted per.
+    const char* forms(const char* repetition, const char* whole) const { return isWhole(m_c) ? whole : repetition; }
     bool matters(const Change& change, double share = kLeastShare) const { return std::abs(change.delta()) >= share * m_time.a; }
 
     void addSetup() {
@@ -98,7 +100,7 @@ private:
             add(Kind::Setup, "other_api",
                 QT_TRANSLATE_NOOP("Compare", "A and B have no API call in common, as with CUDA and HIP: their calls are not compared."), {});
         const std::size_t a = m_c.figuresA.ranks.size(), b = m_c.figuresB.ranks.size();
-        if (a != b) add(Kind::Setup, "ranks", QT_TRANSLATE_NOOP("Compare", "A has %1 ranks and B %2."), {std::to_string(a), std::to_string(b)});
+        if (a != b) add(Kind::Setup, "ranks", QT_TRANSLATE_NOOP("Compare", "Ranks: %1 in A, %2 in B."), {std::to_string(a), std::to_string(b)});
     }
 
     /// Names of calls differ altogether from CUDA to HIP.
@@ -127,7 +129,7 @@ private:
                                       "The first steps of %1 are left out as warm-up (%2): they take 20 % longer than the median, or more."),
                     {report, std::to_string(warm)});
         }
-        if (a.unit != Unit::Whole && (a.count() < 3 || b.count() < 3))
+        if (a.unit != Unit::Whole && !hasSpread(m_c))
             add(Kind::Note, "few", QT_TRANSLATE_NOOP("Compare", "Fewer than three repetitions show no spread: differences of time are not judged."),
                 {});
     }
@@ -146,8 +148,9 @@ private:
         const double weight = std::abs(time.delta());
         if (part == Part::Time && time.verdict == Verdict::Within)
             add(Kind::Note, "step_time_same",
-                QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread."), std::move(values), 0,
-                std::move(proof));
+                time.spreadIsKnown() ? QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread.")
+                                     : QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), about the same; the spread is unknown."),
+                std::move(values), 0, std::move(proof));
         else if (part == Part::Time && time.verdict == Verdict::Unclear)
             add(Kind::Note, "step_time_unclear",
                 QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known."),
@@ -184,12 +187,17 @@ private:
             const double times = static_cast<double>(r.times);
             m_told += r.after - r.before;
             ++m_kernels;
-            for (const NameId k : r.from) m_explained[k] += times;
-            for (const NameId k : r.to) m_explained[k] += times;
+            for (const auto& [kernels, ns] : {std::pair(&r.from, &r.fromTimes), std::pair(&r.to, &r.toTimes)})
+                for (std::size_t i = 0; i < kernels->size(); ++i) {
+                    Told& told = m_replaced[(*kernels)[i]];
+                    told.count += times, told.time += (*ns)[i];
+                }
             const bool fused = r.to.size() < r.from.size();
             add(Kind::Change, fused ? "fused" : "replaced",
-                fused ? QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5).")
-                      : QT_TRANSLATE_NOOP("Compare", "Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5)."),
+                fused ? forms(QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5)."),
+                              QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × in the whole report: %2 became %3 (%4 → %5)."))
+                      : forms(QT_TRANSLATE_NOOP("Compare", "Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5)."),
+                              QT_TRANSLATE_NOOP("Compare", "Kernels were replaced, %1 × in the whole report: %2 became %3 (%4 → %5).")),
                 {countText(times), listOf(r.from), listOf(r.to), durationText(r.before), durationText(r.after)}, std::abs(r.after - r.before),
                 r.proof);
         }
@@ -219,27 +227,38 @@ private:
         const bool whole = m_c.figuresA.repetitions.unit == Unit::Whole && !m_c.options.wholeReports;
         if (whole && (row.time.verdict == Verdict::More || row.time.verdict == Verdict::Fewer)) return;  // one is longer
         if (row.category == Category::Api && (followsFromWork(name) || !m_commonCalls)) return;
-        if (const auto at = m_explained.find(row.name);
-            row.category == Category::Kernel && at != m_explained.end() && at->second >= std::abs(row.countB - row.countA))
-            return;
+        Told told;
+        if (const auto at = m_replaced.find(row.name); row.category == Category::Kernel && at != m_replaced.end()) told = at->second;
+        if (told.count > 0 && told.count >= std::abs(row.countB - row.countA)) return;
+        // What a replacement tells of is not told once more: what is left of the number and of the time.
+        const bool cameMore = row.time.verdict == Verdict::Added || row.time.verdict == Verdict::More;
+        const auto rest = [&](double value, double part, bool of) { return of ? std::max(0.0, value - part) : value; };
+        const double countA = rest(row.countA, told.count, !cameMore), countB = rest(row.countB, told.count, cameMore),
+                     timeA = rest(row.time.a, told.time, !cameMore), timeB = rest(row.time.b, told.time, cameMore);
         const bool gpu = row.category == Category::Kernel || row.category == Category::Memory;
-        if (row.category == Category::Kernel) m_told += row.time.delta(), ++m_kernels;
-        const double weight = std::abs(gpu ? row.time.delta() : row.self.delta());
-        const std::vector<std::string> values{shortened(name), countText(row.countA), countText(row.countB), durationText(row.time.a),
-                                              durationText(row.time.b)};
-        switch (row.time.verdict) {
+        if (row.category == Category::Kernel) m_told += timeB - timeA, ++m_kernels;
+        const double weight = std::abs(gpu ? timeB - timeA : row.self.delta());
+        const auto [key, text] = numberText(row.time.verdict, told.count > 0);
+        add(Kind::Change, key, text, {shortened(name), countText(countA), countText(countB), durationText(timeA), durationText(timeB)}, weight, m_c.proofOf(row));
+    }
+    /// Key and sentence of another number of events.
+    std::pair<std::string_view, const char*> numberText(Verdict verdict, bool partlyTold) const {
+        const char* rest = forms(QT_TRANSLATE_NOOP("Compare", "Beside what was replaced, “%1” runs %2 × per repetition in A and %3 × in B (%4 → %5)."),
+                                 QT_TRANSLATE_NOOP("Compare", "Beside what was replaced, “%1” runs %2 × in the whole of A and %3 × in the whole of B (%4 → %5)."));
+        const auto of = [&](std::string_view key, const char* text) { return std::pair(key, partlyTold ? rest : text); };
+        switch (verdict) {
         case Verdict::Added:
-            return add(Kind::Change, "added", QT_TRANSLATE_NOOP("Compare", "Only B has “%1”: %3 per repetition, %5."), values, weight,
-                       m_c.proofOf(row));
+            return of("added", forms(QT_TRANSLATE_NOOP("Compare", "Only B has “%1”: %3 per repetition, %5."),
+                                     QT_TRANSLATE_NOOP("Compare", "Only B has “%1”: %3 in the whole report, %5.")));
         case Verdict::Removed:
-            return add(Kind::Change, "removed", QT_TRANSLATE_NOOP("Compare", "Only A has “%1”: %2 per repetition, %4."), values, weight,
-                       m_c.proofOf(row));
+            return of("removed", forms(QT_TRANSLATE_NOOP("Compare", "Only A has “%1”: %2 per repetition, %4."),
+                                       QT_TRANSLATE_NOOP("Compare", "Only A has “%1”: %2 in the whole report, %4.")));
         case Verdict::More:
-            return add(Kind::Change, "more", QT_TRANSLATE_NOOP("Compare", "“%1” comes more often: %2 per repetition in A, %3 in B (%4 → %5)."),
-                       values, weight, m_c.proofOf(row));
+            return of("more", forms(QT_TRANSLATE_NOOP("Compare", "“%1” comes more often: %2 per repetition in A, %3 in B (%4 → %5)."),
+                                    QT_TRANSLATE_NOOP("Compare", "“%1” comes more often: %2 in the whole of A, %3 in the whole of B (%4 → %5).")));
         default:
-            return add(Kind::Change, "fewer", QT_TRANSLATE_NOOP("Compare", "“%1” comes less often: %2 per repetition in A, %3 in B (%4 → %5)."),
-                       values, weight, m_c.proofOf(row));
+            return of("fewer", forms(QT_TRANSLATE_NOOP("Compare", "“%1” comes less often: %2 per repetition in A, %3 in B (%4 → %5)."),
+                                     QT_TRANSLATE_NOOP("Compare", "“%1” comes less often: %2 in the whole of A, %3 in the whole of B (%4 → %5).")));
         }
     }
     void addWork(const Row& row, std::string_view name) {
@@ -350,7 +369,10 @@ private:
     bool m_commonCalls = true;
     int m_kernels = 0;  // findings about them
     double m_told = 0;  // ns a repetition that findings about kernels account for
-    std::unordered_map<NameId, double> m_explained;  // kernels of a repetition that a replacement tells of
+    struct Told {
+        double count = 0, time = 0;
+    };
+    std::unordered_map<NameId, Told> m_replaced;  // kernels of a repetition that a replacement tells of: A's that went, B's that came
 };
 
 }  // namespace
@@ -364,28 +386,5 @@ std::string Finding::sentence() const {
 std::string_view findingKindKey(Finding::Kind kind) { return kind == Kind::Setup ? "setup" : kind == Kind::Same ? "same" : kind == Kind::Change ? "change" : "note"; }
 
 std::vector<Finding> findingsOf(const Comparison& c) { return Findings(c).take(); }
-
-std::string durationText(double ns) {
-    const double size = std::abs(ns);
-    if (size < 1e3) return fmt::format("{:.0f} ns", ns);
-    if (size < 1e6) return fmt::format("{:.1f} µs", ns / 1e3);
-    if (size < 1e9) return fmt::format("{:.2f} ms", ns / 1e6);
-    return fmt::format("{:.3f} s", ns / 1e9);
-}
-
-std::string percentText(double before, double after) { return before > 0 ? fmt::format("{:+.1f} %", (after - before) * 100 / before) : "+∞ %"; }
-
-std::string rankText(const Figures& figures, std::size_t rank) {
-    const Rank& r = figures.ranks[rank];
-    const std::int64_t pid = figures.repetitions.series[rank].pid;
-    if (r.device == TrackKey::kNone) return pid == TrackKey::kNone || isTextId(pid) ? fmt::format("rank {}", rank) : fmt::format("process {}", pid);
-    const bool alone = std::count_if(figures.ranks.begin(), figures.ranks.end(), [&](const Rank& o) { return o.device == r.device; }) == 1;
-    return alone ? fmt::format("GPU {}", r.device) : fmt::format("GPU {} of rank {}", r.device, rank);
-}
-
-std::string rankText(const Comparison& c, const PartRow& row) {
-    const std::string a = rankText(c.figuresA, row.rankA), b = rankText(c.figuresB, row.rankB);
-    return a == b || c.figuresA.ranks[row.rankA].device == TrackKey::kNone ? a : a + " / " + b;
-}
 
 }  // namespace model::diff

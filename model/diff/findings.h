@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/diff/compare.h"
+#include "model/diff/wording.h"
 
 namespace model::diff {
 
@@ -32,12 +33,5 @@ std::string_view findingKindKey(Finding::Kind kind);
 /// saves half a percent of a repetition or more, or another number of events. What only follows from a change is left
 /// out: longer waits for the GPU, ranges around slower calls.
 std::vector<Finding> findingsOf(const Comparison& c);
-
-/// "16.65 ms", "8.4 µs"; "+17.0 %".
-std::string durationText(double ns);
-std::string percentText(double before, double after);
-/// How a rank is called: "GPU 1", or "process 12" where it used none; "GPU 1 / GPU 3" where it is another one in B.
-std::string rankText(const Figures& figures, std::size_t rank);
-std::string rankText(const Comparison& c, const PartRow& row);
 
 }  // namespace model::diff

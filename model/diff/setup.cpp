@@ -5,6 +5,8 @@
 #include <array>
 #include <map>
 
+#include "model/translate_noop.h"
+
 namespace model::diff {
 namespace {
 
@@ -39,11 +41,17 @@ const Entity* firstDevice(const ReportInfo& info) {
     return at == info.entities.end() ? nullptr : &*at;
 }
 
+std::string recorded(const std::string& value) { return value.empty() ? QT_TRANSLATE_NOOP("Compare", "not recorded") : value; }
+
+std::string profilerOf(const ReportInfo& info) {
+    return info.product.empty() || info.productVersion.empty() ? info.product + info.productVersion : info.product + ' ' + info.productVersion;
+}
+
 void compareFacts(const Facts& a, const Facts& b, std::vector<SetupDifference>& out) {
     for (const auto& [key, value] : a) {
         if (!matters(key)) continue;
         const auto other = std::find_if(b.begin(), b.end(), [&k = key](const auto& fact) { return fact.first == k; });
-        if (other != b.end() && other->second != value) out.push_back({key, value, other->second});
+        if (other != b.end() && other->second != value) out.push_back({key, recorded(value), recorded(other->second)});
     }
 }
 
@@ -52,13 +60,13 @@ void compareFacts(const Facts& a, const Facts& b, std::vector<SetupDifference>& 
 std::vector<SetupDifference> setupDifferences(const ReportInfo& a, const ReportInfo& b) {
     std::vector<SetupDifference> out;
     const auto compareTexts = [&](std::string_view fact, const std::string& inA, const std::string& inB) {
-        if (!inA.empty() && !inB.empty() && inA != inB) out.push_back({std::string(fact), inA, inB});
+        if (inA != inB) out.push_back({std::string(fact), recorded(inA), recorded(inB)});
     };
     const std::string devicesA = devicesOf(a), devicesB = devicesOf(b);
     compareTexts("GPU", devicesA, devicesB);
     if (const Entity* inA = firstDevice(a), *inB = firstDevice(b); inA && inB && devicesA == devicesB) compareFacts(inA->facts, inB->facts, out);
     compareFacts(a.session_facts, b.session_facts, out);
-    compareTexts("Profiler", a.product + ' ' + a.productVersion, b.product + ' ' + b.productVersion);
+    compareTexts("Profiler", profilerOf(a), profilerOf(b));
     return out;
 }
 

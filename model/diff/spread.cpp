@@ -8,7 +8,6 @@
 namespace model::diff {
 namespace {
 
-constexpr std::size_t kFewest = 3;              // values that show a spread
 constexpr std::size_t kEnough = 5;              // values that are not apart by chance
 constexpr double kNormalOf[] = {2.576, 3.291};  // one in a hundred, in a thousand; both sides
 constexpr double kMadToDeviation = 1.4826;
@@ -72,7 +71,7 @@ Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked)
     if (a.empty() || b.empty()) return Verdict::Unclear;
     const double before = medianOf({a.begin(), a.end()}), after = medianOf({b.begin(), b.end()});
     if (std::abs(after - before) <= kLeastChange * std::max(std::abs(before), std::abs(after))) return Verdict::Within;
-    if (a.size() < kFewest || b.size() < kFewest) return Verdict::Unclear;
+    if (a.size() < kFewestForSpread || b.size() < kFewestForSpread) return Verdict::Unclear;
     const double deviation = rankDeviation(a, b), least = kNormalOf[static_cast<std::size_t>(asked)];
     if (after > before && (deviation > least || isSeparate(a, b))) return Verdict::Slower;
     if (after < before && (deviation < -least || isSeparate(b, a))) return Verdict::Faster;

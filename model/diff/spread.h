@@ -30,6 +30,8 @@ double quantileOf(std::vector<double> values, double share);
 /// outlier, however far away, does not move it.
 double spreadOf(const std::vector<double>& values);
 
+/// Repetitions that show a spread at all.
+inline constexpr std::size_t kFewestForSpread = 3;
 /// Less than this share of change is nothing that one measures on a GPU whose clock moves.
 inline constexpr double kLeastChange = 0.02;
 

@@ -155,7 +155,7 @@ private slots:
         // The table of kernels says the same with its numbers.
         const QAbstractItemModel* table = qobject_cast<QAbstractItemView*>(pane->tabs()->widget(2))->model();
         QCOMPARE(table->rowCount(), 1);
-        QCOMPARE(table->index(0, app::DifferenceModel::VerdictColumn).data().toString(), app::verdictText(model::diff::Verdict::Slower));
+        QCOMPARE(table->index(0, app::DifferenceModel::VerdictColumn).data().toString(), app::verdictText({1, 2, 0, model::diff::Verdict::Slower, 3}));
         QCOMPARE(table->index(0, app::DifferenceModel::Delta).data(app::kCopyRole).toDouble(), 150'000.0);
         // Its durations in both, over each other; A's bars lie left of B's line.
         auto* kernels = qobject_cast<QAbstractItemView*>(pane->tabs()->widget(2));

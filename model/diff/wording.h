@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "model/diff/compare.h"
+
+namespace model::diff {
+
+// How numbers of a comparison are said, in the command line, on pages and in the window alike. Words are English and marked for the context
+// "Compare".
+
+/// "16.65 ms", "8.4 µs".
+std::string durationText(double ns);
+/// "+17.0 %", "−5.0 %"; from ten times on "× 105 000", from a thousandth on "÷ 105 000": such percentages say nothing. "from 0" where there was
+/// nothing before.
+std::string percentText(double before, double after);
+
+/// Nothing repeats, or nobody wants to know: then numbers are those of the whole reports.
+bool isWhole(const Comparison& c);
+/// Whether there are enough repetitions in both to tell a change from chance.
+bool hasSpread(const Comparison& c);
+
+/// What B is compared with A: "slower", "alike" where it is within two percent and no spread is known, "within the spread".
+const char* verdictWord(const Change& change);
+/// The same for where there is room: it says why nothing can be said.
+const char* verdictReason(const Change& change);
+
+/// How a rank is called: "GPU 1", or "process 12" where it used none; "GPU 1 / GPU 3" where it is another one in B.
+std::string rankText(const Figures& figures, std::size_t rank);
+std::string rankText(const Comparison& c, const PartRow& row);
+
+}  // namespace model::diff
