@@ -10,7 +10,7 @@ namespace {
 using namespace cli_run;
 
 /// A trace of eight steps of 100 µs, in each a kernel of that many µs, behind its launch.
-std::string trace(int kernelUs, int stepUs = 100) {
+std::string trace(int kernelUs, int stepUs = 100, int noiseUs = 1) {
     std::string events;
     const auto add = [&](const char* category, const char* name, int pid, int ts, int dur, const std::string& args) {
         events += fmt::format("{}{{\"ph\":\"X\",\"cat\":\"{}\",\"name\":\"{}\",\"pid\":{},\"tid\":1,\"ts\":{},\"dur\":{},\"args\":{{{}}}}}", events.empty() ? "" : ",\n", category, name, pid, ts, dur, args);
@@ -20,7 +20,7 @@ std::string trace(int kernelUs, int stepUs = 100) {
         add("user_annotation", fmt::format("ProfilerStep#{}", i).c_str(), 1, t, stepUs, "");
         add("cpu_op", "aten::mm", 1, t + 2, 20, fmt::format("\"External id\":{}", i + 1));
         add("cuda_runtime", "cudaLaunchKernel", 1, t + 5, 10, fmt::format("\"correlation\":{}", i + 1));
-        add("kernel", "gemm<(2 > 1)>(a.b*)", 0, t + 20, kernelUs + i % 2, fmt::format("\"device\":0,\"stream\":7,\"correlation\":{}", i + 1));
+        add("kernel", "gemm<(2 > 1)>(a.b*)", 0, t + 20, kernelUs + i % 2 * noiseUs, fmt::format("\"device\":0,\"stream\":7,\"correlation\":{}", i + 1));
     }
     return "{\"traceEvents\":[" + events + "]}";
 }
@@ -88,6 +88,17 @@ TEST("A threshold that breaks makes it exit with 1, one that holds with 0") {
     CHECK_EQ(run("", "compare", "--fail-if", "step.p50<-3%", f.slower, f.a).code, 1);
 }
 
+TEST("A change within the spread of the repetitions fails unless it was asked to lie beyond it") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(30, 100, 20)), b = folder.write("b.json", trace(32, 100, 21)), slower = folder.write("c.json", trace(60, 100, 20));
+    CHECK_EQ(run("", "compare", "--fail-if", "compute.p50>+3%", a, b).code, 1);
+    const Ran asked = run("", "compare", "--fail-if", "compute.p50>+3%~", a, b);
+    CHECK_EQ(asked.code, 0);
+    CHECK(asked.says("sightline: within the spread, not failed: compute.p50>+3%~: 40.0 µs in A, 42.5 µs in B (+6.2 %)"));
+    CHECK_EQ(run("", "compare", "--fail-if", "compute.p50>+3%~", a, slower).code, 1);
+    CHECK_EQ(run("", "compare", "--whole", "--fail-if", "compute.p50>+3%~", a, b).code, 1);  // of one there is no spread
+}
+
 TEST("What is no threshold, no alignment or no table is refused, and so is what the reports lack") {
     const Files f;
     for (const char* wrong : {"step", "step>3%", "step.p50", "step.p50>", "step.p50>3%", "step.p50>+3", "step.p101>+3%", "step.count>+1", "stepp.p50>+3%", "kernel:.p50>+3%", "kernel.p50>+3%", "api:x.count>1ms", "step.p50>+nan%", "step.p50=+3%", ""}) {
@@ -96,7 +107,12 @@ TEST("What is no threshold, no alignment or no table is refused, and so is what 
     }
     const Ran unknown = run("", "compare", "--fail-if", "kernel:gem.p50>+3%", f.a, f.same);
     CHECK_EQ(unknown.code, 2);
-    CHECK(unknown.says("“kernel:gem.p50>+3%” cannot be answered: neither report holds such a name."));
+    CHECK(unknown.says("“kernel:gem.p50>+3%” cannot be answered: neither report holds such a name. Near: “gemm<(2 > 1)>(a.b*)”."));
+    CHECK(run("", "compare", "--fail-if", "kernel:zzzzzz.p50>+3%", f.a, f.same).says("neither report holds such a name.\n"));
+    const Ran metric = run("", "compare", "--fail-if", "stp.p50>+3%", f.a, f.same), statistic = run("", "compare", "--fail-if", "step.meen>+3%", f.a, f.same);
+    CHECK(metric.code == 2 && metric.says("There is no metric “stp”. Near: “step”.\n"));
+    CHECK(statistic.code == 2 && statistic.says("There is no statistic “meen”. Near: “mean”.\n"));
+    CHECK_EQ(run("", "compare", "--fail-if", "step.p50>1ms~", f.a, f.same).code, 2);  // no change
     CHECK_EQ(run("", "compare", "--by", "kernels", f.a, f.same).code, 2);
     CHECK_EQ(run("", "compare", "--align", "steps", f.a, f.same).code, 2);
     CHECK_EQ(run("", "compare", "--align", "step:8", f.a, f.same).code, 2);

@@ -263,9 +263,9 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
     for (const std::string& text : options.failIf) {
         const auto threshold = thresholdOf(text, out.complaint);
         const auto answer = threshold ? check(*threshold, *c, out.complaint) : std::nullopt;
-        if (!answer || !answer->broken) continue;
+        if (!answer || (!answer->broken && !answer->withinSpread)) continue;
         const auto shown = [&](double v) { return answer->times ? model::diff::durationText(v) : fmt::format("{}", v); };
-        out.broken +=
+        (answer->broken ? out.broken : out.excused) +=
             fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b), model::diff::percentText(answer->a, answer->b));
     }
     const std::vector<Finding> findings = findingsOf(*c);

@@ -27,6 +27,7 @@ std::string complaintAbout(const CompareOptions& options);
 struct CompareText {
     std::string text;       ///< for standard output
     std::string broken;     ///< thresholds that broke, a line each
+    std::string excused;    ///< those that did not because the change is within the spread
     std::string complaint;  ///< what the options ask for and the reports lack
 };
 

@@ -101,6 +101,7 @@ std::string cellText(const Column& column, const Cell& cell) {
     std::string shown = plain;
     if (column.time) shown = grouped(fmt::format("{:.{}f}", *number / column.time->ns, column.time->decimals));
     else if (column.change && *number >= 900) shown = model::diff::percentText(100, 100 + *number);
+    else if (column.unit == Unit::Megabytes) shown = grouped(*number > 0 && *number < 0.001 ? fmt::format("{:.6f}", *number) : plain);
     else if (column.unit != Unit::Number) shown = grouped(plain);
     else if (std::holds_alternative<double>(cell)) shown = fmt::format("{:.4g}", *number);
     return fmt::format("<td class=\"n\" data-v=\"{}\">{}</td>", plain, shown);

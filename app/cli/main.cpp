@@ -194,6 +194,7 @@ int compare(const std::vector<std::string>& paths, const app::CompareOptions& op
     if (!answer.complaint.empty()) return misuse(answer.complaint);
     app::print(answer.text, stdout);
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    if (!answer.excused.empty()) std::fputs(fmt::format("sightline: within the spread, not failed: {}", answer.excused).c_str(), stderr);
     if (!answer.broken.empty()) std::fputs(fmt::format("sightline: broken: {}", answer.broken).c_str(), stderr);
     return answer.broken.empty() ? kFine : kFound;
 }
@@ -329,6 +330,7 @@ int main(int argc, char** argv) {
                            "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"
                            "Metrics: step, compute, communication, memory, idle; kernel:NAME, copy:NAME, api:NAME, range:NAME, operator:NAME: ns a repetition\n"
                            "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition\n"
+                           "A ~ behind a change (step.p50>+3%~) asks for one beyond the spread of the repetitions: what chance explains does not fail\n"
                            "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for; 3 a report could not be read");
     for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand, compareCommand}) {
         command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));

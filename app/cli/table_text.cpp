@@ -133,7 +133,8 @@ std::string plainCell(const Cell& cell, Unit unit) {
 }
 
 std::string shownCell(const Cell& cell, Unit unit) {
-    std::string text = plainCell(cell, unit);
+    const auto* size = std::get_if<double>(&cell);
+    std::string text = unit == Unit::Megabytes && size && *size > 0 && *size < 0.001 ? fmt::format("{:.6f}", *size) : plainCell(cell, unit);  // down to a byte
     const bool grouped = unit == Unit::Ns || unit == Unit::Count || unit == Unit::Bytes || unit == Unit::Megabytes;
     return grouped && !std::holds_alternative<std::string>(cell) ? withSeparators(std::move(text)) : text;
 }

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <numeric>
 
+#include "app/cli/near_names.h"
+
 namespace app {
 
 using model::diff::Category;
@@ -53,6 +55,9 @@ bool takeMetric(std::string_view text, Threshold& t) {
 bool takeLimit(std::string_view text, Threshold& t) {
     const bool plus = text.starts_with('+'), isChange = plus || text.starts_with('-');
     std::string_view unit;
+    t.beyondSpread = text.ends_with('~');
+    if (t.beyondSpread) text.remove_suffix(1);
+    if (t.beyondSpread && !isChange) return false;
     if (!takeNumber(text.substr(plus ? 1 : 0), t.number, unit)) return false;
     t.kind = unit == "%" ? Threshold::Kind::Percent : isChange ? Threshold::Kind::Change : Threshold::Kind::Value;
     if (unit == "%") return isChange;
@@ -96,6 +101,24 @@ bool knows(const Threshold& t, const Comparison& c) {
     return has(c.figuresA) || has(c.figuresB);
 }
 
+std::vector<std::string_view> namesIn(std::size_t category, const Comparison& c) {
+    std::vector<std::string_view> out;
+    for (const Figures* f : {&c.figuresA, &c.figuresB})
+        for (const auto& [name, figure] : f->names[category])
+            if (f == &c.figuresA || !c.figuresA.names[category].contains(name)) out.push_back(c.names.text(name));
+    return out;
+}
+
+/// Of a metric and a statistic, the one that there is not, with those that it is like.
+std::string whatIsUnknown(std::string_view metric, std::string_view statistic) {
+    const std::string_view key = metric.substr(0, metric.find(':'));
+    std::vector<std::string_view> metrics(kParts.begin(), kParts.end());
+    metrics.insert(metrics.end(), kNamed.begin(), kNamed.end());
+    if (std::find(metrics.begin(), metrics.end(), key) == metrics.end()) return fmt::format(" There is no metric “{}”.{}", key, nearText(key, metrics));
+    if (Threshold t; !takeStatistic(statistic, t)) return fmt::format(" There is no statistic “{}”.{}", statistic, nearText(statistic, {"p50", "p90", "p99", "mean", "min", "max", "count"}));
+    return {};
+}
+
 /// Blanks at the ends and around the sign are nobody's business; those in names stay.
 std::string tidied(std::string_view text) {
     std::string out(text);
@@ -126,15 +149,17 @@ std::optional<Threshold> thresholdOf(std::string_view typed, std::string& compla
             return t;
     }
     complaint = fmt::format(
-        "“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms.", text);
+        "“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms.{}", text,
+        dot == text.npos ? std::string() : whatIsUnknown(text.substr(0, dot), text.substr(dot + 1, op - dot - 1)));
     return {};
 }
 
 std::optional<ThresholdAnswer> check(const Threshold& t, const Comparison& c, std::string& complaint) {
-    const auto a = statisticOf(t, valuesOf(t, c, c.figuresA)), b = statisticOf(t, valuesOf(t, c, c.figuresB));
+    const std::vector<double> valuesA = valuesOf(t, c, c.figuresA), valuesB = valuesOf(t, c, c.figuresB);
+    const auto a = statisticOf(t, valuesA), b = statisticOf(t, valuesB);
     if (!a || !b || !knows(t, c)) {
         complaint = knows(t, c) ? fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text, a ? c.b->info().path : c.a->info().path)
-                                : fmt::format("“{}” cannot be answered: neither report holds such a name.", t.text);
+                                : fmt::format("“{}” cannot be answered: neither report holds such a name.{}", t.text, nearText(t.name, namesIn(*indexIn(kNamed, t.metric), c)));
         return {};
     }
     if (t.kind == Threshold::Kind::Percent && *a <= 0) {
@@ -143,7 +168,11 @@ std::optional<ThresholdAnswer> check(const Threshold& t, const Comparison& c, st
     }
     const double value = t.kind == Threshold::Kind::Value ? *b : t.kind == Threshold::Kind::Change ? *b - *a : (*b - *a) * 100 / *a;
     const bool beyond = t.greater ? value > t.number : value < t.number;
-    return ThresholdAnswer{beyond || (t.orEqual && value == t.number), *a, *b, t.statistic != "count"};
+    ThresholdAnswer out{beyond || (t.orEqual && value == t.number), *a, *b, t.statistic != "count"};
+    // Where no spread is known, none excuses a change.
+    out.withinSpread = out.broken && t.beyondSpread && model::diff::judge(valuesA, valuesB, model::diff::Asked::Few, 0) == model::diff::Verdict::Within;
+    if (out.withinSpread) out.broken = false;
+    return out;
 }
 
 }  // namespace app

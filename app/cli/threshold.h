@@ -15,6 +15,7 @@ namespace app {
 ///   statistic  p50, p90, p99 (any p0 … p100), mean, min, max of the repetitions; count: events a repetition, the median
 ///   OP         > >= < <=
 ///   unit       %, ns, us, ms, s; none for count
+/// A "~" behind a change asks for one beyond the spread of the repetitions: "step.p50>+3%~".
 struct Threshold {
     enum class Kind : std::uint8_t { Value, Change, Percent };
     std::string text, metric, name, statistic;
@@ -22,6 +23,7 @@ struct Threshold {
     bool greater = true, orEqual = false;
     Kind kind = Kind::Value;
     double number = 0;  ///< ns, percent, or events
+    bool beyondSpread = false;  ///< a change that chance explains does not break it
 };
 
 /// Nothing and a complaint where the text is none.
@@ -32,6 +34,7 @@ struct ThresholdAnswer {
     bool broken = false;
     double a = 0, b = 0;
     bool times = true;  ///< a and b are ns, else numbers of events
+    bool withinSpread = false;  ///< it would be broken, were the change not within the spread
 };
 /// Nothing where a report lacks the metric; `complaint` says which.
 std::optional<ThresholdAnswer> check(const Threshold& threshold, const model::diff::Comparison& c, std::string& complaint);

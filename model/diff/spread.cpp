@@ -67,10 +67,10 @@ double spreadOf(const std::vector<double>& values) {
     return kMadToDeviation * medianOf(std::move(distances));
 }
 
-Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked) {
+Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked, double leastChange) {
     if (a.empty() || b.empty()) return Verdict::Unclear;
     const double before = medianOf({a.begin(), a.end()}), after = medianOf({b.begin(), b.end()});
-    if (std::abs(after - before) <= kLeastChange * std::max(std::abs(before), std::abs(after))) return Verdict::Within;
+    if (std::abs(after - before) <= leastChange * std::max(std::abs(before), std::abs(after))) return Verdict::Within;
     if (a.size() < kFewestForSpread || b.size() < kFewestForSpread) return Verdict::Unclear;
     const double deviation = rankDeviation(a, b), least = kNormalOf[static_cast<std::size_t>(asked)];
     if (after > before && (deviation > least || isSeparate(a, b))) return Verdict::Slower;

@@ -41,8 +41,9 @@ enum class Asked : std::uint8_t { Few, Many };
 /// Whether B's values are greater (Slower) or smaller (Faster) than A's beyond their spread. A rank test (Mann–Whitney, on the level of
 /// one in a hundred, of many questions one in a thousand; with the correction for ties): it asks how often a repetition of B takes longer than one
 /// of A, so neither outliers nor two modes of a distribution mislead it, as they do a comparison of means. With five values or more
-/// each it is enough that none of B lies among those of A; with three or four they must lie further apart than they spread. O(n log n).
-Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many);
+/// each it is enough that none of B lies among those of A; with three or four they must lie further apart than they spread. Medians that
+/// differ by a share of `least` or less are within. O(n log n).
+Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many, double least = kLeastChange);
 
 /// Whether durations fall into two groups, each a fifth of them or more, with one twice as long as the other and nothing between: then
 /// neither their mean nor their median says anything. O(n log n).
