@@ -56,7 +56,7 @@ QString kindText(model::diff::Finding::Kind kind) {
 DifferencePane::DifferencePane(QWidget* parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)), m_findingsModel(new QStandardItemModel(this)),
       m_setupModel(new QStandardItemModel(this)), m_adviceModel(new QStandardItemModel(this)), m_findingsTable(new Table(QStringLiteral("compareFindings"), this)), m_setup(new Table(QStringLiteral("compareSetup"), this)),
-      m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {
+      m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_events(new EventPairs(this)), m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {
     setObjectName(QStringLiteral("differencePane"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -73,6 +73,9 @@ DifferencePane::DifferencePane(QWidget* parent)
     addPage(Category::Operator, "compareOperators");
     addPage(Category::Api, "compareApi");
     addPage(Category::Memory, "compareMemory");
+    m_tabs->addTab(m_events, QString());
+    connect(m_events, &EventPairs::proofRequested, this, &DifferencePane::proofRequested);
+    connect(m_events, &EventPairs::settled, this, &DifferencePane::eventsListed);
     m_tabs->addTab(m_flame, QString());
     m_adviceTable->setModel(m_adviceModel);
     m_tabs->addTab(m_adviceTable, QString());
@@ -95,6 +98,7 @@ DifferencePane::DifferencePane(QWidget* parent)
     across->setSizes({1000, 340});
     column->addWidget(across, 1);
     connect(m_tabs, &QTabWidget::currentChanged, this, &DifferencePane::showHistogram);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DifferencePane::showEvents);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& words) {
         for (const Page& page : std::as_const(m_pages)) page.model->setFilter(words);
         m_flame->setSearch(words);
@@ -113,6 +117,7 @@ void DifferencePane::addPage(std::optional<Category> category, const char* key) 
         for (const int column : {DifferenceModel::CountA, DifferenceModel::CountB, DifferenceModel::EachA, DifferenceModel::EachB}) page.table->setColumnHidden(column, true);
     connect(page.table, &Table::rowActivated, this, [this, model = page.model](const QModelIndex& index) { emit proofRequested(model->proof(index)); });
     connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DifferencePane::showHistogram);
+    connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this, i = m_pages.size()] { m_lastChosen = i; });
     m_tabs->addTab(page.table, QString());
     m_pages.append(page);
 }
@@ -141,6 +146,7 @@ void DifferencePane::take(Made made) {
     fillSetup();
     updateTabs();
     showHistogram();
+    showEvents();
     m_summary->setText(summary());
     lookForAdvice();
 }
@@ -181,11 +187,26 @@ void DifferencePane::showHistogram() {
     const auto page = std::find_if(m_pages.cbegin(), m_pages.cend(), [this](const Page& p) { return p.table == m_tabs->currentWidget(); });
     m_histogram->setVisible(page != m_pages.cend() && page->category);
     if (!m_comparison || page == m_pages.cend() || !page->category) return;
-    const QModelIndexList chosen = page->table->selectionModel()->selectedRows();
-    const model::diff::Row* row = chosen.isEmpty() ? nullptr : page->model->row(chosen.first());
+    const model::diff::Row* row = chosenRow(*page);
     if (!row) return m_histogram->show({}, {}, {});
     const auto each = [](const model::diff::Figure* f) { return f ? f->each : std::vector<model::TimeNs>(); };
     m_histogram->show(text(m_comparison->names.text(row->name)), each(m_comparison->figureA(*row)), each(m_comparison->figureB(*row)));
+}
+
+const model::diff::Row* DifferencePane::chosenRow(const Page& page) const {
+    const QModelIndexList chosen = page.table->selectionModel()->selectedRows();
+    return chosen.isEmpty() ? nullptr : page.model->row(chosen.first());
+}
+
+// Of the line that was chosen last in a table by name, else of the kernel that changed most, else of anything. Made when somebody looks.
+void DifferencePane::showEvents() {
+    if (m_tabs->currentWidget() != m_events) return;
+    if (!m_comparison) return m_events->show(nullptr, nullptr, false);
+    if (const model::diff::Row* row = m_lastChosen < m_pages.size() ? chosenRow(m_pages[m_lastChosen]) : nullptr) return m_events->show(m_comparison, row, true);
+    const auto& rows = m_comparison->rows;
+    auto most = std::find_if(rows.begin(), rows.end(), [](const model::diff::Row& r) { return r.category == Category::Kernel; });
+    if (most == rows.end()) most = rows.begin();
+    m_events->show(m_comparison, most == rows.end() ? nullptr : &*most, false);
 }
 
 void DifferencePane::fillFindings() {
@@ -213,6 +234,7 @@ void DifferencePane::fillSetup() {
 // A kind that a report did not trace has no tab: nothing of it can be said.
 void DifferencePane::updateTabs() {
     for (const Page& page : std::as_const(m_pages)) m_tabs->setTabVisible(m_tabs->indexOf(page.table), page.model->isWorthShowing());
+    m_tabs->setTabVisible(m_tabs->indexOf(m_events), m_comparison && !m_comparison->rows.empty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_flame), !m_flame->isEmpty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_adviceTable), !m_advice.empty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_setup), m_setupModel->rowCount() > 0);
@@ -246,6 +268,7 @@ void DifferencePane::retranslate() {
                                                                 : tr("Copies"));
         page.model->retranslate();
     }
+    m_tabs->setTabText(m_tabs->indexOf(m_events), tr("Events"));
     m_tabs->setTabText(m_tabs->indexOf(m_flame), tr("Flame Graph"));
     m_tabs->setTabText(m_tabs->indexOf(m_adviceTable), tr("Advice"));
     fillAdvice();

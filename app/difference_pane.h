@@ -9,6 +9,7 @@
 #include "app/difference_flame.h"
 #include "app/difference_histogram.h"
 #include "app/difference_model.h"
+#include "app/event_pairs.h"
 #include "model/diff/advice.h"
 #include "model/diff/findings.h"
 
@@ -29,10 +30,11 @@ public:
     explicit DifferencePane(QWidget* parent = nullptr);
 
     void show(model::SnapshotPtr a, model::SnapshotPtr b);
-    bool isWorking() const { return m_work.isWorking() || m_adviceWork.isWorking(); }
+    bool isWorking() const { return m_work.isWorking() || m_adviceWork.isWorking() || m_events->isWorking(); }
     QTabWidget* tabs() const { return m_tabs; }
     QLineEdit* filterEdit() const { return m_filter; }
     QString summary() const;
+    EventPairs* events() const { return m_events; }
     DifferenceFlame* flame() const { return m_flame; }
     DifferenceHistogram* histogram() const { return m_histogram; }
     QStandardItemModel* advice() const { return m_adviceModel; }
@@ -46,6 +48,8 @@ signals:
     /// Somebody wants to see a row in the timelines.
     void proofRequested(const model::diff::Proof& proof);
     void settled();
+    /// The tab of events shows what it lists.
+    void eventsListed();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -68,7 +72,9 @@ private:
     void fillSetup();
     void lookForAdvice();
     void fillAdvice();
+    const model::diff::Row* chosenRow(const Page& page) const;
     void showHistogram();
+    void showEvents();
     void updateTabs();
     void retranslate();
 
@@ -78,10 +84,12 @@ private:
     QLineEdit* m_filter;
     QTabWidget* m_tabs;
     QList<Page> m_pages;
+    qsizetype m_lastChosen = 0;  ///< page where a line was chosen last
     std::vector<model::diff::Finding> m_findings;
     std::vector<model::diff::AdviceChange> m_advice;
     QStandardItemModel *m_findingsModel, *m_setupModel, *m_adviceModel;
     Table *m_findingsTable, *m_setup, *m_adviceTable;
+    EventPairs* m_events;
     DifferenceFlame* m_flame;
     DifferenceHistogram* m_histogram;
     Newest m_work{this}, m_adviceWork{this};  // last

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/diff/alignment.h"
+#include "model/diff/event_pairs.h"
 #include "model/diff/findings.h"
 #include "model/diff/kernel_kind.h"
 #include "model/diff/setup.h"
@@ -352,6 +353,33 @@ TEST("Of two repetitions no difference of time is claimed, but one of numbers is
     CHECK_EQ(listOf(*compared(a, b)), std::string());
     b.work.push_back({"extra(int)", 5 * kUs});
     CHECK_EQ(listOf(*compared(a, b)), std::string("added"));
+}
+
+TEST("Events of a name stand beside those of the same place in the other report") {
+    Run a, b;
+    b.work.push_back({"relu(float*)", 70 * kUs});  // one more in each step, at its end
+    b.steps = 13;                                  // and a step more
+    const auto c = compared(a, b);
+    const auto row = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) { return c->names.text(r.name) == "relu(float*)"; });
+    const auto pairs = diff::eventPairs(*c, *row);
+    CHECK_EQ(pairs.size(), 26u);
+    std::vector<TimeNs> stepsA, stepsB;
+    for (const auto& s : diff::stepsIn(*c->a)) stepsA.push_back(s.when.begin);
+    for (const auto& s : diff::stepsIn(*c->b)) stepsB.push_back(s.when.begin);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const diff::EventPair& p = pairs[i];
+        CHECK_EQ(p.repetition, static_cast<std::int32_t>(i / 2));
+        CHECK_EQ(p.a.isValid(), i % 2 == 0 && i < 24);
+        CHECK(p.b.isValid());
+        CHECK_EQ(p.lengthB > 60 * kUs, i % 2 == 1);
+        if (p.isInBoth()) CHECK(p.startA > stepsA[i / 2] && p.startB > stepsB[i / 2] && p.startB < stepsB[i / 2 + 1]);
+        if (p.isInBoth()) CHECK_EQ(c->a->text(eventAt(*c->a, p.a).name), std::string_view("relu(float*)"));
+    }
+    const auto whole = diff::compare(a.make(), b.make(), {true, {}});
+    const auto same = std::find_if(whole->rows.begin(), whole->rows.end(), [&](const diff::Row& r) { return whole->names.text(r.name) == "relu(float*)"; });
+    const auto all = diff::eventPairs(*whole, *same);
+    CHECK_EQ(all.size(), 26u);
+    CHECK_EQ(std::count_if(all.begin(), all.end(), [](const diff::EventPair& p) { return p.isInBoth(); }), 12);
 }
 
 TEST("A rank test tells a shift from noise, and outliers do not move it") {

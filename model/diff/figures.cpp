@@ -31,21 +31,6 @@ constexpr std::initializer_list<TrackKind> kThreadRows{TrackKind::Annotations, T
 /// Graphs that are traced as a whole count as kernels.
 constexpr std::initializer_list<TrackKind> kGpuRows{TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory};
 
-std::optional<Category> categoryOf(TrackKind kind) {
-    switch (kind) {
-    case TrackKind::StreamKernels:
-    case TrackKind::StreamGraphs: return Category::Kernel;
-    case TrackKind::StreamMemory: return Category::Memory;
-    case TrackKind::CudaApi: return Category::Api;
-    case TrackKind::Annotations:
-    case TrackKind::Nvtx:
-    case TrackKind::Nccl:
-    case TrackKind::ProcessNvtx: return Category::Range;
-    case TrackKind::Operators: return Category::Operator;
-    default: return {};
-    }
-}
-
 /// Finds the repetition of a process at a time.
 class RepetitionIndex {
 public:
@@ -97,16 +82,9 @@ public:
     }
 
 private:
-    NameId nameOf(StringId name, Category category) {
-        NameId& known = m_known[static_cast<std::size_t>(category)][name];
-        if (known) return known;
-        const std::string_view text = m_s.text(name);
-        switch (category) {
-        case Category::Api: return known = m_names.id(withoutApiVersion(text));
-        case Category::Range: return known = m_names.id(generalName(text));
-        case Category::Operator: return known = m_names.id(operatorNameIn(text));
-        default: return known = m_names.id(text);
-        }
+    NameId nameOf(StringId name, TrackKind kind) {
+        NameId& known = m_known[static_cast<std::size_t>(*categoryOf(kind))][name];
+        return known ? known : known = m_names.id(comparedName(kind, m_s.text(name)));
     }
     NameId baseOf(StringId name) {
         NameId& known = m_bases[name];
@@ -151,7 +129,7 @@ private:
             if (category == Category::Api && m_s.lane(item.event.lane).lane->correlation(item.event.row))
                 m_rangeOf[item.event.lane].emplace_back(item.event.row, rangeAround(nesting, item));
             if (const auto repetition = m_index->at(track.key, item.when.begin))
-                add(category, nameOf(item.name, category), *repetition, item.event, item.when.length(),
+                add(category, nameOf(item.name, track.kind), *repetition, item.event, item.when.length(),
                     category == Category::Api && waits(item.name) ? 0 : item.self());
         }
     }
@@ -159,8 +137,8 @@ private:
     NameId rangeAround(const Nesting& nesting, const Nesting::Item& call) {
         for (std::uint32_t i = call.parent; i != Nesting::kNone; i = nesting.items()[i].parent) {
             const Nesting::Item& around = nesting.items()[i];
-            const Category category = *categoryOf(m_s.track(trackOf(m_s, around.event)).kind);
-            if (category != Category::Api) return nameOf(around.name, category);
+            const TrackKind kind = m_s.track(trackOf(m_s, around.event)).kind;
+            if (categoryOf(kind) != Category::Api) return nameOf(around.name, kind);
         }
         return 0;
     }
@@ -175,7 +153,7 @@ private:
         forEvents(m_request, {TrackKind::ProcessNvtx}, [&](const Track& t, EventRef e, const LaneView& lane) {
             m_out.traced[static_cast<std::size_t>(Category::Range)] = true;
             if (const auto repetition = m_index->at(t.key, lane.start(e.row)))
-                add(Category::Range, nameOf(lane.name(e.row), Category::Range), *repetition, e, lane.end(e.row) - lane.start(e.row), 0);
+                add(Category::Range, nameOf(lane.name(e.row), t.kind), *repetition, e, lane.end(e.row) - lane.start(e.row), 0);
         });
     }
 
@@ -187,6 +165,7 @@ private:
             m_out.kernelsInReport += t.kind == TrackKind::StreamKernels;
             launched += callOf(calls, t, e, lane).isValid();
         });
+        m_out.kernels.reserve(static_cast<std::size_t>(m_out.kernelsInReport));
         const bool byLaunch = 2 * launched >= work;  // else calls were hardly traced: the GPU's own time has to do
         forEvents(m_request, kGpuRows, [&](const Track& t, EventRef e, const LaneView& lane) {
             m_out.traced[static_cast<std::size_t>(*categoryOf(t.kind))] = true;
@@ -212,7 +191,7 @@ private:
         const Category category = *categoryOf(t.kind);
         const TimeRange when{lane.start(e.row), lane.end(e.row)};
         const StringId text = lane.name(e.row);
-        const NameId name = t.kind == TrackKind::StreamGraphs ? m_names.id(generalName(m_s.text(text))) : nameOf(text, category);
+        const NameId name = t.kind == TrackKind::StreamGraphs ? m_names.id(comparedName(t.kind, m_s.text(text))) : nameOf(text, t.kind);
         add(category, name, repetition, e, when.length(), when.length());
         const auto series = m_out.seriesOf(repetition);
         ++m_deviceUse[series][{t.key.host, t.key.device}];
@@ -274,6 +253,31 @@ private:
 };
 
 }  // namespace
+
+std::optional<Category> categoryOf(TrackKind kind) {
+    switch (kind) {
+    case TrackKind::StreamKernels:
+    case TrackKind::StreamGraphs: return Category::Kernel;
+    case TrackKind::StreamMemory: return Category::Memory;
+    case TrackKind::CudaApi: return Category::Api;
+    case TrackKind::Annotations:
+    case TrackKind::Nvtx:
+    case TrackKind::Nccl:
+    case TrackKind::ProcessNvtx: return Category::Range;
+    case TrackKind::Operators: return Category::Operator;
+    default: return {};
+    }
+}
+
+std::string comparedName(TrackKind kind, std::string_view name) {
+    if (kind == TrackKind::StreamGraphs) return generalName(name);
+    switch (categoryOf(kind).value_or(Category::Kernel)) {
+    case Category::Api: return std::string(withoutApiVersion(name));
+    case Category::Range: return generalName(name);
+    case Category::Operator: return std::string(operatorNameIn(name));
+    default: return std::string(name);
+    }
+}
 
 std::size_t Figures::seriesOf(std::uint32_t repetition) const {
     return static_cast<std::size_t>(std::upper_bound(firstOf.begin(), firstOf.end(), repetition) - firstOf.begin() - 1);

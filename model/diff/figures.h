@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -15,6 +17,11 @@ namespace model::diff {
 /// What is counted by name.
 enum class Category : std::uint8_t { Kernel, Memory, Api, Range, Operator, Count };
 inline constexpr std::size_t kCategories = static_cast<std::size_t>(Category::Count);
+
+/// What events of such rows are counted as, if they are.
+std::optional<Category> categoryOf(TrackKind kind);
+/// The name that an event of such a row is counted under: without what a program counts up in it and what versions add.
+std::string comparedName(TrackKind kind, std::string_view name);
 
 /// What one name took in one repetition.
 struct Share {

@@ -175,6 +175,42 @@ private slots:
         QCOMPARE(table->rowCount(), 0);
     }
 
+    /// Events of the chosen name, A beside B; a double click leads both timelines to a pair.
+    void eventsOfANameStandBesideEachOther() {
+        const auto window = open();
+        QVERIFY(window);
+        app::DifferencePane* pane = window->differences();
+        app::EventPairs* events = pane->events();
+        pane->tabs()->setCurrentWidget(events);
+        QTRY_VERIFY_WITH_TIMEOUT(!pane->isWorking(), 10000);
+        app::EventPairModel* model = events->model();
+        QVERIFY2(events->title().contains("gemm") && events->title().contains("Nothing is chosen"), qPrintable(events->title()));
+        QCOMPARE(model->rowCount(), 20);  // ten in A, twenty in B: the reports are compared as a whole
+        const auto cell = [&](int row, int column) { return model->index(row, column).data().toString(); };
+        QCOMPARE(cell(3, app::EventPairModel::LengthA), cell(3, app::EventPairModel::LengthB));
+        QVERIFY2(cell(15, app::EventPairModel::Delta).contains("only in B"), qPrintable(cell(15, app::EventPairModel::Delta)));
+        emit events->table()->rowActivated(model->index(3, 0));
+        for (const Side side : {Side::A, Side::B}) {
+            const model::EventRef selected = view(*window, side)->viewState().selected;
+            QVERIFY(selected.isValid());
+            QCOMPARE(selected, side == Side::A ? model->pair(model->index(3, 0))->a : model->pair(model->index(3, 0))->b);
+        }
+        events->table()->sortByColumn(app::EventPairModel::StartB, Qt::DescendingOrder);
+        QTRY_VERIFY_WITH_TIMEOUT(!pane->isWorking(), 10000);
+        QCOMPARE(model->pair(model->index(0, 0))->startB, 19'000'000);
+        events->table()->sortByColumn(app::EventPairModel::StartA, Qt::DescendingOrder);  // what has none comes last
+        QTRY_VERIFY_WITH_TIMEOUT(!pane->isWorking(), 10000);
+        QCOMPARE(model->pair(model->index(0, 0))->startA, 9'000'000);
+        QVERIFY(!model->pair(model->index(19, 0))->a.isValid());
+        // Chosen in another tab.
+        auto* kernels = qobject_cast<QAbstractItemView*>(pane->tabs()->widget(2));
+        pane->tabs()->setCurrentWidget(kernels);
+        kernels->selectionModel()->select(kernels->model()->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        pane->tabs()->setCurrentWidget(events);
+        QTRY_VERIFY_WITH_TIMEOUT(!pane->isWorking(), 10000);
+        QVERIFY2(events->title().contains("20") && !events->title().contains("Nothing is chosen"), qPrintable(events->title()));
+    }
+
     /// The first step of one report is warm-up, and of the other not: steps of one name lie on each other all the same.
     void stepsOfOneNameLieOnEachOther() {
         const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
