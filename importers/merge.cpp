@@ -281,10 +281,12 @@ private:
         }
         to.partial |= from.partial;
         const TimeNs shift = m_files[i].alignment.shift;
-        if (!from.session.isEmpty()) {
-            const model::TimeRange moved{model::saturatingAdd(from.session.begin, shift), model::saturatingAdd(from.session.end, shift)};
-            to.session = to.session.isEmpty() ? moved : to.session.united(moved);
-        }
+        const auto moved = [shift](model::TimeRange times) { return model::TimeRange{model::saturatingAdd(times.begin, shift), model::saturatingAdd(times.end, shift)}; };
+        if (!from.session.isEmpty()) to.session = to.session.isEmpty() ? moved(from.session) : to.session.united(moved(from.session));
+        if (from.cut.times.isEmpty()) return;
+        ++m_cuts;
+        m_cut.times = m_cut.times.isEmpty() ? moved(from.cut.times) : m_cut.times.united(moved(from.cut.times));
+        if (m_cutOf.insert(from.cut.of).second) m_cut.of += (m_cut.of.empty() ? "" : ", ") + from.cut.of;
     }
 
     /// What all files say is said once; what differs is a fact of the file.
@@ -320,12 +322,17 @@ private:
             if (said[fact] == opened) info.session_facts.push_back(fact);
         for (std::size_t i = 0; i < m_files.size(); ++i) {
             if (!sources[i]) continue;
+            if (const model::ReportInfo::Cut& cut = sources[i]->info().cut; !cut.times.isEmpty())
+                m_files[i].facts.emplace_back("Cut from", fmt::format("{}, {:.6f} ms to {:.6f} ms", cut.of, static_cast<double>(cut.times.begin) / 1e6, static_cast<double>(cut.times.end) / 1e6));
             for (const auto& fact : sources[i]->info().session_facts)
                 if (said[fact] != opened) m_files[i].facts.push_back(fact);
         }
     }
 
+    /// Of parts alone it says nothing beyond their times; where some are whole reports, the parts say it as facts of their own.
     void finishInfo() {
+        const auto opened = std::count_if(m_files.begin(), m_files.end(), [](const MergedFile& f) { return !f.error; });
+        if (m_cuts == opened) m_store.info().cut = m_cut;
         auto& categories = m_store.info().categories;
         const auto tie = [](const model::ReportInfo::Category& c) { return std::tie(c.pid, c.domain, c.id, c.name); };
         std::stable_sort(categories.begin(), categories.end(), [&](const auto& a, const auto& b) { return tie(a) < tie(b); });
@@ -343,6 +350,9 @@ private:
     std::vector<std::shared_ptr<model::EventStore>> m_stores;
     std::vector<std::optional<TimeNs>> m_offsets;
     std::vector<std::atomic<std::uint64_t>> m_done;
+    model::ReportInfo::Cut m_cut{};  // of the files that are parts of others
+    std::set<std::string> m_cutOf;
+    std::ptrdiff_t m_cuts = 0;
     std::mutex m_mutex;
     std::size_t m_first = 0;  // that opened
     std::uint64_t m_bytes = 0;
@@ -395,6 +405,10 @@ Result<void> moveMerged(const model::Snapshot& merged, std::vector<MergedFile>& 
         return fail(ErrorCode::OutOfMemory, merged.info().path);
     }
     store.info() = merged.info();
+    if (model::TimeRange& cut = store.info().cut.times; !cut.isEmpty()) {  // of which file its ends are is not known any more
+        const auto [least, most] = std::minmax_element(moves.begin(), moves.end());
+        cut = {model::saturatingAdd(cut.begin, *least), model::saturatingAdd(cut.end, *most)};
+    }
     for (model::Entity& e : store.info().entities) {
         const std::size_t file = fileOfHost(e.key.host);
         if (e.type == model::Entity::Type::Host && file < files.size()) e.facts = factsOf(files[file], &files[file] == &*first);

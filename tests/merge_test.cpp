@@ -349,6 +349,31 @@ TEST("A file that cannot be read is named and the others are shown") {
     CHECK(!importers::openMerged(only, *none).has_value());
 }
 
+TEST("Parts that are merged stay parts, in the times of the merged report; beside a whole report they say it of themselves") {
+    const Folder folder;
+    const auto storeA = rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}}), storeB = rankReport(1, kEpoch, {{6000 * kUs, 6060 * kUs}});
+    storeA->info().cut = {{900 * kUs, 2000 * kUs}, "whole.rep"};
+    const auto whole = folder.write("rank1.rep", *storeB->publish(true));
+    storeB->info().cut = {{5900 * kUs, 8000 * kUs}, "other.rep"};
+    const auto a = folder.write("rank0.rep", *storeA->publish(true)), b = folder.write("rank1cut.rep", *storeB->publish(true));
+    const auto store = model::EventStore::create();
+    auto files = merged({a, b}, *store);
+    const auto s = store->snapshot();
+    const TimeNs shift = files[1].alignment.shift;
+    CHECK_EQ(shift, -5010 * kUs);
+    CHECK_EQ(s->info().cut.times.begin, std::min(900 * kUs, 5900 * kUs + shift));
+    CHECK_EQ(s->info().cut.times.end, 8000 * kUs + shift);
+    CHECK_EQ(s->info().cut.of, std::string("whole.rep, other.rep"));
+    const auto moved = model::EventStore::create();
+    CHECK(importers::moveMerged(*s, files, std::vector<TimeNs>{0, 4 * kMs}, *moved).has_value());
+    CHECK(moved->snapshot()->info().cut.times.end >= 8000 * kUs - 4 * kMs && moved->snapshot()->info().cut.times.begin <= 900 * kUs);
+    const auto mixed = model::EventStore::create();
+    const auto both = merged({a, whole}, *mixed);
+    CHECK(mixed->snapshot()->info().cut.times.isEmpty());
+    const auto said = std::find_if(both[0].facts.begin(), both[0].facts.end(), [](const auto& fact) { return fact.first == "Cut from"; });
+    CHECK(said != both[0].facts.end() && said->second == "whole.rep, 0.900000 ms to 2.000000 ms");
+}
+
 TEST("An offset by hand moves one file, keeps the ids of rows, and can be taken back") {
     const Folder folder;
     const auto a = folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot());

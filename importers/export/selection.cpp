@@ -22,6 +22,9 @@ using model::TrackKind;
 
 namespace {
 
+/// The fact by which a report says that it is a part.
+constexpr std::string_view kOnlyKinds = "Only events of kinds";
+
 /// What a text is, as far as that decides on what may stay of it.
 enum class Role : std::uint8_t { Event, Track, Key, PersonalKey, Value, Symbol, Module, Text, Flow, Kernel, File, Source, Instruction };
 
@@ -247,6 +250,12 @@ private:
             if (!times.isEmpty()) info.cut = {times, info.cut.of.empty() ? std::filesystem::path(info.path).filename().string() : info.cut.of};
         }
         if (m_scrub) m_scrub->info(info);
+        if (!m_options.kinds.empty()) {
+            std::string held;
+            for (const model::EventKind kind : m_options.kinds) held.append(held.empty() ? "" : ", ").append(model::kindInfo(kind).key);
+            std::erase_if(info.session_facts, [](const auto& fact) { return fact.first == kOnlyKinds; });
+            info.session_facts.emplace_back(kOnlyKinds, std::move(held));
+        }
         // Names of categories are texts of NVTX_EVENTS.
         for (const model::ReportInfo::Category& c : info.categories) m_to.strings().intern(c.name);
         if (isWhole()) return;
