@@ -38,6 +38,9 @@ std::map<ThreadId, std::vector<const Track*>> rowsByThread(const Snapshot& s, st
 Nesting::Nesting(const Snapshot& s, std::span<const Track* const> rows, TimeRange range, const std::function<bool(StringId)>& keep, std::stop_token stop) {
     const std::vector<LaneId> lanes = lanesOf(rows);
     range = hullOf(s, lanes, range);
+    std::size_t most = 0;
+    for (const LaneId id : lanes) most += rowsOverlapping(s.lane(id), range).count();
+    if (!keep) m_items.reserve(most);  // growing would touch the memory of millions twice
     for (const LaneId id : lanes) {
         const LaneView lane = s.lane(id);
         const RowRange in = rowsOverlapping(lane, range);

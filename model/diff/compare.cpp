@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -217,6 +218,23 @@ void addReplacements(Comparison& c) {
                         i < streamsB.size() ? streamsB[i] : std::vector<const Work*>());
 }
 
+/// The same figures with names of another collection.
+Figures withNames(Figures figures, const Names& from, Names& to) {
+    std::unordered_map<NameId, NameId> known;
+    const auto renamed = [&](NameId id) {
+        const auto [at, fresh] = known.try_emplace(id);
+        if (fresh && id) at->second = to.id(from.text(id));
+        return at->second;
+    };
+    for (auto& names : figures.names) {
+        std::unordered_map<NameId, Figure> out;
+        for (auto& [id, figure] : names) out.emplace(renamed(id), std::move(figure));
+        names = std::move(out);
+    }
+    for (Work& w : figures.kernels) w.token = {renamed(w.token.name), renamed(w.token.base), renamed(w.token.range)};
+    return figures;
+}
+
 reports::Evidence evidenceOf(const Snapshot& s, const Figure* f) { return f ? reports::evidenceOf(s, f->events) : reports::Evidence(); }
 
 reports::Evidence evidenceOf(const Series& series) {
@@ -258,8 +276,11 @@ std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const Co
     c->b = std::move(b);
     c->options = options;
     BothRepetitions repetitions = repetitionsOf(*c->a, *c->b, options.wholeReports);
+    // Each in a thread of its own, with names of its own.
+    Names namesB;
+    auto figuresB = std::async(std::launch::async, [&] { return figuresOf(*c->b, std::move(repetitions.b), namesB, options.stop); });
     c->figuresA = figuresOf(*c->a, std::move(repetitions.a), c->names, options.stop);
-    c->figuresB = figuresOf(*c->b, std::move(repetitions.b), c->names, options.stop);
+    c->figuresB = withNames(figuresB.get(), namesB, c->names);
     addParts(*c);
     addRows(*c);
     addReplacements(*c);

@@ -189,6 +189,7 @@ private slots:
         const auto cell = [&](int row, int column) { return model->index(row, column).data().toString(); };
         QCOMPARE(cell(3, app::EventPairModel::LengthA), cell(3, app::EventPairModel::LengthB));
         QVERIFY2(cell(15, app::EventPairModel::Delta).contains("only in B"), qPrintable(cell(15, app::EventPairModel::Delta)));
+        if (const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"); !folder.isEmpty()) window->grab().save(folder + "/compare-events.png");
         emit events->table()->rowActivated(model->index(3, 0));
         for (const Side side : {Side::A, Side::B}) {
             const model::EventRef selected = view(*window, side)->viewState().selected;
