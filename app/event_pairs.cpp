@@ -147,6 +147,7 @@ void EventPairs::show(std::shared_ptr<const model::diff::Comparison> comparison,
     m_row = row;
     m_chosen = chosen;
     m_model->show(nullptr, nullptr);
+    m_table->setColumnHidden(EventPairModel::Repetition, m_comparison && isWhole(*m_comparison));  // there is one
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_work.forget();
     if (m_comparison && m_row)
@@ -175,7 +176,7 @@ QString EventPairs::title() const {
     const std::string_view text = m_comparison->names.text(m_row->name);
     const QString name = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
     const QString count = m_model->pairs() ? timeline::formatCount(m_model->pairs()->size()) : QStringLiteral("…");
-    return (m_chosen ? tr("%1: %2 events, A beside B, in the order of repetitions") : tr("%1: %2 events, A beside B. Nothing is chosen in another tab: this is what changed most."))
+    return (m_chosen ? tr("%1: %2 events, A beside B in the order in which they begin") : tr("%1: %2 events, A beside B. Nothing is chosen in another tab: this is what changed most."))
         .arg(name, count);
 }
 

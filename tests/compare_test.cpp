@@ -285,6 +285,7 @@ TEST("Changes are told in percent where that says something") {
     CHECK_EQ(diff::percentText(5, 0), std::string("−100.0 %"));
     CHECK_EQ(diff::percentText(0, 5), std::string("from 0"));
     CHECK_EQ(diff::percentText(0, 0), std::string("0.0 %"));
+    CHECK_EQ(diff::percentText(10000, 9999), std::string("0.0 %"));
     CHECK_EQ(diff::durationText(-1500), std::string("−1.5 µs"));
 }
 

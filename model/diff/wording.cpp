@@ -38,6 +38,7 @@ std::string percentText(double before, double after) {
     if (after >= kManyTimes * before) return "× " + factorText(after / before);
     if (after > 0 && before >= kHardlyAny * after) return "÷ " + factorText(before / after);
     const double percent = (after - before) * 100 / before;
+    if (std::abs(percent) < 0.05) return "0.0 %";  // rounded, and nothing has no sign
     return fmt::format("{}{:.1f} %", percent < 0 ? kMinus : "+", std::abs(percent));
 }
 

@@ -185,6 +185,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!pane->isWorking(), 10000);
         app::EventPairModel* model = events->model();
         QVERIFY2(events->title().contains("gemm") && events->title().contains("Nothing is chosen"), qPrintable(events->title()));
+        QVERIFY(events->table()->isColumnHidden(app::EventPairModel::Repetition));  // there is one
         QCOMPARE(model->rowCount(), 20);  // ten in A, twenty in B: the reports are compared as a whole
         const auto cell = [&](int row, int column) { return model->index(row, column).data().toString(); };
         QCOMPARE(cell(3, app::EventPairModel::LengthA), cell(3, app::EventPairModel::LengthB));
