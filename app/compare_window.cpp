@@ -187,7 +187,7 @@ PictureSource CompareWindow::pictureSource() const {
     PictureSource source;
     source.window = const_cast<CompareWindow*>(this);
     for (ReportPage* p : m_pages) source.pages.push_back(p);
-    if (m_differences->isVisible()) source.panes.push_back({m_differences, tr("What Changed")});
+    if (m_differences->isVisible()) source.panes.push_back({m_differences, tr("What Changed"), QString()});
     return source;
 }
 

@@ -131,6 +131,7 @@ void KernelProfilePane::makeViews() {
     m_sections = add("sections", [] { return tr("Sections"); }, new KernelSectionsView);
     m_memory = add("memory", [] { return tr("Memory"); }, new KernelMemoryView);
     m_occupancy = add("occupancy", [] { return tr("Occupancy"); }, new KernelOccupancyView);
+    m_occupancy->setProperty(kSettingsAreContent, true);
     m_rules = add("rules", [] { return tr("Advice", "of the profiler about a kernel"); }, new KernelRulesView);
     m_source = add("source", [] { return tr("Source"); }, new KernelSourceView);
     m_metrics = add("metrics", [] { return tr("All metrics"); }, new KernelMetricsView);
@@ -179,9 +180,56 @@ QWidget* KernelProfilePane::makeBaselineRow() {
 void KernelProfilePane::showView(View view) { m_views->setCurrentRow(view); }
 
 bool KernelProfilePane::showView(const QString& name) {
-    const auto at = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& e) { return e.name == name; });
+    const QString view = name.section(u':', 0, 0);
+    const auto at = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& e) { return e.name == view; });
     if (at == m_entries.end()) return false;
+    if (name.contains(u':')) {
+        bool isNumber = false;
+        const qulonglong kernel = name.section(u':', 1).toULongLong(&isNumber);
+        if (!isNumber || !page() || kernel < 1 || kernel > page()->document()->snapshot()->profileCount()) return false;
+        select(static_cast<model::ProfileId>(kernel - 1));
+    }
     m_views->setCurrentRow(static_cast<int>(at - m_entries.begin()));
+    return true;
+}
+
+QString KernelProfilePane::whyNoView(const QString& name) const {
+    QStringList names;
+    for (const Entry& entry : m_entries) names.append(entry.name);
+    const QString view = name.section(u':', 0, 0);
+    if (!names.contains(view)) return tr("The kernel metrics have no page “%1”. There are %2.").arg(view, names.join(QStringLiteral(", ")));
+    const auto kernels = page() ? page()->document()->snapshot()->profileCount() : 0;
+    if (kernels == 0) return tr("This report holds no metrics of kernels; Nsight Compute measures them.");
+    return tr("There is no kernel “%1”: they are counted from 1 to %2.").arg(name.section(u':', 1)).arg(kernels);
+}
+
+QString KernelProfilePane::pictureAbout() const {
+    QStringList out;
+    if (m_snapshot && m_views->currentRow() != Summary) {
+        out.append(m_name->text());
+        if (m_snapshot->profileCount() > 1) out.append(tr("kernel %1 of %2").arg(m_profile + 1).arg(m_snapshot->profileCount()));
+        out.append(m_facts->text().split(QStringLiteral("  ·  "), Qt::SkipEmptyParts));
+    }
+    if (m_baseline) out.append(m_baselineText->text());
+    return out.join(QStringLiteral(" · "));
+}
+
+bool KernelProfilePane::pinBaselineOf(const ReportPage& other) {
+    if (!m_snapshot) return false;
+    const auto nameOf = [](const model::Snapshot& s, model::ProfileId id) { return s.text(s.kernelProfiles().at(id).name); };
+    const std::string_view name = nameOf(*m_snapshot, m_profile);
+    model::ProfileId before = 0;  // launches of it
+    for (model::ProfileId id = 0; id < m_profile; ++id) before += nameOf(*m_snapshot, id) == name;
+    const model::SnapshotPtr there = other.document()->snapshot();
+    std::optional<model::ProfileId> found;
+    for (model::ProfileId id = 0; id < there->profileCount(); ++id) {
+        if (nameOf(*there, id) != name) continue;
+        found = id;
+        if (before-- == 0) break;
+    }
+    if (!found) return false;
+    m_baseline = {there, *found, other.document()->name()};
+    fillViews();
     return true;
 }
 
@@ -378,9 +426,14 @@ void KernelProfilePane::updateJump() {
 void KernelProfilePane::step(int direction) {
     if (!page() || m_shown != page()) return;
     const model::ProfileId next = m_profile + static_cast<model::ProfileId>(direction);
-    if (next >= m_snapshot->profileCount()) return;
-    const model::EventRef event = model::eventOfProfile(*m_snapshot, next);
+    if (next < m_snapshot->profileCount()) select(next);
+}
+
+/// In the timeline, too, where it is there.
+void KernelProfilePane::select(model::ProfileId profile) {
+    const model::EventRef event = model::eventOfProfile(*page()->document()->snapshot(), profile);
     if (event.isValid()) page()->view()->selectEvent(event, true);
+    else show(page(), profile);
 }
 
 void KernelProfilePane::requestSection(const QString& id) {

@@ -40,16 +40,21 @@ public:
     void refreshNow() override { refresh(); }
     bool isSettled() const override;
     QString title() const override { return tr("Kernel metrics"); }
+    QString pictureAbout() const override;
     /// All reports that are open; asked for when matches are looked for.
     void setPages(std::function<QList<ReportPage*>()> pages) { m_pages = std::move(pages); }
     void showView(View view);
-    /// By its name ("sections"); false if there is none.
+    /// By its name ("sections"), or that of a kernel counted from 1 ("sections:3"); false if there is none.
     bool showView(const QString& name);
+    /// What showView() would have taken instead, in a sentence.
+    QString whyNoView(const QString& name) const;
 
     /// Makes the kernel that is shown the one that others are compared with.
     void pinBaseline() { pinBaseline(m_profile); }
     /// The same with another kernel of that report.
     void pinBaseline(model::ProfileId profile);
+    /// The same with the kernel of another report that has its name, of several the one that is as many launches from the first; false if there is none.
+    bool pinBaselineOf(const ReportPage& other);
     void clearBaseline();
     const KernelBaseline& baseline() const { return m_baseline; }
 
@@ -94,6 +99,7 @@ private:
     KernelText findText() const;
     void updateBaseline();
     void openKernel(model::ProfileId profile);
+    void select(model::ProfileId profile);
     void updateJump();
     void findMatches();
     const model::KernelMatch* matchHere(ReportPage*& other) const;

@@ -132,7 +132,7 @@ PictureSource MainWindow::pictureSource() const {
     source.window = const_cast<MainWindow*>(this);
     if (ReportPage* page = currentPage()) source.pages.push_back(page);
     for (Pane* pane : panes())
-        if (pane->isVisible()) source.panes.push_back({pane, pane->pictureTitle()});
+        if (pane->isVisible()) source.panes.push_back({pane, pane->pictureTitle(), pane->pictureAbout()});
     return source;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/pane.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QLabel>
 #include <QMenu>
@@ -28,6 +29,13 @@ void Pane::addPictureAction(QMenu& menu, const QWidget* inside) {
             menu.addAction(tr("Export Picture…"), pane, &Pane::pictureRequested);
             return;
         }
+}
+
+void Pane::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Export Picture…"), this, &Pane::pictureRequested);
+    menu->popup(event->globalPos());
 }
 
 void Pane::setContent(QWidget* content) { m_stack->addWidget(content); }

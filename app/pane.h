@@ -27,6 +27,8 @@ public:
     virtual QString title() const = 0;
     /// What it shows now, for a picture of it; the title where nothing says more.
     virtual QString pictureTitle() const { return title(); }
+    /// What that is of, like a kernel, where a picture cannot be understood without; empty: all of the report.
+    virtual QString pictureAbout() const { return {}; }
     /// Shows at once what would be shown after the pause in which changes are collected.
     virtual void refreshNow() = 0;
     /// Whether nothing is being computed that would still change what is shown; settled() follows otherwise.
@@ -56,6 +58,8 @@ protected:
     virtual void pageChanged() = 0;
     virtual void retranslate() = 0;
     void changeEvent(QEvent* event) override;
+    /// Of charts and other content without a menu of its own.
+    void contextMenuEvent(QContextMenuEvent* event) override;
     QSize minimumSizeHint() const override { return {120, 60}; }
 
     /// For connections that end with the page in front.

@@ -10,6 +10,7 @@
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QSaveFile>
+#include <QTextLayout>
 
 #include "app/picture_body.h"
 #include "app/picture_fonts.h"
@@ -38,8 +39,26 @@ QFont sized(int px, bool bold = false) {
     return font;
 }
 
-int textHeight(const QString& text, const QFont& font, int width) {
-    return text.isEmpty() ? 0 : QFontMetrics(font).boundingRect(QRect(0, 0, width, 1 << 20), Qt::TextWordWrap, text).height();
+/// With a line's end wherever one is needed: between words, and inside of one (the name of a file, Chinese) that is wider than the picture.
+QString broken(const QString& text, const QFont& font, int width) {
+    QStringList out;
+    for (const QString& paragraph : text.split(u'\n')) {
+        QTextLayout layout(paragraph, font);
+        QTextOption option;
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        layout.setTextOption(option);
+        layout.beginLayout();
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(width);
+            out.append(paragraph.mid(line.textStart(), line.textLength()).trimmed());
+        }
+        layout.endLayout();
+    }
+    return out.join(u'\n');
+}
+
+int textHeight(const QString& broken, const QFont& font) {
+    return broken.isEmpty() ? 0 : QFontMetrics(font).boundingRect(QRect(0, 0, 1 << 20, 1 << 20), 0, broken).height();
 }
 
 void paintFrame(QPainter& p, const QRectF& r, const QColor& colour) {
@@ -100,7 +119,9 @@ void Picture::layOut() {
     const bool bare = m_wish.what == PictureWhat::Window && m_wish.caption.isEmpty() && m_footer.isEmpty();
     m_margin = bare ? 0 : kMargin;
     int y = m_margin;
-    const int caption = textHeight(m_wish.caption, sized(kCaptionPx, true), width);
+    m_caption = broken(m_wish.caption, sized(kCaptionPx, true), width);
+    m_footer = broken(m_footer, sized(kFooterPx), width);
+    const int caption = textHeight(m_caption, sized(kCaptionPx, true));
     m_bodyTop = y + (caption > 0 ? caption + kSpace : 0);
     y = m_bodyTop + body.height();
     const QFontMetrics metrics(sized(kLegendPx));
@@ -114,7 +135,7 @@ void Picture::layOut() {
     m_legendTop = y + kSpace;
     if (!m_entries.empty()) y = m_legendTop + line + kEntryLine;
     m_footerTop = y + kSpace;
-    if (!m_footer.isEmpty()) y = m_footerTop + textHeight(m_footer, sized(kFooterPx), width);
+    if (!m_footer.isEmpty()) y = m_footerTop + textHeight(m_footer, sized(kFooterPx));
     m_size = QSize(width + 2 * m_margin, y + m_margin);
 }
 
@@ -127,6 +148,7 @@ QStringList Picture::notes() const {
         out.append(Texts::tr("There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.").arg(m_body->shapes()));
     if (m_wish.format == PictureFormat::Png && m_scale < m_wish.scale) out.append(Texts::tr("The picture would be too large: it has %1 pixels for each one on screen.").arg(m_scale, 0, 'f', 1));
     if (const int rows = m_body->rowsLeftOut(); rows > 0) out.append(Texts::tr("A picture can be no higher: %n rows at the end are left out.", nullptr, rows));
+    if (const QStringList left = m_body->leftOut(); !left.isEmpty()) out.append(Texts::tr("Not all is in the picture: %1.").arg(left.join(QStringLiteral(", "))));
     return out;
 }
 
@@ -136,7 +158,7 @@ void Picture::paint(QCPPainter& p, bool vector) const {
     p.fillRect(QRect(QPoint(), m_size), QColor(t.canvas));
     p.setPen(QColor(t.text));
     p.setFont(sized(kCaptionPx, true));
-    if (!m_wish.caption.isEmpty()) p.drawText(QRect(m_margin, m_margin, width, m_bodyTop - m_margin), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_wish.caption);
+    if (!m_caption.isEmpty()) p.drawText(QRect(m_margin, m_margin, width, m_bodyTop - m_margin), Qt::AlignLeft | Qt::AlignTop, m_caption);
     p.save();
     p.translate(m_margin, m_bodyTop);
     m_body->paint(p, vector && !tooManyShapes());
@@ -148,7 +170,7 @@ void Picture::paint(QCPPainter& p, bool vector) const {
     paintLegend(p, m_legendTop);
     p.setPen(QColor(t.secondaryText));
     p.setFont(sized(kFooterPx));
-    if (!m_footer.isEmpty()) p.drawText(QRect(m_margin, m_footerTop, width, m_size.height() - m_footerTop), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_footer);
+    if (!m_footer.isEmpty()) p.drawText(QRect(m_margin, m_footerTop, width, m_size.height() - m_footerTop), Qt::AlignLeft | Qt::AlignTop, m_footer);
 }
 
 void Picture::paintLegend(QPainter& p, int top) const {
@@ -238,7 +260,7 @@ bool writePictureOf(QWidget& widget, const QString& title, ReportPage* page, con
     const auto format = pictureFormatOf(path);
     if (!format) return false;
     PictureSource source;
-    source.panes.push_back({&widget, title});
+    source.panes.push_back({&widget, title, QString()});
     if (page) source.pages.push_back(page);
     PictureWish wish;
     wish.what = PictureWhat::Pane;

@@ -36,6 +36,7 @@ struct PictureSource {
     struct Pane {
         QPointer<QWidget> widget;
         QString title;
+        QString about;  ///< what it shows, like a kernel; empty where the title says that
     };
     QPointer<QWidget> window;
     std::vector<QPointer<ReportPage>> pages;  ///< the report in front, or both that are compared
@@ -95,7 +96,8 @@ private:
     std::unique_ptr<PictureBody> m_body;
     std::vector<timeline::LegendEntry> m_legend;
     std::vector<QRect> m_entries;  ///< where the entries of the legend lie, from its top
-    QString m_footer, m_title;
+    QString m_caption, m_footer;  ///< in lines
+    QString m_title;
     QSize m_size;
     int m_margin = 0, m_bodyTop = 0, m_legendTop = 0, m_footerTop = 0;
     double m_scale = 1;

@@ -6,10 +6,14 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
 #include <QTimeZone>
 
 #include "app/picture_fonts.h"
+#include "app/picture_room.h"
 #include "app/report_page.h"
+#include "app/span_choice.h"
 #include "app/theme.h"
 #include "app/widget_painter.h"
 #include "timeline/format.h"
@@ -21,6 +25,7 @@ namespace {
 
 constexpr int kTitleLine = 26, kGap = 12;  // logical px, of compared reports
 constexpr std::size_t kMostEntries = 12;
+const QString kDot = QStringLiteral(" · ");
 
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(app::Picture)
@@ -47,7 +52,7 @@ QString footerOf(const PictureSource& source, const QStringList& what) {
         if (!source.pages[i]) continue;
         const QString side = source.pages.size() == 1 ? QString() : i == 0 ? QStringLiteral("A: ") : QStringLiteral("B: ");
         const QString shown = what.value(std::min<qsizetype>(static_cast<qsizetype>(i), what.size() - 1));
-        lines.append(side + fileText(*source.pages[i]) + (shown.isEmpty() ? QString() : QStringLiteral(" · ") + shown));
+        lines.append(side + fileText(*source.pages[i]) + (shown.isEmpty() ? QString() : kDot + shown));
     }
     return lines.isEmpty() ? what.value(0) : lines.join(u'\n');
 }
@@ -227,29 +232,77 @@ private:
     bool m_changed = false;
 };
 
-class WidgetBody : public PictureBody {
+/// A window as it is.
+class WindowBody : public PictureBody {
 public:
-    WidgetBody(const PictureSource& source, const PictureWish& wish, QWidget* widget, WidgetPart part, QString footer)
-        : m_widget(widget), m_part(part), m_theme(wish.theme), m_footer(footerOf(source, {footer})) {}
+    WindowBody(const PictureSource& source, const PictureWish& wish) : m_window(source.window), m_theme(wish.theme), m_footer(footerOf(source, {QString()})) {}
 
-    QSize size() const override { return m_part == WidgetPart::All ? m_widget->size() : contentRect(*m_widget).size(); }
+    QSize size() const override { return m_window->size(); }
     void paint(QCPPainter& p, bool asShapes) const override {
         const ThemeScope scope(m_theme);
-        paintWidget(p, *m_widget, m_part, asShapes);
+        paintWidget(p, *m_window, WidgetPart::All, asShapes);
     }
     QImage grab() const override {
-        if (m_part != WidgetPart::All) return {};
         const ThemeScope scope(m_theme);
-        for (QCustomPlot* plot : m_widget->findChildren<QCustomPlot*>())
+        for (QCustomPlot* plot : m_window->findChildren<QCustomPlot*>())
             if (plot->isVisible()) plot->replot(QCustomPlot::rpImmediateRefresh);
-        return m_widget->grab().toImage();
+        return m_window->grab().toImage();
     }
     QString footer() const override { return m_footer; }
 
 private:
-    QWidget* m_widget;
-    WidgetPart m_part;
+    QWidget* m_window;
     timeline::Theme m_theme;
+    QString m_footer;
+};
+
+/// What somebody set in a pane, in words: filter, span, what its lists are set to.
+QStringList settingsOf(const QWidget& pane) {
+    QStringList out;
+    const QList<QLabel*> labels = pane.findChildren<QLabel*>();
+    for (const QWidget* w : settingsOutside(pane)) {
+        if (const auto* span = qobject_cast<const SpanChoice*>(w)) {
+            if (const auto range = span->range()) out.append(spanText(*range));
+            continue;
+        }
+        const QString value = valueOf(*w);
+        const auto label = std::find_if(labels.begin(), labels.end(), [w](const QLabel* l) { return l->buddy() == w; });
+        if (qobject_cast<const QLineEdit*>(w)) out.append(Texts::tr("filter “%1”").arg(value));
+        else if (label != labels.end()) out.append(Texts::tr("%1: %2", "a list of choices and what is chosen").arg((*label)->text().remove(u'&'), value));
+        else out.append(value);
+    }
+    return out;
+}
+
+/// What a pane shows, with the room that it needs.
+class PaneBody : public PictureBody {
+public:
+    PaneBody(const PictureSource& source, const PictureWish& wish, const PictureSource::Pane& pane) : m_pane(pane.widget), m_theme(wish.theme), m_allRows(wish.allRows) {
+        const PictureRoom room(*m_pane, m_allRows);
+        m_size = contentRect(*m_pane).size();
+        m_leftOut = room.leftOut();
+        QStringList words{pane.title};
+        if (!pane.about.isEmpty()) words.append(pane.about);
+        for (const QString& set : settingsOf(*m_pane))
+            if (!words.contains(set)) words.append(set);
+        m_footer = footerOf(source, {(words + m_leftOut).join(kDot)});
+    }
+
+    QSize size() const override { return m_size; }
+    void paint(QCPPainter& p, bool asShapes) const override {
+        const ThemeScope scope(m_theme);
+        const PictureRoom room(*m_pane, m_allRows);
+        paintWidget(p, *m_pane, WidgetPart::Content, asShapes);
+    }
+    QString footer() const override { return m_footer; }
+    QStringList leftOut() const override { return m_leftOut; }
+
+private:
+    QWidget* m_pane;
+    timeline::Theme m_theme;
+    bool m_allRows;
+    QSize m_size;
+    QStringList m_leftOut;
     QString m_footer;
 };
 
@@ -257,10 +310,10 @@ private:
 
 std::unique_ptr<PictureBody> PictureBody::make(const PictureSource& source, const PictureWish& wish) {
     if (!source.offers(wish.what)) return nullptr;
-    if (wish.what == PictureWhat::Window) return std::make_unique<WidgetBody>(source, wish, source.window, WidgetPart::All, QString());
+    if (wish.what == PictureWhat::Window) return std::make_unique<WindowBody>(source, wish);
     if (wish.what != PictureWhat::Pane) return std::make_unique<TimelineBody>(source, wish);
     for (const PictureSource::Pane& pane : source.panes)
-        if (pane.widget && pane.widget == wish.pane) return std::make_unique<WidgetBody>(source, wish, pane.widget, WidgetPart::Content, pane.title);
+        if (pane.widget && pane.widget == wish.pane) return std::make_unique<PaneBody>(source, wish, pane);
     return nullptr;
 }
 

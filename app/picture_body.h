@@ -14,6 +14,7 @@ public:
     virtual QImage grab() const { return {}; }  ///< as the screen has it, where that is what the picture is
     virtual std::size_t shapes() const { return 0; }
     virtual int rowsLeftOut() const { return 0; }
+    virtual QStringList leftOut() const { return {}; }  ///< what a pane has that the picture does not show
     virtual std::vector<timeline::LegendEntry> legend(timeline::LegendBy) const { return {}; }
     virtual QString footer() const = 0;
     /// What has a frame around it.

@@ -210,7 +210,7 @@ PictureWish PictureDialog::wish() const {
 void PictureDialog::updateControls() {
     const PictureWish w = wish();
     const bool window = w.what == PictureWhat::Window, timeline = !window && w.what != PictureWhat::Pane;
-    m_allRows->setEnabled(timeline && w.what != PictureWhat::Whole);
+    m_allRows->setEnabled(!window && w.what != PictureWhat::Whole);
     m_scale->setEnabled(w.format == PictureFormat::Png && !(window && w.caption.isEmpty()));
     m_width->setEnabled(timeline);
     m_legend->setEnabled(timeline);

@@ -13,6 +13,7 @@ void stylePlot(QCustomPlot& plot, const QFont& font) {
     const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
     const QColor text(t.secondaryText);
     const QPen grid{QColor(t.grid)};
+    plot.setAttribute(Qt::WA_NoMousePropagation, false);  // else a right click would not reach the pane
     plot.setBackground(QBrush(QColor(t.canvas)));
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         axis->setSubTicks(false);

@@ -3,14 +3,21 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPainter>
 #include <QProcess>
 #include <QProcessEnvironment>
+#include <QHeaderView>
+#include <QScrollBar>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QStandardPaths>
+#include <QVBoxLayout>
 #include <QUrl>
 #include <QXmlStreamReader>
 
@@ -22,8 +29,11 @@
 #include "app/picture_fonts.h"
 #include "app/reports_pane.h"
 #include "app/screenshot.h"
+#include "app/selection_pane.h"
 #include "app/svg_device.h"
+#include "app/table.h"
 #include "app/view_file.h"
+#include "app/widget_painter.h"
 #include "tests/ui/app_test.h"
 #include "timeline/names.h"
 
@@ -74,6 +84,29 @@ struct Svg {
         return out.join(u'\n');
     }
 };
+
+/// A chart as somebody may write one: it paints, and nobody knows its class.
+class Chart : public QWidget {
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter p(this);
+        p.fillRect(QRect(10, 10, 30, 20), Qt::magenta);
+    }
+};
+
+/// A picture of one widget.
+PictureSource sourceOf(QWidget& widget) {
+    PictureSource source;
+    source.panes.push_back({&widget, QStringLiteral("Mine"), QString()});
+    return source;
+}
+PictureWish paneWish(QWidget& widget, PictureFormat format = PictureFormat::Svg) {
+    PictureWish w;
+    w.what = PictureWhat::Pane;
+    w.pane = &widget;
+    w.format = format;
+    return w;
+}
 
 /// Without the spaces that group digits.
 QString squeezed(QString text) {
@@ -285,6 +318,107 @@ private slots:
         QVERIFY(Picture(m_window->pictureSource(), w).size().isEmpty());
     }
 
+    void aChartOfAnyKindIsInThePictureOfItsPane() {
+        QWidget pane;
+        auto* across = new QHBoxLayout(&pane);
+        auto* chart = new Chart;
+        auto* table = new Table(QString());
+        QStandardItemModel model(2, 1);
+        table->setModel(&model);
+        across->addWidget(chart, 1);
+        across->addWidget(table, 1);
+        pane.resize(600, 400);
+        pane.show();
+        const Svg svg(Picture(sourceOf(pane), paneWish(pane)).toSvg());
+        QVERIFY(std::any_of(svg.rects.begin(), svg.rects.end(), [](const Svg::Rect& r) { return r.fill == QStringLiteral("#ff00ff"); }));
+    }
+
+    void whatIsSetInFieldsIsTextInAPicture() {
+        QWidget pane;
+        auto* column = new QVBoxLayout(&pane);
+        auto* number = new QSpinBox;
+        number->setValue(37);
+        auto* choice = new QComboBox;
+        choice->addItem(QStringLiteral("chosen one"));
+        column->addWidget(number);
+        column->addWidget(choice);
+        column->addWidget(new QLineEdit);
+        column->addWidget(new Chart, 1);
+        pane.resize(300, 200);
+        pane.show();
+        // Set outside of what a picture shows, it is said below.
+        QCOMPARE(Svg(Picture(sourceOf(pane), paneWish(pane)).toSvg()).allText(), QStringLiteral("Mine · 37 · chosen one"));
+        pane.setProperty(kSettingsAreContent, true);
+        const Svg svg(Picture(sourceOf(pane), paneWish(pane)).toSvg());
+        QVERIFY2(svg.says(QStringLiteral("37")) && svg.says(QStringLiteral("chosen one")) && svg.says(QStringLiteral("Mine")), qPrintable(svg.allText()));
+        const QImage image = Picture(sourceOf(pane), paneWish(pane)).toImage(1);
+        const int y = 17 + number->y(), right = 16 + number->geometry().right() - 8;  // within the arrows of the box
+        for (int line = y; line < y + number->height() - 2; ++line) QCOMPARE(image.pixel(right, line), image.pixel(20, 20));
+    }
+
+    void aTableIsWholeInItsPictureOrItSaysWhatIsNot() {
+        QWidget pane;
+        auto* column = new QVBoxLayout(&pane);
+        auto* table = new Table(QString());
+        QStandardItemModel model(1204, 3);
+        for (int row = 0; row < 1204; ++row) {
+            model.setItem(row, 0, new QStandardItem(QStringLiteral("row %1").arg(row)));
+            model.setItem(row, 1, new QStandardItem(QStringLiteral("a name that takes much more room than it has got, %1").arg(row)));
+            model.setItem(row, 2, new QStandardItem(QStringLiteral("at the right")));
+        }
+        table->setModel(&model);
+        for (int c = 0; c < 3; ++c) table->setColumnWidth(c, 90);
+        column->addWidget(table);
+        pane.resize(200, 300);
+        pane.show();
+        table->verticalScrollBar()->setValue(5);
+        const Picture part(sourceOf(pane), paneWish(pane));
+        const Svg svg(part.toSvg());
+        QVERIFY2(svg.says(QStringLiteral("at the right")) && svg.says(QStringLiteral("a name that takes much more room than it has got, 5")), qPrintable(svg.allText()));
+        QVERIFY2(squeezed(svg.allText()).contains(QStringLiteral("of1204rows")), qPrintable(svg.allText()));
+        QCOMPARE(part.notes().size(), 1);
+        // On screen nothing has changed.
+        QCOMPARE(pane.size(), QSize(200, 300));
+        QCOMPARE(table->columnWidth(1), 90);
+        QCOMPARE(table->verticalScrollBar()->value(), 5);
+        PictureWish all = paneWish(pane);
+        all.allRows = true;
+        model.setRowCount(200);
+        const Picture whole(sourceOf(pane), all);
+        QVERIFY(Svg(whole.toSvg()).says(QStringLiteral("row 0")) && Svg(whole.toSvg()).says(QStringLiteral("row 199")));
+        QVERIFY(whole.notes().isEmpty());
+    }
+
+    void aWordThatIsWiderThanThePictureIsBroken() {
+        PictureWish w = wish(PictureFormat::Svg);
+        w.width = 500;
+        for (const QString& word : {QString(300, u'W'), QStringLiteral("short ") + QString(120, u'W')}) {
+            w.caption = word;
+            QStringList lines;
+            const Svg svg = svgOf(w);
+            for (const Svg::Text& t : svg.texts)
+                if (t.text.contains(u'W')) lines.append(t.text);
+            QVERIFY(lines.size() > 2);
+            QCOMPARE(lines.join(QString()).count(u'W'), word.count(u'W'));
+            QFont font = pictureFont();
+            font.setPixelSize(16);
+            font.setBold(true);
+            for (const QString& line : lines) QVERIFY2(QFontMetrics(font).horizontalAdvance(line) <= 500, qPrintable(line));
+        }
+    }
+
+    void aPictureSaysWhatWasSet() {
+        QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
+        view()->setSelection(model::TimeRange{0, 11'000});
+        m_window->reports()->findChild<QLineEdit*>()->setText(QStringLiteral("gemm"));
+        m_window->settle();
+        QVERIFY(QTest::qWaitFor([this] { return m_window->reports()->isSettled(); }, 10000));
+        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
+        w.pane = m_window->reports();
+        const QString text = squeezed(svgOf(w).allText());
+        QVERIFY2(text.contains(QStringLiteral("filter“gemm”")) && text.contains(QStringLiteral("(11.000µs)")), qPrintable(text));
+    }
+
     void aListThatLeadsToContentIsNotInItsPicture() {
         QVERIFY(m_window->showPane(QStringLiteral("importLog")));
         m_window->settle();
@@ -439,6 +573,26 @@ private slots:
         const QString path = mime->urls().value(0).toLocalFile();
         QCOMPARE(QFileInfo(path).fileName(), QStringLiteral("small.pdf"));
         QVERIFY(readAll(path).startsWith("%PDF-"));
+    }
+
+    void aRightClickOnAChartOffersItsPicture() {
+        QVERIFY(m_window->showPane(QStringLiteral("selection")));
+        view()->setSelection(model::TimeRange{0, 22'000});
+        m_window->settle();
+        Pane* pane = m_window->selectionPane();
+        QVERIFY(QTest::qWaitFor([pane] { return pane->isSettled(); }, 10000));
+        QWidget* plot = nullptr;
+        for (QWidget* w : pane->findChildren<QWidget*>())
+            if (w->inherits("QCustomPlot") && w->isVisible()) plot = w;
+        QVERIFY(plot);
+        QSignalSpy asked(pane, &Pane::pictureRequested);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, plot->rect().center(), plot->mapToGlobal(plot->rect().center()));
+        QApplication::sendEvent(plot, &event);
+        auto* menu = pane->findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(menu && menu->actions().size() == 1);
+        menu->actions().first()->trigger();
+        menu->close();
+        QCOMPARE(asked.size(), 1);
     }
 
     void aPaneOffersItsPicture() {

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/picture_room.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSplitter>
+#include <algorithm>
+#include <cmath>
+
+#include "app/uniform_table.h"
+#include "app/widget_painter.h"
+#include "timeline/format.h"
+
+namespace app {
+namespace {
+
+constexpr int kTries = 8;        // a table that gets half of what is added needs two
+constexpr int kCellPadding = 16;  // px beside a text
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(app::Picture)
+};
+
+/// What the texts of a column take that are on screen, and its heading.
+int wishedWidth(const QAbstractItemView& view, const QHeaderView& header, int column) {
+    int width = header.isHidden() ? 0 : header.sectionSizeHint(column);
+    const auto* table = qobject_cast<const UniformTable*>(&view);
+    if (!table) return std::max(width, view.sizeHintForColumn(column));
+    const auto [first, last] = table->visibleRows();
+    for (int row = first; row < last; ++row) {
+        const QModelIndex index = view.model()->index(row, column);
+        const QVariant font = index.data(Qt::FontRole);
+        const QFontMetrics metrics(font.isValid() ? qvariant_cast<QFont>(font) : view.font());
+        width = std::max(width, metrics.horizontalAdvance(index.data().toString()) + kCellPadding);
+    }
+    return width;
+}
+
+/// px of a step of its vertical scroll bar.
+int stepOf(const QAbstractScrollArea& area) {
+    if (const auto* text = qobject_cast<const QPlainTextEdit*>(&area)) return text->fontMetrics().lineSpacing();
+    const auto* view = qobject_cast<const QAbstractItemView*>(&area);
+    if (!view || view->verticalScrollMode() == QAbstractItemView::ScrollPerPixel) return 1;
+    const auto* table = qobject_cast<const UniformTable*>(view);
+    return table ? table->rowHeight() : std::max(1, view->sizeHintForRow(0));
+}
+
+int stepsBeyond(const QAbstractScrollArea& area) { return area.verticalScrollBar()->maximum() - area.verticalScrollBar()->minimum(); }
+
+int pixelsBeside(const QAbstractScrollArea& area) {
+    const QHeaderView* header = headerOf(area);
+    return header ? std::max(0, header->length() - area.viewport()->width()) : area.horizontalScrollBar()->maximum() - area.horizontalScrollBar()->minimum();
+}
+
+int times(int a, int b) { return static_cast<int>(std::min<qint64>(static_cast<qint64>(a) * b, PictureRoom::kHighest)); }
+
+/// So much more that `missing` is there, given that `added` gained some of it; 0 where adding does not help.
+int nextStep(int missing, int missed, int added) {
+    if (missing <= 0 || (added > 0 && missing >= missed)) return 0;
+    return added > 0 ? static_cast<int>(std::ceil(static_cast<double>(missing) * added / (missed - missing))) : missing;
+}
+
+}  // namespace
+
+PictureRoom::PictureRoom(QWidget& pane, bool allRows) : m_pane(pane), m_allRows(allRows), m_before(pane.size()) {
+    for (QAbstractScrollArea* area : contentAreas(pane)) {
+        Area kept{area, area->horizontalScrollBar()->value(), area->verticalScrollBar()->value(), {}};
+        if (const QHeaderView* header = headerOf(*area))
+            for (int c = 0; c < header->count(); ++c) kept.widths.push_back(header->sectionSize(c));
+        m_areas.push_back(std::move(kept));
+    }
+    for (QSplitter* splitter : pane.findChildren<QSplitter*>())
+        if (splitter->isVisibleTo(&pane)) m_splitters.push_back({splitter, splitter->sizes()});
+    // Rows first: those that were not on screen may have wider texts.
+    for (const Qt::Orientation along : {Qt::Vertical, Qt::Horizontal})
+        for (const Area& a : m_areas) grow(*a.area, along);
+}
+
+PictureRoom::~PictureRoom() {
+    for (const Area& a : m_areas) {
+        QHeaderView* header = a.area ? headerOf(*a.area) : nullptr;
+        for (int c = 0; header && c < std::min(header->count(), static_cast<int>(a.widths.size())); ++c)
+            if (header->sectionResizeMode(c) == QHeaderView::Interactive) header->resizeSection(c, a.widths[static_cast<std::size_t>(c)]);
+    }
+    m_pane.resize(m_before);
+    for (const auto& [splitter, sizes] : m_splitters)
+        if (splitter) splitter->setSizes(sizes);
+    for (const Area& a : m_areas) {
+        if (!a.area) continue;
+        a.area->horizontalScrollBar()->setValue(a.x);
+        a.area->verticalScrollBar()->setValue(a.y);
+    }
+}
+
+void PictureRoom::grow(QAbstractScrollArea& area, Qt::Orientation along) {
+    for (int i = 0, missed = 0, added = 0; i < kTries; ++i) {
+        if (along == Qt::Horizontal) widenColumns(area);
+        const int now = missing(area, along), step = nextStep(now, missed, added);
+        QSize wanted = m_pane.size();
+        if (along == Qt::Horizontal) wanted.setWidth(std::max(wanted.width(), std::min(wanted.width() + step, kWidest)));
+        else wanted.setHeight(std::max(wanted.height(), std::min(wanted.height() + step, kHighest)));
+        if (wanted == m_pane.size()) return;
+        missed = now;
+        added = along == Qt::Horizontal ? wanted.width() - m_pane.width() : wanted.height() - m_pane.height();
+        resizeFor(area, along, wanted, added);
+    }
+}
+
+/// What lies beside it behind a handle stays as it is.
+void PictureRoom::resizeFor(const QAbstractScrollArea& area, Qt::Orientation along, const QSize& wanted, int added) {
+    std::vector<std::pair<QSplitter*, QList<int>>> shares;
+    for (const auto& [splitter, before] : m_splitters) {
+        if (!splitter || splitter->orientation() != along || !splitter->isAncestorOf(&area)) continue;
+        QList<int> sizes = splitter->sizes();
+        for (int part = 0; part < splitter->count(); ++part)
+            if (splitter->widget(part) == &area || splitter->widget(part)->isAncestorOf(&area)) sizes[part] += added;
+        shares.emplace_back(splitter, sizes);
+    }
+    m_pane.resize(wanted);
+    for (const auto& [splitter, sizes] : shares) splitter->setSizes(sizes);
+}
+
+void PictureRoom::widenColumns(QAbstractScrollArea& area) const {
+    QHeaderView* header = headerOf(area);
+    const auto* view = qobject_cast<const QAbstractItemView*>(&area);
+    if (!header || !view->model()) return;
+    for (int c = 0; c < header->count(); ++c)
+        if (!header->isSectionHidden(c) && header->sectionResizeMode(c) == QHeaderView::Interactive)
+            header->resizeSection(c, std::max(header->sectionSize(c), std::min(kWidestColumn, wishedWidth(*view, *header, c))));
+}
+
+/// px
+int PictureRoom::missing(const QAbstractScrollArea& area, Qt::Orientation along) const {
+    if (along == Qt::Horizontal) return pixelsBeside(area);
+    return qobject_cast<const QAbstractItemView*>(&area) && !m_allRows ? 0 : times(stepsBeyond(area), stepOf(area));
+}
+
+QStringList PictureRoom::leftOut() const {
+    QStringList out;
+    const auto add = [&out](const QString& text) {
+        if (!out.contains(text)) out.append(text);
+    };
+    for (const Area& a : m_areas) {
+        const auto* view = qobject_cast<const QAbstractItemView*>(a.area.data());
+        if (pixelsBeside(*a.area) > 0) add(view ? Texts::tr("columns at the right are left out") : Texts::tr("the right is left out"));
+        if (stepsBeyond(*a.area) <= 0) continue;
+        if (!view) {
+            add(Texts::tr("the end is left out"));
+            continue;
+        }
+        const QScrollBar* bar = view->verticalScrollBar();
+        const int row = view->verticalScrollMode() == QAbstractItemView::ScrollPerPixel ? std::max(1, view->sizeHintForRow(0)) : 1;
+        const auto count = [row](int steps) { return timeline::formatCount(static_cast<std::uint64_t>(std::max(0, steps / row))); };
+        add(Texts::tr("%1 of %2 rows", "that a picture shows").arg(count(bar->pageStep()), count(bar->maximum() - bar->minimum() + bar->pageStep())));
+    }
+    return out;
+}
+
+}  // namespace app
