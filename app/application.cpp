@@ -33,6 +33,9 @@ void print(FILE* where, const QString& text) { QTextStream(where) << text << Qt:
 void chooseScreen(const Arguments& arguments) {
     const bool display = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
     const bool picture = !arguments.screenshot.isEmpty();
+    // A picture is the same on every machine: nothing is read from the settings of anybody, and nothing is kept. No file can be below this one.
+    if (picture)
+        for (const QSettings::Scope scope : {QSettings::UserScope, QSettings::SystemScope}) QSettings::setPath(QSettings::IniFormat, scope, QStringLiteral("/dev/null/none"));
     if ((picture || !display) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!picture) return;
