@@ -22,7 +22,7 @@ struct Options {
     QCommandLineOption what{QStringLiteral("what"),
                             CommandLine::tr("What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane."),
                             CommandLine::tr("what"), QStringLiteral("window")};
-    QCommandLineOption allRows{QStringLiteral("all-rows"), CommandLine::tr("All rows of the timeline, not only those on screen; with --what view or selection.")};
+    QCommandLineOption allRows{QStringLiteral("all-rows"), CommandLine::tr("All rows of the timeline or the pane, not only those on screen; with --what view, selection or pane.")};
     QCommandLineOption legend{QStringLiteral("legend"), CommandLine::tr("What the legend of a timeline explains: none, kinds or names."), CommandLine::tr("legend"), QStringLiteral("kinds")};
     QCommandLineOption caption{QStringLiteral("caption"), CommandLine::tr("Text above the picture."), CommandLine::tr("text")};
     QCommandLineOption view{QStringLiteral("view"), CommandLine::tr("Show the view that is kept in <file> (NAME.view.json): zoom, rows, marks, selection."), CommandLine::tr("file")};
@@ -39,8 +39,9 @@ struct Options {
     QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."),
                             CommandLine::tr("text")};
     QCommandLineOption pane{QStringLiteral("pane"),
-                            CommandLine::tr("The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<view> that view (summary, sections, memory, occupancy, rules, source, metrics), sql:<statement> runs it."),
+                            CommandLine::tr("The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<page> that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:<page>:3 of the third kernel, sql:<statement> runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, flame, advice, setup."),
                             CommandLine::tr("name")};
+    QCommandLineOption baseline{QStringLiteral("baseline"), CommandLine::tr("Another report that --pane roofline or kernelProfile compares with, by the names of kernels."), CommandLine::tr("report")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
     QCommandLineOption language{QStringLiteral("lang"),
                                 CommandLine::tr("en or zh_CN. A picture (--screenshot) is in English unless zh_CN is given."),
@@ -52,7 +53,7 @@ struct Options {
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, what, view, allRows, legend, caption, size, scale, range, select, find, rows, pane, theme, language, compare, newWindow, help, version});
+        parser.addOptions({screenshot, what, view, allRows, legend, caption, size, scale, range, select, find, rows, pane, baseline, theme, language, compare, newWindow, help, version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -78,7 +79,7 @@ std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pa
 }
 
 QString readPicture(const QCommandLineParser& parser, const Options& o, Arguments& out) {
-    for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption})
+    for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline})
         if (parser.isSet(option) && !parser.isSet(o.screenshot)) return CommandLine::tr("--%1 is about a picture: it wants --screenshot, too.").arg(option.names().first());
     if (!parser.isSet(o.screenshot)) return {};
     if (out.screenshot.isEmpty()) return CommandLine::tr("--screenshot wants the name of a file.");
@@ -96,8 +97,11 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
     out.legend = *legend;
     const bool timeline = out.what == What::View || out.what == What::Selection || out.what == What::Whole;
     if (parser.isSet(o.legend) && !timeline) return CommandLine::tr("--legend is about a timeline: it wants --what view, selection or whole.");
-    if (out.allRows && out.what != What::View && out.what != What::Selection) return CommandLine::tr("--all-rows wants --what view or selection.");
+    if (out.allRows && out.what != What::View && out.what != What::Selection && out.what != What::Pane) return CommandLine::tr("--all-rows wants --what view, selection or pane.");
     if (out.what == What::Pane && out.pane.isEmpty() && !out.compare) return CommandLine::tr("--what pane wants --pane, too.");
+    const QString pane = out.pane.section(u':', 0, 0);
+    if (parser.isSet(o.baseline) && (out.compare || (pane != QLatin1String("roofline") && pane != QLatin1String("kernelProfile")))) return CommandLine::tr("--baseline wants --pane roofline or kernelProfile; --compare compares whole reports.");
+    if (parser.isSet(o.baseline) && (parser.value(o.baseline).isEmpty() || out.files.contains(out.baseline))) return CommandLine::tr("--baseline wants another report.");
     if (!out.view.isEmpty() && out.compare) return CommandLine::tr("--view is about one report: it does not go with --compare.");
     if (out.what == What::Selection && !out.selection && out.view.isEmpty()) return CommandLine::tr("--what selection wants --select or --view, too.");
     if (out.what != What::Window && out.scale < 1) return CommandLine::tr("--scale wants a number from 1 to 4, but for windows.");
@@ -184,6 +188,7 @@ Arguments parseArguments(const QStringList& arguments) {
     out.rows = parser.value(options.rows);
     out.find = parser.value(options.find);
     out.pane = parser.value(options.pane);
+    if (parser.isSet(options.baseline)) out.baseline = QFileInfo(parser.value(options.baseline)).absoluteFilePath();
     out.theme = parser.value(options.theme);
     out.language = parser.value(options.language);
     for (const QString& file : parser.positionalArguments()) out.files.append(QFileInfo(file).absoluteFilePath());

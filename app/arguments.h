@@ -44,6 +44,7 @@ struct Arguments {
     QString find;        ///< looked for in the picture
     QString rows;
     QString pane;        ///< in front in the picture, with what it shows behind a colon; empty = details
+    QString baseline;    ///< another report, absolute: that the pane compares with; empty = none
     QString theme;
     QString language;
     QString error;  ///< what is wrong with it; empty = nothing

@@ -63,6 +63,10 @@ DifferencePane::DifferencePane(QWidget* parent)
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(kFilterWidth);
     m_tabs->setDocumentMode(true);
+    m_findingsTable->setObjectName(QStringLiteral("findings"));
+    m_flame->setObjectName(QStringLiteral("flame"));
+    m_adviceTable->setObjectName(QStringLiteral("advice"));
+    m_setup->setObjectName(QStringLiteral("setup"));
     m_findingsTable->setModel(m_findingsModel);
     m_findingsTable->horizontalHeader()->setStretchLastSection(true);
     m_tabs->addTab(m_findingsTable, QString());
@@ -108,6 +112,7 @@ DifferencePane::DifferencePane(QWidget* parent)
 
 void DifferencePane::addPage(std::optional<Category> category, const char* key) {
     const Page page{category, new DifferenceModel(category, this), new Table(QLatin1String(key), this)};
+    page.table->setObjectName(QString::fromLatin1(key).mid(7).toLower());  // "compareKernels"
     page.table->setModel(page.model);
     page.table->setSortingEnabled(true);
     page.table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);  // as it comes: what matters first
@@ -120,6 +125,19 @@ void DifferencePane::addPage(std::optional<Category> category, const char* key) 
     connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this, i = m_pages.size()] { m_lastChosen = i; });
     m_tabs->addTab(page.table, QString());
     m_pages.append(page);
+}
+
+QStringList DifferencePane::tabNames() const {
+    QStringList out;
+    for (int i = 0; i < m_tabs->count(); ++i) out.append(m_tabs->widget(i)->objectName());
+    return out;
+}
+
+bool DifferencePane::showTab(const QString& name) {
+    const auto at = static_cast<int>(tabNames().indexOf(name));
+    if (at < 0 || !m_tabs->isTabVisible(at)) return false;
+    m_tabs->setCurrentIndex(at);
+    return true;
 }
 
 void DifferencePane::show(model::SnapshotPtr a, model::SnapshotPtr b) {

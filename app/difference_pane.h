@@ -32,6 +32,10 @@ public:
     void show(model::SnapshotPtr a, model::SnapshotPtr b);
     bool isWorking() const { return m_work.isWorking() || m_adviceWork.isWorking() || m_events->isWorking(); }
     QTabWidget* tabs() const { return m_tabs; }
+    /// Names of the tabs on the command line, the same in every language.
+    QStringList tabNames() const;
+    /// Brings the tab of that name to the front; false if there is none, or nothing in it.
+    bool showTab(const QString& name);
     QLineEdit* filterEdit() const { return m_filter; }
     QString summary() const;
     EventPairs* events() const { return m_events; }

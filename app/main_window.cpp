@@ -173,6 +173,17 @@ bool MainWindow::showPane(const QString& name) {
     return false;
 }
 
+QString MainWindow::whyNoPane(const QString& name) const {
+    const QString key = name.section(u':', 0, 0);
+    QStringList names;
+    for (const Pane* pane : panes()) names.append(pane->objectName().chopped(4));  // "Pane"
+    if (!names.contains(key)) return tr("There is no pane “%1”. There are %2.").arg(key, names.join(QStringLiteral(", ")));
+    const QString what = name.section(u':', 1);
+    if (key == QLatin1String("kernelProfile")) return m_kernelProfiles->whyNoView(what);
+    if (key == QLatin1String("reports")) return tr("There is no table “%1”; “sightline stats --help-reports” lists them.").arg(what);
+    return tr("The pane “%1” has no parts: leave out “:%2”.").arg(key, what);
+}
+
 QDockWidget* MainWindow::dockOf(const Pane* pane) const {
     for (QDockWidget* dock : m_docks)
         if (dock->widget() == pane) return dock;

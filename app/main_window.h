@@ -83,8 +83,10 @@ public:
     FunctionsPane* functions() const { return m_functions; }
     RooflinePane* roofline() const { return m_roofline; }
     QList<Pane*> panes() const;
-    /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table. False if there is none.
+    /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table, "kernelProfile:memory:3" that page of the third kernel. False if there is none.
     bool showPane(const QString& name);
+    /// Why that is false, in a sentence that lists what there is.
+    QString whyNoPane(const QString& name) const;
     StatusPanel* status() const { return m_status; }
     QDockWidget* dockOf(const Pane* pane) const;
     /// What there is to make pictures of.

@@ -9,11 +9,14 @@
 #include <utility>
 
 #include "app/compare_window.h"
+#include "app/difference_pane.h"
 #include "app/error_text.h"
 #include "app/find_bar.h"
+#include "app/kernel_profile_pane.h"
 #include "app/main_window.h"
 #include "app/pane.h"
 #include "app/picture.h"
+#include "app/roofline_pane.h"
 #include "app/theme.h"
 #include "app/view_file.h"
 
@@ -30,13 +33,52 @@ void applyView(timeline::TimelineView* view, const Arguments& arguments) {
     if (arguments.selection) view->setSelection(arguments.selection->within(view->snapshot()->range()));
 }
 
-/// Applies the side-car file that was named; false, with a sentence, if it is none.
-bool showView(timeline::TimelineView* view, const Arguments& arguments) {
-    if (arguments.view.isEmpty()) return true;
-    const std::optional<QJsonObject> json = readView(arguments.view);
-    if (json) view->setViewState(timeline::viewStateFromJson(*json, *view->snapshot(), view->viewState()));
-    else complain(QCoreApplication::translate("CommandLine", "%1 holds no view. --view wants a file that Sightline has written, NAME.view.json.").arg(arguments.view));
-    return json.has_value();
+/// Why a picture cannot be made, and the code that the program ends with.
+struct Refusal {
+    int code;
+    QString sentence;
+};
+using Refused = std::optional<Refusal>;
+
+Refused refusalOf(const ReportPage& page) {
+    if (page.document()->state() != Document::State::Failed) return {};
+    const ErrorMessage message = errorMessage(page.document()->error());
+    return Refusal{kUnreadable, message.fact + u' ' + message.next};
+}
+
+/// Applies the side-car file that was named.
+Refused showView(timeline::TimelineView* view, const Arguments& arguments) {
+    if (arguments.view.isEmpty()) return {};
+    QString why;
+    const std::optional<QJsonObject> json = readView(arguments.view, why);
+    if (!json) return Refusal{kUnreadable, why + u' ' + QCoreApplication::translate("CommandLine", "--view wants a file that Sightline has written, NAME.view.json.")};
+    view->setViewState(timeline::viewStateFromJson(*json, *view->snapshot(), view->viewState()));
+    return {};
+}
+
+Refused showPane(MainWindow& window, const ReportPage* baseline, const Arguments& arguments) {
+    if (arguments.pane.isEmpty()) return {};
+    if (!window.showPane(arguments.pane)) return Refusal{kUsage, window.whyNoPane(arguments.pane)};
+    if (!baseline) return {};
+    if (arguments.pane == QLatin1String("roofline")) window.roofline()->setBaseline(const_cast<ReportPage*>(baseline));
+    else if (!window.kernelProfiles()->pinBaselineOf(*baseline)) return Refusal{kUsage, QCoreApplication::translate("CommandLine", "--baseline: %1 holds no metrics of a kernel of that name.").arg(baseline->document()->name())};
+    return {};
+}
+
+/// What the arguments ask for, in a window that has read its reports.
+Refused show(MainWindow& window, ReportPage* page, const ReportPage* baseline, const Arguments& arguments) {
+    for (const ReportPage* read : {const_cast<const ReportPage*>(page), baseline})
+        if (const Refused refused = read ? refusalOf(*read) : std::nullopt) return refused;
+    const model::TimeRange report = page->view()->snapshot()->range();
+    if (arguments.range && !arguments.range->within(report).overlaps(report.begin, report.end)) return Refusal{kUsage, QCoreApplication::translate("CommandLine", "--range lies outside the report.")};
+    if (const Refused refused = showView(page->view(), arguments)) return refused;
+    applyView(page->view(), arguments);
+    if (arguments.what == PictureWhat::Selection && !page->view()->viewState().selection)
+        return Refusal{kUsage, QCoreApplication::translate("CommandLine", "The view selects no span of time. Add --select.")};
+    if (!arguments.find.isEmpty()) page->findBar()->find(arguments.find);
+    if (const Refused refused = showPane(window, baseline, arguments)) return refused;
+    if (arguments.what == PictureWhat::Pane) window.floatPane(arguments.pane, arguments.size);
+    return {};
 }
 
 int makePicture(const PictureSource& source, const Arguments& arguments) {
@@ -82,14 +124,17 @@ void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arg
     write();
 }
 
-}  // namespace
-
 /// Both timelines with what differs.
 int takeComparison(const Arguments& arguments) {
     CompareWindow window(arguments.files[0], arguments.files[1], false);
     window.setAttribute(Qt::WA_DeleteOnClose, false);
     window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
     window.resize(arguments.size);
+    const QStringList tabs = window.differences()->tabNames();
+    if (!arguments.pane.isEmpty() && !tabs.contains(arguments.pane)) {
+        complain(QCoreApplication::translate("CommandLine", "A comparison has no tab “%1”. There are %2.").arg(arguments.pane, tabs.join(QStringLiteral(", "))));
+        return kUsage;
+    }
     timeline::TimelineView* views[] = {window.page(CompareWindow::Side::A)->view(), window.page(CompareWindow::Side::B)->view()};
     for (timeline::TimelineView* view : views) view->setAnimated(false);
     window.show();
@@ -98,6 +143,11 @@ int takeComparison(const Arguments& arguments) {
         if (written || !window.isReady() || !window.isSettled()) return;
         if (!std::exchange(placed, true)) {  // now that both lie on each other
             applyView(views[0], arguments);
+            if (!arguments.pane.isEmpty() && !window.differences()->showTab(arguments.pane)) {
+                written = true;
+                complain(QCoreApplication::translate("CommandLine", "There is nothing in the tab “%1” of this comparison.").arg(arguments.pane));
+                return QCoreApplication::exit(kUsage);
+            }
             QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
             return;
         }
@@ -108,16 +158,17 @@ int takeComparison(const Arguments& arguments) {
     };
     QObject::connect(&window, &CompareWindow::ready, &window, [&] {
         for (const CompareWindow::Side side : {CompareWindow::Side::A, CompareWindow::Side::B})
-            if (const Document* d = window.page(side)->document(); d->state() == Document::State::Failed) {
-                const ErrorMessage message = errorMessage(d->error());
-                complain(message.fact + u' ' + message.next);
-                return QCoreApplication::exit(kUnreadable);
+            if (const Refused refused = refusalOf(*window.page(side))) {
+                complain(refused->sentence);
+                return QCoreApplication::exit(refused->code);
             }
         QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
     });
     QObject::connect(&window, &CompareWindow::settled, &window, write, Qt::QueuedConnection);
     return QCoreApplication::exec();
 }
+
+}  // namespace
 
 int takeScreenshot(const Arguments& arguments) {
     if (arguments.compare) return takeComparison(arguments);
@@ -126,36 +177,26 @@ int takeScreenshot(const Arguments& arguments) {
     window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
     window.resize(arguments.size);
     window.show();
+    ReportPage* baseline = nullptr;
+    if (!arguments.baseline.isEmpty()) {
+        window.openPaths({arguments.baseline});
+        baseline = window.currentPage();
+    }
     window.openPaths(arguments.files);
     ReportPage* page = window.currentPage();
-    if (!page) {
-        complain(QCoreApplication::translate("CommandLine", "--screenshot wants one report."));
+    if (!page || (!arguments.baseline.isEmpty() && (!baseline || baseline == page))) {
+        complain(page ? QCoreApplication::translate("CommandLine", "--baseline wants another report.") : QCoreApplication::translate("CommandLine", "--screenshot wants one report."));
         return kUnreadable;
     }
     page->view()->setAnimated(false);
-    QObject::connect(page, &ReportPage::ready, &window, [&] {
-        if (page->document()->state() == Document::State::Failed) {
-            const ErrorMessage message = errorMessage(page->document()->error());
-            complain(message.fact + u' ' + message.next);
-            return QCoreApplication::exit(kUnreadable);
+    const auto begin = [&, begun = std::make_shared<bool>(false)] {  // of both connections
+        for (const ReportPage* read : {page, baseline})
+            if (read && read->document()->state() == Document::State::Loading) return;
+        if (std::exchange(*begun, true)) return;
+        if (const Refused refused = show(window, page, baseline, arguments)) {
+            complain(refused->sentence);
+            return QCoreApplication::exit(refused->code);
         }
-        const model::TimeRange report = page->view()->snapshot()->range();
-        if (arguments.range && !arguments.range->within(report).overlaps(report.begin, report.end)) {
-            complain(QCoreApplication::translate("CommandLine", "--range lies outside the report."));
-            return QCoreApplication::exit(kUsage);
-        }
-        if (!showView(page->view(), arguments)) return QCoreApplication::exit(kUnreadable);
-        applyView(page->view(), arguments);
-        if (arguments.what == PictureWhat::Selection && !page->view()->viewState().selection) {
-            complain(QCoreApplication::translate("CommandLine", "The view selects no span of time. Add --select."));
-            return QCoreApplication::exit(kUsage);
-        }
-        if (!arguments.find.isEmpty()) page->findBar()->find(arguments.find);
-        if (!arguments.pane.isEmpty() && !window.showPane(arguments.pane)) {
-            complain(QCoreApplication::translate("CommandLine", "There is no pane “%1”; --help lists panes, stats --help-reports the tables of “reports:”.").arg(arguments.pane));
-            return QCoreApplication::exit(kUsage);
-        }
-        if (arguments.what == PictureWhat::Pane) window.floatPane(arguments.pane, arguments.size);
         // After what the change of view has queued.
         QMetaObject::invokeMethod(
             &window,
@@ -164,7 +205,9 @@ int takeScreenshot(const Arguments& arguments) {
                 writeWhenSettled(window, page, arguments);
             },
             Qt::QueuedConnection);
-    });
+    };
+    for (ReportPage* read : {page, baseline})
+        if (read) QObject::connect(read, &ReportPage::ready, &window, begin);
     return QCoreApplication::exec();
 }
 

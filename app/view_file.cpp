@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/view_file.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QSaveFile>
 #include <QStandardPaths>
 #include <algorithm>
+#include <span>
+
+#include "timeline/view_state.h"
 
 namespace app {
 namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(CommandLine)
+};
+
 constexpr qint64 kHashedBytes = 1 << 20;  // at either end: reports are large, and their ends tell them apart
 constexpr qint64 kMaxViewBytes = 8 << 20;
 
@@ -38,6 +48,56 @@ QJsonObject readJson(const QString& path) {
     return QJsonDocument::fromJson(file.readAll()).object();
 }
 
+/// An entry of a view, which may be left out, and how it is written.
+struct Entry {
+    const char* name;
+    QJsonValue::Type type;
+};
+constexpr Entry kEntries[] = {{"fraction", QJsonValue::Double}, {"length", QJsonValue::Double}, {"scroll", QJsonValue::Double}, {"selection", QJsonValue::Array}, {"event", QJsonValue::Object},
+                              {"rows", QJsonValue::Object},     {"name", QJsonValue::String},   {"marks", QJsonValue::Array},   {"follow", QJsonValue::Bool}};
+constexpr Entry kRowEntries[] = {{"expanded", QJsonValue::Array}, {"heights", QJsonValue::Array},  {"order", QJsonValue::Array},   {"pinned", QJsonValue::Array},
+                                 {"hidden", QJsonValue::Array},   {"density", QJsonValue::String}, {"filter", QJsonValue::String}, {"thread", QJsonValue::Object}};
+
+QString typeText(QJsonValue::Type type) {
+    switch (type) {
+    case QJsonValue::Double: return Texts::tr("a number");
+    case QJsonValue::String: return Texts::tr("a text");
+    case QJsonValue::Array: return Texts::tr("a list");
+    case QJsonValue::Object: return Texts::tr("an object");
+    case QJsonValue::Bool: return Texts::tr("true or false");
+    default: return Texts::tr("nothing");
+    }
+}
+
+QString wrongType(const QJsonObject& o, std::span<const Entry> entries) {
+    for (const Entry& e : entries)
+        if (const QJsonValue v = o.value(QLatin1String(e.name)); !v.isUndefined() && v.type() != e.type)
+            return Texts::tr("its “%1” is %2, not %3", "an entry, its kind and what that should be").arg(QLatin1String(e.name), typeText(v.type()), typeText(e.type));
+    return {};
+}
+
+/// A time of a view is a whole number in ns, as a text or a number.
+bool isTime(const QJsonValue& v) {
+    bool isWhole = v.isDouble();
+    if (v.isString()) v.toString().toLongLong(&isWhole);
+    return isWhole;
+}
+
+/// What makes it none of ours, as the end of a sentence; empty = nothing.
+QString problemOf(const QJsonObject& view) {
+    const QJsonValue version = view.value(QLatin1String("version"));
+    if (!version.isDouble()) return Texts::tr("it has no “version”");
+    if (version.toDouble() > timeline::kViewStateVersion) return Texts::tr("it was written by a newer Sightline (version %1, known are those to %2)").arg(version.toDouble()).arg(timeline::kViewStateVersion);
+    if (version.toDouble() < 1) return Texts::tr("its “version” is below 1");
+    if (const QString wrong = wrongType(view, kEntries); !wrong.isEmpty()) return wrong;
+    if (const QString wrong = wrongType(view.value(QLatin1String("rows")).toObject(), kRowEntries); !wrong.isEmpty()) return wrong;
+    if (view.contains(QLatin1String("begin")) && !isTime(view.value(QLatin1String("begin")))) return Texts::tr("its “begin” is no time in ns");
+    if (view.contains(QLatin1String("length")) && !(view.value(QLatin1String("length")).toDouble() > 0)) return Texts::tr("its “length” is not above 0");
+    const QJsonArray selection = view.value(QLatin1String("selection")).toArray();
+    if (view.contains(QLatin1String("selection")) && (selection.size() != 2 || !isTime(selection[0]) || !isTime(selection[1]))) return Texts::tr("its “selection” is not two times in ns");
+    return {};
+}
+
 }  // namespace
 
 QString viewFilePath(const QString& report) {
@@ -52,9 +112,18 @@ QJsonObject readViewFile(const QString& report) {
     return beside.isEmpty() ? readJson(dataPath(report)) : beside;
 }
 
-std::optional<QJsonObject> readView(const QString& path) {
-    const QJsonObject view = readJson(path);
-    return view.isEmpty() ? std::nullopt : std::optional(view);
+std::optional<QJsonObject> readView(const QString& path, QString& why) {
+    const QString name = QFileInfo(path).fileName();
+    QFile file(path);
+    if (!file.exists()) why = Texts::tr("%1 does not exist.").arg(path);
+    else if (!file.open(QIODevice::ReadOnly)) why = Texts::tr("%1 cannot be read: %2.").arg(path, file.errorString());
+    else if (file.size() > kMaxViewBytes) why = Texts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
+    if (!why.isEmpty()) return {};
+    QJsonParseError error;
+    const QJsonDocument json = QJsonDocument::fromJson(file.readAll(), &error);
+    if (error.error != QJsonParseError::NoError) why = Texts::tr("%1 is not JSON: %2 at byte %3.").arg(name, error.errorString()).arg(error.offset);
+    else if (const QString wrong = problemOf(json.object()); !wrong.isEmpty()) why = Texts::tr("%1 holds no view: %2.", "a file and what is wrong with it").arg(name, wrong);
+    return why.isEmpty() ? std::optional(json.object()) : std::nullopt;
 }
 
 bool writeViewFile(const QString& report, const QJsonObject& view) {

@@ -86,10 +86,18 @@ private slots:
                                          {"--screenshot", "a.svg", "--what", "pane"},
                                          {"--screenshot", "a.svg", "--what", "selection"},
                                          {"--screenshot", "a.svg", "--what", "whole", "--all-rows"},
+                                         {"--screenshot", "a.svg", "--all-rows"},
+                                         {"--screenshot", "a.svg", "--what", "pane", "--pane", "memory", "--baseline", "b.rep"},
+                                         {"--screenshot", "a.svg", "--what", "pane", "--pane", "roofline", "--baseline", "r.rep"},
+                                         {"--baseline", "b.rep"},
                                          {"--screenshot", "a.svg", "--legend", "kinds"},
                                          {"--screenshot", "a.svg", "--what", "view", "--legend", "x"},
                                          {"--screenshot", "a.svg", "--what", "view", "--scale", "0.5"}})
             QVERIFY2(!parseArguments(QStringList{"x"} + words + QStringList{"r.rep"}).error.isEmpty(), qPrintable(words.join(' ')));
+        QCOMPARE(parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane", "reports", "--all-rows", "r.rep"}).error, QString());
+        const auto with = parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane", "kernelProfile:memory:3", "--baseline", "b.rep", "r.rep"});
+        QCOMPARE(with.error, QString());
+        QCOMPARE(QFileInfo(with.baseline).fileName(), QStringLiteral("b.rep"));
         QVERIFY(!parseArguments({"x", "--screenshot", "a.svg", "--compare", "--view", "v.json", "a.rep", "b.rep"}).error.isEmpty());
     }
 

@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "app/arguments.h"
 #include "app/kernel_metrics_model.h"
 #include "app/kernel_profile_pane.h"
 #include "app/kernel_memory_view.h"
@@ -22,6 +23,7 @@
 #include "app/kernel_summary_view.h"
 #include "app/memory_chart.h"
 #include "app/metric_text.h"
+#include "app/screenshot.h"
 #include "app/table.h"
 #include "tests/ncu_report_writer.h"
 #include "tests/ui/app_test.h"
@@ -125,6 +127,31 @@ private slots:
         QVERIFY(tree->topLevelItem(0)->child(0)->text(1).startsWith("72.19"));
         QVERIFY(tree->topLevelItem(0)->child(1)->text(1).startsWith("79.05"));
         QCOMPARE(pane->sections()->asTsv(), QStringLiteral("Duration\t72192\tgpu__time_duration.sum\nCompute Throughput\t79.05\tsm__throughput.avg.pct_of_peak_sustained_elapsed\n"));
+    }
+
+    void aPictureSaysOfWhichKernelItIsAndAnyCanBeChosen() {
+        app::Arguments a;
+        a.files = {report("pictured.ncu-rep")};
+        a.what = app::PictureWhat::Pane;
+        a.format = app::PictureFormat::Svg;
+        a.screenshot = file("kernel.svg");
+        const auto textOf = [&] {
+            QFile svg(a.screenshot);
+            QString text = app::takeScreenshot(a) == 0 && svg.open(QIODevice::ReadOnly) ? QString::fromUtf8(svg.readAll()) : QString();
+            return text;
+        };
+        a.pane = "kernelProfile:sections:2";
+        QString text = textOf();
+        QVERIFY2(text.contains("reduce") && text.contains("kernel 2 of 3") && text.contains("Sections"), qPrintable(text));
+        a.pane = "kernelProfile:sections:4";
+        QCOMPARE(app::takeScreenshot(a), 2);
+        a.pane = "kernelProfile:sections:x";
+        QCOMPARE(app::takeScreenshot(a), 2);
+        // The second gemm is compared with the second one there.
+        a.pane = "kernelProfile:sections:3";
+        a.baseline = report("before.ncu-rep");
+        text = textOf();
+        QVERIFY2(text.contains("Compared with") && text.contains("kernel 3 of before.ncu-rep"), qPrintable(text));
     }
 
     void theSelectedKernelIsShownAndTheArrowsStepThroughThem() {

@@ -23,6 +23,7 @@
 
 #include "app/arguments.h"
 #include "app/compare_window.h"
+#include "app/difference_pane.h"
 #include "app/pane.h"
 #include "app/picture.h"
 #include "app/picture_dialog.h"
@@ -710,6 +711,72 @@ private slots:
         QCOMPARE(takeScreenshot(a), 3);  // holds no view
     }
 
+    void aFileThatIsNoViewIsRefusedWithWhatIsWrong() {
+        const QString path = m_folder.filePath("some.view.json");
+        const auto whyNot = [&path](const QByteArray& text) {
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) return QStringLiteral("not written");
+            file.close();
+            QString why;
+            return readView(path, why) ? QString() : why;
+        };
+        QString why;
+        QVERIFY(!readView(m_folder.filePath("none.json"), why) && why.contains(QStringLiteral("none.json does not exist")));
+        QVERIFY(whyNot("{\"version\": 1, ").contains(QStringLiteral("is not JSON")));
+        for (const auto& [text, word] : std::initializer_list<std::pair<const char*, const char*>>{
+                 {"[1, 2]", "version"}, {"{\"name\": \"package\"}", "version"}, {"{\"version\": 99}", "newer"}, {"{\"version\": 1, \"length\": \"long\"}", "length"}, {"{\"version\": 1, \"begin\": \"soon\"}", "begin"},
+                 {"{\"version\": 1, \"selection\": [1]}", "selection"}, {"{\"version\": 1, \"rows\": {\"hidden\": true}}", "hidden"}, {"{\"version\": 1, \"marks\": {}}", "marks"}})
+            QVERIFY2(whyNot(text).contains(QLatin1String(word)) && whyNot(text).contains(QStringLiteral("some.view.json holds no view")), qPrintable(whyNot(text)));
+        QCOMPARE(whyNot("{\"version\": 1, \"begin\": \"10\", \"length\": 5}"), QString());
+    }
+
+    void aComparisonHasTheTabThatWasAskedFor() {
+        app::Arguments a;
+        a.files = {writeReport(smallReport(), m_folder.filePath("a.rep")), writeReport(TextReport("gpu0/s7: |..kkkkkkk....kkkkkkkkkkk...|", {{'k', "gemm_kernel"}}), m_folder.filePath("b.rep"))};
+        a.compare = true;
+        a.what = PictureWhat::Pane;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("tab.svg");
+        a.pane = QStringLiteral("kernels");
+        QCOMPARE(takeScreenshot(a), 0);
+        const QString text = Svg(readAll(a.screenshot)).allText();
+        QVERIFY2(text.contains(QStringLiteral("gemm_kernel")) && text.contains(QStringLiteral("Differences · Kernels")), qPrintable(text));
+        a.screenshot = m_folder.filePath("notab.svg");
+        a.pane = QStringLiteral("foo");
+        QCOMPARE(takeScreenshot(a), 2);
+        QVERIFY(!QFile::exists(a.screenshot));
+    }
+
+    void settingsOfAPersonStayUnreadAndUnwritten() {
+        const QString ui = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../app/sightline-ui"));
+        if (!QFile::exists(ui)) QSKIP("sightline-ui is not built here");
+        QTemporaryDir home;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), home.path());
+        const auto run = [&](const QString& out) {
+            QProcess process;
+            process.setProcessEnvironment(environment);
+            process.start(ui, {"--screenshot", out, "--what", "pane", "--pane", "reports:cuda_gpu_kern_sum", m_folder.filePath("small.rep")});
+            return process.waitForFinished(60000) && process.exitCode() == 0;
+        };
+        QVERIFY(run(m_folder.filePath("clean.png")));
+        QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::NoDotAndDotDot));
+        // Somebody who has made columns wide and hidden some.
+        {
+            QSettings settings(home.filePath("sightline/sightline.ini"), QSettings::IniFormat);
+            Table table(QStringLiteral("reports"));
+            QStandardItemModel model(1, 12);
+            table.setModel(&model);
+            for (int c = 0; c < 12; ++c) table.setColumnWidth(c, 300);
+            table.setColumnHidden(1, true);
+            for (const char* key : {"tables/reports", "tables/reports/cuda_gpu_kern_sum", "tables/events"}) settings.setValue(QLatin1String(key), table.horizontalHeader()->saveState());
+        }
+        const QByteArray kept = readAll(home.filePath("sightline/sightline.ini"));
+        QVERIFY(run(m_folder.filePath("used.png")));
+        QVERIFY(readAll(m_folder.filePath("used.png")) == readAll(m_folder.filePath("clean.png")));
+        QVERIFY(!kept.isEmpty() && readAll(home.filePath("sightline/sightline.ini")) == kept);
+    }
+
     void withoutADisplayErrorsHaveTheirCodes() {
         app::Arguments a;
         a.files = {m_folder.filePath("small.rep")};
@@ -718,7 +785,13 @@ private slots:
         a.screenshot = m_folder.filePath("no/folder/a.svg");
         QCOMPARE(takeScreenshot(a), 3);
         a.screenshot = m_folder.filePath("a.svg");
+        a.what = PictureWhat::Pane;
+        for (const char* pane : {"foo", "reports:foo", "kernelProfile:foo", "kernelProfile:memory:1", "details:foo"}) {
+            a.pane = QLatin1String(pane);
+            QCOMPARE(takeScreenshot(a), 2);
+        }
         a.what = PictureWhat::Selection;
+        a.pane.clear();
         QCOMPARE(takeScreenshot(a), 2);  // nothing is selected
         QVERIFY(!QFile::exists(a.screenshot));
     }
