@@ -138,7 +138,8 @@ private:
     /// What somebody has set is part of the picture, the field that it was set in is not.
     void paintValue(const QWidget& control, const QRect& rect, const QRect& clip) {
         const QString value = valueOf(control);
-        if (value.isEmpty() || !clip.contains(rect)) return;
+        const bool leads = qobject_cast<const QTabBar*>(&control) || qobject_cast<const QAbstractScrollArea*>(&control);  // where one is, is said below
+        if (value.isEmpty() || leads || !clip.contains(rect)) return;
         m_p.save();
         m_p.setFont(control.font());
         m_p.setPen(control.palette().color(QPalette::Text));

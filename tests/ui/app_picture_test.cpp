@@ -741,6 +741,7 @@ private slots:
         QCOMPARE(takeScreenshot(a), 0);
         const QString text = Svg(readAll(a.screenshot)).allText();
         QVERIFY2(text.contains(QStringLiteral("gemm_kernel")) && text.contains(QStringLiteral("Differences · Kernels")), qPrintable(text));
+        QVERIFY(!Svg(readAll(a.screenshot)).says(QStringLiteral("Kernels")));  // the tab itself
         a.screenshot = m_folder.filePath("notab.svg");
         a.pane = QStringLiteral("foo");
         QCOMPARE(takeScreenshot(a), 2);
