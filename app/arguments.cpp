@@ -39,7 +39,7 @@ struct Options {
     QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."),
                             CommandLine::tr("text")};
     QCommandLineOption pane{QStringLiteral("pane"),
-                            CommandLine::tr("The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<page> that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:<page>:3 of the third kernel, sql:<statement> runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, flame, advice, setup."),
+                            CommandLine::tr("The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<page> that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:<page>:3 of the third kernel, sql:<statement> runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup."),
                             CommandLine::tr("name")};
     QCommandLineOption baseline{QStringLiteral("baseline"), CommandLine::tr("Another report that --pane roofline or kernelProfile compares with, by the names of kernels."), CommandLine::tr("report")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};

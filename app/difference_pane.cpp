@@ -65,6 +65,7 @@ DifferencePane::DifferencePane(QWidget* parent)
     m_tabs->setDocumentMode(true);
     m_findingsTable->setObjectName(QStringLiteral("findings"));
     m_flame->setObjectName(QStringLiteral("flame"));
+    m_events->setObjectName(QStringLiteral("events"));
     m_adviceTable->setObjectName(QStringLiteral("advice"));
     m_setup->setObjectName(QStringLiteral("setup"));
     m_findingsTable->setModel(m_findingsModel);
