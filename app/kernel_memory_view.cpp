@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QStackedLayout>
@@ -13,6 +12,7 @@
 #include "app/bar_delegate.h"
 #include "app/memory_chart.h"
 #include "app/metric_text.h"
+#include "app/side_by_side.h"
 #include "model/memory_flow.h"
 
 namespace app {
@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kMostColumns = 7;  // label and six numbers
 constexpr QSize kCellRoom(14, 4);  // px, beside and above what a cell shows
+constexpr int kWide = 760, kChartWidth = 545, kTablesHeight = 200;  // px, of both beside each other, of the chart then, of the tables else
 
 QString translated(std::string_view english) {
     const QByteArray text(english.data(), static_cast<qsizetype>(english.size()));
@@ -51,13 +52,7 @@ KernelMemoryView::KernelMemoryView() : m_chart(new MemoryChartWidget), m_tables(
     m_why->setMargin(12);
     m_why->setAlignment(Qt::AlignTop);
     m_why->setForegroundRole(QPalette::PlaceholderText);
-    auto* content = new QWidget;
-    auto* across = new QHBoxLayout(content);
-    across->setContentsMargins(0, 0, 0, 0);
-    across->setSpacing(4);
-    across->addWidget(m_chart, 1);
-    across->addWidget(m_tables, 1);
-    m_stack->addWidget(content);
+    m_stack->addWidget(new SideBySide(m_chart, m_tables, {kWide, kChartWidth, kTablesHeight, true}));
     m_stack->addWidget(m_why);
 }
 

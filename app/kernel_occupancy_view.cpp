@@ -16,6 +16,7 @@
 
 #include "app/bar_delegate.h"
 #include "app/plot_style.h"
+#include "app/side_by_side.h"
 #include "app/theme.h"
 #include "model/kernel_summary.h"
 #include "timeline/format.h"
@@ -26,7 +27,8 @@ namespace {
 using model::Limiter;
 using model::OccupancyAxis;
 
-constexpr int kFieldWidth = 130;
+constexpr int kFieldWidth = 130;                             // px
+constexpr int kFieldsWidth = 420, kPlotHeight = 220, kWide = 640;  // of the left side, of the curve, of both beside each other
 constexpr std::uint32_t kKiB = 1024;
 
 QString percent(double share) { return QLocale().toString(share * 100, 'f', 1) + QChar::Nbsp + u'%'; }
@@ -40,10 +42,9 @@ KernelOccupancyView::KernelOccupancyView()
       m_result(new QLabel), m_measured(new QLabel), m_limits(new QTreeWidget), m_axis(new QComboBox), m_axisLabel(new QLabel), m_plot(new QCustomPlot) {
     for (QLabel*& label : m_labels) label = new QLabel;
     auto* across = new QHBoxLayout(this);
-    across->setContentsMargins(12, 8, 8, 4);
-    across->setSpacing(20);
-    across->addWidget(makeFields());
-    across->addWidget(makePlot(), 1);
+    across->setContentsMargins(0, 0, 0, 0);
+    QWidget* fields = makeFields();
+    across->addWidget(new SideBySide(fields, makePlot(), {kWide, kFieldsWidth, kPlotHeight}));
     fillChips();
     connect(m_chip, &QComboBox::currentIndexChanged, this, [this] {
         fillCarveOuts();
@@ -81,24 +82,25 @@ QWidget* KernelOccupancyView::makeFields() {
     large.setWeight(QFont::DemiBold);
     m_result->setFont(large);
     m_measured->setForegroundRole(QPalette::PlaceholderText);
-    m_measured->setWordWrap(true);
+    for (QLabel* label : {m_result, m_measured}) label->setWordWrap(true);
     m_limits->setColumnCount(3);
     m_limits->setRootIsDecorated(false);
     m_limits->setFrameShape(QFrame::NoFrame);
     m_limits->setItemDelegate(new BarDelegate(m_limits, QSize(12, 4)));
     m_limits->setSelectionMode(QAbstractItemView::NoSelection);
     m_limits->setFocusPolicy(Qt::NoFocus);
-    m_limits->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_limits->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // all of it is shown; the side scrolls
+    m_limits->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_limits->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_limits->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     auto* column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(12, 8, 8, 4);
     column->setSpacing(6);
     column->addLayout(grid);
     column->addWidget(m_result);
     column->addWidget(m_measured);
-    column->addWidget(m_limits, 1);
-    side->setFixedWidth(400);
+    column->addWidget(m_limits);
+    column->addStretch();
     return side;
 }
 
@@ -111,7 +113,7 @@ QWidget* KernelOccupancyView::makePlot() {
     top->addWidget(m_axis);
     top->addStretch();
     auto* column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(12, 8, 8, 4);
     column->setSpacing(4);
     column->addLayout(top);
     column->addWidget(m_plot, 1);
@@ -226,6 +228,8 @@ void KernelOccupancyView::fillLimits(const model::ChipLimits& chip, const model:
         for (const int column : {0, 1}) item->setFont(column, bold);
         item->setText(0, tr("%1 — the limit", "of occupancy").arg(names[i]));
     }
+    const int rows = m_limits->topLevelItemCount() * m_limits->sizeHintForRow(0);
+    m_limits->setFixedHeight(m_limits->header()->sizeHint().height() + rows + 2 * m_limits->frameWidth());
 }
 
 void KernelOccupancyView::fillCurve(const model::ChipLimits& chip, const model::Occupancy& now) {

@@ -2,6 +2,7 @@
 #include "app/kernel_profile_pane.h"
 
 #include <QCoreApplication>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -29,6 +30,9 @@
 
 namespace app {
 namespace {
+
+constexpr int kNarrow = 560;               // px, of the pane
+constexpr QSize kLeastView(200, 80);       // px; each view scrolls
 
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 QString extent(const std::array<std::uint32_t, 3>& e) { return QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]); }
@@ -67,7 +71,7 @@ struct KernelProfilePane::Matches {
 KernelProfilePane::KernelProfilePane(QWidget* parent)
     : Pane(parent), m_name(new ElidedLabel), m_facts(new QLabel), m_origin(new QLabel), m_count(new QLabel),
       m_previous(new QToolButton), m_next(new QToolButton), m_jump(new QToolButton), m_pin(new QToolButton),
-      m_baselineText(new ElidedLabel), m_unpin(new QToolButton), m_views(new QListWidget), m_stack(new QStackedWidget) {
+      m_baselineText(new ElidedLabel), m_unpin(new QToolButton), m_views(new QListWidget), m_viewBox(new QComboBox), m_stack(new QStackedWidget) {
     setObjectName(QStringLiteral("kernelProfilePane"));
     m_views->setFrameShape(QFrame::NoFrame);
     m_views->setProperty(kLeadsToContent, true);
@@ -77,8 +81,10 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     for (const Entry& entry : m_entries) {
         auto* item = new QListWidgetItem(m_views);
         item->setSizeHint(QSize(0, m_views->fontMetrics().height() + 10));
+        m_viewBox->addItem(QString());
         m_stack->addWidget(entry.widget);
     }
+    m_stack->setMinimumSize(kLeastView);
     auto* content = new QWidget;
     auto* across = new QHBoxLayout;
     across->setSpacing(1);
@@ -89,10 +95,13 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(makeTop());
     column->addWidget(makeBaselineRow());
+    column->addWidget(m_viewBox);
     column->addLayout(across, 1);
     setContent(content);
 
     connect(m_views, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
+    connect(m_views, &QListWidget::currentRowChanged, m_viewBox, &QComboBox::setCurrentIndex);
+    connect(m_viewBox, &QComboBox::activated, m_views, qOverload<int>(&QListWidget::setCurrentRow));
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
     connect(m_jump, &QToolButton::clicked, this, [this] {
@@ -175,6 +184,17 @@ QWidget* KernelProfilePane::makeBaselineRow() {
     line->addWidget(m_unpin);
     m_baselineRow->hide();
     return m_baselineRow;
+}
+
+// A narrow pane has no room for a list beside the view, nor a low line for all facts.
+void KernelProfilePane::resizeEvent(QResizeEvent* event) {
+    Pane::resizeEvent(event);
+    const bool narrow = width() < kNarrow;
+    m_views->setVisible(!narrow);
+    m_viewBox->setVisible(narrow);
+    m_facts->setVisible(!narrow);
+    if (m_snapshot) updateJump();
+    m_jump->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }
 
 void KernelProfilePane::showView(View view) { m_views->setCurrentRow(view); }
@@ -396,12 +416,12 @@ void KernelProfilePane::show(ReportPage* from, model::ProfileId profile) {
 
 void KernelProfilePane::fillTop(const model::Snapshot& s, const model::KernelProfile& p) {
     m_name->setText(utf8(s.text(p.name)));
-    m_name->setToolTip(m_name->text());
     QStringList facts;
     if (const double ns = model::summaryOf(s, m_profile).ns; ns >= 0) facts << metricText(s, model::MetricValue::ofReal(ns), "ns");
     if (p.grid[0]) facts << tr("grid %1").arg(extent(p.grid));
     if (p.block[0]) facts << tr("block %1").arg(extent(p.block));
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));
+    m_name->setToolTip(m_name->text() + u'\n' + m_facts->text());
     m_count->setText(tr("%1 of %2", "the third of seven kernels").arg(m_profile + 1).arg(s.profileCount()));
     const bool here = m_shown == page();
     for (QWidget* w : std::initializer_list<QWidget*>{m_previous, m_next, m_count}) w->setVisible(here && s.profileCount() > 1);
@@ -413,7 +433,7 @@ void KernelProfilePane::updateJump() {
     ReportPage* other = nullptr;
     const model::KernelMatch* match = matchHere(other);
     m_jump->setVisible(match);
-    m_origin->setVisible(match);
+    m_origin->setVisible(match && width() >= kNarrow);
     if (!match) return;
     const QString launch = tr("launch %1 of %2").arg(match->occurrence + 1).arg(match->launches);
     m_origin->setText(m_shown == page() ? launch : tr("measured in another run (%1)").arg(launch));
@@ -446,10 +466,11 @@ void KernelProfilePane::retranslate() {
     int width = 0;
     for (int i = 0; i < ViewCount; ++i) {
         m_views->item(i)->setText(m_entries[static_cast<std::size_t>(i)].title());
+        m_viewBox->setItemText(i, m_views->item(i)->text());
         width = std::max(width, m_views->fontMetrics().horizontalAdvance(m_views->item(i)->text()));
     }
     m_views->setFixedWidth(width + 32);
-    m_views->setAccessibleName(title());
+    for (QWidget* w : std::initializer_list<QWidget*>{m_views, m_viewBox}) w->setAccessibleName(title());
     m_unpin->setToolTip(tr("Compare no more"));
     m_previous->setToolTip(tr("Kernel before this one"));
     m_next->setToolTip(tr("Kernel after this one"));

@@ -11,6 +11,7 @@
 #include "app/pane.h"
 #include "model/kernel_match.h"
 
+class QComboBox;
 class QLabel;
 class QListWidget;
 class QStackedWidget;
@@ -80,6 +81,7 @@ signals:
 protected:
     void pageChanged() override;
     void retranslate() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Matches;
@@ -126,6 +128,7 @@ private:
     QLabel* m_baselineText;
     QToolButton* m_unpin;
     QListWidget* m_views;
+    QComboBox* m_viewBox;  ///< instead of the list where the pane is narrow
     QStackedWidget* m_stack;
     KernelSummaryView* m_summary;
     KernelSectionsView* m_sections;

@@ -17,7 +17,7 @@ namespace {
 constexpr int kRawRole = Qt::UserRole, kIdRole = Qt::UserRole + 1;
 constexpr int kOpenRole = Qt::UserRole + 2;  // of what spans the row or has rows below it: whether it is open at first
 constexpr int kSampledRows = 100;            // decide on the width of columns
-constexpr int kBarWidth = 180;
+constexpr int kBarWidth = 180, kNarrow = 480;  // px, of the bars, of a narrow view
 
 constexpr QSize kCellRoom(12, 4);  // px, beside and above what a cell shows
 
@@ -163,6 +163,14 @@ QString KernelSectionsView::asTsv() const {
 void KernelSectionsView::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) return copyText(asTsv());
     QTreeWidget::keyPressEvent(event);
+}
+
+// A long label must not push the numbers out of a narrow view.
+void KernelSectionsView::resizeEvent(QResizeEvent* event) {
+    QTreeWidget::resizeEvent(event);
+    const int width = viewport()->width();
+    header()->setSectionResizeMode(Label, width < kNarrow ? QHeaderView::Fixed : QHeaderView::ResizeToContents);
+    if (width < kNarrow) header()->resizeSection(Label, width * 6 / 10);
 }
 
 void KernelSectionsView::changeEvent(QEvent* event) {

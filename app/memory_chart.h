@@ -20,7 +20,7 @@ public:
 
     /// What stands at an arrow, for tests: "255 MiB · 2.3 %".
     QString labelOf(const model::MemoryFlow& flow) const;
-    QSize minimumSizeHint() const override { return {480, 190}; }
+    QSize minimumSizeHint() const override { return {540, 190}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

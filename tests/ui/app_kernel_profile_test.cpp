@@ -297,6 +297,49 @@ private slots:
         QVERIFY(saysSomewhere(view, "of 32 warps"));
     }
 
+    /// What is beside each other does not lie upon each other, and nothing is smaller than it needs.
+    static QString squeezed(const QWidget* in) {
+        QList<const QWidget*> seen;
+        for (const QObject* child : in->children())
+            if (const auto* w = qobject_cast<const QWidget*>(child); w && w->isVisible() && !w->isWindow() && !w->inherits("QAbstractScrollArea") && !w->inherits("QCustomPlot")) seen << w;
+        for (const QWidget* w : seen) {
+            const QString name = QStringLiteral("%1 “%2” %3×%4").arg(w->metaObject()->className(), w->property("text").toString()).arg(w->width()).arg(w->height());
+            if (w->height() < w->minimumSizeHint().height() || w->width() < w->minimumSizeHint().width()) return name + " is smaller than it needs";
+            for (const QWidget* other : seen)
+                if (other < w && !w->geometry().intersected(other->geometry()).isEmpty()) return name + " lies upon another";
+        }
+        return {};
+    }
+
+    void everyViewCanBeReadInALowAndInANarrowDock() {
+        const QString sample = realReport();
+        if (sample.isEmpty()) QSKIP("no sample reports");
+        for (const char* language : {"en", "zh_CN"}) {
+            app::setLanguage(QString::fromLatin1(language));
+            MainWindow window;
+            window.show();
+            QVERIFY(open(window, sample));
+            KernelProfilePane* pane = window.kernelProfiles();
+            pane->setParent(nullptr);  // of any size
+            pane->setVisible(true);
+            for (const QSize size : {QSize(1000, 250), QSize(360, 500)})
+                for (int view = 0; view < KernelProfilePane::ViewCount; ++view) {
+                    pane->showView(static_cast<KernelProfilePane::View>(view));
+                    pane->resize(size);
+                    QTRY_VERIFY(pane->isSettled());
+                    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+                    QApplication::processEvents();
+                    for (const QWidget* w : QList<const QWidget*>{pane} + pane->findChildren<const QWidget*>()) {
+                        if (!w->isVisible() || w->inherits("QAbstractItemView") || w->inherits("QScrollBar") || w->inherits("QAbstractSpinBox") || w->inherits("QComboBox")) continue;
+                        const QString wrong = squeezed(w);
+                        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("%1 at %2: %3").arg(view).arg(size.width()).arg(wrong)));
+                    }
+                }
+            pane->setParent(&window);
+        }
+        app::setLanguage(QStringLiteral("en"));
+    }
+
     void memoryIsDrawnAndListedAndSaysWhereItWasNotMeasured() {
         const QString sample = realReport();
         if (sample.isEmpty()) QSKIP("no sample reports");
