@@ -2,7 +2,9 @@
 #include "app/roofline_item.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <set>
 
 #include "app/roofline_text.h"
 #include "app/theme.h"
@@ -18,7 +20,8 @@ using model::roofline::Point;
 using model::roofline::Roof;
 
 constexpr double kLeastRadius = 4, kMostRadius = 22;  // logical px
-constexpr int kLongestName = 240;                     // px
+constexpr int kLongestName = 170;                     // px
+constexpr std::size_t kMostObstacles = 300;           // marks that texts keep clear of, the largest
 constexpr double kGrasp = 3;                          // px beyond a mark where it is still meant
 
 /// Colours that people with any colour vision tell apart; with them goes a shape.
@@ -114,33 +117,55 @@ QString RooflineItem::classText(int c) const {
 void RooflineItem::draw(QCPPainter* p) {
     if (!m_view.result) return;
     m_labels.clear();
+    m_names.clear();
     p->setAntialiasing(true);
     p->setClipRect(mParentPlot->axisRect()->rect());
     p->setFont(mParentPlot->xAxis->tickLabelFont());
+    collectObstacles();
     drawLegend(p);
     drawRoofs(p);
     drawRidges(p);
     drawBaseline(p);
     for (const Mark& m : m_marks) drawMark(p, m);
-    for (const Mark& m : m_marks)
-        if (m_view.chosen.contains(m.point) && m.level == m_view.levels.front()) {
-            const QString name = p->fontMetrics().elidedText(QString::fromStdString(m_view.result->points[m.point].name), Qt::ElideMiddle, kLongestName);
-            const QPointF beside(m.radius + 6, 0), width(p->fontMetrics().horizontalAdvance(name), 0);
-            p->setPen(QColor(colours().accent));
-            if (!label(p, pixelOf(m) + beside, 0, name)) label(p, pixelOf(m) - beside - width, 0, name);
-        }
+    drawNames(p);
 }
 
-/// Writes a text above the line that begins there, unless something is written there already.
-bool RooflineItem::label(QCPPainter* p, const QPointF& at, double angle, const QString& text) {
+void RooflineItem::collectObstacles() {
+    m_obstacles.clear();
+    m_lines.clear();
+    for (std::size_t i = 0; i < m_marks.size() && i < kMostObstacles; ++i) {
+        const double r = m_marks[i].radius + 1;
+        m_obstacles.emplace_back(QRectF(pixelOf(m_marks[i]) - QPointF(r, r), QSizeF(2 * r, 2 * r)), i);
+    }
+    for (const Roof& r : m_roofs)
+        if (const auto line = lineOf(r); line.first != line.second) m_lines.push_back(line);
+}
+
+bool RooflineItem::isFree(const QPolygonF& area, Avoid avoid, const Mark* own) const {
+    const QRectF around = area.boundingRect();
+    if (!QRectF(mParentPlot->axisRect()->rect()).contains(around)) return false;
+    const auto hits = [&](const QPolygonF& other) { return around.intersects(other.boundingRect()) && area.intersects(other); };
+    if (std::any_of(m_labels.begin(), m_labels.end(), hits)) return false;
+    if (avoid == Avoid::Labels) return true;
+    for (const auto& [rect, mark] : m_obstacles)
+        if (&m_marks[mark] != own && around.intersects(rect) && area.intersects(QPolygonF(rect))) return false;
+    const auto crosses = [&](const std::pair<QPointF, QPointF>& line) {
+        for (int i = 0; i < 4; ++i)
+            if (QLineF(area[i], area[(i + 1) % 4]).intersects(QLineF(line.first, line.second), nullptr) == QLineF::BoundedIntersection) return true;
+        return false;
+    };
+    return std::none_of(m_lines.begin(), m_lines.end(), crosses);
+}
+
+/// Writes a text above the line that begins there, unless something is there already.
+bool RooflineItem::label(QCPPainter* p, const QPointF& at, double angle, const QString& text, Avoid avoid) {
     const QRectF box(0, -p->fontMetrics().height() - 2, p->fontMetrics().horizontalAdvance(text), p->fontMetrics().height());
     QTransform turn;
     turn.translate(at.x(), at.y());
     turn.rotate(angle);
-    const QPolygonF area = turn.map(QPolygonF(box));
-    if (!QRectF(mParentPlot->axisRect()->rect()).contains(area.boundingRect())) return false;
-    for (const QPolygonF& other : m_labels)
-        if (area.intersects(other)) return false;
+    QPolygonF area;  // not closed: four corners
+    for (const QPointF& corner : {box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}) area << turn.map(corner);
+    if (!isFree(area, avoid)) return false;
     m_labels.push_back(area);
     p->save();
     p->setTransform(turn, true);
@@ -149,29 +174,83 @@ bool RooflineItem::label(QCPPainter* p, const QPointF& at, double angle, const Q
     return true;
 }
 
-void RooflineItem::drawRoofs(QCPPainter* p) {
+/// Names of the largest points, and of those of the selected kernel before them; one name once.
+void RooflineItem::drawNames(QCPPainter* p) {
+    std::set<std::string> written;
+    const auto write = [&](const Mark& m, bool chosen) {
+        const Point& point = m_view.result->points[m.point];
+        if (m.level != m_view.levels.front() || m_view.chosen.contains(m.point) != chosen || (!chosen && m_names.size() >= kMostNames)) return;
+        if (!written.insert(chosen ? point.name : point.name + '\n' + point.shape).second && m_names.size() > 0) return;
+        p->setPen(QColor(chosen ? colours().accent : colours().text));
+        const std::string_view name = point.isModel ? std::string_view(point.name) : model::kernelBaseName(point.name);
+        drawName(p, m, p->fontMetrics().elidedText(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), Qt::ElideMiddle, kLongestName));
+    };
+    for (const bool chosen : {true, false})
+        for (std::size_t i = 0; i < m_marks.size() && (chosen || i < kMostObstacles); ++i) write(m_marks[i], chosen);
+}
+
+/// Beside the mark where there is room, else farther away with a line that leads there; false if there is none.
+bool RooflineItem::drawName(QCPPainter* p, const Mark& m, const QString& name) {
+    const QPointF at = pixelOf(m);
+    const double w = p->fontMetrics().horizontalAdvance(name), h = p->fontMetrics().height();
+    for (const double away : {3.0, 18.0, 36.0, 60.0})
+        for (const double degrees : {0.0, 180.0, 90.0, 270.0, 45.0, 315.0, 135.0, 225.0}) {
+            const double x = std::cos(degrees * M_PI / 180), y = std::sin(degrees * M_PI / 180), out = m.radius + away;
+            const QPointF edge = at + QPointF(x, y) * out;
+            // The side of the text that is next to the mark lies there.
+            const QRectF area(edge.x() - (1 - x) / 2 * w, edge.y() - (1 - y) / 2 * h, w, h);
+            QPolygonF corners;
+            for (const QPointF& corner : {area.topLeft(), area.topRight(), area.bottomRight(), area.bottomLeft()}) corners << corner;
+            if (!isFree(corners, Avoid::All, &m)) continue;
+            if (away > 6) p->drawLine(at + QPointF(x, y) * m.radius, edge);
+            p->drawText(area, Qt::AlignCenter, name);
+            m_labels.push_back(corners);
+            m_names.push_back({m.point, area, name});
+            return true;
+        }
+    return false;
+}
+
+/// Both ends of what is drawn of a roof, px; equal where nothing is.
+std::pair<QPointF, QPointF> RooflineItem::lineOf(const Roof& roof) const {
     const QCPRange x = mParentPlot->xAxis->range();
     double highest = 0, widest = 0;
     for (const Roof& r : m_roofs) (r.isWork ? highest : widest) = std::max(r.isWork ? highest : widest, r.rate);
+    const double from = roof.isWork && widest > 0 ? std::max(x.lower, roof.rate / widest) : x.lower;
+    const double to = roof.isWork || highest <= 0 ? x.upper : std::min(x.upper, highest / roof.rate);
+    if (from >= to) return {};
+    return {pixel(from, roof.isWork ? roof.rate : from * roof.rate), pixel(to, roof.isWork ? roof.rate : to * roof.rate)};
+}
+
+void RooflineItem::drawRoofs(QCPPainter* p) {
     for (const Roof& r : m_roofs) {
+        const auto [a, b] = lineOf(r);
+        if (a == b) continue;
         p->setPen(penOf(r));
-        const double from = r.isWork ? (widest > 0 ? std::max(x.lower, r.rate / widest) : x.lower) : x.lower;
-        const double to = r.isWork || highest <= 0 ? x.upper : std::min(x.upper, highest / r.rate);
-        if (from >= to) continue;
-        const QPointF a = pixel(from, r.isWork ? r.rate : from * r.rate), b = pixel(to, r.isWork ? r.rate : to * r.rate);
         p->drawLine(a, b);
+    }
+    for (const Roof& r : m_roofs) {
+        const auto [a, b] = lineOf(r);
+        if (a == b) continue;
         const QString text = roofText(r);
         const QPointF along = b - a;
         const double angle = -std::atan2(-along.y(), along.x()) * 180 / M_PI;
         p->setPen(QColor(r.origin == Origin::Measured ? colours().text : colours().secondaryText));
-        // At the right end of what is level, over the rising part where it is short; along the lower part of what rises; further on where that is taken.
-        const double width = p->fontMetrics().horizontalAdvance(text), length = std::hypot(along.x(), along.y());
-        for (const double part : r.isWork ? std::array{1.0, 0.75, 0.5, 0.25} : std::array{0.3, 0.1, 0.5, 0.7}) {
-            const double at = r.isWork ? length * part - width - 6 : length * part;
-            // What is practical lies close below the data sheet: it is written beneath its line.
-            const QPointF below(0, r.origin == Origin::Practical ? p->fontMetrics().height() + 4 : 0);
-            if (label(p, a + along * (at / std::max(1.0, length)) + below, angle, text)) break;
-        }
+        // At the right end of what is level, along the lower part of what rises; further on where that is taken, then beneath the line. Where
+        // nothing is free of marks and other lines, at least of other texts.
+        const double width = p->fontMetrics().horizontalAdvance(text), length = std::hypot(along.x(), along.y()), beneath = p->fontMetrics().height() + 4;
+        // What is practical lies close below the data sheet: it is written beneath its line at first.
+        const std::array<double, 2> sides = r.origin == Origin::Practical ? std::array{beneath, 0.0} : std::array{0.0, beneath};
+        const auto place = [&] {
+            for (const Avoid avoid : {Avoid::All, Avoid::Labels})
+                for (const double side : sides)
+                    for (const double part : r.isWork ? std::array{1.0, 0.8, 0.6, 0.4, 0.25} : std::array{0.3, 0.1, 0.5, 0.7, 0.02}) {
+                        const double at = r.isWork ? length * part - width - 6 : length * part;
+                        const QPointF start = a + along * (at / std::max(1.0, length)) + QPointF(-std::sin(angle * M_PI / 180), std::cos(angle * M_PI / 180)) * side;
+                        if (label(p, start, angle, text, avoid)) return;
+                    }
+        };
+        place();
     }
 }
 
@@ -185,7 +264,9 @@ void RooflineItem::drawRidges(QCPPainter* p) {
             p->setBrush(QColor(colours().canvas));
             p->drawEllipse(at, 3, 3);
             const QString text = timeline::formatValue(ridge(work, memory)) + QStringLiteral(" FLOP/B");
-            if (!label(p, at + QPointF(4, p->fontMetrics().height() + 6), 0, text)) label(p, at + QPointF(-p->fontMetrics().horizontalAdvance(text) - 6, 2), 0, text);
+            const QPointF right(4, p->fontMetrics().height() + 6), left(-p->fontMetrics().horizontalAdvance(text) - 6, 2);
+            for (const Avoid avoid : {Avoid::All, Avoid::Labels})
+                if (label(p, at + right, 0, text, avoid) || label(p, at + left, 0, text, avoid)) break;
         }
 }
 
@@ -221,7 +302,7 @@ void RooflineItem::drawMark(QCPPainter* p, const Mark& m) const {
 }
 
 /// In the corner that no kernel can reach: above the roofs of memory.
-void RooflineItem::drawLegend(QCPPainter* p) const {
+void RooflineItem::drawLegend(QCPPainter* p) {
     std::set<int> classes;
     bool incomplete = false;
     for (const Mark& m : m_marks) {
@@ -230,22 +311,27 @@ void RooflineItem::drawLegend(QCPPainter* p) const {
     }
     const int line = p->fontMetrics().height() + 3;
     QPointF at = QPointF(mParentPlot->axisRect()->topLeft()) + QPointF(12, line * 0.7);
+    const auto entry = [&](MarkShape shape, const QPen& pen, const QBrush& brush, const QString& text) {
+        p->setPen(pen);
+        p->setBrush(brush);
+        p->drawPath(outline(shape, at, 4.5));
+        p->setPen(QColor(colours().text));
+        p->drawText(at + QPointF(12, p->fontMetrics().ascent() / 2.0 - 1), text);
+        const QRectF area(at.x() - 8, at.y() - line / 2.0, 24 + p->fontMetrics().horizontalAdvance(text), line);
+        m_labels.push_back(QPolygonF({area.topLeft(), area.topRight(), area.bottomRight(), area.bottomLeft()}));
+        at.ry() += line;
+    };
     for (const int c : classes) {
         QColor fill = colourOf(c);
-        p->setPen(QPen(fill, 1.2));
+        const QPen pen(fill, 1.2);
         fill.setAlpha(150);
-        p->setBrush(fill);
-        p->drawPath(outline(shapeOf(c), at, 4.5));
-        p->setPen(QColor(colours().text));
-        p->drawText(at + QPointF(12, p->fontMetrics().ascent() / 2.0 - 1), classText(c));
-        at.ry() += line;
+        entry(shapeOf(c), pen, fill, classText(c));
     }
-    if (!incomplete) return;
-    p->setPen(QPen(QColor(colours().text), 1.2, Qt::DotLine));
-    p->setBrush(Qt::NoBrush);
-    p->drawPath(outline(MarkShape::Circle, at, 4.5));
-    p->setPen(QColor(colours().text));
-    p->drawText(at + QPointF(12, p->fontMetrics().ascent() / 2.0 - 1), QCoreApplication::translate("Roofline", "Work is missing"));
+    if (incomplete) entry(MarkShape::Circle, QPen(QColor(colours().text), 1.2, Qt::DotLine), Qt::NoBrush, QCoreApplication::translate("Roofline", "Work is missing"));
+    // What does no floating-point work has no place in the chart: it is named, with no mark to look for.
+    const auto& points = m_view.result->points;
+    const auto still = std::count_if(points.begin(), points.end(), [&](const Point& point) { return point.chip == m_view.chip && !point.hasWork(); });
+    if (still > 0) entry(MarkShape::Circle, QPen(QColor(colours().secondaryText), 1), Qt::NoBrush, QCoreApplication::translate("Roofline", "No floating-point work: %1, in the table").arg(still));
 }
 
 const Point* pointBefore(const RooflineView& view, const Point& now) {

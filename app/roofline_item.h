@@ -33,6 +33,16 @@ public:
     QPointF pixelOf(const Mark& mark) const;
     /// The smallest mark under that place; nullptr where there is none. O(marks).
     const Mark* markAt(const QPointF& pixel) const;
+    /// What is written in the picture beside points, and where, after it was drawn: the largest have their names, those of the selected kernel too.
+    struct Name {
+        std::size_t point = 0;
+        QRectF area;  ///< px of the plot
+        QString text;
+    };
+    const std::vector<Name>& names() const { return m_names; }
+    /// Texts of roofs and ridges that were written, px of the plot.
+    const std::vector<QPolygonF>& labels() const { return m_labels; }
+    static constexpr std::size_t kMostNames = 8;
     /// Roofs that are drawn: of the chip, of the levels, of kinds of arithmetic that its points do.
     const std::vector<model::roofline::Roof>& roofs() const { return m_roofs; }
 
@@ -49,8 +59,14 @@ private:
     void drawRidges(QCPPainter* p);
     void drawBaseline(QCPPainter* p);
     void drawMark(QCPPainter* p, const Mark& mark) const;
-    void drawLegend(QCPPainter* p) const;
-    bool label(QCPPainter* p, const QPointF& at, double angle, const QString& text);
+    void drawLegend(QCPPainter* p);
+    void drawNames(QCPPainter* p);
+    bool drawName(QCPPainter* p, const Mark& mark, const QString& name);
+    void collectObstacles();
+    enum class Avoid { All, Labels };  ///< what a text may not lie upon
+    bool isFree(const QPolygonF& area, Avoid avoid, const Mark* own = nullptr) const;
+    bool label(QCPPainter* p, const QPointF& at, double angle, const QString& text, Avoid avoid);
+    std::pair<QPointF, QPointF> lineOf(const model::roofline::Roof& roof) const;
     int classOf(const model::roofline::Point& point) const;
     QString classText(int c) const;
 
@@ -58,7 +74,11 @@ private:
     std::vector<Mark> m_marks;
     std::size_t m_hidden = 0;
     std::vector<model::roofline::Roof> m_roofs;
-    std::vector<QPolygonF> m_labels;  // of this picture
+    // Of this picture:
+    std::vector<QPolygonF> m_labels;
+    std::vector<Name> m_names;
+    std::vector<std::pair<QRectF, std::size_t>> m_obstacles;  // marks, by their place in m_marks
+    std::vector<std::pair<QPointF, QPointF>> m_lines;         // roofs
 };
 
 }  // namespace app

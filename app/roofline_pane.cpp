@@ -28,7 +28,7 @@ namespace app {
 namespace {
 
 constexpr int kRefreshDelayMs = 120;
-constexpr int kWidestColumn = 320;
+constexpr int kWidestColumn = 240, kWidestName = 190;  // px; names give way in their middle, so that numbers are seen beside them
 using model::roofline::Level;
 
 /// Columns of the table by what one looks for first; the others follow in their order.
@@ -42,6 +42,8 @@ RooflinePane::RooflinePane(QWidget* parent)
     setObjectName(QStringLiteral("rooflinePane"));
     for (QComboBox* box : {m_group, m_levels, m_colour, m_chip, m_baselines}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_chip->setMaximumWidth(280);
+    m_chip->hide();  // until there is a choice
+    m_baselines->hide();
     m_baselines->setMaximumWidth(240);
     m_baselines->setObjectName(QStringLiteral("rooflineBaseline"));
     m_fit->setIcon(icon(QStringLiteral("fit")));
@@ -289,7 +291,10 @@ void RooflinePane::sizeColumns() {
         for (std::size_t c = 0; c < columns.size(); ++c)
             if (columns[c].title == title) header->moveSection(header->visualIndex(static_cast<int>(c)), place++);
     m_table->resizeColumnsToContents();
-    for (int c = 0; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
+    for (int c = 0; c < m_model->columnCount(); ++c) {
+        const int widest = columns[static_cast<std::size_t>(c)].unit != model::reports::Unit::Text ? QWIDGETSIZE_MAX : columns[static_cast<std::size_t>(c)].title == "Name" ? kWidestName : kWidestColumn;
+        m_table->setColumnWidth(c, std::min(widest, m_table->columnWidth(c) + 12));
+    }
 }
 
 // A choice in the chart or table: the kernel in the timeline, its launches as ticks.
@@ -320,13 +325,16 @@ void RooflinePane::markPoints(const std::set<std::size_t>& points) {
 
 void RooflinePane::selectRows(const std::set<std::size_t>& points) {
     const QScopedValueRollback guard(m_following, true);
+    // Rows that follow each other are one range: thousands of single ones take the selection seconds.
     QItemSelection rows;
-    QModelIndex first;
-    for (const std::size_t p : points)
-        if (const QModelIndex index = m_model->indexOf(p); index.isValid()) {
-            rows.select(index, index);
-            if (!first.isValid() || index.row() < first.row()) first = index;
-        }
+    QModelIndex first, from;
+    for (int row = 0; !points.empty() && row <= m_model->rowCount(); ++row) {
+        const QModelIndex index = m_model->index(row, 0);
+        const bool wanted = index.isValid() && points.contains(m_model->tableRow(index));
+        if (wanted && !from.isValid()) from = index;
+        if (wanted && !first.isValid()) first = index;
+        if (!wanted && from.isValid()) rows.append(QItemSelectionRange(from, m_model->index(row - 1, 0))), from = {};
+    }
     m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     if (first.isValid()) m_table->scrollTo(first);
 }

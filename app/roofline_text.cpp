@@ -70,14 +70,17 @@ QString pointText(const Point& p) {
     QStringList lines{QString::fromStdString(p.name)};
     if (!p.shape.empty()) lines += QString::fromStdString(p.shape);
     lines += Words::tr("Launches: %1, %2 on the device").arg(timeline::formatCount(p.launches), timeline::formatDuration(std::llround(p.seconds * 1e9)));
-    QString work = Words::tr("%1: %2").arg(latin(precisionInfo(p.precision).label), flopRateText(p.rate()));
-    if (isKnown(p.peakFlop) && p.peakFlop > 0) work += Words::tr(" (%1 of %2)").arg(timeline::formatPercent(p.flop / p.peakFlop), flopRateText(p.peakFlop / p.seconds));
+    QString work = p.hasWork() ? Words::tr("%1: %2").arg(latin(precisionInfo(p.precision).label), flopRateText(p.rate())) : Words::tr("No floating-point work");
+    if (p.hasWork() && isKnown(p.peakFlop) && p.peakFlop > 0) work += Words::tr(" (%1 of %2)").arg(timeline::formatPercent(p.flop / p.peakFlop), flopRateText(p.peakFlop / p.seconds));
     lines += work;
-    lines += Words::tr("Work: %1 = %2").arg(rateText(p.flop, QStringLiteral("FLOP")), formulaText(p));
+    if (p.hasWork()) lines += Words::tr("Work: %1 = %2").arg(rateText(p.flop, QStringLiteral("FLOP")), formulaText(p));
     for (const auto& level : model::roofline::levels())
         if (isKnown(p.bytes[indexOf(level.level)])) lines += levelLine(p, level);
     lines += Words::tr("Bound by: %1").arg(boundText(p.bound()));
-    if (!p.peakDefinition.empty()) lines += (p.peaks == Origin::Measured ? Words::tr("Peak measured: %1") : Words::tr("Peak by the data sheet: %1")).arg(QString::fromStdString(p.peakDefinition));
+    if (!p.peakDefinition.empty()) {
+        const QString from = p.peaks == Origin::Measured ? Words::tr("Peak measured: %1") : p.isVerified ? Words::tr("Peak by the data sheet: %1") : Words::tr("Peak, not from a data sheet: %1");
+        lines += from.arg(QString::fromStdString(p.peakDefinition));
+    }
     return (lines + notesOf(p)).join(u'\n');
 }
 
@@ -94,7 +97,7 @@ QString roofText(const model::roofline::Roof& roof) {
     const QString rate = roof.isWork ? flopRateText(roof.rate) : byteRateText(roof.rate);
     switch (roof.origin) {
     case Origin::Measured: return Words::tr("%1 %2, measured").arg(name, rate);
-    case Origin::DataSheet: return Words::tr("%1 %2, data sheet").arg(name, rate);
+    case Origin::DataSheet: return (roof.isVerified ? Words::tr("%1 %2, data sheet") : Words::tr("%1 %2, not from a data sheet")).arg(name, rate);
     case Origin::Practical: return Words::tr("%1 %2, practical").arg(name, rate);
     }
     return name;

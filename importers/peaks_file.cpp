@@ -58,6 +58,28 @@ bool readRates(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
     return true;
 }
 
+/// `"verified": false` of a chip, or a list of those of its rates that no data sheet says. False if that names an unknown one.
+bool readUnverified(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
+    bool verified = true;
+    if (!chip["verified"].get(verified) && !verified) {
+        to.unverifiedWork.fill(true);
+        to.unverifiedTraffic.fill(true);
+    }
+    dom::array keys;
+    if (chip["unverified"].get(keys)) return true;
+    for (const dom::element e : keys) {
+        std::string_view key;
+        bool known = false;
+        if (e.get(key)) return complaint = "“unverified” is no list of names", false;
+        for (const auto& p : model::roofline::precisions())
+            if (p.key == key) known = to.unverifiedWork[model::roofline::indexOf(p.precision)] = true;
+        for (const auto& l : model::roofline::levels())
+            if (l.key == key) known = to.unverifiedTraffic[model::roofline::indexOf(l.level)] = true;
+        if (!known) return complaint = fmt::format("“{}” of “unverified” is no known rate", key), false;
+    }
+    return true;
+}
+
 bool readChip(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
     to.name = textOf(chip, "name");
     to.source = textOf(chip, "source");
@@ -76,7 +98,7 @@ bool readChip(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
     if (!sms || !practical || *practical > 1) return complaint = "“sms” or “practical” is no such number", false;
     to.sms = static_cast<std::int64_t>(*sms);
     to.practical = *practical;
-    return readRates(chip, to, complaint);
+    return readUnverified(chip, to, complaint) && readRates(chip, to, complaint);
 }
 
 }  // namespace

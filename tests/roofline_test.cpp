@@ -149,7 +149,7 @@ TEST("what ncu printed of a report gives the points of the report") {
     for (std::size_t i = 0; i < report.points.size() && i < printed.points.size(); ++i) {
         const Point &a = report.points[i], &b = printed.points[i];
         CHECK_EQ(a.name, b.name);
-        CHECK(near(a.seconds, b.seconds) && (a.flop == b.flop || near(a.flop, b.flop, 2e-3)) && near(a.peakFlop, b.peakFlop));
+        CHECK(near(a.seconds, b.seconds) && (a.flop == b.flop || near(a.flop, b.flop, 2e-3)) && (a.hasWork() ? near(a.peakFlop, b.peakFlop) : !isKnown(a.peakFlop) && !isKnown(b.peakFlop)));
         for (std::size_t l = 0; l < kLevels; ++l) CHECK(near(a.bytes[l], b.bytes[l], 3e-3) && near(a.peakBytes[l], b.peakBytes[l], 3e-3));
     }
 }
@@ -253,6 +253,59 @@ TEST("launches of a name are summed before they are divided, and one without a l
     CHECK(near(r.points[0].rate(), 5e9));
     b.erase("dram__bytes.sum");
     CHECK(!isKnown(measured(profiled({{"k", a}, {"k", b}})).points[0].bytes[0]));
+}
+
+TEST("a kernel without floating-point work has bytes, and neither a kind of arithmetic nor its peak or formula") {
+    const Metrics none{{op("fadd"), 0}, {op("fmul"), 0}, {op("ffma"), 0}, {op("dadd"), 0}, {op("dmul"), 0}, {op("dfma"), 0}, {"dram__bytes.sum", 4e6},
+                       {"dram__bytes.sum.peak_sustained", 3}, {"sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained", 1000}};
+    Metrics some = none;
+    some[op("fadd")] = 1e6;
+    const SnapshotPtr s = profiled({{"move", with(none)}, {"k", with(none)}, {"k", with(some)}});
+    const Result r = measured(s);
+    const Point* move = pointOf(r, "move");
+    CHECK(move && !move->hasWork() && !isKnown(move->peakFlop) && move->formula.empty() && move->peakDefinition.empty());
+    CHECK(move->bytes[indexOf(Level::Dram)] == 4e6 && move->bound() == Bound::Dram);
+    // A launch that adds and one that does not are no sum: the peak would be that of both.
+    CHECK_EQ(r.points.size(), 3u);
+    for (const Point& p : r.points)
+        if (p.hasWork()) CHECK(near(p.peakFlop, 2 * 1000 * 1e9 * 1e-3) && p.launches == 1);
+    const model::reports::Request request{*s, kEver};
+    const auto& report = *model::reports::find("roofline");
+    const auto table = report.make(request);
+    const auto cell = [&](std::size_t row, std::string_view title) {
+        std::size_t c = 0;
+        while (report.columns[c].title != title) ++c;
+        return table.cell(row, c);
+    };
+    CHECK_EQ(table.rows, 3u);
+    for (std::size_t row = 0; row < table.rows; ++row) {
+        const bool works = std::get<double>(cell(row, "Operations")) > 0;
+        CHECK_EQ(std::get<std::string>(cell(row, "Precision")), works ? "FP32" : "none");
+        CHECK_EQ(std::get<std::string>(cell(row, "Work From")) == "no floating-point work", !works);
+        CHECK_EQ(std::holds_alternative<double>(cell(row, "Peak GFLOP/s")), works);
+        CHECK(near(std::get<double>(cell(row, "DRAM GB/s")), 4));
+    }
+}
+
+TEST("rates that no data sheet says are told apart") {
+    const PeakTable& t = importers::builtInPeaks();
+    const ChipPeaks& h100 = *t.find("NVIDIA H100 80GB HBM3", 132, 85e9);
+    CHECK(h100.rates.work[indexOf(Precision::TensorInt8)] > 1.9e15 && h100.unverifiedWork[indexOf(Precision::TensorInt8)] && !h100.unverifiedWork[indexOf(Precision::TensorFp16)]);
+    for (const Level l : {Level::L2, Level::L1}) CHECK(h100.rates.traffic[indexOf(l)] > h100.rates.traffic[0] && h100.unverifiedTraffic[indexOf(l)]);
+    CHECK(!h100.unverifiedTraffic[0]);
+    CHECK(t.find("NVIDIA GeForce RTX 4090", 128, 25e9)->unverifiedWork[indexOf(Precision::Fp32)]);
+    const auto read = [](const char* more) { return importers::readPeaks(fmt::format(R"({{"chips": [{{"name": "x", "match": ["x"], "tops": {{"fp32": 1, "fp64": 2}}, {}}}]}})", more)); };
+    CHECK(read(R"("unverified": ["fp64"])")->chips[0].unverifiedWork[indexOf(Precision::Fp64)]);
+    CHECK(!read(R"("unverified": ["fp64"])")->chips[0].unverifiedWork[indexOf(Precision::Fp32)]);
+    CHECK(read(R"("verified": false)")->chips[0].unverifiedTraffic[0] && !read(R"("verified": true)")->chips[0].unverifiedTraffic[0]);
+    CHECK(!read(R"("unverified": ["fp65"])").has_value() && !read(R"("unverified": [1])").has_value());
+    const Result r = measured(ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"));
+    std::size_t unverified = 0;
+    for (const Roof& roof : r.roofs) {
+        if (!roof.isVerified) ++unverified, CHECK(roof.origin != Origin::Measured);
+        if (roof.origin == Origin::DataSheet && !roof.isWork) CHECK_EQ(roof.isVerified, roof.level == Level::Dram);
+    }
+    CHECK_EQ(unverified, 4u);  // INT8 with its practical share, L2, L1
 }
 
 TEST("a kernel without counters of work is counted as one of which nothing is known") {

@@ -47,31 +47,35 @@ std::string notes(const Point& p) {
     if (p.isModel) add("model: work and bytes are counted from the sizes of the inputs");
     if (p.isIncomplete) add("incomplete: not all instructions were counted");
     if (p.phantomShare > 0) add(fmt::format("half-precision instructions ({:.2g} % of the work) may be register moves", p.phantomShare * 100));
-    if (!(p.flop > 0)) add("no floating-point work");
+    if (!p.hasWork()) add(p.isIncomplete ? "no floating-point work was counted" : "no floating-point work");
+    if (!p.isVerified) add("the peak is from no data sheet");
     return out;
 }
 
-std::string_view originText(const Point& p) { return !roofline::isKnown(p.peakFlop) ? "" : p.peaks == Origin::Measured ? "measured" : "data sheet"; }
+std::string_view originText(const Point& p) {
+    if (!roofline::isKnown(p.peakFlop)) return "";
+    return p.peaks == Origin::Measured ? "measured" : p.isVerified ? "data sheet" : "not from a data sheet";
+}
 
 Cell cellOfPoint(const Point& p, const roofline::Result& all, std::size_t column) {
     const auto level = [](std::size_t c) { return static_cast<Level>(c); };
     switch (column) {
     case 0: return whole(p.seconds * kNs);
     case 1: return static_cast<std::int64_t>(p.launches);
-    case 2: return std::string(precisionInfo(p.precision).label);
+    case 2: return std::string(p.hasWork() ? precisionInfo(p.precision).label : "none");
     case 3: return number(p.flop);
-    case 4: return number(p.rate() / kGiga);
+    case 4: return p.hasWork() ? number(p.rate() / kGiga) : Cell();
     case 5: return number(p.peakFlop / p.seconds / kGiga);
     case 6: case 7: case 8: return number(p.bandwidth(level(column - 6)) / kGiga);
     case 9: case 10: case 11: return number(p.peakBytes[column - 9] / p.seconds / kGiga);
-    case 12: case 13: case 14: return p.flop > 0 ? number(p.intensity(level(column - 12))) : Cell();
-    case 15: case 16: case 17: return p.flop > 0 ? share(p.efficiency(level(column - 15))) : Cell();
+    case 12: case 13: case 14: return p.hasWork() ? number(p.intensity(level(column - 12))) : Cell();
+    case 15: case 16: case 17: return p.hasWork() ? share(p.efficiency(level(column - 15))) : Cell();
     case 18: return std::string(boundText(p.bound()));
     case 19: return p.name;
     case 20: return p.shape;
     case 21: return all.chips[p.chip].name;
     case 22: return notes(p);
-    case 23: return p.formula;
+    case 23: return p.hasWork() ? p.formula : std::string("no floating-point work");
     case 24: case 25: case 26: return p.definition[column - 24];
     case 27: return std::string(originText(p));
     case 28: return p.peakDefinition;
@@ -95,7 +99,7 @@ Table table(const Request& r) {
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the device")},
     {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Launches of the kernel, or calls of the operator")},
-    {QT_TRANSLATE_NOOP("Reports", "Precision"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kind of arithmetic; a kernel that does several has a row for each")},
+    {QT_TRANSLATE_NOOP("Reports", "Precision"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kind of arithmetic; a kernel that does several has a row for each, and one that does none says so")},
     {QT_TRANSLATE_NOOP("Reports", "Operations"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "A fused multiply-add is two")},
     {QT_TRANSLATE_NOOP("Reports", "GFLOP/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 operations per second")},
     {QT_TRANSLATE_NOOP("Reports", "Peak GFLOP/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What the chip could do in that time, without sparsity")},
@@ -120,7 +124,7 @@ constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "DRAM From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
     {QT_TRANSLATE_NOOP("Reports", "L2 From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
     {QT_TRANSLATE_NOOP("Reports", "L1 From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
-    {QT_TRANSLATE_NOOP("Reports", "Peaks"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Whether the profiler measured the peak or a data sheet says it")},
+    {QT_TRANSLATE_NOOP("Reports", "Peaks"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Whether the profiler measured the peak or a data sheet says it, or neither")},
     {QT_TRANSLATE_NOOP("Reports", "Peak From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric, or data sheet, that the peak is from")},
 };
 

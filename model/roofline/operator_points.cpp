@@ -10,7 +10,8 @@ OperatorCalls::OperatorCalls(const reports::Request& r)
       m_values{{r.report, "Concrete Inputs"}, {r.report, "Concrete inputs"}} {
     for (const auto& [thread, rows] : rowsByThread(r.report, {TrackKind::Operators})) {
         m_byThread[thread] = static_cast<std::uint32_t>(m_threads.size());
-        m_threads.push_back({thread, Nesting(r.report, rows, {kTimeMin, kTimeMax}, {}, r.stop)});
+        m_threads.push_back({thread, Nesting(r.report, rows, {kTimeMin, kTimeMax}, {}, r.stop), {}});
+        m_threads.back().calls.assign(m_threads.back().nesting.items().size(), kUntried);
     }
 }
 
@@ -32,8 +33,9 @@ std::vector<OperatorCall> OperatorCalls::find(std::size_t& kernels) {
     });
     dropOuter();
     std::vector<OperatorCall> out;
-    for (auto& [place, call] : m_calls)
-        if (call && call->time > 0 && call->inRange > 0) out.push_back(std::move(*call));
+    for (const Thread& thread : m_threads)
+        for (const std::uint32_t call : thread.calls)
+            if (call < kNoCall && m_calls[call].time > 0 && m_calls[call].inRange > 0) out.push_back(std::move(m_calls[call]));
     return out;
 }
 
@@ -64,18 +66,22 @@ std::optional<OperatorCalls::Place> OperatorCalls::placeByExternalId(const Track
     return at == m_byExternalId.end() ? std::nullopt : std::optional(at->second);
 }
 
-/// The innermost operator there, or around it, that a model fits; nullptr if there is none.
+/// The innermost operator there, or around it, that a model fits; nullptr if there is none. Valid until the next one is asked for.
 OperatorCall* OperatorCalls::callAt(Place place) {
-    const auto& items = m_threads[place.thread].nesting.items();
+    Thread& thread = m_threads[place.thread];
+    const auto& items = thread.nesting.items();
     for (; place.item != Nesting::kNone; place.item = items[place.item].parent) {
-        const auto [at, fresh] = m_calls.try_emplace(place);
-        if (fresh)
+        std::uint32_t& call = thread.calls[place.item];
+        if (call == kUntried) {
+            call = kNoCall;
             if (const auto& work = workOf(place)) {
-                at->second.emplace();
-                at->second->event = items[place.item].event;
-                at->second->work = *work;
+                call = static_cast<std::uint32_t>(m_calls.size());
+                OperatorCall& made = m_calls.emplace_back();
+                made.event = items[place.item].event;
+                made.work = *work;
             }
-        if (at->second) return &*at->second;
+        }
+        if (call != kNoCall) return &m_calls[call];
     }
     return nullptr;
 }
@@ -84,7 +90,9 @@ const std::optional<OperatorWork>& OperatorCalls::workOf(Place place) {
     static const std::optional<OperatorWork> kNone;
     const Nesting::Item& item = m_threads[place.thread].nesting.items()[place.item];
     const Snapshot& s = m_r.report;
-    if (!hasModel(s.text(item.name))) return kNone;
+    const auto [known, isNew] = m_hasModel.try_emplace(item.name);
+    if (isNew) known->second = hasModel(s.text(item.name));
+    if (!known->second) return kNone;
     const ArgsId args = argsAt(s.lane(item.event.lane), item.event.row);
     const std::array key{item.name, m_sizes.text(args), m_types.text(args), m_values.text(args)};
     const auto [at, fresh] = m_works.try_emplace(key);
@@ -93,13 +101,13 @@ const std::optional<OperatorWork>& OperatorCalls::workOf(Place place) {
 }
 
 void OperatorCalls::dropOuter() {
-    std::vector<Place> inner;
-    for (const auto& [place, call] : m_calls)
-        if (call && call->time > 0) inner.push_back(place);
-    for (const Place& p : inner) {
-        const auto& items = m_threads[p.thread].nesting.items();
-        for (std::uint32_t i = items[p.item].parent; i != Nesting::kNone; i = items[i].parent)
-            if (const auto outer = m_calls.find({p.thread, i}); outer != m_calls.end()) outer->second.reset();
+    for (Thread& thread : m_threads) {
+        const auto& items = thread.nesting.items();
+        std::vector<std::uint32_t> inner;
+        for (std::uint32_t i = 0; i < items.size(); ++i)
+            if (thread.calls[i] < kNoCall && m_calls[thread.calls[i]].time > 0) inner.push_back(i);
+        for (const std::uint32_t item : inner)
+            for (std::uint32_t i = items[item].parent; i != Nesting::kNone; i = items[i].parent) thread.calls[i] = kNoCall;
     }
 }
 

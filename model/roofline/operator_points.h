@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "model/nesting.h"
@@ -32,7 +33,9 @@ private:
     struct Thread {
         ThreadId id;
         Nesting nesting;
+        std::vector<std::uint32_t> calls;  // by item: its place in m_calls, or one of these
     };
+    static constexpr std::uint32_t kUntried = 0xffffffff, kNoCall = 0xfffffffe;
     struct Place {
         std::uint32_t thread = 0, item = Nesting::kNone;
         auto operator<=>(const Place&) const = default;
@@ -56,12 +59,13 @@ private:
     reports::CallIndex m_index;
     reports::ArgReader m_externalId;
     Argument m_sizes, m_types, m_values;
+    std::unordered_map<StringId, bool> m_hasModel;                         // by name
     std::map<std::array<StringId, 4>, std::optional<OperatorWork>> m_works;  // by name, sizes, types and values: they repeat
     std::vector<Thread> m_threads;
     std::map<ThreadId, std::uint32_t> m_byThread;
     std::map<std::array<std::int64_t, 3>, Place> m_byExternalId;  // host, process, id
     bool m_externalIdsRead = false;
-    std::map<Place, std::optional<OperatorCall>> m_calls;         // nothing: no model fits
+    std::vector<OperatorCall> m_calls;                            // those that a model fits
 };
 
 }  // namespace model::roofline

@@ -54,6 +54,8 @@ struct ChipPeaks {
     double leastMemory = 0;          ///< bytes that the device has at least …
     double mostMemory = 0;           ///< … and at most: memories of one chip differ in their rates; 0 = any
     Rates rates;
+    std::array<bool, kPrecisions> unverifiedWork{};  ///< rates that no data sheet says: worked out, or found elsewhere …
+    std::array<bool, kLevels> unverifiedTraffic{};   ///< … the same of memories
     double practical = 0;            ///< share of the tensor rate that large matrix products are known to reach; 0 = unknown
     std::string source;              ///< where the numbers are from
 };

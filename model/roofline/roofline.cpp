@@ -75,8 +75,11 @@ private:
             addPoint(name, chip, f, w, phantom, e);
             any = true;
         }
-        // Kernels that only move data have a place in the list, as single precision with no work.
-        if (!any) addPoint(name, chip, f, {Precision::Fp32, 0, f.peaks[indexOf(Precision::Fp32)], f.work.front().formula, f.peakDefinition[indexOf(Precision::Fp32)], {}, f.work.front().isIncomplete}, phantom, e);
+        // Kernels that only move data have a place in the list, with their bytes.
+        if (any) return;
+        Work none;
+        none.isIncomplete = f.work.front().isIncomplete;
+        addPoint(name, chip, f, none, phantom, e);
     }
 
     void addPoint(const std::string& name, std::uint32_t chip, const ProfileFigures& f, const Work& w, double phantom, EventRef e) {
@@ -96,7 +99,7 @@ private:
         one.definition = f.definition;
         one.peakDefinition = w.peakDefinition;
         one.events = {e};
-        if (!w.variant.empty()) m_variants.try_emplace({chip, w.precision, w.variant}, Roof{chip, true, w.precision, Level::Dram, Origin::Measured, w.peak, w.peakDefinition, w.variant});
+        if (!w.variant.empty()) m_variants.try_emplace({chip, w.precision, w.variant}, Roof{chip, true, w.precision, Level::Dram, Origin::Measured, w.peak, true, w.peakDefinition, w.variant});
         add(std::move(one));
     }
 
@@ -140,7 +143,7 @@ private:
     void add(Point one) {
         fillFromDataSheet(one);
         if (m_r.eachLaunch) return void(m_out.points.push_back(std::move(one)));
-        const auto [at, fresh] = m_byName.try_emplace({one.name, one.precision, one.chip}, m_out.points.size());
+        const auto [at, fresh] = m_byName.try_emplace({one.name, one.precision, one.chip, one.hasWork()}, m_out.points.size());
         if (fresh) return void(m_out.points.push_back(std::move(one)));
         Point& sum = m_out.points[at->second];
         sum.flop += one.flop;
@@ -164,10 +167,15 @@ private:
     void fillFromDataSheet(Point& p) const {
         const ChipPeaks* sheet = m_out.chips[p.chip].peaks;
         if (!sheet) return;
-        const double work = sheet->rates.work[indexOf(p.precision)];
-        if (!isKnown(p.peakFlop) && work > 0) p.peakFlop = work * p.seconds, p.peakDefinition = sheet->name, p.peaks = Origin::DataSheet;
+        const double work = p.hasWork() ? sheet->rates.work[indexOf(p.precision)] : 0;
+        if (!isKnown(p.peakFlop) && work > 0) {
+            p.peakFlop = work * p.seconds;
+            p.peakDefinition = sheet->name;
+            p.peaks = Origin::DataSheet;
+            p.isVerified = !sheet->unverifiedWork[indexOf(p.precision)];
+        }
         for (std::size_t l = 0; l < kLevels; ++l)
-            if (!isKnown(p.peakBytes[l]) && sheet->rates.traffic[l] > 0) p.peakBytes[l] = sheet->rates.traffic[l] * p.seconds;
+            if (isKnown(p.bytes[l]) && !isKnown(p.peakBytes[l]) && sheet->rates.traffic[l] > 0) p.peakBytes[l] = sheet->rates.traffic[l] * p.seconds;
     }
 
     /// ROCm counts agents where its list counts GPUs: where all GPUs of a host are alike, it is one of them.
@@ -223,9 +231,9 @@ private:
     void finishRoofs() {
         for (const auto& [chip, roofs] : m_roofs) {
             for (std::size_t p = 0; p < kPrecisions; ++p)
-                if (const Mean& m = roofs.work[p]; m.seconds > 0) m_out.roofs.push_back({chip, true, static_cast<Precision>(p), Level::Dram, Origin::Measured, m.sum / m.seconds, m.definition, {}});
+                if (const Mean& m = roofs.work[p]; m.seconds > 0) m_out.roofs.push_back({chip, true, static_cast<Precision>(p), Level::Dram, Origin::Measured, m.sum / m.seconds, true, m.definition, {}});
             for (std::size_t l = 0; l < kLevels; ++l)
-                if (const Mean& m = roofs.traffic[l]; m.seconds > 0) m_out.roofs.push_back({chip, false, Precision::Fp32, static_cast<Level>(l), Origin::Measured, m.sum / m.seconds, m.definition, {}});
+                if (const Mean& m = roofs.traffic[l]; m.seconds > 0) m_out.roofs.push_back({chip, false, Precision::Fp32, static_cast<Level>(l), Origin::Measured, m.sum / m.seconds, true, m.definition, {}});
         }
         for (auto& [key, roof] : m_variants) m_out.roofs.push_back(std::move(roof));
     }
@@ -236,18 +244,19 @@ private:
             const std::string source = fmt::format("{}: {}", sheet->name, sheet->source);
             for (const PrecisionInfo& p : precisions()) {
                 const double rate = sheet->rates.work[indexOf(p.precision)];
-                if (rate > 0) m_out.roofs.push_back({c, true, p.precision, Level::Dram, Origin::DataSheet, rate, source, {}});
-                if (rate > 0 && isTensor(p.precision) && sheet->practical > 0) m_out.roofs.push_back({c, true, p.precision, Level::Dram, Origin::Practical, rate * sheet->practical, source, {}});
+                const bool verified = !sheet->unverifiedWork[indexOf(p.precision)];
+                if (rate > 0) m_out.roofs.push_back({c, true, p.precision, Level::Dram, Origin::DataSheet, rate, verified, source, {}});
+                if (rate > 0 && isTensor(p.precision) && sheet->practical > 0) m_out.roofs.push_back({c, true, p.precision, Level::Dram, Origin::Practical, rate * sheet->practical, verified, source, {}});
             }
             for (const LevelInfo& l : levels())
-                if (const double rate = sheet->rates.traffic[indexOf(l.level)]; rate > 0) m_out.roofs.push_back({c, false, Precision::Fp32, l.level, Origin::DataSheet, rate, source, {}});
+                if (const double rate = sheet->rates.traffic[indexOf(l.level)]; rate > 0) m_out.roofs.push_back({c, false, Precision::Fp32, l.level, Origin::DataSheet, rate, !sheet->unverifiedTraffic[indexOf(l.level)], source, {}});
         }
     }
 
     const Request& m_r;
     reports::KernelNamer m_names;
     Result m_out;
-    std::map<std::tuple<std::string, Precision, std::uint32_t>, std::size_t> m_byName;
+    std::map<std::tuple<std::string, Precision, std::uint32_t, bool>, std::size_t> m_byName;  // of kernels with work and without
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> m_chipOf;  // host, device
     std::map<std::uint32_t, ChipRoofs> m_roofs;
     std::map<std::tuple<std::uint32_t, Precision, std::string>, Roof> m_variants;

@@ -33,13 +33,14 @@ struct Point {
     std::string name;         ///< of the kernel; of an operator where isModel
     std::string shape;        ///< of an operator: the sizes that the model counts with
     std::uint32_t chip = 0;   ///< index into Result::chips
-    Precision precision = Precision::Fp32;
-    double flop = 0;          ///< operations, of this precision
+    Precision precision = Precision::Fp32;  ///< of its work
+    double flop = 0;          ///< operations, of this precision; 0 = it does no floating-point work: then it has bytes only
     double seconds = 0;       ///< on the device
     std::array<double, kLevels> bytes{kUnknown, kUnknown, kUnknown};
     double peakFlop = kUnknown;  ///< what the chip could have done in that time, and …
     std::array<double, kLevels> peakBytes{kUnknown, kUnknown, kUnknown};  ///< … moved
     Origin peaks = Origin::Measured;
+    bool isVerified = true;      ///< unless those are from the table of chips, and there from no data sheet
     std::uint32_t launches = 0;
     bool isModel = false;        ///< counted from the sizes of an operator's inputs, not measured
     bool isIncomplete = false;   ///< work that no counter saw: of tensor units, or one of the counted kinds is missing
@@ -49,6 +50,7 @@ struct Point {
     std::string peakDefinition;                  ///< which metric, or whose data sheet, the roof is from
     std::vector<EventRef> events;  ///< kernels; at most reports::kMostEvidence
 
+    bool hasWork() const { return flop > 0; }
     double rate() const { return flop / seconds; }  ///< operations per second
     double bandwidth(Level l) const { return bytes[indexOf(l)] / seconds; }
     /// Operations per byte; NaN where the level is unknown, infinite where nothing was moved.
@@ -68,6 +70,7 @@ struct Roof {
     Level level = Level::Dram;              ///< of traffic
     Origin origin = Origin::Measured;
     double rate = 0;
+    bool isVerified = true;  ///< unless what the table of chips says is from no data sheet
     std::string definition;  ///< metric, or source of the data sheet
     std::string variant;     ///< instructions that this rate is of, where a chip has slower ones ("hmma")
 };

@@ -100,6 +100,29 @@ private slots:
         QCOMPARE(pane->model()->rowCount(), 3);
     }
 
+    void pointsHaveNamesThatLieUponNothing() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        pane->chart()->plot()->toPixmap();
+        const RooflineItem& item = pane->chart()->item();
+        QStringList names;
+        for (const auto& name : item.names()) {
+            names << name.text;
+            for (const auto& other : item.names()) QVERIFY(&other == &name || !other.area.intersects(name.area));
+            for (const RooflineItem::Mark& m : item.marks()) QVERIFY(m.point == name.point || !QRectF(item.pixelOf(m) - QPointF(m.radius, m.radius), QSizeF(2 * m.radius, 2 * m.radius)).intersects(name.area));
+        }
+        names.sort();
+        QCOMPARE(names, QStringList({"aten::add", "aten::mm"}));
+        const auto& labels = item.labels();
+        QVERIFY(labels.size() > 4);  // legend, roofs and ridges beside the names
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const QRectF both = labels[i].intersected(labels[j]).boundingRect();
+                QVERIFY(both.width() < 1 || both.height() < 1);  // lines of the legend touch
+            }
+    }
+
     void clickingAPointSelectsItsKernelAndItsRow() {
         MainWindow window;
         RooflinePane* pane = open(window);
