@@ -67,6 +67,10 @@ void KernelSectionsView::fill() {
     for (const model::SectionGroup& group : model::sectionGroups(*m_shown.snapshot, *p)) sections << makeSection(group);
     addTopLevelItems(sections);
     for (QTreeWidgetItem* section : std::as_const(sections)) unfold(section);
+    // Pages of CSV have labels only.
+    bool hasMetrics = false;
+    for (QTreeWidgetItemIterator it(this); *it && !hasMetrics; ++it) hasMetrics = !(*it)->text(Metric).isEmpty();
+    setColumnHidden(Metric, !hasMetrics);
     if (sections.isEmpty()) {
         auto* why = new QTreeWidgetItem(this, {tr("The report has no sections for this kernel; its numbers are under “All metrics”.")});
         why->setFirstColumnSpanned(true);
@@ -119,7 +123,8 @@ QTreeWidgetItem* KernelSectionsView::addLine(QTreeWidgetItem* parent, const mode
     const model::Snapshot& s = *m_shown.snapshot;
     const QString label = QString::fromStdString(line.label), metric = utf8(s.text(line.metric));
     auto* item = new QTreeWidgetItem(parent, {label, metricText(s, line.value, line.unit)});
-    item->setText(Metric, metric == label || line.instance ? QString() : metric);
+    // Where two sections of a page of CSV have one label, the section is part of the metric's name.
+    item->setText(Metric, metric == label || metric.endsWith(QStringLiteral(" / ") + label) || line.instance ? QString() : metric);
     item->setForeground(Metric, palette().color(QPalette::PlaceholderText));
     item->setTextAlignment(Value, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(Value, kRawRole, metricRaw(s, line.value));

@@ -43,7 +43,7 @@ QString metricText(const model::Snapshot& snapshot, model::MetricValue value, st
     if (unit == "%") return QLocale().toString(v, 'f', 2) + kSpace + u'%';
     if (unit == "ns" && v >= 0 && v < 9e18) return timeline::formatDuration(std::llround(v));
     if (unit == "byte" && v >= 0 && v < 1.8e19) return timeline::formatBytes(static_cast<std::uint64_t>(v));
-    if (unit == "byte/s") return timeline::formatRate(v);
+    if (unit == "byte/s") return withPrefix(v, QStringLiteral("B/s"));
     if (unit == "Hz") return withPrefix(v, QStringLiteral("Hz"));
     if (unit.ends_with("/s")) return withPrefix(v, utf8(unit));
     return bareNumber(value) + kSpace + utf8(unit);

@@ -71,9 +71,10 @@ model::KernelProfile kernelOf(const KernelColumns& c, std::span<const std::strin
     return p;
 }
 
-/// A unit that the metric's name does not tell.
+/// A unit that the metric's name does not tell. The details page prints "%" after ratios, too: 0.10 branches an instruction is no 0.10 %.
 model::StringId statedUnit(std::string_view metric, const CsvUnit& unit, model::StringTable& strings) {
-    return unit.base.empty() || !model::metricUnit(metric).empty() ? 0 : strings.intern(unit.base);
+    const bool isRatio = unit.base == "%" && metric.ends_with(" Ratio");
+    return unit.base.empty() || isRatio || !model::metricUnit(metric).empty() ? 0 : strings.intern(unit.base);
 }
 
 }  // namespace
