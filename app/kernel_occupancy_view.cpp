@@ -217,7 +217,12 @@ void KernelOccupancyView::fillLimits(const model::ChipLimits& chip, const model:
     const double scale = chip.blocks;
     for (std::size_t i = 0; i < model::kLimiters; ++i) {
         const auto limiter = static_cast<Limiter>(i);
-        if (limiter == Limiter::Barriers && chip.barriers == 0) continue;
+        if (limiter == Limiter::Barriers && chip.barriers == 0) {
+            (new QTreeWidgetItem(m_limits, {names[i], QStringLiteral("–")}))->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+            const QString why = tr("How many barriers a multiprocessor of this chip has is not published: they are not counted. They are known of compute capability 9.0.");
+            for (const int column : {0, 1}) m_limits->topLevelItem(m_limits->topLevelItemCount() - 1)->setToolTip(column, why);
+            continue;
+        }
         const std::uint32_t blocks = now.limit(limiter);
         auto* item = new QTreeWidgetItem(m_limits, {names[i], QLocale().toString(blocks)});
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);

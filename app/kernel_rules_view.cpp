@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QUrl>
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 #include "app/metric_text.h"
@@ -71,8 +72,7 @@ KernelRulesView::KernelRulesView(QWidget* parent) : QTextBrowser(parent) {
 }
 
 void KernelRulesView::setKernel(const ShownKernel& shown) {
-    m_snapshot = shown.snapshot;
-    m_profile = shown.profile;
+    m_shown = shown;
     rebuild();
 }
 
@@ -95,16 +95,17 @@ class RulesHtml {
 public:
     RulesHtml(const model::Snapshot& s, const model::KernelProfile& p, timeline::Theme theme) : m_s(s), m_p(p), m_tokens(timeline::tokens(theme)) {}
 
-    QString entry(const Entry& e) const {
+    /// `base`: the same remark of the baseline, if there is one; `note`: how both compare, as HTML.
+    QString entry(const Entry& e, const ProfileRule::Item* base, const KernelBaseline& baseline, const QString& note) const {
         const ProfileRule::Item& item = *e.item;
         const QString title = html(m_s.text(item.title ? item.title : e.rule->title ? e.rule->title : e.rule->id));
         QString out = QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\" style=\"margin-bottom:10px\"><tr>"
                                      "<td width=\"3\" style=\"background-color:%1\"></td><td style=\"padding-left:9px\">")
                           .arg(mark(item));
-        out += QStringLiteral("<p style=\"margin:0 0 3px 0\"><span style=\"font-weight:600\">%1</span>%2 <span style=\"color:%3\">%4</span></p>")
-                   .arg(title, speedup(item), colour(m_tokens.secondaryText), section(*e.rule));
+        out += QStringLiteral("<p style=\"margin:0 0 3px 0\"><span style=\"font-weight:600\">%1</span>%2<span style=\"color:%3\">%5</span> <span style=\"color:%3\">%4</span></p>")
+                   .arg(title, speedup(item), colour(m_tokens.secondaryText), section(*e.rule), note);
         out += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(withLinks(m_s.text(item.text)));
-        for (const ProfileRule::Focus& f : item.focus) out += focus(f);
+        for (const ProfileRule::Focus& f : item.focus) out += focus(f, valueBefore(f, base, baseline));
         for (const ProfileRule::Table& t : item.tables) out += table(t);
         return out + QStringLiteral("</td></tr></table>");
     }
@@ -134,9 +135,18 @@ private:
         return QStringLiteral("<a href=\"section:%1\">%2</a>").arg(utf8(id).toHtmlEscaped(), html(m_s.text(s->title)));
     }
 
-    QString focus(const ProfileRule::Focus& f) const {
+    /// NaN where the baseline does not say it.
+    double valueBefore(const ProfileRule::Focus& f, const ProfileRule::Item* base, const KernelBaseline& baseline) const {
+        if (base)
+            for (const ProfileRule::Focus& b : base->focus)
+                if (baseline.snapshot->text(b.metric) == m_s.text(f.metric)) return b.value;
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+
+    QString focus(const ProfileRule::Focus& f, double before) const {
         const std::string_view metric = m_s.text(f.metric);
-        const QString value = metricText(m_s, model::MetricValue::ofReal(f.value), model::metricUnit(metric)).toHtmlEscaped();
+        QString value = metricText(m_s, model::MetricValue::ofReal(f.value), model::metricUnit(metric)).toHtmlEscaped();
+        if (const QString delta = deltaText(f.value, before, model::metricUnit(metric)); !delta.isEmpty()) value += QStringLiteral(" <b>(%1)</b>").arg(delta.toHtmlEscaped());
         return QStringLiteral("<p style=\"margin:3px 0 0 0; color:%1\">%2 = %3 — %4</p>")
             .arg(colour(m_tokens.secondaryText), html(metric), value, html(m_s.text(f.why)));
     }
@@ -162,24 +172,48 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// What a remark says in any report, whatever its numbers.
+std::pair<std::string_view, std::string_view> keyOf(const model::Snapshot& s, const Entry& e) { return {s.text(e.rule->id), s.text(e.item->title)}; }
+
+/// How the gain that a remark promises compares with what it promised of the baseline.
+QString gainNote(const ProfileRule::Item& item, const ProfileRule::Item* base) {
+    if (!base) return u' ' + KernelRulesView::tr("not said of the baseline");
+    const bool has = item.speedup != ProfileRule::Speedup::None, had = base->speedup != ProfileRule::Speedup::None;
+    if (!had) return has ? u' ' + KernelRulesView::tr("no gain was promised of the baseline") : QString();
+    const QString before = timeline::formatPercent(base->percent / 100);
+    const QString note = has ? KernelRulesView::tr("baseline %1, %2", "estimated gain, and how this one differs").arg(before, deltaText(item.percent, base->percent, "%")) : KernelRulesView::tr("baseline %1").arg(before);
+    return u' ' + note.toHtmlEscaped();
+}
+
+}  // namespace
+
 void KernelRulesView::rebuild() {
     m_count = 0;
-    if (!m_snapshot || m_profile >= m_snapshot->profileCount()) return clear();
-    const model::KernelProfile& p = m_snapshot->kernelProfiles().at(m_profile);
+    const model::KernelProfile* p = m_shown.kernel();
+    if (!p) return clear();
+    const KernelBaseline& baseline = m_shown.baseline;
     const timeline::Tokens& tokens = timeline::tokens(themeManager()->theme());
     document()->setDefaultStyleSheet(QStringLiteral("a { color: %1; text-decoration: none; }").arg(colour(tokens.accent)));
-    const RulesHtml writer(*m_snapshot, p, themeManager()->theme());
+    std::vector<Entry> before = baseline ? inOrder(baseline.kernel()) : std::vector<Entry>();
+    const RulesHtml writer(*m_shown.snapshot, *p, themeManager()->theme());
     QString out;
-    for (const Entry& e : inOrder(p)) {
-        out += writer.entry(e);
+    for (const Entry& e : inOrder(*p)) {
+        const auto same = std::find_if(before.begin(), before.end(), [&](const Entry& b) { return keyOf(*baseline.snapshot, b) == keyOf(*m_shown.snapshot, e); });
+        const ProfileRule::Item* base = same == before.end() ? nullptr : same->item;
+        if (base) before.erase(same);
+        out += writer.entry(e, base, baseline, baseline ? gainNote(*e.item, base) : QString());
         ++m_count;
     }
-    const QString secondary = colour(tokens.secondaryText);
-    if (m_count == 0 && p.quietRules == 0)
-        out = QStringLiteral("<p style=\"color:%1\">%2</p>")
-                  .arg(secondary, tr("The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”."));
-    else if (p.quietRules)
-        out += QStringLiteral("<p style=\"color:%1\">%2</p>").arg(secondary, tr("%Ln more rule(s) found nothing to say.", nullptr, static_cast<int>(p.quietRules)));
+    const auto line = [&](const QString& text) { return QStringLiteral("<p style=\"color:%1\">%2</p>").arg(colour(tokens.secondaryText), text); };
+    if (m_count == 0 && p->quietRules == 0) out = line(tr("The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”."));
+    else if (p->quietRules) out += line(tr("%Ln more rule(s) found nothing to say.", nullptr, static_cast<int>(p->quietRules)));
+    if (!before.empty()) {
+        out += QStringLiteral("<h4>%1</h4>").arg(tr("Said of the baseline only"));
+        const RulesHtml other(*baseline.snapshot, baseline.kernel(), themeManager()->theme());
+        for (const Entry& e : before) out += other.entry(e, nullptr, {}, {});
+    }
     setHtml(out);
 }
 

@@ -7,7 +7,8 @@
 
 namespace app {
 
-/// What the rules of the profiler say about a kernel, the greatest estimated speed-up first.
+/// What the rules of the profiler say about a kernel, the greatest estimated speed-up first; with a baseline how numbers differ, and what is
+/// said of one of both only.
 class KernelRulesView : public QTextBrowser, public KernelView {
     Q_OBJECT
 
@@ -29,8 +30,7 @@ private:
     void rebuild();
     void follow(const QUrl& link);
 
-    model::SnapshotPtr m_snapshot;
-    model::ProfileId m_profile = 0;
+    ShownKernel m_shown;
     int m_count = 0;
 };
 

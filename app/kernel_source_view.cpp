@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/disassembler.h"
 #include "app/icons.h"
@@ -19,6 +20,7 @@
 #include "app/picture_fonts.h"
 #include "app/table.h"
 #include "app/theme.h"
+#include "model/source_compare.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -48,6 +50,7 @@ public:
         m_texts = std::move(texts);
         m_ptx = std::move(ptx);
         addTexts();
+        m_before.clear();
         m_totals.clear();
         m_greatest.clear();
         for (std::size_t c = 0; c < m_table.columns.size(); ++c) {
@@ -60,6 +63,17 @@ public:
         endResetModel();
     }
     const model::SourceTable& table() const { return m_table; }
+    /// Values of the baseline by row, as valuesBefore() has them; of the table that was set.
+    void setBefore(std::vector<std::vector<double>> before) {
+        beginResetModel();
+        m_before = std::move(before);
+        endResetModel();
+    }
+    bool hasBefore() const { return !m_before.empty(); }
+    /// Rows that the baseline has, too.
+    std::size_t matched() const {
+        return static_cast<std::size_t>(std::count_if(m_before.begin(), m_before.end(), [](const auto& values) { return !values.empty(); }));
+    }
 
     int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size()); }
     int columnCount(const QModelIndex& parent = {}) const override {
@@ -69,10 +83,10 @@ public:
     QVariant data(const QModelIndex& index, int role) const override {
         if (!index.isValid()) return {};
         const auto& row = m_table.rows[static_cast<std::size_t>(index.row())];
-        if (role == Qt::ToolTipRole) return toolTip(row, index.column());
+        if (role == Qt::ToolTipRole) return toolTip(row, static_cast<std::size_t>(index.row()), index.column());
         if (index.column() == Place) return place(row, role);
         if (index.column() == Code) return code(row, role);
-        return metric(row, static_cast<std::size_t>(index.column() - FirstMetric), role);
+        return metric(row, static_cast<std::size_t>(index.row()), static_cast<std::size_t>(index.column() - FirstMetric), role);
     }
 
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
@@ -121,11 +135,19 @@ private:
         return {};
     }
 
-    QVariant metric(const Row& row, std::size_t column, int role) const {
+    /// NaN where the baseline has nothing there.
+    double before(std::size_t row, std::size_t column) const {
+        return row < m_before.size() && column < m_before[row].size() ? m_before[row][column] : std::numeric_limits<double>::quiet_NaN();
+    }
+
+    QVariant metric(const Row& row, std::size_t at, std::size_t column, int role) const {
         const double v = row.values[column];
         if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
         if (std::isnan(v)) return {};
-        if (role == Qt::DisplayRole) return numberText(v);
+        if (role == Qt::DisplayRole) {
+            const QString delta = deltaPercent(v, before(at, column));
+            return delta.isEmpty() ? numberText(v) : QStringLiteral("%1  (%2)").arg(numberText(v), delta);
+        }
         if (role == kCopyRole) return rawReal(v);
         if (role == Qt::ForegroundRole && v == 0) return QApplication::palette().color(QPalette::PlaceholderText);
         if (role == Qt::BackgroundRole && v > 0 && m_greatest[column] > 0) {
@@ -136,11 +158,12 @@ private:
         return {};
     }
 
-    QVariant toolTip(const Row& row, int column) const {
+    QVariant toolTip(const Row& row, std::size_t at, int column) const {
         QStringList lines;
         if (column >= FirstMetric) {
             const auto c = static_cast<std::size_t>(column - FirstMetric);
             if (const double v = row.values[c]; !std::isnan(v) && m_totals[c] > 0) lines << KernelSourceView::tr("%1 of all").arg(timeline::formatPercent(v / m_totals[c]));
+            if (const double b = before(at, c); !std::isnan(b)) lines << KernelSourceView::tr("Baseline: %1").arg(numberText(b));
         }
         if (column == Code && !row.text.empty()) lines << utf8(row.text).trimmed();
         for (const model::SourceMarker* m : row.markers) lines << utf8(m_snapshot->text(m->text));
@@ -152,6 +175,7 @@ private:
     std::shared_ptr<const importers::ncu::SassListing> m_texts;
     std::shared_ptr<const importers::ncu::CubinPtx> m_ptx;
     std::vector<double> m_totals, m_greatest;  // by column
+    std::vector<std::vector<double>> m_before; // of the baseline, by row and column
     QFont m_fixed;
 };
 
@@ -183,8 +207,10 @@ KernelSourceView::KernelSourceView(QWidget* parent)
 
 void KernelSourceView::setKernel(const ShownKernel& shown) {
     const bool same = m_shown.snapshot == shown.snapshot && m_shown.profile == shown.profile && m_shown.text.snapshot == shown.text.snapshot && m_shown.text.profile == shown.text.profile;
+    const bool sameBaseline = m_shown.baseline.snapshot == shown.baseline.snapshot && m_shown.baseline.profile == shown.baseline.profile;
     m_shown = shown;
-    if (same) return;  // a baseline changes nothing here
+    if (same && !sameBaseline && shown.kernel()) showPlace(m_places->currentIndex());
+    if (same) return;  // the place that was chosen stays
     m_ptx.reset();
     m_ptxFile.clear();
     fillPlaces();
@@ -280,6 +306,15 @@ void KernelSourceView::showPlace(int index) {
     setTable(std::move(table), place != Instructions);
 }
 
+model::SourceTable KernelSourceView::tableBefore(int place) const {
+    const KernelBaseline& base = m_shown.baseline;
+    if (!base || place == Ptx) return {};
+    if (place == Instructions) return model::instructions(*base.snapshot, base.profile);
+    const auto files = model::sourceFiles(*base.snapshot, base.profile);
+    const model::StringId file = model::sameFile(*m_shown.snapshot, m_files[static_cast<std::size_t>(place)], *base.snapshot, files);
+    return file ? model::sourceLines(*base.snapshot, base.profile, file) : model::SourceTable();
+}
+
 void KernelSourceView::setTable(model::SourceTable table, bool lines) {
     QString hint;
     std::shared_ptr<const importers::ncu::SassListing> texts;
@@ -289,10 +324,17 @@ void KernelSourceView::setTable(model::SourceTable table, bool lines) {
         hint = tr("The text of the file is not in the report: profile with “--import-source yes” to have it.");
     else if (!lines && !table.hasText)
         texts = textOfInstructions(hint);
-    m_hint->setText(hint);
     const bool hasCode = lines || table.hasText || texts;
     const std::size_t metrics = table.columns.size();
     m_model->set(m_shown.snapshot, std::move(table), std::move(texts), m_ptx);
+    if (const model::SourceTable before = tableBefore(currentPlace()); m_shown.baseline && !m_model->table().rows.empty()) {
+        m_model->setBefore(model::valuesBefore(*m_shown.snapshot, m_model->table(), *m_shown.baseline.snapshot, before));
+        const QString told = currentPlace() == Ptx ? tr("Lines of PTX are not compared.")
+                             : m_model->matched() == 0 ? tr("The baseline has none of these lines: nothing is compared.")
+                                                       : tr("%1 of %2 lines are in the baseline, too.").arg(timeline::formatCount(m_model->matched()), timeline::formatCount(m_model->table().rows.size()));
+        hint += (hint.isEmpty() ? QString() : QStringLiteral(" ")) + told;
+    }
+    m_hint->setText(hint);
     m_table->setColumnWidth(KernelSourceModel::Place, 100);  // with the mark of a remark
     m_table->setColumnWidth(KernelSourceModel::Code, hasCode ? 620 : 280);
     for (std::size_t c = 0; c < metrics; ++c) {
@@ -300,7 +342,8 @@ void KernelSourceView::setTable(model::SourceTable table, bool lines) {
         m_table->setColumnHidden(column, static_cast<int>(c) >= kColumnsAtFirst);
         const int title = m_table->fontMetrics().horizontalAdvance(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         const int number = m_table->fontMetrics().horizontalAdvance(KernelSourceModel::numberText(m_model->greatest(c)));
-        m_table->setColumnWidth(column, std::max(number + 20, std::clamp(title + 20, 80, 220)));
+        const int delta = m_model->matched() ? m_table->fontMetrics().horizontalAdvance(QStringLiteral("  (+100.0 %)")) : 0;
+        m_table->setColumnWidth(column, std::max(number + delta + 20, std::clamp(title + 20, 80, 220)));
     }
     // Where most was measured.
     const auto& rows = m_model->table().rows;

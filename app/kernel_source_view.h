@@ -21,7 +21,8 @@ class KernelSourceModel;
 class Table;
 
 /// What was measured of a kernel by line of its source, by line of PTX (which is in the kernel's binary) or by instruction. Reports lack the
-/// text of instructions: it comes from another report that is open (a page "source" of ncu), or from nvdisasm.
+/// text of instructions: it comes from another report that is open (a page "source" of ncu), or from nvdisasm. With a baseline, numbers of lines
+/// and instructions that both have show how they differ.
 class KernelSourceView : public QWidget, public KernelView {
     Q_OBJECT
 
@@ -53,6 +54,8 @@ private:
     int currentPlace() const;
     void showPlace(int index);
     void setTable(model::SourceTable table, bool lines);
+    /// Of the baseline, what is at that place of the box; no rows where it has none or there is no baseline.
+    model::SourceTable tableBefore(int place) const;
     std::shared_ptr<const importers::ncu::SassListing> textOfInstructions(QString& hint);
     std::shared_ptr<const importers::ncu::SassListing> textFromBeside() const;
 

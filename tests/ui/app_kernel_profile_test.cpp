@@ -53,12 +53,13 @@ class AppKernelProfileTest : public QObject {
                 return Message().bytes(1, id).bytes(2, id).bytes(4, "Speed").message(3, Message().message(1, item));
             };
             Message places = metric(6, intValue(30));
-            places.message(3, instance(intValue(0x7000), intValue(10))).message(3, instance(intValue(0x7010), intValue(20)));
+            const bool isSlow = ns > 75000;  // the third kernel
+            places.message(3, instance(intValue(0x7000), intValue(isSlow ? 15 : 10))).message(3, instance(intValue(0x7010), intValue(20)));
             Message k = kernel(name);
             k.message(13, metric(0, realValue(ns))).message(13, metric(1, realValue(79.05))).message(13, metric(2, realValue(5.5e9))).message(13, metric(3, intValue(40)));
             k.message(13, metric(4, textValue("a word"))).message(13, metric(5)).message(13, places);
             k.message(17, Message().bytes(1, "Speed").bytes(2, "Speed of light").message(4, header));
-            k.message(19, rule("Small", "A little <b>faster</b>", 4, 3)).message(19, rule("Info", "Just so", 1, 0)).message(19, rule("Large", "See @section:Speed:the section@", 4, 42));
+            k.message(19, rule("Small", "A little <b>faster</b>", 4, 3)).message(19, rule(isSlow ? "Other" : "Info", "Just so", 1, 0)).message(19, rule("Large", "See @section:Speed:the section@", 4, isSlow ? 50 : 42));
             return k.str();
         };
         const Message source = Message().number(1, 5).bytes(4, std::string("a binary with .text._Z4gemmv\0 in it", 36)).message(9, Message().message(1, Message().bytes(1, "_Z4gemmv").number(2, 0x7000)));
@@ -295,6 +296,58 @@ private slots:
         // Another chip has other limits.
         view->chips()->setCurrentIndex(view->chips()->findData(75u));
         QVERIFY(saysSomewhere(view, "of 32 warps"));
+        QCOMPARE(view->limits()->topLevelItem(4)->text(1), QStringLiteral("–"));  // barriers, unknown there
+        QVERIFY(!view->limits()->topLevelItem(4)->toolTip(0).isEmpty());
+    }
+
+    void aDetailsPageHasNoEmptyColumnAndItsRatiosAreNoPercentages() {
+        const QString page = realReport("kern_full.details.csv");
+        if (page.isEmpty()) QSKIP("no sample reports");
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window, page));
+        const auto* sections = window.kernelProfiles()->sections();
+        QStringList ratios, metrics;
+        for (QTreeWidgetItemIterator it(const_cast<app::KernelSectionsView*>(sections)); *it; ++it) metrics << (*it)->text(app::KernelSectionsView::Metric);
+        metrics.removeAll(QString());
+        QVERIFY2(sections->isColumnHidden(app::KernelSectionsView::Metric), qPrintable(metrics.join('|')));
+        for (QTreeWidgetItemIterator it(const_cast<app::KernelSectionsView*>(sections)); *it; ++it)
+            if ((*it)->text(0).endsWith(" Ratio")) ratios << (*it)->text(1);
+        QVERIFY2(ratios.size() >= 2 && !ratios.join(' ').contains('%'), qPrintable(ratios.join(' ')));
+    }
+
+    void ratesOfBytesHaveFourDigits() {
+        auto store = model::EventStore::create();
+        const model::SnapshotPtr none = store->publish(true);
+        const QChar space(QChar::Nbsp);
+        QCOMPARE(app::metricText(*none, model::MetricValue::ofReal(2.6487e12), "byte/s"), QString("2.649") + space + "TB/s");
+        QCOMPARE(app::metricText(*none, model::MetricValue::ofReal(512), "byte/s"), QString("512") + space + "B/s");
+    }
+
+    void sourceAndAdviceShowHowTheyDifferFromTheBaseline() {
+        MainWindow window;
+        window.show();
+        ReportPage* page = open(window, report());
+        QVERIFY(page);
+        KernelProfilePane* pane = window.kernelProfiles();
+        select(page, 2);
+        pane->showView(KernelProfilePane::Source);
+        const auto cell = [&](int row) { return pane->source()->table()->model()->index(row, 2).data().toString(); };
+        QCOMPARE(cell(0), QStringLiteral("15"));
+        QVERIFY(!pane->rules()->toPlainText().contains("baseline"));
+        pane->pinBaseline(0);
+        QVERIFY2(cell(0).startsWith("15 ") && cell(0).contains("+50.0"), qPrintable(cell(0)));
+        QVERIFY2(cell(1).contains("(=)"), qPrintable(cell(1)));
+        QVERIFY2(pane->source()->hint().contains("2 of 2 lines"), qPrintable(pane->source()->hint()));
+        const QString advice = pane->rules()->toPlainText();
+        QVERIFY2(advice.contains("baseline 42") && advice.contains("+8.00 points"), qPrintable(advice));
+        QCOMPARE(advice.count("not said of the baseline"), 1);
+        const qsizetype only = advice.indexOf("Said of the baseline only");
+        QVERIFY2(only > 0 && advice.indexOf("Info") > only && advice.indexOf("Other") < only, qPrintable(advice));
+        // A kernel with other instructions has nothing to compare them with.
+        pane->clearBaseline();
+        QCOMPARE(cell(0), QStringLiteral("15"));
+        QVERIFY(!pane->rules()->toPlainText().contains("baseline"));
     }
 
     /// What is beside each other does not lie upon each other, and nothing is smaller than it needs.
