@@ -145,7 +145,7 @@ void MemoryChartWidget::paintBox(QPainter& p, MemoryPlace place) const {
     p.setPen(QColor(t.text));
     p.drawText(name.translated(0, -up), Qt::AlignCenter | Qt::TextWordWrap, nameOf(place));
     p.setPen(QColor(t.secondaryText));
-    p.drawText(QRectF(inner.left(), name.bottom() - up, inner.width(), line * 2), Qt::AlignHCenter | Qt::AlignTop, under);
+    p.drawText(QRectF(inner.left(), name.bottom() - up, inner.width(), line * 3), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, under);
 }
 
 void MemoryChartWidget::paintArrow(QPainter& p, const Arrow& arrow) const {

@@ -149,6 +149,7 @@ bool RooflineItem::isFree(const QPolygonF& area, Avoid avoid, const Mark* own) c
     if (avoid == Avoid::Labels) return true;
     for (const auto& [rect, mark] : m_obstacles)
         if (&m_marks[mark] != own && around.intersects(rect) && area.intersects(QPolygonF(rect))) return false;
+    if (avoid == Avoid::Marks) return true;
     const auto crosses = [&](const std::pair<QPointF, QPointF>& line) {
         for (int i = 0; i < 4; ++i)
             if (QLineF(area[i], area[(i + 1) % 4]).intersects(QLineF(line.first, line.second), nullptr) == QLineF::BoundedIntersection) return true;
@@ -242,7 +243,7 @@ void RooflineItem::drawRoofs(QCPPainter* p) {
         // What is practical lies close below the data sheet: it is written beneath its line at first.
         const std::array<double, 2> sides = r.origin == Origin::Practical ? std::array{beneath, 0.0} : std::array{0.0, beneath};
         const auto place = [&] {
-            for (const Avoid avoid : {Avoid::All, Avoid::Labels})
+            for (const Avoid avoid : {Avoid::All, Avoid::Marks, Avoid::Labels})
                 for (const double side : sides)
                     for (const double part : r.isWork ? std::array{1.0, 0.8, 0.6, 0.4, 0.25} : std::array{0.3, 0.1, 0.5, 0.7, 0.02}) {
                         const double at = r.isWork ? length * part - width - 6 : length * part;
@@ -265,7 +266,7 @@ void RooflineItem::drawRidges(QCPPainter* p) {
             p->drawEllipse(at, 3, 3);
             const QString text = timeline::formatValue(ridge(work, memory)) + QStringLiteral(" FLOP/B");
             const QPointF right(4, p->fontMetrics().height() + 6), left(-p->fontMetrics().horizontalAdvance(text) - 6, 2);
-            for (const Avoid avoid : {Avoid::All, Avoid::Labels})
+            for (const Avoid avoid : {Avoid::All, Avoid::Marks})
                 if (label(p, at + right, 0, text, avoid) || label(p, at + left, 0, text, avoid)) break;
         }
 }

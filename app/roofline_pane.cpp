@@ -146,6 +146,7 @@ void RooflinePane::clear(const QString& why) {
     m_result = nullptr;
     m_chart->setView({});
     m_model->show({});
+    m_sized = false;  // the header forgets its columns with them
     setEmptyText(why);
 }
 
@@ -336,7 +337,7 @@ void RooflinePane::selectRows(const std::set<std::size_t>& points) {
         if (!wanted && from.isValid()) rows.append(QItemSelectionRange(from, m_model->index(row - 1, 0))), from = {};
     }
     m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    if (first.isValid()) m_table->scrollTo(first);
+    if (first.isValid()) m_table->scrollTo(first.siblingAtColumn(m_table->horizontalHeader()->logicalIndex(0)));
 }
 
 // What is selected in the timeline: its points, if it has some.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pane with the roofline: its marks, and how it goes along with timeline and table.
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <cmath>
@@ -231,6 +232,9 @@ private slots:
         window.tabs()->setCurrentWidget(now);
         QVERIFY(settled(window));
         QCOMPARE(pane->baselineBox()->count(), 2);
+        // The columns are in their order beside the second report, too.
+        QHeaderView* header = pane->table()->horizontalHeader();
+        QCOMPARE(pane->model()->headerData(header->logicalIndex(0), Qt::Horizontal, Qt::DisplayRole).toString(), QString("Name"));
         QVERIFY(!pane->chart()->view().baseline);
         pane->baselineBox()->setCurrentIndex(1);
         emit pane->baselineBox()->activated(1);
