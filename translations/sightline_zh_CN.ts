@@ -247,6 +247,154 @@
         <source>500M or 20G of captured data; the program goes on. 0: as long as the disk has room.</source>
         <translation>采集的数据达到 500M 或 20G 时；程序继续运行。0：只要磁盘有空间。</translation>
     </message>
+    <message>
+        <source>Stacks of CUDA calls</source>
+        <translation>CUDA 调用的调用栈</translation>
+    </message>
+    <message>
+        <source>kernel, memory, sync, other or all; behind a colon the least ns of such a call. Some microseconds for each stack.</source>
+        <translation>kernel、memory、sync、other 或 all；冒号后是此类调用的最短时长（ns）。每个栈需几微秒。</translation>
+    </message>
+    <message>
+        <source>OS runtime: calls from … ns on</source>
+        <translation>OS 运行时：记录不短于 … ns 的调用</translation>
+    </message>
+    <message>
+        <source>Shorter calls are not noted and cost some 10 ns.</source>
+        <translation>更短的调用不记录，每次约增加 10 ns。</translation>
+    </message>
+    <message>
+        <source>OS runtime: stacks from … ns on</source>
+        <translation>OS 运行时：不短于 … ns 的调用带调用栈</translation>
+    </message>
+    <message>
+        <source>Some microseconds for each stack.</source>
+        <translation>每个栈需几微秒。</translation>
+    </message>
+    <message>
+        <source>OS runtime: frames of a stack</source>
+        <translation>OS 运行时：调用栈的帧数</translation>
+    </message>
+    <message>
+        <source>OS runtime: names of files</source>
+        <translation>OS 运行时：文件名</translation>
+    </message>
+    <message>
+        <source>One call of the system more for each file that is opened.</source>
+        <translation>每打开一个文件多一次系统调用。</translation>
+    </message>
+    <message>
+        <source>Python: stacks at CUDA launches</source>
+        <translation>Python：CUDA 启动处的调用栈</translation>
+    </message>
+    <message>
+        <source>Some 0.3 µs for each launch. Python 3.9 to 3.14.</source>
+        <translation>每次启动约 0.3 µs。支持 Python 3.9 至 3.14。</translation>
+    </message>
+    <message>
+        <source>Python: stacks, periodically</source>
+        <translation>Python：周期性采样调用栈</translation>
+    </message>
+    <message>
+        <source>Little; the interpreter is not stopped.</source>
+        <translation>很小；解释器不会停下。</translation>
+    </message>
+    <message>
+        <source>Python: stacks a second</source>
+        <translation>Python：每秒采样次数</translation>
+    </message>
+    <message>
+        <source>CPU: where it is, periodically</source>
+        <translation>CPU：周期性采样执行位置</translation>
+    </message>
+    <message>
+        <source>Less than 3 % of one core at 1 kHz. system-wide needs rights of an administrator.</source>
+        <translation>1 kHz 时不到一个核的 3 %。system-wide 需要管理员权限。</translation>
+    </message>
+    <message>
+        <source>CPU: samples a second</source>
+        <translation>CPU：每秒采样次数</translation>
+    </message>
+    <message>
+        <source>CPU: stacks of samples</source>
+        <translation>CPU：采样的调用栈</translation>
+    </message>
+    <message>
+        <source>auto and fp: frame pointers, next to nothing. dwarf: 8 KiB a sample, some 10 MB a second and core.</source>
+        <translation>auto 和 fp：帧指针，几乎没有开销。dwarf：每个样本 8 KiB，每核每秒约 10 MB。</translation>
+    </message>
+    <message>
+        <source>CPU: which thread runs where</source>
+        <translation>CPU：各线程在哪里运行</translation>
+    </message>
+    <message>
+        <source>Little; some 24 bytes for each change of threads.</source>
+        <translation>很小；每次线程切换约 24 字节。</translation>
+    </message>
+    <message>
+        <source>GPU: how busy its units are</source>
+        <translation>GPU：各单元有多忙</translation>
+    </message>
+    <message>
+        <source>Of all GPUs, or 0,1. Some 5 % of one core for each GPU at 1 kHz; the program does not notice. Needs the permission to read GPU counters.</source>
+        <translation>所有 GPU，或 0,1。1 kHz 时每个 GPU 约占一个核的 5 %；程序不受影响。需要读取 GPU 计数器的权限。</translation>
+    </message>
+    <message>
+        <source>GPU: samples a second</source>
+        <translation>GPU：每秒采样次数</translation>
+    </message>
+    <message>
+        <source>From 10 to 10000; ten times as many cost ten times as much.</source>
+        <translation>从 10 到 10000；次数增加十倍，开销也增加十倍。</translation>
+    </message>
+    <message>
+        <source>GPU: which counters</source>
+        <translation>GPU：采集哪些计数器</translation>
+    </message>
+    <message>
+        <source>general, or names of metrics with commas.</source>
+        <translation>general，或用逗号分隔的指标名。</translation>
+    </message>
+    <message>
+        <source>GPU: temperature, power, clocks, throttling</source>
+        <translation>GPU：温度、功率、时钟、降频</translation>
+    </message>
+    <message>
+        <source>Next to nothing.</source>
+        <translation>几乎没有开销。</translation>
+    </message>
+    <message>
+        <source>Machine: how busy its CPUs are</source>
+        <translation>整机：CPU 有多忙</translation>
+    </message>
+    <message>
+        <source>Machine: what networks carry</source>
+        <translation>整机：网络流量</translation>
+    </message>
+    <message>
+        <source>Machine: what disks read and write</source>
+        <translation>整机：磁盘读写</translation>
+    </message>
+    <message>
+        <source>Some 50 ns a call.</source>
+        <translation>每次调用约 50 ns。</translation>
+    </message>
+    <message>
+        <source>cuSOLVER calls</source>
+        <translation>cuSOLVER 调用</translation>
+    </message>
+    <message>
+        <source>cuSPARSE calls</source>
+        <translation>cuSPARSE 调用</translation>
+    </message>
+    <message>
+        <source>OpenGL calls</source>
+        <translation>OpenGL 调用</translation>
+    </message>
+    <message>
+        <source>Some 50 ns a call; swaps and draw calls.</source>
+        <translation>每次调用约 50 ns；包括交换缓冲和绘制调用。</translation>
+    </message>
 </context>
 <context>
     <name>CaptureSentences</name>
@@ -746,10 +894,6 @@
         <translation>--select 需要两个时间，例如 1.2s..1.3s 或 500ms..</translation>
     </message>
     <message>
-        <source>There is no pane “%1”; --help lists panes, stats --help-reports the tables of “reports:”.</source>
-        <translation>没有面板“%1”；--help 列出各面板，stats --help-reports 列出可用于“reports:”的表。</translation>
-    </message>
-    <message>
         <source>Compare two reports: the second one with the first one.</source>
         <translation>比较两个报告：第二个与第一个相比。</translation>
     </message>
@@ -770,10 +914,6 @@
         <translation>what</translation>
     </message>
     <message>
-        <source>All rows of the timeline, not only those on screen; with --what view or selection.</source>
-        <translation>时间线的所有行，而不只是屏幕上的行；用于 --what view 或 selection。</translation>
-    </message>
-    <message>
         <source>What the legend of a timeline explains: none, kinds or names.</source>
         <translation>时间线图例说明的内容：none、kinds 或 names。</translation>
     </message>
@@ -788,10 +928,6 @@
     <message>
         <source>Show the view that is kept in &lt;file&gt; (NAME.view.json): zoom, rows, marks, selection.</source>
         <translation>显示保存在 &lt;file&gt;（NAME.view.json）中的视图：缩放、行、标记、选区。</translation>
-    </message>
-    <message>
-        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;view&gt; that view (summary, sections, memory, occupancy, rules, source, metrics), sql:&lt;statement&gt; runs it.</source>
-        <translation>置于最前的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;table&gt; 显示该表，kernelProfile:&lt;view&gt; 显示该视图（summary、sections、memory、occupancy、rules、source、metrics），sql:&lt;statement&gt; 运行该语句。</translation>
     </message>
     <message>
         <source>--%1 is about a picture: it wants --screenshot, too.</source>
@@ -814,10 +950,6 @@
         <translation>--legend 针对时间线：需要 --what view、selection 或 whole。</translation>
     </message>
     <message>
-        <source>--all-rows wants --what view or selection.</source>
-        <translation>--all-rows 需要 --what view 或 selection。</translation>
-    </message>
-    <message>
         <source>--what pane wants --pane, too.</source>
         <translation>--what pane 还需要 --pane。</translation>
     </message>
@@ -834,12 +966,126 @@
         <translation>除窗口外，--scale 应为 1 到 4 之间的数。</translation>
     </message>
     <message>
-        <source>%1 holds no view. --view wants a file that Sightline has written, NAME.view.json.</source>
-        <translation>%1 中没有视图。--view 需要 Sightline 写出的文件 NAME.view.json。</translation>
-    </message>
-    <message>
         <source>The view selects no span of time. Add --select.</source>
         <translation>该视图没有选择时间段。请加上 --select。</translation>
+    </message>
+    <message>
+        <source>All rows of the timeline or the pane, not only those on screen; with --what view, selection or pane.</source>
+        <translation>时间线或面板的所有行，而不只是屏幕上的；与 --what view、selection 或 pane 一起使用。</translation>
+    </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup.</source>
+        <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup。</translation>
+    </message>
+    <message>
+        <source>Another report that --pane roofline or kernelProfile compares with, by the names of kernels.</source>
+        <translation>与 --pane roofline 或 kernelProfile 比较的另一份报告，按 kernel 名称对应。</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>--all-rows wants --what view, selection or pane.</source>
+        <translation>--all-rows 需要 --what view、selection 或 pane。</translation>
+    </message>
+    <message>
+        <source>--baseline wants --pane roofline or kernelProfile; --compare compares whole reports.</source>
+        <translation>--baseline 需要 --pane roofline 或 kernelProfile；--compare 比较整份报告。</translation>
+    </message>
+    <message>
+        <source>--baseline wants another report.</source>
+        <translation>--baseline 需要另一份报告。</translation>
+    </message>
+    <message>
+        <source>--view wants a file that Sightline has written, NAME.view.json.</source>
+        <translation>--view 需要 Sightline 写出的文件，即 NAME.view.json。</translation>
+    </message>
+    <message>
+        <source>--baseline: %1 holds no metrics of a kernel of that name.</source>
+        <translation>--baseline：%1 中没有同名 kernel 的指标。</translation>
+    </message>
+    <message>
+        <source>A comparison has no tab “%1”. There are %2.</source>
+        <translation>比较中没有标签页“%1”。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>There is nothing in the tab “%1” of this comparison.</source>
+        <translation>此比较的标签页“%1”中没有内容。</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>its “%1” is %2, not %3</source>
+        <comment>an entry, its kind and what that should be</comment>
+        <translation>其中的“%1”是%2，而不是%3</translation>
+    </message>
+    <message>
+        <source>it has no “version”</source>
+        <translation>没有“version”</translation>
+    </message>
+    <message>
+        <source>it was written by a newer Sightline (version %1, known are those to %2)</source>
+        <translation>由更新版本的 Sightline 写出（版本 %1，目前支持到 %2）</translation>
+    </message>
+    <message>
+        <source>its “version” is below 1</source>
+        <translation>其“version”小于 1</translation>
+    </message>
+    <message>
+        <source>its “begin” is no time in ns</source>
+        <translation>其“begin”不是以 ns 为单位的时间</translation>
+    </message>
+    <message>
+        <source>its “length” is not above 0</source>
+        <translation>其“length”不大于 0</translation>
+    </message>
+    <message>
+        <source>its “selection” is not two times in ns</source>
+        <translation>其“selection”不是两个以 ns 为单位的时间</translation>
+    </message>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a view: it may have %2 MiB.</source>
+        <translation>%1 太大，不可能是视图：最多 %2 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 is not JSON: %2 at byte %3.</source>
+        <translation>%1 不是 JSON：第 %3 字节处 %2。</translation>
+    </message>
+    <message>
+        <source>%1 holds no view: %2.</source>
+        <comment>a file and what is wrong with it</comment>
+        <translation>%1 中没有视图：%2。</translation>
     </message>
 </context>
 <context>
@@ -899,10 +1145,6 @@
     <message>
         <source>A and B have no API call in common, as with CUDA and HIP: their calls are not compared.</source>
         <translation>A 和 B 没有共同的 API 调用，例如 CUDA 与 HIP：不比较它们的调用。</translation>
-    </message>
-    <message>
-        <source>A has %1 ranks and B %2.</source>
-        <translation>A 有 %1 个 rank，B 有 %2 个。</translation>
     </message>
     <message>
         <source>Compared by step (%1): %2 in A, %3 in B.</source>
@@ -1023,6 +1265,118 @@
     <message>
         <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3).</source>
         <translation>所有 kernel 合计使 GPU 在每次重复中忙碌 A：%1，B：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Ranks: %1 in A, %2 in B.</source>
+        <translation>rank：A 中 %1 个，B 中 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4), about the same; the spread is unknown.</source>
+        <translation>%1：一次重复在 A 中用 %2，在 B 中用 %3（%4），大致相同；离散范围未知。</translation>
+    </message>
+    <message>
+        <source>Kernels were fused, %1 × in the whole report: %2 became %3 (%4 → %5).</source>
+        <translation>kernel 被融合，整份报告中 %1 次：%2 变为 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Kernels were replaced, %1 × in the whole report: %2 became %3 (%4 → %5).</source>
+        <translation>kernel 被替换，整份报告中 %1 次：%2 变为 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Beside what was replaced, “%1” runs %2 × per repetition in A and %3 × in B (%4 → %5).</source>
+        <translation>除被替换的之外，“%1”每次重复在 A 中运行 %2 次，在 B 中运行 %3 次（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Beside what was replaced, “%1” runs %2 × in the whole of A and %3 × in the whole of B (%4 → %5).</source>
+        <translation>除被替换的之外，“%1”在整个 A 中运行 %2 次，在整个 B 中运行 %3 次（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Only B has “%1”: %3 in the whole report, %5.</source>
+        <translation>只有 B 有“%1”：整份报告中 %3 次，%5。</translation>
+    </message>
+    <message>
+        <source>Only A has “%1”: %2 in the whole report, %4.</source>
+        <translation>只有 A 有“%1”：整份报告中 %2 次，%4。</translation>
+    </message>
+    <message>
+        <source>“%1” comes more often: %2 in the whole of A, %3 in the whole of B (%4 → %5).</source>
+        <translation>“%1”更频繁：整个 A 中 %2 次，整个 B 中 %3 次（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>“%1” comes less often: %2 in the whole of A, %3 in the whole of B (%4 → %5).</source>
+        <translation>“%1”更少：整个 A 中 %2 次，整个 B 中 %3 次（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>from 0</source>
+        <translation>从 0 开始</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>more often</source>
+        <translation>更频繁</translation>
+    </message>
+    <message>
+        <source>less often</source>
+        <translation>更少</translation>
+    </message>
+    <message>
+        <source>unclear</source>
+        <translation>不明确</translation>
+    </message>
+    <message>
+        <source>within the spread</source>
+        <translation>在离散范围内</translation>
+    </message>
+    <message>
+        <source>alike</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>spread unknown (two measurements)</source>
+        <translation>离散范围未知（两次测量）</translation>
+    </message>
+    <message>
+        <source>spread unknown (one measurement)</source>
+        <translation>离散范围未知（一次测量）</translation>
     </message>
 </context>
 <context>
@@ -1466,38 +1820,6 @@
         <translation>GPU 空闲</translation>
     </message>
     <message>
-        <source>slower</source>
-        <translation>变慢</translation>
-    </message>
-    <message>
-        <source>faster</source>
-        <translation>变快</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>新增</translation>
-    </message>
-    <message>
-        <source>removed</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>more often</source>
-        <translation>次数增多</translation>
-    </message>
-    <message>
-        <source>less often</source>
-        <translation>次数减少</translation>
-    </message>
-    <message>
-        <source>unclear</source>
-        <translation>不明确</translation>
-    </message>
-    <message>
-        <source>within the spread</source>
-        <translation>在离散范围内</translation>
-    </message>
-    <message>
         <source>Overview</source>
         <translation>概览</translation>
     </message>
@@ -1534,20 +1856,12 @@
         <translation>%1 个事件</translation>
     </message>
     <message>
-        <source>busy; %1 kernels</source>
-        <translation>忙碌；%1 个 kernel</translation>
-    </message>
-    <message>
         <source>Step, median</source>
         <translation>Step 中位数</translation>
     </message>
     <message>
         <source>steps: %1</source>
         <translation>step 数：%1</translation>
-    </message>
-    <message>
-        <source>Longest kernel, all its launches</source>
-        <translation>耗时最长的 kernel（所有启动合计）</translation>
     </message>
     <message>
         <source>? unknown</source>
@@ -1660,6 +1974,22 @@
     <message>
         <source>Nothing changed that can be judged without a spread.</source>
         <translation>没有不借助离散范围就能判断的变化。</translation>
+    </message>
+    <message>
+        <source>Whole report</source>
+        <translation>整份报告</translation>
+    </message>
+    <message>
+        <source>Tables, of the whole reports</source>
+        <translation>整份报告的表格</translation>
+    </message>
+    <message>
+        <source>busy from its first to its last work; %1 kernels</source>
+        <translation>从第一项到最后一项工作之间的忙碌比例；%1 个 kernel</translation>
+    </message>
+    <message>
+        <source>Longest kernel, of the time of all kernels</source>
+        <translation>最长的 kernel，占所有 kernel 时间</translation>
     </message>
 </context>
 <context>
@@ -4919,10 +5249,6 @@
         <translation>精度</translation>
     </message>
     <message>
-        <source>Kind of arithmetic; a kernel that does several has a row for each</source>
-        <translation>算术类型；使用多种的 kernel 每种一行</translation>
-    </message>
-    <message>
         <source>Operations</source>
         <translation>运算量</translation>
     </message>
@@ -5077,10 +5403,6 @@
     <message>
         <source>Peaks</source>
         <translation>峰值</translation>
-    </message>
-    <message>
-        <source>Whether the profiler measured the peak or a data sheet says it</source>
-        <translation>峰值是分析器测得的，还是数据手册给出的</translation>
     </message>
     <message>
         <source>Peak From</source>
@@ -5262,6 +5584,14 @@
         <source>What Nsight Compute measured of each kernel, a line a launch.</source>
         <translation>Nsight Compute 对每个 kernel 的测量，每次启动一行。</translation>
     </message>
+    <message>
+        <source>Kind of arithmetic; a kernel that does several has a row for each, and one that does none says so</source>
+        <translation>运算种类；进行多种运算的 kernel 每种一行，没有浮点运算的会注明</translation>
+    </message>
+    <message>
+        <source>Whether the profiler measured the peak or a data sheet says it, or neither</source>
+        <translation>峰值是由性能分析器测得、来自数据手册，还是两者都不是</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -5404,6 +5734,22 @@
     <message>
         <source>Baseline: %1, %2 a launch; now %3 (%4)</source>
         <translation>基线：%1，每次启动 %2；现在 %3（%4）</translation>
+    </message>
+    <message>
+        <source>No floating-point work: %1, in the table</source>
+        <translation>没有浮点运算：%1，见表格</translation>
+    </message>
+    <message>
+        <source>No floating-point work</source>
+        <translation>没有浮点运算</translation>
+    </message>
+    <message>
+        <source>Peak, not from a data sheet: %1</source>
+        <translation>峰值，非数据手册：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2, not from a data sheet</source>
+        <translation>%1 %2，非数据手册</translation>
     </message>
 </context>
 <context>
@@ -5859,6 +6205,350 @@
         <source>Ranges that went on after the capture: they are drawn to its end</source>
         <translation>在采集结束后仍继续的范围：绘制到采集结束为止</translation>
     </message>
+    <message>
+        <source>memory map</source>
+        <translation>内存映射</translation>
+    </message>
+    <message>
+        <source>start and end marker</source>
+        <translation>开始和结束标记</translation>
+    </message>
+    <message>
+        <source>process without a name</source>
+        <translation>没有名称的进程</translation>
+    </message>
+    <message>
+        <source>layout of sampled metrics</source>
+        <translation>采样指标的布局</translation>
+    </message>
+    <message>
+        <source>unified memory CPU page fault</source>
+        <translation>统一内存 CPU 缺页</translation>
+    </message>
+    <message>
+        <source>unified memory GPU page fault</source>
+        <translation>统一内存 GPU 缺页</translation>
+    </message>
+    <message>
+        <source>parameter change of an instantiated graph node</source>
+        <translation>已实例化图节点的参数修改</translation>
+    </message>
+    <message>
+        <source>OpenGL call</source>
+        <translation>OpenGL 调用</translation>
+    </message>
+    <message>
+        <source>OpenACC call</source>
+        <translation>OpenACC 调用</translation>
+    </message>
+    <message>
+        <source>OpenMP event</source>
+        <translation>OpenMP 事件</translation>
+    </message>
+    <message>
+        <source>Vulkan call</source>
+        <translation>Vulkan 调用</translation>
+    </message>
+    <message>
+        <source>Direct3D call</source>
+        <translation>Direct3D 调用</translation>
+    </message>
+    <message>
+        <source>OpenXR call</source>
+        <translation>OpenXR 调用</translation>
+    </message>
+    <message>
+        <source>OpenCL call</source>
+        <translation>OpenCL 调用</translation>
+    </message>
+    <message>
+        <source>video or JPEG codec call</source>
+        <translation>视频或 JPEG 编解码调用</translation>
+    </message>
+    <message>
+        <source>CUDA call stack</source>
+        <translation>CUDA 调用栈</translation>
+    </message>
+    <message>
+        <source>system call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>call of another library</source>
+        <translation>其他库的调用</translation>
+    </message>
+    <message>
+        <source>imported NVTX text event</source>
+        <translation>导入的 NVTX 文本事件</translation>
+    </message>
+    <message>
+        <source>NVTX event of an unusual kind</source>
+        <translation>特殊类型的 NVTX 事件</translation>
+    </message>
+    <message>
+        <source>GPU context switch</source>
+        <translation>GPU 上下文切换</translation>
+    </message>
+    <message>
+        <source>network metric</source>
+        <translation>网络指标</translation>
+    </message>
+    <message>
+        <source>CPU performance counter</source>
+        <translation>CPU 性能计数器</translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>内存带宽</translation>
+    </message>
+    <message>
+        <source>graphics workload or frame</source>
+        <translation>图形工作负载或帧</translation>
+    </message>
+    <message>
+        <source>operating system event</source>
+        <translation>操作系统事件</translation>
+    </message>
+    <message>
+        <source>GPU video engine workload</source>
+        <translation>GPU 视频引擎工作负载</translation>
+    </message>
+    <message>
+        <source>key rotation of confidential computing</source>
+        <translation>机密计算的密钥轮换</translation>
+    </message>
+    <message>
+        <source>memory operation of an unusual kind</source>
+        <translation>特殊类型的内存操作</translation>
+    </message>
+    <message>
+        <source>old event kind</source>
+        <translation>旧的事件类型</translation>
+    </message>
+    <message>
+        <source>damaged event</source>
+        <translation>损坏的事件</translation>
+    </message>
+    <message>
+        <source>event type %1</source>
+        <translation>事件类型 %1</translation>
+    </message>
+    <message>
+        <source>inode maps</source>
+        <translation>inode 映射</translation>
+    </message>
+    <message>
+        <source>old Chrome events</source>
+        <translation>旧的 Chrome 事件</translation>
+    </message>
+    <message>
+        <source>system statistics</source>
+        <translation>系统统计</translation>
+    </message>
+    <message>
+        <source>process statistics</source>
+        <translation>进程统计</translation>
+    </message>
+    <message>
+        <source>ftrace statistics</source>
+        <translation>ftrace 统计</translation>
+    </message>
+    <message>
+        <source>heap profiles</source>
+        <translation>堆分析</translation>
+    </message>
+    <message>
+        <source>battery counters</source>
+        <translation>电池计数器</translation>
+    </message>
+    <message>
+        <source>Android logs</source>
+        <translation>Android 日志</translation>
+    </message>
+    <message>
+        <source>power rails</source>
+        <translation>电源轨</translation>
+    </message>
+    <message>
+        <source>triggers</source>
+        <translation>触发器</translation>
+    </message>
+    <message>
+        <source>package lists</source>
+        <translation>软件包列表</translation>
+    </message>
+    <message>
+        <source>Chrome metadata</source>
+        <translation>Chrome 元数据</translation>
+    </message>
+    <message>
+        <source>metatrace</source>
+        <translation>metatrace</translation>
+    </message>
+    <message>
+        <source>streamed samples</source>
+        <translation>流式样本</translation>
+    </message>
+    <message>
+        <source>heap graphs</source>
+        <translation>堆图</translation>
+    </message>
+    <message>
+        <source>graphics frames</source>
+        <translation>图形帧</translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Vulkan memory</source>
+        <translation>Vulkan 内存</translation>
+    </message>
+    <message>
+        <source>GPU logs</source>
+        <translation>GPU 日志</translation>
+    </message>
+    <message>
+        <source>Vulkan calls</source>
+        <translation>Vulkan 调用</translation>
+    </message>
+    <message>
+        <source>perf samples</source>
+        <translation>perf 样本</translation>
+    </message>
+    <message>
+        <source>CPU facts</source>
+        <translation>CPU 信息</translation>
+    </message>
+    <message>
+        <source>memory maps</source>
+        <translation>内存映射</translation>
+    </message>
+    <message>
+        <source>display state</source>
+        <translation>显示状态</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 内存</translation>
+    </message>
+    <message>
+        <source>extension descriptors</source>
+        <translation>扩展描述符</translation>
+    </message>
+    <message>
+        <source>memory snapshots</source>
+        <translation>内存快照</translation>
+    </message>
+    <message>
+        <source>streamed allocations</source>
+        <translation>流式分配</translation>
+    </message>
+    <message>
+        <source>streamed frees</source>
+        <translation>流式释放</translation>
+    </message>
+    <message>
+        <source>frame timelines</source>
+        <translation>帧时间线</translation>
+    </message>
+    <message>
+        <source>energy estimates</source>
+        <translation>能耗估计</translation>
+    </message>
+    <message>
+        <source>state of the viewer</source>
+        <translation>查看器状态</translation>
+    </message>
+    <message>
+        <source>translation tables</source>
+        <translation>转换表</translation>
+    </message>
+    <message>
+        <source>game interventions</source>
+        <translation>游戏干预</translation>
+    </message>
+    <message>
+        <source>statistics atoms</source>
+        <translation>统计原子</translation>
+    </message>
+    <message>
+        <source>system properties</source>
+        <translation>系统属性</translation>
+    </message>
+    <message>
+        <source>network packets</source>
+        <translation>网络数据包</translation>
+    </message>
+    <message>
+        <source>residency of states</source>
+        <translation>状态驻留时间</translation>
+    </message>
+    <message>
+        <source>Windows events</source>
+        <translation>Windows 事件</translation>
+    </message>
+    <message>
+        <source>JavaScript code</source>
+        <translation>JavaScript 代码</translation>
+    </message>
+    <message>
+        <source>clocks of other machines</source>
+        <translation>其他机器的时钟</translation>
+    </message>
+    <message>
+        <source>kernel task states</source>
+        <translation>内核任务状态</translation>
+    </message>
+    <message>
+        <source>CPU frequencies</source>
+        <translation>CPU 频率</translation>
+    </message>
+    <message>
+        <source>GPU facts</source>
+        <translation>GPU 信息</translation>
+    </message>
+    <message>
+        <source>GPU frequencies</source>
+        <translation>GPU 频率</translation>
+    </message>
+    <message>
+        <source>journal entries</source>
+        <translation>日志条目</translation>
+    </message>
+    <message>
+        <source>stack samples</source>
+        <translation>栈样本</translation>
+    </message>
+    <message>
+        <source>TracePacket field %1</source>
+        <translation>TracePacket 字段 %1</translation>
+    </message>
+    <message>
+        <source>track event of type %1</source>
+        <translation>类型为 %1 的轨道事件</translation>
+    </message>
+    <message>
+        <source>track event field %1</source>
+        <translation>轨道事件字段 %1</translation>
+    </message>
+    <message>
+        <source>ftrace %1</source>
+        <translation>ftrace %1</translation>
+    </message>
+    <message>
+        <source>first values of GPU counters, measured before the trace began</source>
+        <translation>GPU 计数器的首个值，在跟踪开始前测得</translation>
+    </message>
+    <message>
+        <source>arguments nested too deeply</source>
+        <translation>嵌套过深的参数</translation>
+    </message>
+    <message>
+        <source>more than 255 arguments of one event</source>
+        <translation>单个事件超过 255 个参数</translation>
+    </message>
 </context>
 <context>
     <name>app::AdvicePane</name>
@@ -6111,6 +6801,10 @@
     <message>
         <source>Options as they are typed behind “sightline profile”. They are added to those of the other pages; “sightline profile --help” lists all.</source>
         <translation>与“sightline profile”之后输入的选项相同。它们会加到其他页的选项上；“sightline profile --help”列出全部。</translation>
+    </message>
+    <message>
+        <source>CPU, GPU and machine</source>
+        <translation>CPU、GPU 与整机</translation>
     </message>
 </context>
 <context>
@@ -6441,10 +7135,6 @@
         <translation>第 %1 次重复：%2</translation>
     </message>
     <message>
-        <source>Differences</source>
-        <translation>差异</translation>
-    </message>
-    <message>
         <source>Export Picture…</source>
         <translation>导出图片…</translation>
     </message>
@@ -6455,6 +7145,10 @@
     <message>
         <source>What changed, with both timelines and the tables, as one page that opens without Sightline.</source>
         <translation>变化的内容，连同两条时间线和各表格，成为一个无需 Sightline 即可打开的网页。</translation>
+    </message>
+    <message>
+        <source>What Changed</source>
+        <translation>变化内容</translation>
     </message>
 </context>
 <context>
@@ -6546,6 +7240,10 @@
         <source>B takes shorter</source>
         <translation>B 耗时更短</translation>
     </message>
+    <message>
+        <source>%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)</source>
+        <translation>%1：整个 A 中 %2，整个 B 中 %3：%4（%5）</translation>
+    </message>
 </context>
 <context>
     <name>app::DifferenceHistogram</name>
@@ -6572,38 +7270,6 @@
 </context>
 <context>
     <name>app::DifferenceModel</name>
-    <message>
-        <source>slower</source>
-        <translation>变慢</translation>
-    </message>
-    <message>
-        <source>faster</source>
-        <translation>变快</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>新增</translation>
-    </message>
-    <message>
-        <source>removed</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>more often</source>
-        <translation>次数更多</translation>
-    </message>
-    <message>
-        <source>less often</source>
-        <translation>次数更少</translation>
-    </message>
-    <message>
-        <source>unclear</source>
-        <translation>不明</translation>
-    </message>
-    <message>
-        <source>within the spread</source>
-        <translation>在离散范围内</translation>
-    </message>
     <message>
         <source>%1: whole repetition</source>
         <translation>%1：整次重复</translation>
@@ -6703,6 +7369,18 @@
     <message>
         <source>%1 → %2</source>
         <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1: whole report</source>
+        <translation>%1：整份报告</translation>
+    </message>
+    <message>
+        <source>Events in the whole report</source>
+        <translation>整份报告中的事件数</translation>
+    </message>
+    <message>
+        <source>Time in the whole report</source>
+        <translation>整份报告中的时间</translation>
     </message>
 </context>
 <context>
@@ -6808,6 +7486,10 @@
         <comment>difference of two per cents</comment>
         <translation>Δ（百分点）</translation>
     </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
 </context>
 <context>
     <name>app::Disassembler</name>
@@ -6912,6 +7594,92 @@
     <message>
         <source>Copy Details</source>
         <translation>复制详细信息</translation>
+    </message>
+</context>
+<context>
+    <name>app::EventPairModel</name>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅在 A 中</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>仅在 B 中</translation>
+    </message>
+    <message>
+        <source>In which of the repetitions that are compared, or behind which, it begins</source>
+        <translation>它在所比较的哪次重复中开始，或在哪次之后开始</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>Begin in A</source>
+        <translation>在 A 中的开始时间</translation>
+    </message>
+    <message>
+        <source>Start A</source>
+        <translation>A 开始</translation>
+    </message>
+    <message>
+        <source>Duration in A</source>
+        <translation>在 A 中的时长</translation>
+    </message>
+    <message>
+        <source>Duration A</source>
+        <translation>A 时长</translation>
+    </message>
+    <message>
+        <source>Begin in B</source>
+        <translation>在 B 中的开始时间</translation>
+    </message>
+    <message>
+        <source>Start B</source>
+        <translation>B 开始</translation>
+    </message>
+    <message>
+        <source>Duration in B</source>
+        <translation>在 B 中的时长</translation>
+    </message>
+    <message>
+        <source>Duration B</source>
+        <translation>B 时长</translation>
+    </message>
+    <message>
+        <source>Duration in B − duration in A</source>
+        <translation>B 中的时长 − A 中的时长</translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <source>(B − A) ÷ A</source>
+        <translation>(B − A) ÷ A</translation>
+    </message>
+    <message>
+        <source>Δ (%)</source>
+        <translation>Δ (%)</translation>
+    </message>
+</context>
+<context>
+    <name>app::EventPairs</name>
+    <message>
+        <source>Choose a row of another tab: its events of A and B are listed here side by side.</source>
+        <translation>在其他标签页中选择一行：这里会并排列出它在 A 和 B 中的事件。</translation>
+    </message>
+    <message>
+        <source>%1: %2 events, A beside B in the order in which they begin</source>
+        <translation>%1：%2 个事件，A 与 B 按开始顺序并排</translation>
+    </message>
+    <message>
+        <source>%1: %2 events, A beside B. Nothing is chosen in another tab: this is what changed most.</source>
+        <translation>%1：%2 个事件，A 与 B 并排。其他标签页中没有选择：这是变化最大的一项。</translation>
     </message>
 </context>
 <context>
@@ -7759,6 +8527,10 @@
         <source>Baseline: theoretical %1, achieved %2</source>
         <translation>基线：理论 %1，实际 %2</translation>
     </message>
+    <message>
+        <source>How many barriers a multiprocessor of this chip has is not published: they are not counted. They are known of compute capability 9.0.</source>
+        <translation>此芯片每个多处理器有多少屏障没有公开：不计入。目前只知道计算能力 9.0 的数值。</translation>
+    </message>
 </context>
 <context>
     <name>app::KernelProfilePane</name>
@@ -7874,11 +8646,23 @@
     </message>
     <message>
         <source>Compared with %1, kernel %2 of %3</source>
-        <translation>与 %1 比较，第 %2 个 kernel（共 %3 个）</translation>
+        <translation>与 %1 比较：%3 的 kernel %2</translation>
     </message>
     <message>
         <source>Compare no more</source>
         <translation>不再比较</translation>
+    </message>
+    <message>
+        <source>The kernel metrics have no page “%1”. There are %2.</source>
+        <translation>kernel 指标没有“%1”页。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>There is no kernel “%1”: they are counted from 1 to %2.</source>
+        <translation>没有第“%1”个 kernel：编号从 1 到 %2。</translation>
+    </message>
+    <message>
+        <source>kernel %1 of %2</source>
+        <translation>第 %1 个 kernel，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -7900,6 +8684,27 @@
         <translation>
             <numerusform>另有 %Ln 条规则没有发现问题。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not said of the baseline</source>
+        <translation>基线中没有此条</translation>
+    </message>
+    <message>
+        <source>no gain was promised of the baseline</source>
+        <translation>基线未给出预计加速</translation>
+    </message>
+    <message>
+        <source>baseline %1, %2</source>
+        <comment>estimated gain, and how this one differs</comment>
+        <translation>基线 %1，%2</translation>
+    </message>
+    <message>
+        <source>baseline %1</source>
+        <translation>基线 %1</translation>
+    </message>
+    <message>
+        <source>Said of the baseline only</source>
+        <translation>仅基线中有</translation>
     </message>
 </context>
 <context>
@@ -7990,6 +8795,22 @@
     <message>
         <source>Reports do not hold the text of instructions. Install nvdisasm of NVIDIA&apos;s CUDA toolkit where PATH finds it; or: %1</source>
         <translation>报告不包含指令文本。请安装 NVIDIA CUDA 工具包中的 nvdisasm，使其位于 PATH 中；或者：%1</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>基线：%1</translation>
+    </message>
+    <message>
+        <source>Lines of PTX are not compared.</source>
+        <translation>PTX 行不作比较。</translation>
+    </message>
+    <message>
+        <source>The baseline has none of these lines: nothing is compared.</source>
+        <translation>基线中没有这些行：不作比较。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines are in the baseline, too.</source>
+        <translation>%2 行中有 %1 行也在基线中。</translation>
     </message>
 </context>
 <context>
@@ -8599,6 +9420,18 @@
         <source>Share as &amp;HTML…</source>
         <translation>共享为 HTML(&amp;H)…</translation>
     </message>
+    <message>
+        <source>There is no pane “%1”. There are %2.</source>
+        <translation>没有面板“%1”。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>There is no table “%1”; “sightline stats --help-reports” lists them.</source>
+        <translation>没有表“%1”；“sightline stats --help-reports”会列出所有表。</translation>
+    </message>
+    <message>
+        <source>The pane “%1” has no parts: leave out “:%2”.</source>
+        <translation>面板“%1”没有分部：请去掉“:%2”。</translation>
+    </message>
 </context>
 <context>
     <name>app::MemoryChartWidget</name>
@@ -9016,6 +9849,36 @@
         <source>%1 to %2 (%3)</source>
         <comment>span of time</comment>
         <translation>%1 至 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Not all is in the picture: %1.</source>
+        <translation>图片中并非全部内容：%1。</translation>
+    </message>
+    <message>
+        <source>filter “%1”</source>
+        <translation>筛选“%1”</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a list of choices and what is chosen</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>columns at the right are left out</source>
+        <translation>右侧的列未包含</translation>
+    </message>
+    <message>
+        <source>the right is left out</source>
+        <translation>右侧未包含</translation>
+    </message>
+    <message>
+        <source>the end is left out</source>
+        <translation>末尾未包含</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <comment>that a picture shows</comment>
+        <translation>%2 行中的 %1 行</translation>
     </message>
 </context>
 <context>
