@@ -30,6 +30,8 @@ constexpr Words kOptionWords[] = {
     {"cuda-trace-all-apis", QT_TRANSLATE_NOOP("Capture", "CUDA calls that only ask something"), QT_TRANSLATE_NOOP("Capture", "Noting such a call takes longer than the call.")},
     {"nvtx-domain-include", QT_TRANSLATE_NOOP("Capture", "Only these NVTX domains"), ""},
     {"nvtx-domain-exclude", QT_TRANSLATE_NOOP("Capture", "All NVTX domains but these"), ""},
+    {"kernel-metrics", QT_TRANSLATE_NOOP("Capture", "Counters of each kernel"), QT_TRANSLATE_NOOP("Capture", "roofline: operations and bytes of each kernel. Kernels run one by one and some eight times each; CUDA is not traced meanwhile.")},
+    {"kernel-metrics-launches", QT_TRANSLATE_NOOP("Capture", "… of the first launches of each kernel"), QT_TRANSLATE_NOOP("Capture", "0: of all.")},
     {"cudabacktrace", QT_TRANSLATE_NOOP("Capture", "Stacks of CUDA calls"), QT_TRANSLATE_NOOP("Capture", "kernel, memory, sync, other or all; behind a colon the least ns of such a call. Some microseconds for each stack.")},
     {"osrt-threshold", QT_TRANSLATE_NOOP("Capture", "OS runtime: calls from … ns on"), QT_TRANSLATE_NOOP("Capture", "Shorter calls are not noted and cost some 10 ns.")},
     {"osrt-backtrace-threshold", QT_TRANSLATE_NOOP("Capture", "OS runtime: stacks from … ns on"), QT_TRANSLATE_NOOP("Capture", "Some microseconds for each stack.")},
@@ -123,9 +125,14 @@ QList<CapturePreset> capturePresets() {
         preset("nccl", QT_TRANSLATE_NOOP("Capture", "NCCL all ranks"),
                QT_TRANSLATE_NOOP("Capture", "All ranks that the program starts on this machine, in one report, with the operations of NCCL. 30 seconds after a minute."), "torchrun",
                "--nproc-per-node=gpu train.py", {{s("delay"), s("60")}, {s("duration"), s("30")}}, {s("PYTHONUNBUFFERED=1")}),
-        preset("kernel", QT_TRANSLATE_NOOP("Capture", "One kernel for the roofline"), QT_TRANSLATE_NOOP("Capture", "Not available in this version: it does not measure inside kernels. Reports of Nsight Compute open here."), "", "", {}),
+        preset("kernel", QT_TRANSLATE_NOOP("Capture", "Kernels for the roofline"), QT_TRANSLATE_NOOP("Capture", "Operations and bytes of the first ten launches of each kernel. Needs the permission to read GPU counters."), "./app", "",
+               {{s("trace"), s("cuda")}, {s("kernel-metrics"), s("roofline")}, {s("kernel-metrics-launches"), s("10")}}),
+        preset("around", QT_TRANSLATE_NOOP("Capture", "Everything around the GPU"),
+               QT_TRANSLATE_NOOP("Capture", "CUDA and NVTX, where CPUs are, waiting and reading, how busy the units of GPUs are, their clocks and temperature, disks and networks."), "python", "train.py",
+               {{s("trace"), s("cuda,nvtx,osrt")}, {s("sample"), s("process-tree")}, {s("cpuctxsw"), s("process-tree")}, {s("gpu-metrics-devices"), s("all")}, {s("gpu-state"), s("true")}, {s("cpu-metrics"), s("true")},
+                {s("nic-metrics"), s("true")}, {s("storage-metrics"), s("true")}},
+               {s("PYTHONUNBUFFERED=1")}),
     };
-    out.last().available = false;
     return out;
 }
 

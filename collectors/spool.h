@@ -68,6 +68,8 @@ enum class Block : std::uint8_t {
     Meters,       ///< Meter: what Readings are of
     Readings,     ///< Reading
     Marks,        ///< Mark: what happened to a device or the machine
+    MetricLists,  ///< {u32 number, u32 metrics, u32 name …, zeros up to a multiple of 8} …; subject 0: metrics that KernelMetrics have
+    KernelMetrics, ///< {KernelMetrics, double value …} …; subject 0
 };
 
 /// Both clocks at one moment.
@@ -315,6 +317,18 @@ struct Mark {
     Meter::Of of;
     std::uint32_t device;
 };
+
+/// What counters said of one launch.
+struct KernelMetrics {
+    std::uint64_t time;         ///< of the launch
+    std::uint32_t name;         ///< mangled
+    std::uint32_t list, values; ///< of MetricLists; how many values follow
+    std::uint32_t grid[3], block[3];
+    std::uint32_t device, context, stream, thread;
+    std::uint32_t dynamicShared; ///< bytes
+    std::uint32_t pad[2];
+};
+static_assert(sizeof(KernelMetrics) % 8 == 0);
 
 /// What is read of a record that the file has in `stored` bytes.
 template <class T>

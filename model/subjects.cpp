@@ -10,6 +10,7 @@ constexpr const char* kNotTracedInProcess = QT_TRANSLATE_NOOP("Subjects", "Proce
 constexpr const char* kNotTraced = QT_TRANSLATE_NOOP("Subjects", "%1 could not be traced: %2");
 constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP("Subjects", "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
 constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing");
+constexpr const char* kKernelsMeasured = QT_TRANSLATE_NOOP("Subjects", "Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted");
 constexpr const char* kCutAtEnd = QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
 
 namespace {
@@ -17,7 +18,7 @@ namespace {
 // The first that fits counts: the more special one stands before the more general one.
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
-    kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled, kSessionKilled, kCutAtEnd,
+    kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled, kSessionKilled, kCutAtEnd, kKernelsMeasured,
     QT_TRANSLATE_NOOP("Subjects", "the disk was full or could not be written"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI had no room"),
     QT_TRANSLATE_NOOP("Subjects", "the rest"),
@@ -33,6 +34,40 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "CUPTI did not take our clock: times are shifted"),
     QT_TRANSLATE_NOOP("Subjects", "libcupti was not found beside the program, in the system, or in /usr/local/cuda"),
     QT_TRANSLATE_NOOP("Subjects", "kernels of a shape that is not in the spool"),
+    QT_TRANSLATE_NOOP("Subjects", "the state of GPU %1"),
+    QT_TRANSLATE_NOOP("Subjects", "the state of GPUs"),
+    QT_TRANSLATE_NOOP("Subjects", "this user may not look at it"),
+    QT_TRANSLATE_NOOP("Subjects", "NVML knows no GPU"),
+    QT_TRANSLATE_NOOP("Subjects", "libnvidia-ml.so.1, which comes with the NVIDIA driver, was not found"),
+    QT_TRANSLATE_NOOP("Subjects", "libnvidia-ml.so.1 lacks functions"),
+    QT_TRANSLATE_NOOP("Subjects", "NVML did not start (error %1)"),
+    QT_TRANSLATE_NOOP("Subjects", "libcuda.so.1, which comes with the NVIDIA driver, was not found"),
+    QT_TRANSLATE_NOOP("Subjects", "libcuda.so.1 lacks functions"),
+    QT_TRANSLATE_NOOP("Subjects", "CUDA did not start (error %1)"),
+    QT_TRANSLATE_NOOP("Subjects", "CUDA knows no GPU"),
+    QT_TRANSLATE_NOOP("Subjects", "there is no GPU of that number"),
+    QT_TRANSLATE_NOOP("Subjects", "GPU counters are for administrators only on this machine"),
+    QT_TRANSLATE_NOOP("Subjects", "the libcupti of this machine is older than 12.6, which cannot sample counters"),
+    QT_TRANSLATE_NOOP("Subjects", "the libcupti of this machine is older than 12.6, which cannot read counters in this way"),
+    QT_TRANSLATE_NOOP("Subjects", "the libcupti of this program is older than 12.6, which cannot measure kernels in this way"),
+    QT_TRANSLATE_NOOP("Subjects", "it has none of the counters that were asked for"),
+    QT_TRANSLATE_NOOP("Subjects", "the GPU has none of the counters that were asked for"),
+    QT_TRANSLATE_NOOP("Subjects", "some metrics of GPU %1"),
+    QT_TRANSLATE_NOOP("Subjects", "the rest of the metrics of GPU %1"),
+    QT_TRANSLATE_NOOP("Subjects", "the metrics of GPU %1"),
+    QT_TRANSLATE_NOOP("Subjects", "the GPU refuses them: %1"),
+    QT_TRANSLATE_NOOP("Subjects", "GPU metrics"),
+    QT_TRANSLATE_NOOP("Subjects", "samples of GPU %1, which could not be read as fast as they came"),
+    QT_TRANSLATE_NOOP("Subjects", "metrics of kernels that CUPTI did not give"),
+    QT_TRANSLATE_NOOP("Subjects", "metrics of kernels"),
+    QT_TRANSLATE_NOOP("Subjects", "kernels of CUDA graphs"),
+    QT_TRANSLATE_NOOP("Subjects", "kernels are measured one by one, and a graph launches several at once"),
+    QT_TRANSLATE_NOOP("Subjects", "what is looked at from outside of the program"),
+    QT_TRANSLATE_NOOP("Subjects", "its process ended"),
+    QT_TRANSLATE_NOOP("Subjects", "its process could not be started"),
+    QT_TRANSLATE_NOOP("Subjects", "it did not answer within ten seconds"),
+    QT_TRANSLATE_NOOP("Subjects", "sightline-sampler is neither beside this program nor in ../lib/sightline"),
+    QT_TRANSLATE_NOOP("Subjects", "readings of a meter that is not in the spool"),
     QT_TRANSLATE_NOOP("Subjects", "blocks of the spool"),
     QT_TRANSLATE_NOOP("Subjects", "NVTX range"),
     QT_TRANSLATE_NOOP("Subjects", "NVTX range that began before the capture"),

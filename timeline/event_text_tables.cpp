@@ -265,10 +265,10 @@ public:
         QT_TR_NOOP("Kernel"), QT_TR_NOOP("Memory copy"), QT_TR_NOOP("Memory set"), QT_TR_NOOP("CUDA graph"),
         QT_TR_NOOP("Synchronization"), QT_TR_NOOP("CUDA event"), QT_TR_NOOP("CUDA API call"),
         QT_TR_NOOP("CUDA graph call"), QT_TR_NOOP("CUDA graph node"), QT_TR_NOOP("NVTX"),
-        QT_TR_NOOP("OS runtime call"), QT_TR_NOOP("cuDNN call"), QT_TR_NOOP("cuBLAS call"),
+        QT_TR_NOOP("OS runtime call"), QT_TR_NOOP("cuDNN call"), QT_TR_NOOP("cuBLAS call"), QT_TR_NOOP("Library call"),
         QT_TR_NOOP("Annotation"), QT_TR_NOOP("Operator"), QT_TR_NOOP("Python function"), QT_TR_NOOP("Slice"),
         QT_TR_NOOP("Async slice"), QT_TR_NOOP("Instant"), QT_TR_NOOP("Object"), QT_TR_NOOP("Flow"),
-        QT_TR_NOOP("Thread scheduling"), QT_TR_NOOP("CPU sample"), QT_TR_NOOP("GPU metric"), QT_TR_NOOP("Counter"),
+        QT_TR_NOOP("Thread scheduling"), QT_TR_NOOP("CPU sample"), QT_TR_NOOP("Python sample"), QT_TR_NOOP("GPU metric"), QT_TR_NOOP("Counter"),
         QT_TR_NOOP("Memory usage"), QT_TR_NOOP("Memory pool"), QT_TR_NOOP("CPU page fault"),
         QT_TR_NOOP("GPU page fault"), QT_TR_NOOP("Profiler overhead"), QT_TR_NOOP("CUPTI overhead"),
         QT_TR_NOOP("JIT compilation"), QT_TR_NOOP("Diagnostic"), QT_TR_NOOP("Event")};

@@ -228,14 +228,6 @@
         <translation>程序在本机启动的所有 rank 写入一份报告，包含 NCCL 操作。一分钟后采集 30 秒。</translation>
     </message>
     <message>
-        <source>One kernel for the roofline</source>
-        <translation>单个 kernel 用于 roofline</translation>
-    </message>
-    <message>
-        <source>Not available in this version: it does not measure inside kernels. Reports of Nsight Compute open here.</source>
-        <translation>此版本不可用：它不测量 kernel 内部。Nsight Compute 的报告可以在此打开。</translation>
-    </message>
-    <message>
         <source>A little for each range.</source>
         <translation>每个范围有少量开销。</translation>
     </message>
@@ -394,6 +386,38 @@
     <message>
         <source>Some 50 ns a call; swaps and draw calls.</source>
         <translation>每次调用约 50 ns；包括交换缓冲和绘制调用。</translation>
+    </message>
+    <message>
+        <source>Counters of each kernel</source>
+        <translation>每个 kernel 的计数器</translation>
+    </message>
+    <message>
+        <source>roofline: operations and bytes of each kernel. Kernels run one by one and some eight times each; CUDA is not traced meanwhile.</source>
+        <translation>roofline：每个 kernel 的运算次数和字节数。kernel 逐个运行，每个约运行八次；期间不跟踪 CUDA。</translation>
+    </message>
+    <message>
+        <source>… of the first launches of each kernel</source>
+        <translation>… 每个 kernel 的前几次启动</translation>
+    </message>
+    <message>
+        <source>0: of all.</source>
+        <translation>0：全部。</translation>
+    </message>
+    <message>
+        <source>Kernels for the roofline</source>
+        <translation>用于 roofline 的 kernel</translation>
+    </message>
+    <message>
+        <source>Operations and bytes of the first ten launches of each kernel. Needs the permission to read GPU counters.</source>
+        <translation>每个 kernel 前十次启动的运算次数和字节数。需要读取 GPU 计数器的权限。</translation>
+    </message>
+    <message>
+        <source>Everything around the GPU</source>
+        <translation>GPU 周围的一切</translation>
+    </message>
+    <message>
+        <source>CUDA and NVTX, where CPUs are, waiting and reading, how busy the units of GPUs are, their clocks and temperature, disks and networks.</source>
+        <translation>CUDA 与 NVTX、CPU 的执行位置、等待与读取、GPU 各单元有多忙、GPU 的时钟和温度、磁盘与网络。</translation>
     </message>
 </context>
 <context>
@@ -6549,6 +6573,146 @@
         <source>more than 255 arguments of one event</source>
         <translation>单个事件超过 255 个参数</translation>
     </message>
+    <message>
+        <source>Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted</source>
+        <translation>测量期间 kernel 逐个运行，每个运行 %1 次：时间是 kernel 单独运行的时间，统计 DRAM 字节时缓存是热的</translation>
+    </message>
+    <message>
+        <source>the state of GPU %1</source>
+        <translation>GPU %1 的状态</translation>
+    </message>
+    <message>
+        <source>the state of GPUs</source>
+        <translation>GPU 的状态</translation>
+    </message>
+    <message>
+        <source>this user may not look at it</source>
+        <translation>此用户无权查看</translation>
+    </message>
+    <message>
+        <source>NVML knows no GPU</source>
+        <translation>NVML 找不到 GPU</translation>
+    </message>
+    <message>
+        <source>libnvidia-ml.so.1, which comes with the NVIDIA driver, was not found</source>
+        <translation>未找到随 NVIDIA 驱动安装的 libnvidia-ml.so.1</translation>
+    </message>
+    <message>
+        <source>libnvidia-ml.so.1 lacks functions</source>
+        <translation>libnvidia-ml.so.1 缺少函数</translation>
+    </message>
+    <message>
+        <source>NVML did not start (error %1)</source>
+        <translation>NVML 未能启动（错误 %1）</translation>
+    </message>
+    <message>
+        <source>libcuda.so.1, which comes with the NVIDIA driver, was not found</source>
+        <translation>未找到随 NVIDIA 驱动安装的 libcuda.so.1</translation>
+    </message>
+    <message>
+        <source>libcuda.so.1 lacks functions</source>
+        <translation>libcuda.so.1 缺少函数</translation>
+    </message>
+    <message>
+        <source>CUDA did not start (error %1)</source>
+        <translation>CUDA 未能启动（错误 %1）</translation>
+    </message>
+    <message>
+        <source>CUDA knows no GPU</source>
+        <translation>CUDA 找不到 GPU</translation>
+    </message>
+    <message>
+        <source>there is no GPU of that number</source>
+        <translation>没有该编号的 GPU</translation>
+    </message>
+    <message>
+        <source>GPU counters are for administrators only on this machine</source>
+        <translation>这台机器的 GPU 计数器仅供管理员使用</translation>
+    </message>
+    <message>
+        <source>the libcupti of this machine is older than 12.6, which cannot sample counters</source>
+        <translation>这台机器的 libcupti 早于 12.6，无法采样计数器</translation>
+    </message>
+    <message>
+        <source>the libcupti of this machine is older than 12.6, which cannot read counters in this way</source>
+        <translation>这台机器的 libcupti 早于 12.6，无法以这种方式读取计数器</translation>
+    </message>
+    <message>
+        <source>the libcupti of this program is older than 12.6, which cannot measure kernels in this way</source>
+        <translation>此程序的 libcupti 早于 12.6，无法以这种方式测量 kernel</translation>
+    </message>
+    <message>
+        <source>it has none of the counters that were asked for</source>
+        <translation>它没有任何所要求的计数器</translation>
+    </message>
+    <message>
+        <source>the GPU has none of the counters that were asked for</source>
+        <translation>该 GPU 没有任何所要求的计数器</translation>
+    </message>
+    <message>
+        <source>some metrics of GPU %1</source>
+        <translation>GPU %1 的部分指标</translation>
+    </message>
+    <message>
+        <source>the rest of the metrics of GPU %1</source>
+        <translation>GPU %1 的其余指标</translation>
+    </message>
+    <message>
+        <source>the metrics of GPU %1</source>
+        <translation>GPU %1 的指标</translation>
+    </message>
+    <message>
+        <source>the GPU refuses them: %1</source>
+        <translation>GPU 拒绝提供：%1</translation>
+    </message>
+    <message>
+        <source>GPU metrics</source>
+        <translation>GPU 指标</translation>
+    </message>
+    <message>
+        <source>samples of GPU %1, which could not be read as fast as they came</source>
+        <translation>GPU %1 的样本，读取速度跟不上产生速度</translation>
+    </message>
+    <message>
+        <source>metrics of kernels that CUPTI did not give</source>
+        <translation>CUPTI 未给出的 kernel 指标</translation>
+    </message>
+    <message>
+        <source>metrics of kernels</source>
+        <translation>kernel 的指标</translation>
+    </message>
+    <message>
+        <source>kernels of CUDA graphs</source>
+        <translation>CUDA graph 中的 kernel</translation>
+    </message>
+    <message>
+        <source>kernels are measured one by one, and a graph launches several at once</source>
+        <translation>kernel 逐个测量，而 graph 一次启动多个</translation>
+    </message>
+    <message>
+        <source>what is looked at from outside of the program</source>
+        <translation>从程序外部观察的内容</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其进程已结束</translation>
+    </message>
+    <message>
+        <source>its process could not be started</source>
+        <translation>无法启动其进程</translation>
+    </message>
+    <message>
+        <source>it did not answer within ten seconds</source>
+        <translation>十秒内没有应答</translation>
+    </message>
+    <message>
+        <source>sightline-sampler is neither beside this program nor in ../lib/sightline</source>
+        <translation>sightline-sampler 既不在本程序旁边，也不在 ../lib/sightline 中</translation>
+    </message>
+    <message>
+        <source>readings of a meter that is not in the spool</source>
+        <translation>其测量项不在 spool 中的读数</translation>
+    </message>
 </context>
 <context>
     <name>app::AdvicePane</name>
@@ -11556,6 +11720,18 @@
         <source>Other</source>
         <translation>其他</translation>
     </message>
+    <message>
+        <source>Machine</source>
+        <translation>整机</translation>
+    </message>
+    <message>
+        <source>Python samples</source>
+        <translation>Python 采样</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>库</translation>
+    </message>
 </context>
 <context>
     <name>timeline::DerivedProvider</name>
@@ -12711,6 +12887,14 @@
     <message>
         <source>Flow</source>
         <translation>Flow</translation>
+    </message>
+    <message>
+        <source>Library call</source>
+        <translation>库调用</translation>
+    </message>
+    <message>
+        <source>Python sample</source>
+        <translation>Python 样本</translation>
     </message>
 </context>
 <context>

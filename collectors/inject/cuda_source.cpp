@@ -12,6 +12,7 @@
 
 #include "collectors/inject/cuda_records.h"
 #include "collectors/inject/cupti_api.h"
+#include "collectors/inject/kernel_metrics.h"
 #include "collectors/inject/options.h"
 #include "collectors/inject/spool_writer.h"
 
@@ -102,6 +103,7 @@ void traceUnifiedMemory() {
 }
 
 void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) try {
+    if (measuresKernels()) onKernelCallback(domain, id, data);
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && id == CUPTI_CBID_RESOURCE_CONTEXT_CREATED) {
         static std::once_flag once;
         std::call_once(once, traceUnifiedMemory);
@@ -143,12 +145,14 @@ bool takeCupti() {
             if (options().profilerApi) c.cuptiEnableCallback(1, g_subscriber, CUPTI_CB_DOMAIN_DRIVER_API, id);
     }
     for (const Kind& k : kFacts) enable(k);
+    if (measuresKernels()) subscribeToKernels(g_subscriber);
     return true;
 }
 
 void begin() {
     const std::lock_guard guard(g_switch);
     if (!g_ready) return;
+    if (measuresKernels()) return beginKernels();
     for (const Kind& k : kKinds) enable(k);
     if (!options().allCalls) leaveOutCheapCalls();  // holds only for what is switched on
 }
@@ -163,6 +167,7 @@ void stopRecording() {
 void end() {
     const std::lock_guard guard(g_switch);
     if (!g_ready) return;
+    if (measuresKernels()) return endKernels();
     stopRecording();
 }
 
@@ -178,6 +183,7 @@ void forget() {
     new (&g_switch) std::mutex;
     new (&g_flushing) std::mutex;
     forgetRecords();
+    forgetKernels();
 }
 
 }  // namespace

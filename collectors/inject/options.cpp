@@ -25,14 +25,14 @@ struct Number {
 constexpr Number kNumbers[] = {
     {"flush-ms", &Options::flushMs, 10, 60'000}, {"osrt-threshold", &Options::osrtThreshold, 0, 1'000'000'000}, {"osrt-stack-threshold", &Options::osrtStackThreshold, 0, 4'000'000'000},
     {"osrt-stack-depth", &Options::osrtStackDepth, 1, 128}, {"python-sampling-hz", &Options::pythonSamplingHz, 1, 2000}, {"cpu-sampling-hz", &Options::cpuSamplingHz, 1, 20'000},
-    {"gpu-metrics-hz", &Options::gpuMetricsHz, 10, 10'000},
+    {"kernel-metrics-per-name", &Options::kernelMetricsPerName, 0, 1'000'000}, {"gpu-metrics-hz", &Options::gpuMetricsHz, 10, 10'000},
 };
 struct Text {
     std::string_view key;
     std::string Options::*value;
 };
 constexpr Text kTexts[] = {
-    {"nvtx-capture", &Options::nvtxCapture}, {"nvtx-include", &Options::include}, {"nvtx-exclude", &Options::exclude}, {"libraries", &Options::libraries}, {"cuda-stacks", &Options::cudaStacks},
+    {"nvtx-capture", &Options::nvtxCapture}, {"nvtx-include", &Options::include}, {"nvtx-exclude", &Options::exclude}, {"libraries", &Options::libraries}, {"kernel-metrics", &Options::kernelMetrics}, {"cuda-stacks", &Options::cudaStacks},
     {"python-stacks", &Options::pythonStacks}, {"cpu-sampling", &Options::cpuSampling}, {"cpu-switches", &Options::cpuSwitches}, {"cpu-stacks", &Options::cpuStacks},
     {"gpu-metrics", &Options::gpuMetrics}, {"gpu-metrics-set", &Options::gpuMetricsSet},
 };

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectors/sampler/counters.h"
 
-#include <cupti.h>
 #include <cupti_pmsampling.h>
-#include <cupti_profiler_host.h>
-#include <cupti_profiler_target.h>
-#include <cupti_target.h>
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstring>
-#include <optional>
 #include <utility>
 
-#include "collectors/inject/cupti_library.h"
+#include "collectors/inject/metric_host.h"
 
 namespace collectors {
 namespace {
@@ -21,11 +17,9 @@ constexpr std::size_t kHardwareBuffer = 64u << 20;  // bytes on the GPU; at 10 k
 constexpr unsigned kMostCudaDevices = 64;
 
 #define SIGHTLINE_PM_FUNCTIONS(F)                                                                                                                     \
-    F(cuptiGetResultString) F(cuptiProfilerInitialize) F(cuptiDeviceGetChipName) F(cuptiPmSamplingGetCounterAvailability) F(cuptiProfilerHostInitialize)  \
-    F(cuptiProfilerHostDeinitialize) F(cuptiProfilerHostConfigAddMetrics) F(cuptiProfilerHostGetConfigImageSize) F(cuptiProfilerHostGetConfigImage)       \
-    F(cuptiProfilerHostGetNumOfPasses) F(cuptiProfilerHostEvaluateToGpuValues) F(cuptiPmSamplingEnable) F(cuptiPmSamplingDisable)                       \
-    F(cuptiPmSamplingSetConfig) F(cuptiPmSamplingGetCounterDataSize) F(cuptiPmSamplingCounterDataImageInitialize) F(cuptiPmSamplingStart)               \
-    F(cuptiPmSamplingStop) F(cuptiPmSamplingDecodeData) F(cuptiPmSamplingGetCounterDataInfo) F(cuptiPmSamplingCounterDataGetSampleInfo)
+    F(cuptiPmSamplingGetCounterAvailability) F(cuptiPmSamplingEnable) F(cuptiPmSamplingDisable) F(cuptiPmSamplingSetConfig)                              \
+    F(cuptiPmSamplingGetCounterDataSize) F(cuptiPmSamplingCounterDataImageInitialize) F(cuptiPmSamplingStart) F(cuptiPmSamplingStop)                    \
+    F(cuptiPmSamplingDecodeData) F(cuptiPmSamplingGetCounterDataInfo) F(cuptiPmSamplingCounterDataGetSampleInfo)
 
 struct PmApi {
 #define F(name) decltype(&::name) name = nullptr;
@@ -34,36 +28,18 @@ struct PmApi {
     std::string wrong = load();
 
     std::string load() {
-        void* library = openCupti();
-        if (!library) return kNoCupti;
+        if (std::string missing = MetricHost::start(); !missing.empty()) return missing;
         bool all = true;
-#define F(name) all &= (name = reinterpret_cast<decltype(name)>(::dlsym(library, #name))) != nullptr;
+#define F(name) all &= (name = reinterpret_cast<decltype(name)>(cuptiFunction(#name))) != nullptr;
         SIGHTLINE_PM_FUNCTIONS(F)
 #undef F
-        if (!all) return "the libcupti of this machine is older than 12.6, which cannot sample counters";
-        CUpti_Profiler_Initialize_Params p{CUpti_Profiler_Initialize_Params_STRUCT_SIZE, nullptr};
-        const CUptiResult result = cuptiProfilerInitialize(&p);
-        return result == CUPTI_SUCCESS ? std::string() : text(result);
-    }
-    std::string text(CUptiResult result) const {
-        const char* out = nullptr;
-        if (cuptiGetResultString) cuptiGetResultString(result, &out);
-        if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES) return "GPU counters are for administrators only on this machine";
-        return out ? out : "unknown error of CUPTI";
+        return all ? std::string() : "the libcupti of this machine is older than 12.6, which cannot sample counters";
     }
 };
 const PmApi& api() {
     static const PmApi one;
     return one;
 }
-
-template <class T>
-T parameters(std::size_t size) {
-    T p{};
-    p.structSize = size;
-    return p;
-}
-#define PARAMETERS(type) parameters<type>(type##_STRUCT_SIZE)
 
 }  // namespace
 
@@ -95,107 +71,63 @@ std::vector<GpuMetric> metricSet(std::string_view set) {
 }
 
 struct Counters::Impl {
-    CUpti_Profiler_Host_Object* host = nullptr;
+    MetricHost host;
     CUpti_PmSampling_Object* sampling = nullptr;
-    std::string chip;
-    std::vector<std::uint8_t> availability, config, image;
+    std::vector<std::uint8_t> image;
     std::vector<GpuMetric> metrics;
-    std::vector<const char*> names;  // of metrics, as CUPTI wants them
     std::vector<double> values;
 
     ~Impl() {
-        if (sampling) {
-            auto p = PARAMETERS(CUpti_PmSampling_Disable_Params);
-            p.pPmSamplingObject = sampling;
-            api().cuptiPmSamplingDisable(&p);
-        }
-        close(host);
+        if (!sampling) return;
+        auto p = CUPTI_PARAMETERS(CUpti_PmSampling_Disable_Params);
+        p.pPmSamplingObject = sampling;
+        api().cuptiPmSamplingDisable(&p);
     }
 
-    static void close(CUpti_Profiler_Host_Object*& object) {
-        if (!object) return;
-        auto p = PARAMETERS(CUpti_Profiler_Host_Deinitialize_Params);
-        p.pHostObject = std::exchange(object, nullptr);
-        api().cuptiProfilerHostDeinitialize(&p);
-    }
-
-    CUptiResult look(std::uint32_t device) {
-        auto name = PARAMETERS(CUpti_Device_GetChipName_Params);
-        name.deviceIndex = device;
-        CUptiResult result = api().cuptiDeviceGetChipName(&name);
-        if (result != CUPTI_SUCCESS) return result;
-        chip = name.pChipName;
-        auto p = PARAMETERS(CUpti_PmSampling_GetCounterAvailability_Params);
+    std::string look(std::uint32_t device) {
+        std::string chip;
+        if (std::string wrong = MetricHost::chipOf(device, chip); !wrong.empty()) return wrong;
+        auto p = CUPTI_PARAMETERS(CUpti_PmSampling_GetCounterAvailability_Params);
         p.deviceIndex = device;
-        if ((result = api().cuptiPmSamplingGetCounterAvailability(&p)) != CUPTI_SUCCESS) return result;
-        availability.resize(p.counterAvailabilityImageSize);
+        CUptiResult result = api().cuptiPmSamplingGetCounterAvailability(&p);
+        std::vector<std::uint8_t> availability(p.counterAvailabilityImageSize);
         p.pCounterAvailabilityImage = availability.data();
-        return api().cuptiPmSamplingGetCounterAvailability(&p);
-    }
-
-    /// The image that sets these metrics up, with the object that evaluates them; passes that they take. Nothing where the chip refuses them.
-    std::optional<std::size_t> configure(const std::vector<const char*>& wanted, CUpti_Profiler_Host_Object*& object, std::vector<std::uint8_t>& out) {
-        auto init = PARAMETERS(CUpti_Profiler_Host_Initialize_Params);
-        init.profilerType = CUPTI_PROFILER_TYPE_PM_SAMPLING;
-        init.pChipName = chip.c_str();
-        init.pCounterAvailabilityImage = availability.data();
-        if (api().cuptiProfilerHostInitialize(&init) != CUPTI_SUCCESS) return std::nullopt;
-        object = init.pHostObject;
-        auto add = PARAMETERS(CUpti_Profiler_Host_ConfigAddMetrics_Params);
-        add.pHostObject = object;
-        add.ppMetricNames = const_cast<const char**>(wanted.data());
-        add.numMetrics = wanted.size();
-        auto size = PARAMETERS(CUpti_Profiler_Host_GetConfigImageSize_Params);
-        size.pHostObject = object;
-        if (api().cuptiProfilerHostConfigAddMetrics(&add) != CUPTI_SUCCESS || api().cuptiProfilerHostGetConfigImageSize(&size) != CUPTI_SUCCESS) return std::nullopt;
-        out.resize(size.configImageSize);
-        auto get = PARAMETERS(CUpti_Profiler_Host_GetConfigImage_Params);
-        get.pHostObject = object;
-        get.configImageSize = out.size();
-        get.pConfigImage = out.data();
-        auto passes = PARAMETERS(CUpti_Profiler_Host_GetNumOfPasses_Params);
-        passes.configImageSize = out.size();
-        passes.pConfigImage = out.data();
-        if (api().cuptiProfilerHostGetConfigImage(&get) != CUPTI_SUCCESS || api().cuptiProfilerHostGetNumOfPasses(&passes) != CUPTI_SUCCESS) return std::nullopt;
-        return passes.numOfPasses;
+        if (result == CUPTI_SUCCESS) result = api().cuptiPmSamplingGetCounterAvailability(&p);
+        if (result != CUPTI_SUCCESS) return MetricHost::textOf(result);
+        host.open(CUPTI_PROFILER_TYPE_PM_SAMPLING, std::move(chip), std::move(availability));
+        return {};
     }
 
     /// Takes as many as one pass can have, in their order.
     void choose(std::span<const GpuMetric> wanted, std::vector<std::string>& refused) {
-        for (const GpuMetric& m : wanted) {
-            std::vector<const char*> tried = names;
-            tried.push_back(m.metric.c_str());
-            CUpti_Profiler_Host_Object* object = nullptr;
-            std::vector<std::uint8_t> unused;
-            const auto passes = configure(tried, object, unused);
-            close(object);
-            if (passes == 1) names = tried, metrics.push_back(m);
-            else refused.push_back(m.name);
-        }
-        names.clear();
-        for (const GpuMetric& m : metrics) names.push_back(m.metric.c_str());
-        values.resize(names.size());
+        std::vector<std::string> names;
+        for (const GpuMetric& m : wanted) names.push_back(m.metric);
+        const std::vector<std::size_t> left = host.choose(names, 1);
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            if (std::find(left.begin(), left.end(), i) == left.end()) metrics.push_back(wanted[i]);
+            else refused.push_back(wanted[i].name);
+        values.resize(metrics.size());
     }
 
     CUptiResult enable(std::uint32_t device, unsigned hertz, unsigned samples) {
-        auto on = PARAMETERS(CUpti_PmSampling_Enable_Params);
+        auto on = CUPTI_PARAMETERS(CUpti_PmSampling_Enable_Params);
         on.deviceIndex = device;
         CUptiResult result = api().cuptiPmSamplingEnable(&on);
         if (result != CUPTI_SUCCESS) return result;
         sampling = on.pPmSamplingObject;
-        auto set = PARAMETERS(CUpti_PmSampling_SetConfig_Params);
+        auto set = CUPTI_PARAMETERS(CUpti_PmSampling_SetConfig_Params);
         set.pPmSamplingObject = sampling;
-        set.configSize = config.size();
-        set.pConfig = config.data();
+        set.configSize = host.config().size();
+        set.pConfig = host.config().data();
         set.hardwareBufferSize = kHardwareBuffer;
         set.samplingInterval = 1'000'000'000u / hertz;
         set.triggerMode = CUPTI_PM_SAMPLING_TRIGGER_MODE_GPU_TIME_INTERVAL;
         set.hwBufferAppendMode = CUPTI_PM_SAMPLING_HARDWARE_BUFFER_APPEND_MODE_KEEP_OLDEST;
         if ((result = api().cuptiPmSamplingSetConfig(&set)) != CUPTI_SUCCESS) return result;
-        auto size = PARAMETERS(CUpti_PmSampling_GetCounterDataSize_Params);
+        auto size = CUPTI_PARAMETERS(CUpti_PmSampling_GetCounterDataSize_Params);
         size.pPmSamplingObject = sampling;
-        size.pMetricNames = names.data();
-        size.numMetrics = names.size();
+        size.pMetricNames = const_cast<const char**>(host.names().data());
+        size.numMetrics = host.names().size();
         size.maxSamples = samples;
         if ((result = api().cuptiPmSamplingGetCounterDataSize(&size)) != CUPTI_SUCCESS) return result;
         image.resize(size.counterDataSize);
@@ -203,7 +135,7 @@ struct Counters::Impl {
     }
 
     CUptiResult clear() {
-        auto p = PARAMETERS(CUpti_PmSampling_CounterDataImage_Initialize_Params);
+        auto p = CUPTI_PARAMETERS(CUpti_PmSampling_CounterDataImage_Initialize_Params);
         p.pPmSamplingObject = sampling;
         p.counterDataSize = image.size();
         p.pCounterData = image.data();
@@ -218,59 +150,49 @@ const std::vector<GpuMetric>& Counters::metrics() const { return m->metrics; }
 
 std::string Counters::open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples, std::vector<std::string>& refused) {
     if (!api().wrong.empty()) return api().wrong;
-    if (const CUptiResult result = m->look(device); result != CUPTI_SUCCESS) return api().text(result);
-    m->metrics.reserve(wanted.size());
+    if (std::string wrong = m->look(device); !wrong.empty()) return wrong;
     m->choose(wanted, refused);
-    if (m->names.empty()) return "it has none of the counters that were asked for";
-    if (!m->configure(m->names, m->host, m->config)) return "its counters could not be set up";
-    if (const CUptiResult result = m->enable(device, hertz, samples); result != CUPTI_SUCCESS) return api().text(result);
+    if (m->metrics.empty()) return "it has none of the counters that were asked for";
+    if (const CUptiResult result = m->enable(device, hertz, samples); result != CUPTI_SUCCESS) return MetricHost::textOf(result);
     return {};
 }
 
 std::string Counters::start() {
-    auto p = PARAMETERS(CUpti_PmSampling_Start_Params);
+    auto p = CUPTI_PARAMETERS(CUpti_PmSampling_Start_Params);
     p.pPmSamplingObject = m->sampling;
     const CUptiResult result = api().cuptiPmSamplingStart(&p);
-    return result == CUPTI_SUCCESS ? std::string() : api().text(result);
+    return result == CUPTI_SUCCESS ? std::string() : MetricHost::textOf(result);
 }
 
 void Counters::stop() {
-    auto p = PARAMETERS(CUpti_PmSampling_Stop_Params);
+    auto p = CUPTI_PARAMETERS(CUpti_PmSampling_Stop_Params);
     p.pPmSamplingObject = m->sampling;
     api().cuptiPmSamplingStop(&p);
 }
 
 Counters::Read Counters::read(const Use& use) {
     Read out;
-    auto decode = PARAMETERS(CUpti_PmSampling_DecodeData_Params);
+    auto decode = CUPTI_PARAMETERS(CUpti_PmSampling_DecodeData_Params);
     decode.pPmSamplingObject = m->sampling;
     decode.pCounterDataImage = m->image.data();
     decode.counterDataImageSize = m->image.size();
-    if (const CUptiResult result = api().cuptiPmSamplingDecodeData(&decode); result != CUPTI_SUCCESS) return out.wrong = api().text(result), out;
+    if (const CUptiResult result = api().cuptiPmSamplingDecodeData(&decode); result != CUPTI_SUCCESS) return out.wrong = MetricHost::textOf(result), out;
     out.more = decode.decodeStopReason == CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL;
-    auto info = PARAMETERS(CUpti_PmSampling_GetCounterDataInfo_Params);
+    auto info = CUPTI_PARAMETERS(CUpti_PmSampling_GetCounterDataInfo_Params);
     info.pCounterDataImage = m->image.data();
     info.counterDataImageSize = m->image.size();
     if (api().cuptiPmSamplingGetCounterDataInfo(&info) != CUPTI_SUCCESS) return out;
     for (std::size_t i = 0; i < info.numCompletedSamples; ++i) {
-        auto sample = PARAMETERS(CUpti_PmSampling_CounterData_GetSampleInfo_Params);
+        auto sample = CUPTI_PARAMETERS(CUpti_PmSampling_CounterData_GetSampleInfo_Params);
         sample.pPmSamplingObject = m->sampling;
         sample.pCounterDataImage = m->image.data();
         sample.counterDataImageSize = m->image.size();
         sample.sampleIndex = i;
-        auto evaluate = PARAMETERS(CUpti_Profiler_Host_EvaluateToGpuValues_Params);
-        evaluate.pHostObject = m->host;
-        evaluate.pCounterDataImage = m->image.data();
-        evaluate.counterDataImageSize = m->image.size();
-        evaluate.rangeIndex = i;
-        evaluate.ppMetricNames = m->names.data();
-        evaluate.numMetrics = m->names.size();
-        evaluate.pMetricValues = m->values.data();
-        if (api().cuptiPmSamplingCounterDataGetSampleInfo(&sample) != CUPTI_SUCCESS || api().cuptiProfilerHostEvaluateToGpuValues(&evaluate) != CUPTI_SUCCESS) continue;
+        if (api().cuptiPmSamplingCounterDataGetSampleInfo(&sample) != CUPTI_SUCCESS || !m->host.evaluate(m->image, i, m->values)) continue;
         ++out.samples;
         use(sample.startTimestamp, sample.endTimestamp, m->values);
     }
-    if (const CUptiResult result = m->clear(); result != CUPTI_SUCCESS) out.wrong = api().text(result);
+    if (const CUptiResult result = m->clear(); result != CUPTI_SUCCESS) out.wrong = MetricHost::textOf(result);
     return out;
 }
 

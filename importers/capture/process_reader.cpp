@@ -48,7 +48,7 @@ std::int64_t memoryKind(std::uint32_t cupti) { return cupti >= 1 && cupti <= 7 ?
 
 }  // namespace
 
-ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid), m_key(session.keyOf(pid)), m_nvtx(session, m_key), m_outside(session, m_key, m_strings, m_devices) { takeName({}); }
+ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid), m_key(session.keyOf(pid)), m_nvtx(session, m_key), m_outside(session, m_key, m_strings, m_devices), m_metrics(session, m_key, m_strings, m_devices) { takeName({}); }
 
 std::int64_t Session::keyOf(std::int64_t pid) {
     if (m_pids.insert(pid).second) return pid;
@@ -173,6 +173,8 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             const std::string_view why = what.empty() ? "the disk was full or could not be written" : what;
             m_session.say(model::withValues(model::kRecordsDropped, {std::to_string(m_pid), std::to_string(l.records), why}), l.records);
         });
+    case Block::MetricLists: return m_metrics.takeLists(block.bytes);
+    case Block::KernelMetrics: return m_metrics.take(block.bytes);
     case Block::Threads:
         return each<spool::Thread>(block, [this](const spool::Thread& t) {
             TrackKey key;
@@ -207,6 +209,7 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "direct") m_direct = true;
         else if (key == "tracing.begin" && !m_begin) m_begin = timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10));
         else if (key.starts_with("untraced.")) m_session.say(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}));
+        else if (key == "kernel.passes") m_session.say(model::withValues(model::kKernelsMeasured, {value}));
         else if (key == "sampler.cpu") m_session.facts.emplace_back("sampler processor time [ns]", value);
         else if (key == "sampler.memory") m_session.facts.emplace_back("sampler most memory [bytes]", value);
         else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "importers/capture/kernel_metrics_reader.h"
 #include "importers/capture/nvtx_reader.h"
 #include "importers/capture/outside_reader.h"
 #include "importers/arguments.h"
@@ -154,6 +155,7 @@ private:
     std::unordered_map<std::uint32_t, std::pair<std::int64_t, model::TimeNs>> m_launches;  // thread and start of calls, by correlation
     NvtxReader m_nvtx;
     OutsideReader m_outside;
+    KernelMetricsReader m_metrics;
     std::uint64_t m_unknownBlocks = 0;
     std::uint64_t m_dangling = 0;
     bool m_finished = false;

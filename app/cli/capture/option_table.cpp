@@ -57,6 +57,8 @@ constexpr OptionInfo kOptions[] = {
     {"nvtx-domain-include", 0, "NAMES", "all", "Only these NVTX domains; default is the one without a name", Trace, kInjects, [](O& o, V v) { return takeLine(o.collect.include, v); }},
     {"nvtx-domain-exclude", 0, "NAMES", "none", "All NVTX domains but these", Trace, kInjects, [](O& o, V v) { return takeLine(o.collect.exclude, v); }},
 
+    {"kernel-metrics", 0, "none|roofline", "none", "Counters of each kernel: operations and bytes for the roofline. Kernels run one by one and several times; CUDA is not traced meanwhile. nsys has no such option", Trace, kInjects, takeKernelMetrics},
+    {"kernel-metrics-launches", 0, "N", "0", "… of the first N launches of each kernel; 0 = of all", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.kernelMetricsPerName, v, 0, 1'000'000); }},
     {"cudabacktrace", 0, "KINDS", "none", "Stacks of CUDA calls: kernel, memory, sync, other, all, each with the least ns of such a call behind a colon [kernel:80000]; none", Trace, kInjects,
      [](O& o, V v) { return takeCudaStacks(o.collect.cudaStacks, v); }},
     {"osrt-threshold", 0, "NS", "1000", "Calls of the OS runtime (-t osrt) that are shorter are not noted", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }},

@@ -228,6 +228,12 @@ std::string takeCudaStacks(std::string& into, std::string_view text) {
     return {};
 }
 
+std::string takeKernelMetrics(CaptureOptions& o, std::string_view text) {
+    if (text != "none" && text != "roofline") return oneOf(text, "none, roofline");
+    o.collect.kernelMetrics = text == "none" ? "" : text;
+    return {};
+}
+
 std::string takePythonStacks(CaptureOptions& o, std::string_view text) {
     if (text != "none" && text != "false" && text != "cuda" && text != "true") return oneOf(text, "none, cuda");
     o.collect.pythonStacks = text == "none" || text == "false" ? "" : "cuda";

@@ -33,6 +33,7 @@ std::string takeStacks(CaptureOptions& options, std::string_view text);
 std::string takeGpuMetrics(CaptureOptions& options, std::string_view text);
 /// "kernel:80000,memory": kinds of calls with the least ns of such a call.
 std::string takeCudaStacks(std::string& into, std::string_view text);
+std::string takeKernelMetrics(CaptureOptions& options, std::string_view text);
 std::string takePythonStacks(CaptureOptions& options, std::string_view text);
 std::string takeNetwork(CaptureOptions& options, std::string_view text);
 std::string takeStorage(CaptureOptions& options, std::string_view text);

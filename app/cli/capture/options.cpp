@@ -87,6 +87,7 @@ std::string clashIn(const CaptureOptions& o, Command command) {
     const bool traces = o.collect.tracesCalls() || o.collect.needsSampler();
     if (command != kStart && !traces && !o.untraced.empty()) return fmt::format("{} is not captured by this version, and nothing else is to be traced.", o.untraced.front());
     if (command != kStart && !traces) return "-t none leaves nothing to capture.";
+    if (!o.collect.kernelMetrics.empty() && !o.collect.cuda) return "--kernel-metrics needs cuda among what is traced (-t).";
     if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda) return "-c cudaProfilerApi needs cuda among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && !o.collect.nvtx) return "-c nvtx needs nvtx among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && o.collect.nvtxCapture.empty()) return "-c nvtx needs the name of the range: -p RANGE.";

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cupti.h>
+#include <cupti_profiler_host.h>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace collectors {
+
+/// What a struct of CUPTI's profiling functions begins with.
+template <class T>
+T cuptiParameters(std::size_t size) {
+    T p{};
+    p.structSize = size;
+    return p;
+}
+#define CUPTI_PARAMETERS(type) collectors::cuptiParameters<type>(type##_STRUCT_SIZE)
+
+/// A function of libcupti by its name; null where the library lacks it, or is not there.
+void* cuptiFunction(const char* name);
+
+/// Metrics of one chip: which of them it has, the image that sets hardware up for them, and their values. This part of CUPTI needs no GPU.
+class MetricHost {
+public:
+    MetricHost() = default;
+    ~MetricHost() { close(); }
+    MetricHost(const MetricHost&) = delete;
+    MetricHost& operator=(const MetricHost&) = delete;
+
+    /// Starts CUPTI's profiler and finds the chip of that GPU of CUDA's. A reason where that fails.
+    static std::string start();
+    static std::string chipOf(std::uint32_t device, std::string& chip);
+    static std::string textOf(CUptiResult result);
+
+    /// `availability`: the image that CUPTI gives for the GPU.
+    void open(CUpti_ProfilerType type, std::string chip, std::vector<std::uint8_t> availability);
+    /// All metrics of the chip that begin with the text.
+    std::vector<std::string> metricsLike(std::string_view begin) const;
+    /// Takes those of `wanted`, in their order, that the chip has and that need no more passes, all together, than `passes`. Returns the places of the others.
+    std::vector<std::size_t> choose(std::span<const std::string> wanted, std::size_t passes);
+
+    const std::vector<const char*>& names() const { return m_names; }
+    const std::vector<std::uint8_t>& config() const { return m_config; }
+    std::size_t passes() const { return m_passes; }
+    /// Values of names() in one range of an image; false where they cannot be had.
+    bool evaluate(std::span<const std::uint8_t> image, std::size_t range, std::span<double> values) const;
+
+private:
+    CUpti_Profiler_Host_Object* make() const;
+    std::size_t configure(std::span<const char* const> names, CUpti_Profiler_Host_Object* object, std::vector<std::uint8_t>& config) const;
+    void close();
+
+    CUpti_ProfilerType m_type{};
+    std::string m_chip;
+    std::vector<std::uint8_t> m_availability, m_config;
+    std::vector<std::string> m_chosen;
+    std::vector<const char*> m_names;  // of m_chosen
+    CUpti_Profiler_Host_Object* m_object = nullptr;
+    std::size_t m_passes = 0;
+};
+
+}  // namespace collectors
