@@ -152,7 +152,7 @@ bool takeCupti() {
 void begin() {
     const std::lock_guard guard(g_switch);
     if (!g_ready) return;
-    if (measuresKernels()) return beginKernels();
+    if (measuresKernels()) return;  // each launch asks whether it counts
     for (const Kind& k : kKinds) enable(k);
     if (!options().allCalls) leaveOutCheapCalls();  // holds only for what is switched on
 }

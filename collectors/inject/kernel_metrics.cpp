@@ -46,16 +46,12 @@ const std::vector<std::string>& rooflineMetrics() {
     return *all;
 }
 
-struct Launch {
-    spool::KernelMetrics record{};
-};
-
 /// A context whose launches are measured.
 struct Context {
     RangeProfiler profiler;
     std::uint32_t list = 0;         ///< number of its list of metrics
     bool isUsable = false;
-    std::vector<Launch> pending;    ///< by the number of their range
+    std::vector<spool::KernelMetrics> pending;  ///< launches that are measured and not read, in their order
 };
 
 std::recursive_mutex g_kernels;     // held by the thread that launches, from the beginning of the launch to its end: one kernel after the other
@@ -63,7 +59,7 @@ std::map<CUcontext, std::unique_ptr<Context>>* g_contexts = nullptr;
 std::unordered_map<std::string, unsigned>* g_seen = nullptr;  // launches of each name
 std::uint32_t g_lists = 0;
 std::uint64_t g_graphs = 0;
-Context* g_open = nullptr;          // whose launch is between push and pop
+Context* g_counted = nullptr;       // whose launch, which is going on, is the last of its pending ones
 int g_depth = 0;                    // of calls that launch, within each other
 
 template <class T>
@@ -87,9 +83,8 @@ void writeList(Context& c) {
     spoolWriter().facts({"kernel.passes", std::to_string(c.profiler.passes())});
 }
 
-void write(Context& c, std::uint64_t number, std::span<const double> values) {
-    if (number >= c.pending.size()) return;
-    spool::KernelMetrics& record = c.pending[number].record;
+void write(Context& c, std::size_t number, std::span<const double> values) {
+    spool::KernelMetrics& record = c.pending[number];
     record.list = c.list;
     record.values = static_cast<std::uint32_t>(values.size());
     std::vector<unsigned char> bytes(sizeof record + values.size_bytes());
@@ -98,9 +93,11 @@ void write(Context& c, std::uint64_t number, std::span<const double> values) {
     spoolWriter().write(spool::Block::KernelMetrics, bytes.size(), 1, bytes.data(), bytes.size());
 }
 
+/// Launches are not measured any more; what was measured is written.
 void drain(Context& c) {
-    const std::size_t lost = c.profiler.drain([&c](std::uint64_t number, std::span<const double> values) { write(c, number, values); });
-    if (lost) spoolWriter().lost("metrics of kernels that CUPTI did not give", std::min(lost, c.pending.size()));
+    if (!c.profiler.isStarted()) return;
+    const std::size_t lost = c.profiler.drain(c.pending.size(), [&c](std::size_t number, std::span<const double> values) { write(c, number, values); });
+    if (lost) spoolWriter().lost("metrics of kernels that CUPTI did not give", lost);
     c.pending.clear();
 }
 
@@ -119,7 +116,7 @@ Context& contextOf(CUcontext handle) {
     const std::string wrong = c->profiler.open(handle, deviceOfCurrent(), rooflineMetrics(), kMostPasses);
     c->isUsable = wrong.empty();
     if (!wrong.empty()) cannotTrace("metrics of kernels", wrong);
-    else writeList(*c), start(*c);
+    else writeList(*c);
     return *c;
 }
 
@@ -154,31 +151,40 @@ bool isWanted(const char* name) {
     return ++(*g_seen)[name] <= most;
 }
 
-void launchBegins(CUpti_CallbackId id, const CUpti_CallbackData& call) {
-    g_kernels.lock();
-    if (g_depth++ > 0 || !isTracing() || !call.symbolName) return;
-    Launch launch;
-    CUstream stream = nullptr;
-    if (!shapeOf(id, call.functionParams, launch.record, stream)) return void(++g_graphs);
-    if (!isWanted(call.symbolName)) return;
-    Context& c = contextOf(call.context);
-    if (!c.isUsable) return;
-    if (c.pending.size() >= RangeProfiler::kRanges) drain(c), start(c);
-    if (!c.profiler.push(c.pending.size())) return;
-    spool::KernelMetrics& r = launch.record;
-    r.time = monotonicNs();
-    r.name = spoolWriter().string(call.symbolName);
-    r.thread = static_cast<std::uint32_t>(::syscall(SYS_gettid));
-    r.device = deviceOfCurrent();
-    r.context = call.contextUid;
-    if (cupti().cuptiGetStreamIdEx) cupti().cuptiGetStreamIdEx(call.context, stream, 0, &r.stream);
-    c.pending.push_back(launch);
-    g_open = &c;
+spool::KernelMetrics recordOf(const CUpti_CallbackData& call, spool::KernelMetrics record, CUstream stream) {
+    record.time = monotonicNs();
+    record.name = spoolWriter().string(call.symbolName);
+    record.thread = static_cast<std::uint32_t>(::syscall(SYS_gettid));
+    record.device = deviceOfCurrent();
+    record.context = call.contextUid;
+    if (cupti().cuptiGetStreamIdEx) cupti().cuptiGetStreamIdEx(call.context, stream, 0, &record.stream);
+    return record;
 }
 
-void launchEnds() {
-    if (g_open && g_depth == 1) g_open->profiler.pop(), g_open = nullptr;
-    --g_depth;
+/// What is not to be measured, graphs among it, finds the profiler off: what is measured is told apart by its order alone.
+void launchBegins(CUpti_CallbackId id, const CUpti_CallbackData& call) {
+    g_kernels.lock();
+    if (g_depth++ > 0 || !isTracing()) return;
+    spool::KernelMetrics record{};
+    CUstream stream = nullptr;
+    const bool single = shapeOf(id, call.functionParams, record, stream);
+    g_graphs += !single;
+    Context& c = contextOf(call.context);
+    if (!c.isUsable) return;
+    if (!single || !call.symbolName || !isWanted(call.symbolName)) return drain(c);
+    if (c.pending.size() >= RangeProfiler::kRanges) drain(c);
+    if (!c.profiler.isStarted()) start(c);
+    if (!c.profiler.isStarted()) return;
+    c.pending.push_back(recordOf(call, record, stream));
+    g_counted = &c;
+}
+
+void launchEnds(const CUpti_CallbackData& call) {
+    if (--g_depth == 0 && g_counted) {
+        const auto* result = static_cast<const CUresult*>(call.functionReturnValue);
+        if (result && *result != CUDA_SUCCESS) g_counted->pending.pop_back();  // nothing ran
+        g_counted = nullptr;
+    }
     g_kernels.unlock();
 }
 
@@ -211,20 +217,13 @@ void onKernelCallback(CUpti_CallbackDomain domain, CUpti_CallbackId id, const vo
     if (domain != CUPTI_CB_DOMAIN_DRIVER_API || std::find(std::begin(kLaunches), std::end(kLaunches), id) == std::end(kLaunches)) return;
     const auto* call = static_cast<const CUpti_CallbackData*>(data);
     if (call->callbackSite == CUPTI_API_ENTER) launchBegins(id, *call);
-    else launchEnds();
-}
-
-void beginKernels() {
-    const std::lock_guard guard(g_kernels);
-    if (!g_contexts) return;
-    for (auto& [handle, c] : *g_contexts)
-        if (c->isUsable) start(*c);
+    else launchEnds(*call);
 }
 
 void endKernels() {
     const std::lock_guard guard(g_kernels);
     if (g_contexts)
-        for (auto& [handle, c] : *g_contexts) drain(*c);
+        for (auto& [handle, c] : *g_contexts) drain(*c);  // the next launch that counts starts it again
     if (std::exchange(g_graphs, 0) > 0) cannotTrace("kernels of CUDA graphs", "kernels are measured one by one, and a graph launches several at once");
 }
 
@@ -232,7 +231,7 @@ void forgetKernels() {
     new (&g_kernels) std::recursive_mutex;
     g_contexts = nullptr;  // what CUPTI holds is the parent's
     g_seen = nullptr;
-    g_open = nullptr;
+    g_counted = nullptr;
     g_depth = 0;
     g_graphs = g_lists = 0;
 }

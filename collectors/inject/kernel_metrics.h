@@ -11,7 +11,7 @@ bool measuresKernels();
 void subscribeToKernels(CUpti_SubscriberHandle subscriber);
 void onKernelCallback(CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data);
 
-void beginKernels();
+/// What was measured is written; nothing is measured until the next launch while tracing is on.
 void endKernels();
 /// In a forked child.
 void forgetKernels();

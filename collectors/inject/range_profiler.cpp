@@ -4,7 +4,6 @@
 #include <cupti_profiler_target.h>
 #include <cupti_range_profiler.h>
 
-#include <cstdlib>
 #include <utility>
 
 #include "collectors/inject/metric_host.h"
@@ -14,9 +13,8 @@ namespace {
 
 #define SIGHTLINE_RANGE_FUNCTIONS(F)                                                                                                                    \
     F(cuptiProfilerGetCounterAvailability) F(cuptiRangeProfilerEnable) F(cuptiRangeProfilerDisable) F(cuptiRangeProfilerSetConfig)                       \
-    F(cuptiRangeProfilerStart) F(cuptiRangeProfilerStop) F(cuptiRangeProfilerPushRange) F(cuptiRangeProfilerPopRange) F(cuptiRangeProfilerDecodeData)      \
-    F(cuptiRangeProfilerGetCounterDataSize) F(cuptiRangeProfilerCounterDataImageInitialize) F(cuptiRangeProfilerGetCounterDataInfo)                       \
-    F(cuptiRangeProfilerCounterDataGetRangeInfo)
+    F(cuptiRangeProfilerStart) F(cuptiRangeProfilerStop) F(cuptiRangeProfilerDecodeData) F(cuptiRangeProfilerGetCounterDataSize)                          \
+    F(cuptiRangeProfilerCounterDataImageInitialize) F(cuptiRangeProfilerGetCounterDataInfo)
 
 struct RangeApi {
 #define F(name) decltype(&::name) name = nullptr;
@@ -59,7 +57,7 @@ struct RangeProfiler::Impl {
         set.pConfig = host.config().data();
         set.counterDataImageSize = image.size();
         set.pCounterDataImage = image.data();
-        set.range = CUPTI_UserRange;
+        set.range = CUPTI_AutoRange;
         set.replayMode = CUPTI_KernelReplay;
         set.maxRangesPerPass = kRanges;
         set.numNestingLevels = 1;
@@ -120,23 +118,10 @@ std::string RangeProfiler::start() {
     return m->started ? std::string() : MetricHost::textOf(result);
 }
 
-bool RangeProfiler::push(std::uint64_t number) {
-    if (!m->started) return false;
-    const std::string name = std::to_string(number);
-    auto p = CUPTI_PARAMETERS(CUpti_RangeProfiler_PushRange_Params);
-    p.pRangeProfilerObject = m->object;
-    p.pRangeName = name.c_str();
-    return api().cuptiRangeProfilerPushRange(&p) == CUPTI_SUCCESS;
-}
+bool RangeProfiler::isStarted() const { return m->started; }
 
-void RangeProfiler::pop() {
-    auto p = CUPTI_PARAMETERS(CUpti_RangeProfiler_PopRange_Params);
-    p.pRangeProfilerObject = m->object;
-    api().cuptiRangeProfilerPopRange(&p);
-}
-
-std::size_t RangeProfiler::drain(const std::function<void(std::uint64_t, std::span<const double>)>& use) {
-    if (!std::exchange(m->started, false)) return 0;
+std::size_t RangeProfiler::drain(std::size_t launches, const std::function<void(std::size_t, std::span<const double>)>& use) {
+    if (!std::exchange(m->started, false)) return launches;
     auto stop = CUPTI_PARAMETERS(CUpti_RangeProfiler_Stop_Params);
     stop.pRangeProfilerObject = m->object;
     auto decode = CUPTI_PARAMETERS(CUpti_RangeProfiler_DecodeData_Params);
@@ -144,18 +129,12 @@ std::size_t RangeProfiler::drain(const std::function<void(std::uint64_t, std::sp
     auto info = CUPTI_PARAMETERS(CUpti_RangeProfiler_GetCounterDataInfo_Params);
     info.pCounterDataImage = m->image.data();
     info.counterDataImageSize = m->image.size();
-    if (api().cuptiRangeProfilerStop(&stop) != CUPTI_SUCCESS || api().cuptiRangeProfilerDecodeData(&decode) != CUPTI_SUCCESS || api().cuptiRangeProfilerGetCounterDataInfo(&info) != CUPTI_SUCCESS) return kRanges;
-    std::size_t lost = decode.numOfRangeDropped;
-    for (std::size_t i = 0; i < info.numTotalRanges; ++i) {
-        auto range = CUPTI_PARAMETERS(CUpti_RangeProfiler_CounterData_GetRangeInfo_Params);
-        range.pCounterDataImage = m->image.data();
-        range.counterDataImageSize = m->image.size();
-        range.rangeIndex = i;
-        range.rangeDelimiter = "/";
-        const bool named = api().cuptiRangeProfilerCounterDataGetRangeInfo(&range) == CUPTI_SUCCESS && range.rangeName;
-        if (named && m->host.evaluate(m->image, i, m->values)) use(std::strtoull(range.rangeName, nullptr, 10), m->values);
+    const bool read = api().cuptiRangeProfilerStop(&stop) == CUPTI_SUCCESS && api().cuptiRangeProfilerDecodeData(&decode) == CUPTI_SUCCESS && api().cuptiRangeProfilerGetCounterDataInfo(&info) == CUPTI_SUCCESS;
+    if (!read || info.numTotalRanges != launches) return launches;
+    std::size_t lost = 0;
+    for (std::size_t i = 0; i < launches; ++i)
+        if (m->host.evaluate(m->image, i, m->values)) use(i, m->values);
         else ++lost;
-    }
     return lost;
 }
 
