@@ -21,7 +21,7 @@ namespace {
 // Each look at the hardware costs some ms, most of them for clearing the buffer that samples are decoded into, and each sample some 60 µs (on an H200: 37 % of a core
 // at 1 kHz with 50 looks a second into a buffer for 1024, 7 % with these).
 constexpr unsigned kFast = 2000;  // Hz
-constexpr std::chrono::milliseconds kPeriod{500}, kFastPeriod{100};
+constexpr std::chrono::milliseconds kPeriod{1000}, kFastPeriod{100};
 constexpr int kReadsAtOnce = 16;       // of a buffer each; what is left waits for the next round
 constexpr int kReadsAtEnd = 512;       // more than the hardware's buffer holds
 constexpr std::uint64_t kEndWithin = 3'000'000'000;  // ns
