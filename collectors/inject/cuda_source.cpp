@@ -167,7 +167,11 @@ void stopRecording() {
 void end() {
     const std::lock_guard guard(g_switch);
     if (!g_ready) return;
-    if (measuresKernels()) return endKernels();
+    if (measuresKernels()) {
+        endKernels();
+        g_flushSoon = true;  // facts about devices and streams
+        return;
+    }
     stopRecording();
 }
 

@@ -34,7 +34,7 @@ const std::vector<std::string>& rooflineMetrics() {
     static const auto* all = [] {
         auto* out = new std::vector<std::string>{"gpu__time_duration.sum"};
         for (const char* op : {"dadd", "dmul", "dfma", "fadd", "fmul", "ffma", "hadd", "hmul", "hfma"}) out->push_back(std::string("smsp__sass_thread_inst_executed_op_") + op + "_pred_on.sum");
-        for (const char* name : {"dram__bytes_read.sum", "dram__bytes_write.sum", "lts__t_bytes.sum", "l1tex__t_bytes.sum", "sm__cycles_elapsed.avg.per_second", "smsp__cycles_elapsed.avg.per_second",
+        for (const char* name : {"dram__bytes.sum", "dram__bytes_read.sum", "dram__bytes_write.sum", "lts__t_bytes.sum", "l1tex__t_bytes.sum", "sm__cycles_elapsed.avg.per_second", "smsp__cycles_elapsed.avg.per_second",
                                  "lts__cycles_elapsed.avg.per_second", "l1tex__cycles_elapsed.avg.per_second", "dram__cycles_elapsed.avg.per_second", "dram__bytes.sum.peak_sustained",
                                  "lts__t_bytes.sum.peak_sustained", "l1tex__t_bytes.sum.peak_sustained", "sm__sass_thread_inst_executed_op_dfma_pred_on.sum.peak_sustained",
                                  "sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained", "sm__sass_thread_inst_executed_op_hfma_pred_on.sum.peak_sustained",
