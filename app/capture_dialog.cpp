@@ -17,7 +17,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStackedLayout>
-#include <QStandardItemModel>
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -302,7 +301,6 @@ void CaptureDialog::fillPresets(const QString& choose) {
     for (const CapturePreset& p : capturePresets()) {
         m_preset->addItem(p.name, p.key);
         m_preset->setItemData(m_preset->count() - 1, p.meaning, Qt::ToolTipRole);
-        if (auto* items = qobject_cast<QStandardItemModel*>(m_preset->model()); items && !p.available) items->item(m_preset->count() - 1)->setEnabled(false);
     }
     const QStringList saved = savedPresets();
     if (!saved.isEmpty()) m_preset->insertSeparator(m_preset->count());
@@ -327,7 +325,7 @@ void CaptureDialog::applyPreset() {
     m_presetMeaning->clear();
     if (saved) return setForm(savedPreset(key));
     for (const CapturePreset& p : capturePresets()) {
-        if (p.key != key || !p.available) continue;
+        if (p.key != key) continue;
         CaptureForm next = form();
         next.options = p.options;
         next.raw.clear();

@@ -114,7 +114,7 @@ QList<TraceKind> traceKinds() {
 QList<CapturePreset> capturePresets() {
     const auto s = [](const char* t) { return QString::fromLatin1(t); };
     const auto preset = [&](const char* key, const char* name, const char* meaning, const char* program, const char* arguments, QMap<QString, QString> options, QStringList environment = {}) {
-        return CapturePreset{s(key), translated(name), translated(meaning), s(program), s(arguments), std::move(options), std::move(environment), true};
+        return CapturePreset{s(key), translated(name), translated(meaning), s(program), s(arguments), std::move(options), std::move(environment)};
     };
     QList<CapturePreset> out{
         preset("pytorch", QT_TRANSLATE_NOOP("Capture", "PyTorch training steps"),

@@ -32,7 +32,6 @@ struct CapturePreset {
     QString key, name, meaning, program, arguments;
     QMap<QString, QString> options;
     QStringList environment;
-    bool available = true;
 };
 QList<CapturePreset> capturePresets();
 

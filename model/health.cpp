@@ -27,7 +27,7 @@ struct Message {
     HealthCode code;
     Severity severity;
 };
-constexpr std::array<Message, 26> kMessages{{
+constexpr std::array<Message, 27> kMessages{{
     {"paranoid level", HealthCode::MissingPermission, Severity::Warning},
     {"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
     {"ermission", HealthCode::MissingPermission, Severity::Warning},
@@ -35,6 +35,7 @@ constexpr std::array<Message, 26> kMessages{{
     {"root privileges", HealthCode::MissingPermission, Severity::Warning},
     {"ERR_NVGPUCTRPERM", HealthCode::MissingPermission, Severity::Warning},
     {"CAP_SYS_ADMIN", HealthCode::MissingPermission, Severity::Warning},
+    {"for administrators only", HealthCode::MissingPermission, Severity::Warning},
     {"events dropped", HealthCode::DroppedRecords, Severity::DataLoss},
     {"events were dropped", HealthCode::DroppedRecords, Severity::DataLoss},
     {"records were dropped", HealthCode::DroppedRecords, Severity::DataLoss},

@@ -11,6 +11,7 @@ constexpr const char* kNotTraced = QT_TRANSLATE_NOOP("Subjects", "%1 could not b
 constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP("Subjects", "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
 constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing");
 constexpr const char* kKernelsMeasured = QT_TRANSLATE_NOOP("Subjects", "Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted");
+constexpr const char* kCountersRefused = QT_TRANSLATE_NOOP("Subjects", "GPU %1 does not have these counters, or not together with the others; they are left out: %2");
 constexpr const char* kCutAtEnd = QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
 
 namespace {
@@ -18,7 +19,7 @@ namespace {
 // The first that fits counts: the more special one stands before the more general one.
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
-    kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled, kSessionKilled, kCutAtEnd, kKernelsMeasured,
+    kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
     QT_TRANSLATE_NOOP("Subjects", "the disk was full or could not be written"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI had no room"),
     QT_TRANSLATE_NOOP("Subjects", "the rest"),
@@ -52,10 +53,8 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "the libcupti of this program is older than 12.6, which cannot measure kernels in this way"),
     QT_TRANSLATE_NOOP("Subjects", "it has none of the counters that were asked for"),
     QT_TRANSLATE_NOOP("Subjects", "the GPU has none of the counters that were asked for"),
-    QT_TRANSLATE_NOOP("Subjects", "some metrics of GPU %1"),
     QT_TRANSLATE_NOOP("Subjects", "the rest of the metrics of GPU %1"),
     QT_TRANSLATE_NOOP("Subjects", "the metrics of GPU %1"),
-    QT_TRANSLATE_NOOP("Subjects", "the GPU refuses them: %1"),
     QT_TRANSLATE_NOOP("Subjects", "GPU metrics"),
     QT_TRANSLATE_NOOP("Subjects", "samples of GPU %1, which could not be read as fast as they came"),
     QT_TRANSLATE_NOOP("Subjects", "metrics of kernels that CUPTI did not give"),

@@ -14,7 +14,7 @@ namespace model {
 // translates in the context "Subjects". A note keeps the whole text, in a file too, so a text is looked up by its form.
 
 /// Messages of captures.
-extern const char *const kRecordsDropped, *const kNotTracedInProcess, *const kNotTraced, *const kProcessKilled, *const kSessionKilled, *const kCutAtEnd, *const kKernelsMeasured;
+extern const char *const kRecordsDropped, *const kNotTracedInProcess, *const kNotTraced, *const kProcessKilled, *const kSessionKilled, *const kCutAtEnd, *const kKernelsMeasured, *const kCountersRefused;
 
 /// All of them. Whatever an importer writes in English into a note, names of tables and fields aside, has its line here.
 std::span<const char* const> subjects();

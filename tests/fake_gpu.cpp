@@ -105,8 +105,10 @@ CUptiResult cuptiPmSamplingDecodeData(CUpti_PmSampling_DecodeData_Params* p) {
     const std::uint64_t there = ((g_sampling.stop ? g_sampling.stop : realtime()) - g_sampling.start) / g_sampling.period;
     if (goesWrong("memory") && g_sampling.taken >= 200) return CUPTI_ERROR_OUT_OF_MEMORY;
     if (goesWrong("gap") && g_sampling.taken >= kGapBegin && g_sampling.taken < kGapEnd) g_sampling.taken = std::min(there, kGapEnd);
+    const bool isFull = goesWrong("memory");
     std::uint64_t end = std::min<std::uint64_t>(there, g_sampling.taken + g_sampling.room);
     if (goesWrong("gap") && g_sampling.taken < kGapBegin) end = std::min(end, kGapBegin);
+    if (isFull) end = std::min<std::uint64_t>(end, 200);
     auto* image = reinterpret_cast<Image*>(p->pCounterDataImage);
     *image = {g_sampling.taken, end - g_sampling.taken};
     g_sampling.taken = end;

@@ -50,7 +50,8 @@ const std::vector<Rule>& rules() {
          {"app/", "timeline/", "importers/", "model/", "collectors/", "qcustomplot.h", "CLI/", "tl/expected.hpp",
           "fmt/", "Qt"},
          {}},
-        {"tests/gpu/", {"cuda_runtime.h", "cublas_v2.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
+        {"tests/fake_gpu.cpp", {"cuda.h", "cupti*"}, {}},
+        {"tests/gpu/", {"nvtx3/", "cuda_runtime.h", "cublas_v2.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
         {"tests/",
          {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "sqlite3.h", "simdjson.h", "lz4.h",
           "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "xxhash.h", "nvtx3/", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/",

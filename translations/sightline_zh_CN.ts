@@ -591,10 +591,6 @@
         <translation>“%1” 不是大小；请写字节数，或 500M、20G</translation>
     </message>
     <message>
-        <source>“%1” cannot be traced; there are cuda, nvtx, nccl, none</source>
-        <translation>“%1” 无法跟踪；可选 cuda、nvtx、nccl、none</translation>
-    </message>
-    <message>
         <source>a hotkey needs a window of the program; use -c cudaProfilerApi or -c nvtx, or sightline launch with start and stop</source>
         <translation>热键需要程序有窗口；请用 -c cudaProfilerApi 或 -c nvtx，或用 sightline launch 加 start 和 stop</translation>
     </message>
@@ -785,6 +781,26 @@
     <message>
         <source>its connection ended while it went on: what it did afterwards may be missing</source>
         <translation>它的连接在运行中断开：此后所做的内容可能缺失</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be traced; there are %2</source>
+        <translation>无法跟踪“%1”；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is no number from %2 to %3</source>
+        <translation>“%1”不是 %2 到 %3 之间的数</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of a GPU; write all, none, or numbers with commas</source>
+        <translation>“%1”不是 GPU 编号；请写 all、none 或用逗号分隔的编号</translation>
+    </message>
+    <message>
+        <source>--kernel-metrics needs cuda among what is traced (-t).</source>
+        <translation>--kernel-metrics 需要跟踪内容（-t）中包含 cuda。</translation>
+    </message>
+    <message>
+        <source>The session looks at the machine already, in another way; begin another one with --session-new.</source>
+        <translation>该会话已在以另一种方式观察这台机器；请用 --session-new 开始另一个会话。</translation>
     </message>
 </context>
 <context>
@@ -6650,20 +6666,12 @@
         <translation>该 GPU 没有任何所要求的计数器</translation>
     </message>
     <message>
-        <source>some metrics of GPU %1</source>
-        <translation>GPU %1 的部分指标</translation>
-    </message>
-    <message>
         <source>the rest of the metrics of GPU %1</source>
         <translation>GPU %1 的其余指标</translation>
     </message>
     <message>
         <source>the metrics of GPU %1</source>
         <translation>GPU %1 的指标</translation>
-    </message>
-    <message>
-        <source>the GPU refuses them: %1</source>
-        <translation>GPU 拒绝提供：%1</translation>
     </message>
     <message>
         <source>GPU metrics</source>
@@ -6712,6 +6720,10 @@
     <message>
         <source>readings of a meter that is not in the spool</source>
         <translation>其测量项不在 spool 中的读数</translation>
+    </message>
+    <message>
+        <source>GPU %1 does not have these counters, or not together with the others; they are left out: %2</source>
+        <translation>GPU %1 没有这些计数器，或不能与其他计数器同时采集；已略去：%2</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "app/cli/health_text.h"
 
 #include <array>
+#include <cstring>
 #include <fmt/format.h>
 
 // Marks a text for the translation tool of the window; this file is built without Qt too.
@@ -99,7 +100,10 @@ std::string expandHealth(std::string_view text, const model::HealthFinding& f, c
         else if (place == "subject") out += shortened(f.subject);
         text.remove_prefix(close + 1);
     }
-    return out.append(text);
+    out.append(text);
+    // A subject at the end has no full stop of its own, and advice may follow.
+    if (text.empty() && !out.empty() && !std::strchr(".!?…", out.back()) && !out.ends_with("…") && !out.ends_with("。")) out += (static_cast<unsigned char>(out.back()) & 0x80) ? "。" : ".";
+    return out;
 }
 
 }  // namespace app

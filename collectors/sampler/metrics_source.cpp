@@ -85,7 +85,7 @@ void set(Gpu& gpu, const CudaDevice& device) {
     }
     std::string all;
     for (const std::string& name : refused) all += (all.empty() ? "" : ", ") + name;
-    if (!all.empty()) cannotTrace("some metrics of " + gpu.what, "the GPU refuses them: " + all);
+    if (!all.empty()) spoolWriter().facts({"refused." + std::to_string(device.index), all});
     Uuid uuid;
     std::copy(std::begin(device.uuid), std::end(device.uuid), uuid.begin());
     gpu.number = deviceNumber(device.index, uuid, device.name, device.memory);

@@ -7,7 +7,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QStandardItemModel>
 
 #include "app/capture_options_view.h"
 #include "app/capture_sentences.h"
@@ -78,11 +77,12 @@ private slots:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("command");
         QTest::addColumn<QStringList>("left");  // not understood, or not captured
-        QTest::newRow("nsys") << "nsys profile -t cuda,nvtx,osrt -o run1 -f true --sample=cpu python train.py --epochs 1"
-                              << "sightline profile --output=run1 --force-overwrite=true python train.py --epochs 1" << QStringList{"osrt", "--sample"};
+        QTest::newRow("nsys") << "nsys profile -t cuda,nvtx,osrt -o run1 -f true --sample=none python train.py --epochs 1"
+                              << "sightline profile --trace=cuda,nvtx,osrt --output=run1 --force-overwrite=true python train.py --epochs 1" << QStringList{};
         QTest::newRow("letters") << "/opt/nvidia/nsight-systems/bin/nsys profile -w true -y 5 -d10 -c cudaProfilerApi ./app"
                                  << "sightline profile --capture-range=cudaProfilerApi --delay=5 --duration=10 ./app" << QStringList{};
-        QTest::newRow("names for nothing") << "nsys profile --python-sampling=false -s none -b none ./app" << "sightline profile ./app" << QStringList{};
+        QTest::newRow("names for nothing") << "nsys profile --python-sampling=false -s none -b auto ./app" << "sightline profile ./app" << QStringList{};
+        QTest::newRow("later kinds") << "nsys profile -t cuda,openmp --syscall=process-tree ./app" << "sightline profile --trace=cuda ./app" << QStringList{"openmp", "--syscall"};
         QTest::newRow("unknown") << "nsys profile --frobnicate=3 --trace=cuda ./app" << "sightline profile --trace=cuda ./app" << QStringList{"--frobnicate=3"};
         QTest::newRow("variables") << "OMP_NUM_THREADS=4 CUDA_VISIBLE_DEVICES=0,1 nsys profile -e A=1,B=2 torchrun --nproc-per-node=2 t.py"
                                    << "CUDA_VISIBLE_DEVICES=0,1 sightline profile --env-var=OMP_NUM_THREADS=4 --env-var=A=1 --env-var=B=2 torchrun --nproc-per-node=2 t.py" << QStringList{};
@@ -186,17 +186,6 @@ private slots:
         }
     }
 
-    void aPresetThatThisVersionCannotDoIsNotChosen() {
-        app::CaptureDialog dialog;
-        auto* box = dialog.findChild<QComboBox*>("capturePreset");
-        const int at = box->findData("kernel");
-        QVERIFY(at >= 0);
-        QVERIFY(!qobject_cast<QStandardItemModel*>(box->model())->item(at)->isEnabled());
-        const QString before = dialog.commandLine();
-        dialog.choosePreset("kernel");
-        QCOMPARE(dialog.commandLine(), before);
-    }
-
     void savedPresetsComeBack() {
         {
             app::CaptureDialog dialog;
@@ -242,7 +231,7 @@ private slots:
             if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: "))) continue;  // nothing but names
             QVERIFY2(isChinese(app::captureSentence(text.replace(QLatin1String("%1"), QLatin1String("7")).replace(QLatin1String("%2"), QLatin1String("x")))), form);
         }
-        const char* const wrong[] = {"--delay=x", "--max-size=x", "-t cudax", "-c hotkey", "--nothing", "-t none", "-c nvtx", "-p a", "-d", "--export=x", "-x false", "-y 1 -c cudaProfilerApi", "--capture-range-end=stop", "--session-new=7", "--wait=x", "-d 1 -d 2"};
+        const char* const wrong[] = {"--delay=x", "--max-size=x", "-t cudax", "-c hotkey", "--nothing", "-t none", "-c nvtx", "-p a", "-d", "--export=x", "-x false", "-y 1 -c cudaProfilerApi", "--capture-range-end=stop", "--session-new=7", "--wait=x", "-d 1 -d 2", "--gpu-metrics-frequency=1", "--gpu-metrics-devices=x", "-t nvtx --kernel-metrics=roofline", "-s cpu"};
         for (const char* words : wrong) {
             CaptureForm f = kit.form("/bin/true", {});
             f.raw = QString::fromLatin1(words);

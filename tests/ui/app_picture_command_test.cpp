@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures from the command line, without a display.
+#include <QHeaderView>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QStandardItemModel>
+#include <QStandardPaths>
+
+#include "app/arguments.h"
+#include "app/compare_window.h"
+#include "app/difference_pane.h"
+#include "app/picture.h"
+#include "app/picture_fonts.h"
+#include "app/reports_pane.h"
+#include "app/screenshot.h"
+#include "app/table.h"
+#include "app/view_file.h"
+#include "tests/ui/picture_kit.h"
+
+using namespace app;
+
+class AppPictureCommandTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+
+    timeline::TimelineView* view() const { return m_window->currentPage()->view(); }
+    bool open(const TextReport& report, const QString& name = QStringLiteral("small.rep")) {
+        m_window = std::make_unique<MainWindow>(MainWindow::Mode::Picture);
+        m_window->resize(1200, 800);
+        m_window->show();
+        m_window->openPaths({writeReport(report, m_folder.filePath(name))});
+        view()->setAnimated(false);
+        return waitReady(m_window->currentPage()) && QTest::qWaitFor([this] { return view()->isSettled(); }, 10000);
+    }
+
+private slots:
+    void init() { QVERIFY(open(smallReport())); }
+    void cleanup() { m_window.reset(); }
+
+    void withoutADisplayTheEndingIsTheFormat() {
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep")};
+        a.what = PictureWhat::View;
+        a.caption = QStringLiteral("No display");
+        for (const PictureFormat format : {PictureFormat::Svg, PictureFormat::Pdf, PictureFormat::Png}) {
+            a.format = format;
+            a.screenshot = m_folder.filePath("out." + endingOf(format));
+            QCOMPARE(takeScreenshot(a), 0);
+            const QByteArray one = readAll(a.screenshot);
+            QVERIFY(one.size() > 1000);
+            QCOMPARE(takeScreenshot(a), 0);
+            QVERIFY(readAll(a.screenshot) == one);
+        }
+        QVERIFY(Svg(readAll(m_folder.filePath("out.svg"))).says(a.caption));
+        a.what = PictureWhat::Pane;
+        a.pane = QStringLiteral("reports:cuda_gpu_kern_sum");
+        a.screenshot = m_folder.filePath("pane.svg");
+        a.format = PictureFormat::Svg;
+        QCOMPARE(takeScreenshot(a), 0);
+        QVERIFY(Svg(readAll(a.screenshot)).says(QStringLiteral("gemm_kernel")));
+    }
+
+    void theFontsOfTheMachineChangeNothing() {
+        const QString ui = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../app/sightline-ui"));
+        if (!QFile::exists(ui) || !QFile::exists(QStringLiteral(":/fonts"))) QSKIP("sightline-ui is not built here, or without its fonts");
+        // No fonts at all, and others with the hints and colours of a screen.
+        const char* const machines[] = {"", R"(<match target="font"><edit name="hintstyle" mode="assign"><const>hintfull</const></edit>
+            <edit name="rgba" mode="assign"><const>rgb</const></edit></match><dir>/usr/share/fonts</dir>
+            <alias><family>sans-serif</family><prefer><family>DejaVu Serif</family></prefer></alias>)"};
+        for (const char* what : {"view", "window"}) {
+            QByteArray first;
+            for (const char* machine : machines) {
+                QFile config(m_folder.filePath("fonts.conf"));
+                QVERIFY(config.open(QIODevice::WriteOnly));
+                config.write(QByteArray(R"(<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>)") + machine + "</fontconfig>");
+                config.close();
+                QProcess process;
+                QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+                environment.insert(QStringLiteral("FONTCONFIG_FILE"), config.fileName());
+                process.setProcessEnvironment(environment);
+                const QString out = m_folder.filePath("machine.png");
+                process.start(ui, {"--screenshot", out, "--what", what, "--lang", "zh_CN", m_folder.filePath("small.rep")});
+                QVERIFY(process.waitForFinished(60000));
+                QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+                if (first.isEmpty()) first = readAll(out);
+                QVERIFY(!first.isEmpty());
+                QVERIFY2(readAll(out) == first, what);
+            }
+        }
+    }
+
+    void withoutADisplayASavedViewIsApplied() {
+        view()->zoomTo({10'000, 14'000}, true);
+        view()->setSelection(model::TimeRange{11'000, 12'000});
+        const QString kept = m_folder.filePath("mine.view.json");
+        QFile file(kept);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(timeline::toJson(view()->viewState(), *view()->snapshot())).toJson());
+        file.close();
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep")};
+        a.what = PictureWhat::View;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("kept.svg");
+        a.view = kept;
+        QCOMPARE(takeScreenshot(a), 0);
+        QVERIFY(squeezed(Svg(readAll(a.screenshot)).allText()).contains(QStringLiteral("(4.000µs)")));
+        a.what = PictureWhat::Selection;
+        QCOMPARE(takeScreenshot(a), 0);
+        QVERIFY(squeezed(Svg(readAll(a.screenshot)).allText()).contains(QStringLiteral("(1.000µs)")));
+        a.view = m_folder.filePath("small.rep");
+        QCOMPARE(takeScreenshot(a), 3);  // holds no view
+    }
+
+    void aFileThatIsNoViewIsRefusedWithWhatIsWrong() {
+        const QString path = m_folder.filePath("some.view.json");
+        const auto whyNot = [&path](const QByteArray& text) {
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) return QStringLiteral("not written");
+            file.close();
+            QString why;
+            return readView(path, why) ? QString() : why;
+        };
+        QString why;
+        QVERIFY(!readView(m_folder.filePath("none.json"), why) && why.contains(QStringLiteral("none.json does not exist")));
+        QVERIFY(whyNot("{\"version\": 1, ").contains(QStringLiteral("is not JSON")));
+        for (const auto& [text, word] : std::initializer_list<std::pair<const char*, const char*>>{
+                 {"[1, 2]", "version"}, {"{\"name\": \"package\"}", "version"}, {"{\"version\": 99}", "newer"}, {"{\"version\": 1, \"length\": \"long\"}", "length"}, {"{\"version\": 1, \"begin\": \"soon\"}", "begin"},
+                 {"{\"version\": 1, \"selection\": [1]}", "selection"}, {"{\"version\": 1, \"rows\": {\"hidden\": true}}", "hidden"}, {"{\"version\": 1, \"marks\": {}}", "marks"}})
+            QVERIFY2(whyNot(text).contains(QLatin1String(word)) && whyNot(text).contains(QStringLiteral("some.view.json holds no view")), qPrintable(whyNot(text)));
+        QCOMPARE(whyNot("{\"version\": 1, \"begin\": \"10\", \"length\": 5}"), QString());
+    }
+
+    void aComparisonHasTheTabThatWasAskedFor() {
+        app::Arguments a;
+        a.files = {writeReport(smallReport(), m_folder.filePath("a.rep")), writeReport(TextReport("gpu0/s7: |..kkkkkkk....kkkkkkkkkkk...|", {{'k', "gemm_kernel"}}), m_folder.filePath("b.rep"))};
+        a.compare = true;
+        a.what = PictureWhat::Pane;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("tab.svg");
+        a.pane = QStringLiteral("kernels");
+        QCOMPARE(takeScreenshot(a), 0);
+        const QString text = Svg(readAll(a.screenshot)).allText();
+        QVERIFY2(text.contains(QStringLiteral("gemm_kernel")) && text.contains(QStringLiteral("What Changed · Kernels")), qPrintable(text));
+        QVERIFY(!Svg(readAll(a.screenshot)).says(QStringLiteral("Kernels")));  // the tab itself
+        a.screenshot = m_folder.filePath("notab.svg");
+        a.pane = QStringLiteral("foo");
+        QCOMPARE(takeScreenshot(a), 2);
+        QVERIFY(!QFile::exists(a.screenshot));
+    }
+
+    void settingsOfAPersonStayUnreadAndUnwritten() {
+        const QString ui = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../app/sightline-ui"));
+        if (!QFile::exists(ui)) QSKIP("sightline-ui is not built here");
+        QTemporaryDir home;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), home.path());
+        const auto run = [&](const QString& out) {
+            QProcess process;
+            process.setProcessEnvironment(environment);
+            process.start(ui, {"--screenshot", out, "--what", "pane", "--pane", "reports:cuda_gpu_kern_sum", m_folder.filePath("small.rep")});
+            return process.waitForFinished(60000) && process.exitCode() == 0;
+        };
+        QVERIFY(run(m_folder.filePath("clean.png")));
+        QVERIFY(QDir(home.path()).isEmpty(QDir::AllEntries | QDir::NoDotAndDotDot));
+        // Somebody who has made columns wide and hidden some.
+        {
+            QSettings settings(home.filePath("sightline/sightline.ini"), QSettings::IniFormat);
+            Table table(QStringLiteral("reports"));
+            QStandardItemModel model(1, 12);
+            table.setModel(&model);
+            for (int c = 0; c < 12; ++c) table.setColumnWidth(c, 300);
+            table.setColumnHidden(1, true);
+            for (const char* key : {"tables/reports", "tables/reports/cuda_gpu_kern_sum", "tables/events"}) settings.setValue(QLatin1String(key), table.horizontalHeader()->saveState());
+        }
+        const QByteArray kept = readAll(home.filePath("sightline/sightline.ini"));
+        QVERIFY(run(m_folder.filePath("used.png")));
+        QVERIFY(readAll(m_folder.filePath("used.png")) == readAll(m_folder.filePath("clean.png")));
+        QVERIFY(!kept.isEmpty() && readAll(home.filePath("sightline/sightline.ini")) == kept);
+    }
+
+    void withoutADisplayErrorsHaveTheirCodes() {
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep")};
+        a.what = PictureWhat::View;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("no/folder/a.svg");
+        QCOMPARE(takeScreenshot(a), 3);
+        a.screenshot = m_folder.filePath("a.svg");
+        a.what = PictureWhat::Pane;
+        for (const char* pane : {"foo", "reports:foo", "kernelProfile:foo", "kernelProfile:memory:1", "details:foo"}) {
+            a.pane = QLatin1String(pane);
+            QCOMPARE(takeScreenshot(a), 2);
+        }
+        a.what = PictureWhat::Selection;
+        a.pane.clear();
+        QCOMPARE(takeScreenshot(a), 2);  // nothing is selected
+        QVERIFY(!QFile::exists(a.screenshot));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppPictureCommandTest)
+#include "app_picture_command_test.moc"
