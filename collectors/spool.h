@@ -70,6 +70,7 @@ enum class Block : std::uint8_t {
     Marks,        ///< Mark: what happened to a device or the machine
     MetricLists,  ///< {u32 number, u32 metrics, u32 name …, zeros up to a multiple of 8} …; subject 0: metrics that KernelMetrics have
     KernelMetrics, ///< {KernelMetrics, double value …} …; subject 0
+    RawStacks,    ///< {RawStack, u64 register …, u64 frame of the kernel …, bytes of the stack, zeros up to a multiple of 8} …; subject 0
 };
 
 /// Both clocks at one moment.
@@ -251,6 +252,19 @@ constexpr std::uint32_t nameOfFrame(std::uint64_t frame) { return static_cast<st
 constexpr std::uint32_t moduleOfFrame(std::uint64_t frame) { return static_cast<std::uint32_t>(frame >> 32) & 0x7fffffff; }
 /// Addresses of the kernel lie in the upper half; in a stack they are without their highest bit, and this one is set.
 inline constexpr std::uint64_t kKernelFrame = std::uint64_t{1} << 62;
+
+/// A thread's registers and the bytes of its stack, in which a reader finds the callers.
+struct RawStack {
+    enum Machine : std::uint16_t { X86_64 = 62, Aarch64 = 183 };  ///< as ELF numbers them
+    std::uint64_t time;
+    std::uint32_t number;        ///< among Stacks
+    std::uint32_t pid;
+    Machine machine;
+    std::uint16_t registers;     ///< of the machine as DWARF numbers them, and the program counter as the last one
+    std::uint32_t kernelFrames;
+    std::uint32_t bytes;         ///< of the stack, from where its register points
+    std::uint32_t pad;
+};
 
 struct Mapping {
     std::uint64_t time, address, size, offset;  ///< offset: in the file

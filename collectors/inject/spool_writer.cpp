@@ -148,7 +148,7 @@ namespace {
 /// What later records refer to, or what is said once.
 bool isDefinition(spool::Block type) {
     using enum spool::Block;
-    return type == Facts || type == KernelShapes || type == Devices || type == Contexts || type == Streams || type == Domains || type == Schemas || type == Threads;
+    return type == Facts || type == KernelShapes || type == Devices || type == Contexts || type == Streams || type == Domains || type == Schemas || type == Threads || type == Mappings || type == Processes;
 }
 constexpr std::size_t kMostKept = 1024;
 }  // namespace

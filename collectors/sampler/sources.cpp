@@ -2,6 +2,7 @@
 // What the sampler looks at, one line each.
 #include "collectors/inject/process.h"
 #include "collectors/sampler/cost_source.h"
+#include "collectors/sampler/cpu_source.h"
 #include "collectors/sampler/machine_source.h"
 #include "collectors/sampler/metrics_source.h"
 #include "collectors/sampler/state_source.h"
@@ -9,7 +10,7 @@
 namespace collectors {
 
 std::span<const Source* const> sources() {
-    static const Source* const all[] = {&kMachineSource, &kMetricsSource, &kStateSource, &kCostSource};
+    static const Source* const all[] = {&kCpuSource, &kMachineSource, &kMetricsSource, &kStateSource, &kCostSource};
     return all;
 }
 

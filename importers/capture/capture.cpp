@@ -89,7 +89,10 @@ void nameTracks(Session& session) {
             const std::string text = find(session.processNames, t.key.pid);
             name(t.id, text);
             const auto number = session.numbers.find(t.key.pid);
-            store.info().entities.push_back({model::Entity::Type::Process, t.key, text, number == session.numbers.end() ? model::Facts() : model::Facts{{"pid", std::to_string(number->second)}}});
+            model::Facts facts;
+            if (number != session.numbers.end()) facts.emplace_back("pid", std::to_string(number->second));
+            if (const auto parent = session.parents.find(t.key.pid); parent != session.parents.end()) facts.emplace_back("parent", std::to_string(parent->second));
+            store.info().entities.push_back({model::Entity::Type::Process, t.key, text, facts});
             break;
         }
         case TrackKind::Stream: nameStream(session, t); break;
@@ -130,7 +133,8 @@ Result<void> readOne(Reading& r, const fs::path& path, Blocks* blocks) {
     const auto header = spoolHeader(path);
     if (!header) return tl::unexpected(header.error());
     ProcessReader process(r.session, header->pid);
-    (void)readSpool(path, [&](const SpoolBlock& block) { return process.takeDevices(block), !r.options.stop.stop_requested(); }, [](spool::Block type, std::uint64_t) { return type == spool::Block::Devices; });
+    (void)readSpool(path, [&](const SpoolBlock& block) { return process.takeFirst(block), !r.options.stop.stop_requested(); }, [](spool::Block type, std::uint64_t) { return ProcessReader::isFirst(type); });
+    process.takenFirst();
     const std::uint64_t before = r.done;
     const bool notes = blocks && blocks->empty();
     const auto use = [&](const SpoolBlock& block) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <set>
 
 #include "importers/capture/process_reader.h"
 
@@ -38,10 +40,10 @@ std::int64_t OutsideReader::keyOf(std::uint32_t pid) const { return pid == 0 ? m
 bool OutsideReader::take(const SpoolBlock& block) {
     switch (block.type) {
     case Block::Stacks: m_stacks.take(block.bytes); return true;
-    case Block::Mappings: return eachRecord<spool::Mapping>(block, [this](const auto& m) { m_stacks.takeMapping(m, m_session.store.strings().at(text(m.path))); });
-    case Block::Processes: return eachRecord<spool::ProcessChange>(block, [this](const auto& c) { takeChange(c); });
+    case Block::RawStacks: m_stacks.takeRaw(block.bytes, m_session.window); return true;
+    case Block::Mappings: case Block::Processes: return true;  // taken before
     case Block::Samples: return eachRecord<spool::Sample>(block, [this](const auto& s) { m_samples.push_back(s); });
-    case Block::Switches: return eachRecord<spool::Switch>(block, [this](const auto& s) { takeSwitch(s); });
+    case Block::Switches: return eachRecord<spool::Switch>(block, [this](const auto& s) { m_switches.push_back(s); });
     case Block::LibraryCalls: return eachRecord<spool::LibraryCall>(block, [this](const auto& c) { m_calls.push_back(c); });
     case Block::CallStacks: return eachRecord<spool::CallStack>(block, [this](const auto& c) { m_callStacks.push_back(c); });
     case Block::Meters: return eachRecord<spool::Meter>(block, [this](const auto& m) { takeMeter(m); });
@@ -51,30 +53,130 @@ bool OutsideReader::take(const SpoolBlock& block) {
     }
 }
 
-void OutsideReader::takeChange(const spool::ProcessChange& c) {
-    const std::string_view name = m_session.store.strings().at(text(c.name));
-    if (name.empty()) return;
-    if (c.op == spool::ProcessChange::Exec) m_session.processNames.try_emplace(keyOf(c.pid), name);
-    if (c.op == spool::ProcessChange::ThreadName) m_session.threadNames.try_emplace(threadKey(keyOf(c.pid), c.thread), name);
+void OutsideReader::takeFirst(const SpoolBlock& block) {
+    if (block.type == Block::Mappings)
+        eachRecord<spool::Mapping>(block, [this](const spool::Mapping& m) { m_stacks.spaces().take(m, m_session.store.strings().at(text(m.path))); });
+    if (block.type == Block::Processes)
+        eachRecord<spool::ProcessChange>(block, [this](const spool::ProcessChange& c) {
+            m_stacks.spaces().take(c);
+            m_changes.push_back(c);
+        });
 }
 
-void OutsideReader::takeSwitch(const spool::Switch& s) {
-    const auto id = std::pair(s.pid, s.thread);
-    const TimeNs time = spoolTime(s.time);
-    if (s.op == spool::Switch::In) {
-        if (m_running.contains(id)) ran(s.pid, s.thread, time, false);  // its end is unknown
-        m_running[id] = {time, s.cpu};
-    } else if (m_running.contains(id)) {
-        ran(s.pid, s.thread, time, s.op == spool::Switch::Preempted);
+void OutsideReader::takenFirst() {
+    m_stacks.spaces().build();
+    std::stable_sort(m_changes.begin(), m_changes.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
+}
+
+/// What processes and threads were called last. A new one is called like who started it until it says else.
+void OutsideReader::addNames() {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, model::StringId> threads;  // by process and thread
+    std::map<std::uint32_t, model::StringId> processes;
+    for (const spool::ProcessChange& c : m_changes) {
+        const model::StringId name = text(c.name);
+        switch (c.op) {
+        case spool::ProcessChange::Fork:
+            m_session.parents.try_emplace(keyOf(c.pid), keyOf(c.parent));
+            if (const auto parent = processes.find(c.parent); parent != processes.end()) processes[c.pid] = parent->second;
+            break;
+        case spool::ProcessChange::ThreadStart:
+            if (const auto process = processes.find(c.pid); process != processes.end()) threads[{c.pid, c.thread}] = process->second;
+            break;
+        case spool::ProcessChange::Exec: processes[c.pid] = threads[{c.pid, c.pid}] = name; break;
+        case spool::ProcessChange::ThreadName: threads[{c.pid, c.thread}] = name; break;
+        case spool::ProcessChange::Exit: break;
+        }
     }
+    const auto at = [&](model::StringId name) { return std::string(m_session.store.strings().at(name)); };
+    for (const auto& [pid, name] : processes)
+        if (name) m_session.processNames.try_emplace(keyOf(pid), at(name));
+    for (const auto& [id, name] : threads)
+        if (name) m_session.threadNames.try_emplace(threadKey(keyOf(id.first), id.second), at(name));
 }
 
-void OutsideReader::ran(std::uint32_t pid, std::uint32_t thread, TimeNs end, bool preempted) {
-    const auto at = m_running.find({pid, thread});
-    m_session.args.addInt("cpu", at->second.cpu);
-    if (preempted) m_session.args.addInt("preempted", 1);
-    m_session.add(EventKind::Sched, TrackKind::ThreadState, threadKey(keyOf(pid), thread), {at->second.since, end, word("Running"), m_session.args.intern(), 0, 0});
-    m_running.erase(at);
+namespace {
+
+/// When threads run, from what happened in the order of time.
+class States {
+public:
+    struct Ran {
+        std::uint32_t pid, thread, cpu;
+        TimeNs start, end;
+        bool preempted;
+    };
+    using Use = std::function<void(const Ran&)>;
+    explicit States(Use use) : m_use(std::move(use)) {}
+
+    void turn(TimeNs time, bool begins) {
+        while (!m_running.empty()) end(m_running.begin()->first, time, false);
+        m_seen.clear();
+        m_begin = begins ? time : -1;
+    }
+    void change(const spool::Switch& s, TimeNs time) {
+        const Id id{s.pid, s.thread};
+        // Who leaves a CPU first of all was on it when tracing began.
+        if (s.op != spool::Switch::In && m_seen.insert(id).second && m_begin >= 0) m_running[id] = {m_begin, s.cpu};
+        m_seen.insert(id);
+        end(id, time, s.op == spool::Switch::Preempted);
+        if (s.op == spool::Switch::In) m_running[id] = {time, s.cpu};
+    }
+    void exit(std::uint32_t pid, std::uint32_t thread, TimeNs time) {
+        end({pid, thread}, time, false);
+        m_seen.erase({pid, thread});
+    }
+
+private:
+    using Id = std::pair<std::uint32_t, std::uint32_t>;
+    struct Running {
+        TimeNs since;
+        std::uint32_t cpu;
+    };
+    void end(Id id, TimeNs time, bool preempted) {
+        const auto at = m_running.find(id);
+        if (at == m_running.end()) return;
+        m_use({id.first, id.second, at->second.cpu, at->second.since, std::max(at->second.since, time), preempted});
+        m_running.erase(at);
+    }
+    Use m_use;
+    TimeNs m_begin = -1;  // of the stretch of tracing
+    std::map<Id, Running> m_running;
+    std::set<Id> m_seen;
+};
+
+}  // namespace
+
+void OutsideReader::addStates() {
+    std::stable_sort(m_switches.begin(), m_switches.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
+    const model::StringId running = word("Running");
+    States states([&](const States::Ran& r) {
+        m_session.args.addInt("cpu", r.cpu);
+        if (r.preempted) m_session.args.addInt("preempted", 1);
+        m_session.add(EventKind::Sched, TrackKind::ThreadState, threadKey(keyOf(r.pid), r.thread), {r.start, r.end, running, m_session.args.intern(), 0, 0});
+    });
+    auto turn = m_turns.begin();
+    auto change = m_changes.begin();
+    const auto before = [&](TimeNs time) {
+        for (;;) {
+            const bool turns = turn != m_turns.end() && turn->time <= time, changes = change != m_changes.end() && spoolTime(change->time) < time;
+            if (turns && (!changes || turn->time <= spoolTime(change->time))) states.turn(turn->time, turn->begins), ++turn;
+            else if (!changes) return;
+            else {
+                if (change->op == spool::ProcessChange::Exit) states.exit(change->pid, change->thread, spoolTime(change->time));
+                ++change;
+            }
+        }
+    };
+    for (const spool::Switch& s : m_switches) {
+        before(spoolTime(s.time));
+        states.change(s, spoolTime(s.time));
+    }
+    TimeNs end = m_session.end;
+    if (end == model::kTimeMax) {  // it is not known, or this is one of many
+        end = m_switches.empty() ? m_session.last : std::max(m_session.last, spoolTime(m_switches.back().time));
+        if (!m_turns.empty()) end = std::max(end, m_turns.back().time);
+    }
+    before(end);
+    states.turn(end, false);
 }
 
 void OutsideReader::takeMeter(const spool::Meter& m) {
@@ -126,7 +228,7 @@ void OutsideReader::addLibraryCalls() {
 
 void OutsideReader::addSamples() {
     for (const spool::Sample& s : m_samples) {
-        const model::ChainId chain = m_stacks.chain(s.stack, m_strings);
+        const model::ChainId chain = m_stacks.chain(s.stack, m_strings, spoolTime(s.time));
         const bool python = (s.flags & 2) != 0;
         const model::StringId name = chain ? m_session.store.callchains().leaf(chain).symbol : word("[unknown]");
         if (!python) m_session.args.addInt("cpu", s.cpu);
@@ -147,14 +249,12 @@ void OutsideReader::addStacksOfCalls() {
 }
 
 void OutsideReader::finish() {
-    const TimeNs end = m_session.end == model::kTimeMax ? m_session.last : m_session.end;
-    while (!m_running.empty()) {
-        const auto [id, running] = *m_running.begin();
-        ran(id.first, id.second, std::max(running.since, end), false);
-    }
+    addNames();
+    addStates();
     addSamples();
     addLibraryCalls();
     addStacksOfCalls();
+    if (const std::uint64_t n = m_stacks.shortened()) m_session.store.diagnostics().add(model::Note::Incomplete, "stacks of samples", n, "there was no time to find all of their frames");
     if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "readings of a meter that is not in the spool", m_dangling);
 }
 

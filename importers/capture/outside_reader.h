@@ -21,21 +21,29 @@ public:
     /// `key` = of the process of the spool in the report. `strings` and `devices`: what the spool's numbers mean; they grow while blocks are read.
     OutsideReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings, const std::map<std::uint32_t, std::int64_t>& devices);
 
+    /// Of Mappings and Processes, all before the first of take(): what addresses mean, and who is who.
+    void takeFirst(const SpoolBlock& block);
+    /// After the last of those.
+    void takenFirst();
+    static bool isFirst(collectors::spool::Block type) { return type == collectors::spool::Block::Mappings || type == collectors::spool::Block::Processes; }
     /// False: a block of another kind.
     bool take(const SpoolBlock& block);
+    /// Tracing begins or ends.
+    void traced(bool begins, model::TimeNs time) { m_turns.push_back({time, begins}); }
+    /// The run of the machine that this is of.
+    void setRun(std::string_view boot) { m_stacks.listed().setRun(boot); }
     /// After the last block.
     void finish();
 
 private:
-    void takeSwitch(const collectors::spool::Switch& s);
-    void takeChange(const collectors::spool::ProcessChange& c);
     void takeReading(const collectors::spool::Reading& r);
     void takeMeter(const collectors::spool::Meter& m);
     void takeMark(const collectors::spool::Mark& m);
     void addLibraryCalls();
     void addSamples();
     void addStacksOfCalls();
-    void ran(std::uint32_t pid, std::uint32_t thread, model::TimeNs end, bool preempted);
+    void addNames();
+    void addStates();
     std::int64_t libraryOf(model::StringId name);
     model::StringId text(std::uint32_t number) const { return number < m_strings.size() ? m_strings[number] : 0; }
     model::StringId word(std::string_view s);
@@ -45,9 +53,9 @@ private:
         model::TrackKind kind{};
         model::TrackKey key;
     };
-    struct Running {
-        model::TimeNs since = 0;
-        std::uint32_t cpu = 0;
+    struct Turn {
+        model::TimeNs time = 0;
+        bool begins = false;
     };
     Session& m_session;
     std::int64_t m_key;
@@ -55,8 +63,10 @@ private:
     const std::map<std::uint32_t, std::int64_t>& m_devices;
     Stacks m_stacks;
     std::unordered_map<std::uint32_t, Meter> m_meters;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Running> m_running;
-    std::vector<collectors::spool::Sample> m_samples;      // until all files are known
+    std::vector<Turn> m_turns;  // of tracing
+    std::vector<collectors::spool::ProcessChange> m_changes;
+    std::vector<collectors::spool::Switch> m_switches;
+    std::vector<collectors::spool::Sample> m_samples;      // until all stacks are known
     std::vector<collectors::spool::LibraryCall> m_calls;
     std::vector<collectors::spool::CallStack> m_callStacks;
     std::uint64_t m_dangling = 0;

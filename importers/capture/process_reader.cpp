@@ -192,6 +192,12 @@ void ProcessReader::takeNvtx(const spool::NvtxEvent& e) {
     else m_nvtx.take(e, text(e.name));
 }
 
+void ProcessReader::takeFirst(const SpoolBlock& block) {
+    if (block.type == Block::Devices) takeDevices(block);
+    else if (block.type == Block::Strings) takeStrings(block);
+    else m_outside.takeFirst(block);
+}
+
 void ProcessReader::takeFacts(const SpoolBlock& block) {
     std::vector<std::string_view> words;
     std::string_view rest(reinterpret_cast<const char*>(block.bytes.data()), block.bytes.size());
@@ -207,7 +213,9 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "collector") m_session.collector = value;
         else if (key == "finished") m_finished = true;
         else if (key == "direct") m_direct = true;
-        else if (key == "tracing.begin" && !m_begin) m_begin = timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10));
+        else if (key == "sampler.cpu") m_session.facts.emplace_back("time that looking from outside took [ns]", value);
+        else if (key == "boot") m_outside.setRun(value);
+        else if (key == "tracing.begin" || key == "tracing.end") takeTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key.starts_with("untraced.")) m_session.say(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}));
         else if (key.starts_with("refused.")) m_session.say(model::withValues(model::kCountersRefused, {key.substr(8), value}));
         else if (key == "kernel.passes") m_session.say(model::withValues(model::kKernelsMeasured, {value}));
@@ -216,6 +224,11 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it
             m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid), std::string(value.substr(value.rfind('/') + 1)));
     }
+}
+
+void ProcessReader::takeTurn(bool begins, TimeNs time) {
+    if (begins && !m_begin) m_begin = time;
+    m_outside.traced(begins, time);
 }
 
 void ProcessReader::takeStrings(const SpoolBlock& block) {

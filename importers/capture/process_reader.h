@@ -35,6 +35,7 @@ struct Session {
     };
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, Stream> streams;  ///< by process, context and stream
     std::map<std::int64_t, std::string> processNames;
+    std::map<std::int64_t, std::int64_t> parents;  ///< of processes
     std::map<std::int64_t, std::int64_t> numbers;  ///< that the system gave to processes which the report knows by a text
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> domainNames;  ///< by process and domain
     std::vector<std::pair<model::StringId, std::uint32_t>> colours;
@@ -82,16 +83,19 @@ private:
 
 /// Takes the blocks of one spool over. Times stay those of the clock.
 class ProcessReader {
+    using Block = collectors::spool::Block;
+
 public:
     ProcessReader(Session& session, std::int64_t pid);
     void take(const SpoolBlock& block);
-    /// Of a Devices block, before all others: which GPUs the numbers mean.
-    void takeDevices(const SpoolBlock& block);
+    /// Blocks that say what the numbers of all others mean, before those: which GPUs, what was mapped, who is who.
+    void takeFirst(const SpoolBlock& block);
+    static bool isFirst(collectors::spool::Block type) { return type == Block::Devices || type == Block::Strings || OutsideReader::isFirst(type); }
+    void takenFirst() { m_outside.takenFirst(); }
     /// After the last block.
     void finish();
 
 private:
-    using Block = collectors::spool::Block;
     template <class T, class F>
     void each(const SpoolBlock& block, F&& use) {
         if (!eachRecord<T>(block, use)) ++m_unknownBlocks;
@@ -103,7 +107,9 @@ private:
     std::int64_t deviceOf(std::uint32_t number) const;
     model::TrackKey streamKey(std::uint32_t device, std::uint32_t context, std::uint32_t stream) const;
 
+    void takeDevices(const SpoolBlock& block);
     void takeFacts(const SpoolBlock& block);
+    void takeTurn(bool begins, model::TimeNs time);
     void takeStrings(const SpoolBlock& block);
     void takeShape(const collectors::spool::KernelShape& shape);
     void takeKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape, std::uint64_t node, std::uint32_t graph);

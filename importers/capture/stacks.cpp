@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "importers/capture/demangle.h"
+#include "importers/capture/spool_file.h"
 
 namespace importers::capture {
 namespace spool = collectors::spool;
@@ -12,92 +13,131 @@ namespace spool = collectors::spool;
 namespace {
 
 constexpr std::size_t kMostStacks = 1u << 23;
-constexpr std::size_t kMostFrames = 1024;
-constexpr std::size_t kMostPlaces = 1u << 20;
+constexpr std::size_t kMostFrames = 1024, kMostRegisters = 64;
+constexpr std::uint16_t kByFramePointer = 1, kByTable = 2;  // as reports number ways to find callers
 
 std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+/// Takes bytes from the front; false: there are not so many.
+bool cut(std::span<const unsigned char>& from, std::uint64_t n, std::span<const unsigned char>& out) {
+    if (n > from.size()) return false;
+    out = from.first(static_cast<std::size_t>(n));
+    from = from.subspan(static_cast<std::size_t>(n));
+    return true;
+}
+
+std::vector<std::uint64_t> numbersIn(std::span<const unsigned char> bytes) {
+    std::vector<std::uint64_t> out(bytes.size() / 8);
+    if (!out.empty()) std::memcpy(out.data(), bytes.data(), out.size() * 8);
+    return out;
+}
+
 }  // namespace
+
+/// Null: no report holds so many.
+Stacks::Raw* Stacks::put(std::uint32_t number, std::uint32_t pid) {
+    if (number == 0 || number >= kMostStacks || number > m_stacks.size() + 65'536) return nullptr;
+    if (number >= m_stacks.size()) m_stacks.resize(number + 1);
+    m_stacks[number] = {};
+    m_stacks[number].pid = pid;
+    return &m_stacks[number];
+}
 
 void Stacks::take(std::span<const unsigned char> bytes) {
     while (bytes.size() >= sizeof(spool::Stack)) {
-        spool::Stack head;
-        std::memcpy(&head, bytes.data(), sizeof head);
+        const auto head = spool::read<spool::Stack>(bytes.data(), sizeof(spool::Stack));
         bytes = bytes.subspan(sizeof head);
-        if (head.frames > bytes.size() / 8 || head.frames > kMostFrames || head.number >= kMostStacks || head.number > m_stacks.size() + 4096) return;
-        if (head.number >= m_stacks.size()) m_stacks.resize(head.number + 1);
-        Raw& raw = m_stacks[head.number];
-        raw = {head.pid, std::vector<std::uint64_t>(head.frames), 0, false};
-        if (head.frames) std::memcpy(raw.frames.data(), bytes.data(), std::size_t{head.frames} * 8);
-        bytes = bytes.subspan(std::size_t{head.frames} * 8);
+        std::span<const unsigned char> frames;
+        if (head.frames > kMostFrames || !cut(bytes, std::uint64_t{head.frames} * 8, frames)) return;
+        if (Raw* raw = put(head.number, head.pid)) raw->frames = numbersIn(frames);
     }
 }
 
-void Stacks::takeMapping(const spool::Mapping& m, std::string_view path) {
-    auto& places = m_places[m.pid];
-    const std::uint64_t end = m.address + m.size;
-    if (m.size == 0 || end < m.address || places.size() >= kMostPlaces) return;
-    // What lay there before is gone; of a stack that came before nobody knows any more, which libraries that are unloaded and replaced may make wrong.
-    for (auto at = places.upper_bound(m.address); at != places.end() && at->second.begin < end;) at = places.erase(at);
-    auto number = m_pathNumbers.find(path);
-    if (number == m_pathNumbers.end()) {
-        number = m_pathNumbers.emplace(path, static_cast<std::uint32_t>(m_paths.size())).first;
-        m_paths.emplace_back(path);
+void Stacks::takeRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted) {
+    while (bytes.size() >= sizeof(spool::RawStack)) {
+        const auto head = spool::read<spool::RawStack>(bytes.data(), sizeof(spool::RawStack));
+        bytes = bytes.subspan(sizeof head);
+        std::span<const unsigned char> registers, kernel, stack, padding;
+        if (head.registers > kMostRegisters || head.kernelFrames > kMostFrames || !cut(bytes, std::uint64_t{head.registers} * 8, registers) ||
+            !cut(bytes, std::uint64_t{head.kernelFrames} * 8, kernel) || !cut(bytes, head.bytes, stack))
+            return;
+        (void)cut(bytes, (8 - head.bytes % 8) % 8, padding);
+        const model::TimeNs time = spoolTime(head.time);
+        if (time < wanted.begin || time >= wanted.end) continue;
+        Raw* raw = put(head.number, head.pid);
+        if (!raw) continue;
+        raw->byTable = true;
+        raw->frames = numbersIn(kernel);
+        const std::vector<std::uint64_t> values = numbersIn(registers);
+        const auto user = m_unwinder.frames({head.machine, values, stack, m_spaces.at(head.pid, time)});
+        raw->frames.insert(raw->frames.end(), user.begin(), user.end());
     }
-    places[end] = {m.address, end, m.offset, number->second};
 }
 
-/// A return address lies behind the call, which may be the last instruction of its function.
-model::Frame Stacks::frameAt(std::uint32_t pid, std::uint64_t address, bool isCaller) {
+model::Frame Stacks::kernelFrameAt(std::uint64_t address, bool isCaller) {
     model::Frame frame;
-    frame.ip = address;
-    if (address & spool::kKernelFrame) {
-        frame.ip = address | spool::kNamedFrame;
-        frame.flags = model::Frame::KernelMode | model::Frame::Unresolved;
-        frame.module = m_store.strings().intern("[kernel]");
-        frame.symbol = m_store.strings().intern("[kernel]");
-        return frame;
-    }
-    const std::uint64_t inside = isCaller && address ? address - 1 : address;
-    const auto process = m_places.find(pid);
-    const Place* place = nullptr;
-    if (process != m_places.end())
-        if (const auto at = process->second.upper_bound(inside); at != process->second.end() && at->second.begin <= inside) place = &at->second;
-    std::string_view name;
-    if (place) {
-        const std::string& path = m_paths[place->path];
-        frame.module = m_store.strings().intern(path);
-        name = m_symbols.at(path, inside - place->begin + place->offset);
-    }
-    if (name.empty()) {
-        frame.flags = model::Frame::Unresolved;
-        const std::uint64_t offset = place ? inside - place->begin + place->offset : address;
-        frame.symbol = m_store.strings().intern(place ? fmt::format("{}+{:#x}", fileName(m_paths[place->path]), offset) : fmt::format("{:#x}", address));
-    } else {
-        frame.symbol = m_store.strings().intern(demangled(name));
-    }
+    frame.ip = address | spool::kNamedFrame;
+    const std::string_view name = m_listed.ofKernel(frame.ip - isCaller);
+    frame.flags = static_cast<std::uint16_t>(model::Frame::KernelMode | (name.empty() ? model::Frame::Unresolved : 0));
+    frame.module = m_store.strings().intern("[kernel]");
+    frame.symbol = name.empty() ? frame.module : m_store.strings().intern(name);
     return frame;
 }
 
-model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::StringId> strings) {
+/// A return address lies behind the call, which may be the last instruction of its function.
+model::Frame Stacks::frameAt(std::uint32_t pid, std::uint32_t space, std::uint64_t address, bool isCaller) {
+    if (address & spool::kKernelFrame) return kernelFrameAt(address, isCaller);
+    model::Frame frame;
+    frame.ip = address;
+    const std::uint64_t inside = isCaller && address ? address - 1 : address;
+    const AddressSpaces::Place* const place = m_spaces.find(space, inside);
+    const std::uint64_t offset = place ? inside - place->begin + place->offset : address;
+    std::string_view name;
+    if (place) {
+        const std::string& path = m_spaces.path(*place);
+        frame.module = m_store.strings().intern(path);
+        name = m_symbols.at(path, offset);
+    }
+    if (name.empty()) name = m_listed.ofProcess(pid, inside);
+    if (!name.empty()) {
+        frame.symbol = m_store.strings().intern(demangled(name));
+        return frame;
+    }
+    frame.flags = model::Frame::Unresolved;
+    frame.symbol = m_store.strings().intern(place ? fmt::format("{}+{:#x}", fileName(m_spaces.path(*place)), offset) : fmt::format("{:#x}", address));
+    return frame;
+}
+
+/// Code without frame pointers has anything in that register: whoever follows it comes to where no code is, and what lies behind is no better.
+bool Stacks::isNowhere(std::uint32_t pid, std::uint32_t space, std::uint64_t address) {
+    return pid != 0 && space != 0 && !m_spaces.find(space, address - 1) && m_listed.ofProcess(pid, address - 1).empty();
+}
+
+model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time) {
     if (number == 0 || number >= m_stacks.size()) return 0;
     Raw& raw = m_stacks[number];
-    if (raw.known) return raw.chain;
+    const std::uint32_t space = m_spaces.at(raw.pid, time);
+    if (raw.known && raw.space == space) return raw.chain;
     std::vector<model::Frame> frames;
     const auto text = [&](std::uint32_t n) { return n < strings.size() ? strings[n] : model::StringId{0}; };
-    for (std::size_t i = 0; i < raw.frames.size(); ++i) {
-        const std::uint64_t f = raw.frames[i];
+    bool called = false, inKernel = false;  // the first frame of the program under those of the kernel is where it went into it
+    for (const std::uint64_t f : raw.frames) {
         if (f & spool::kNamedFrame) {
             frames.push_back({text(spool::nameOfFrame(f)), text(spool::moduleOfFrame(f)), 0, 0, 0});
-            continue;
+        } else {
+            const bool kernel = (f & spool::kKernelFrame) != 0, isCaller = called && kernel == inKernel;
+            if (isCaller && !kernel && isNowhere(raw.pid, space, f)) break;
+            const auto [at, fresh] = m_frames.try_emplace({raw.pid, space, f, isCaller});
+            if (fresh) at->second = frameAt(raw.pid, space, f, isCaller);
+            frames.push_back(at->second);
+            if (raw.pid) frames.back().unwind = kernel || !raw.byTable ? kByFramePointer : kByTable;
+            inKernel = kernel;
         }
-        const auto [at, fresh] = m_frames.try_emplace({raw.pid, f << 1 | (i > 0)});
-        if (fresh) at->second = frameAt(raw.pid, f, i > 0);
-        frames.push_back(at->second);
+        called = true;
     }
     raw.known = true;
+    raw.space = space;
     raw.chain = m_store.callchains().intern(frames);
-    raw.frames = {};
     return raw.chain;
 }
 

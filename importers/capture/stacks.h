@@ -6,46 +6,53 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <tuple>
 #include <vector>
 
 #include "collectors/spool.h"
+#include "importers/capture/address_spaces.h"
+#include "importers/capture/listed_symbols.h"
 #include "importers/capture/symbols.h"
+#include "importers/capture/unwind.h"
 #include "model/event_store.h"
 
 namespace importers::capture {
 
-/// The call stacks of one spool, and the files whose code they run. Stacks come to have functions when all files are known: chain() is asked at the end.
+/// The call stacks of one spool. What is mapped is known before they are taken: spaces() is built first.
 class Stacks {
 public:
-    Stacks(model::EventStore& store, Symbols& symbols) : m_store(store), m_symbols(symbols) {}
+    Stacks(model::EventStore& store, Symbols& symbols) : m_store(store), m_symbols(symbols), m_unwinder(m_spaces) {}
 
+    AddressSpaces& spaces() { return m_spaces; }
+    ListedSymbols& listed() { return m_listed; }
     /// The bytes of a Stacks block.
     void take(std::span<const unsigned char> bytes);
-    void takeMapping(const collectors::spool::Mapping& mapping, std::string_view path);
-    /// As the report knows the stack of that number; 0 = there is none. `strings`: names by their number.
-    model::ChainId chain(std::uint32_t number, std::span<const model::StringId> strings);
+    /// … of a RawStacks block; of those between the two times only.
+    void takeRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted);
+    /// As the report knows the stack of that number, in which a thread was at that time; 0 = there is none. `strings`: names by their number.
+    model::ChainId chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time = model::kTimeMax);
+    /// Those for which there was no time to find more than the innermost frame.
+    std::uint64_t shortened() const { return m_unwinder.shortened(); }
 
 private:
-    struct Place {
-        std::uint64_t begin, end, offset;
-        std::uint32_t path;
-    };
     struct Raw {
-        std::uint32_t pid = 0;
+        std::uint32_t pid = 0, space = 0;
         std::vector<std::uint64_t> frames;
         model::ChainId chain = 0;
-        bool known = false;
+        bool known = false, byTable = false;
     };
-    model::Frame frameAt(std::uint32_t pid, std::uint64_t address, bool isCaller);
+    Raw* put(std::uint32_t number, std::uint32_t pid);
+    model::Frame frameAt(std::uint32_t pid, std::uint32_t space, std::uint64_t address, bool isCaller);
+    bool isNowhere(std::uint32_t pid, std::uint32_t space, std::uint64_t address);
+    model::Frame kernelFrameAt(std::uint64_t address, bool isCaller);
 
     model::EventStore& m_store;
     Symbols& m_symbols;
+    AddressSpaces m_spaces;
+    ListedSymbols m_listed;
+    Unwinder m_unwinder;
     std::vector<Raw> m_stacks{Raw()};
-    std::map<std::uint32_t, std::map<std::uint64_t, Place>> m_places;  // by process and end: the last one that was there
-    std::vector<std::string> m_paths;
-    std::map<std::string, std::uint32_t, std::less<>> m_pathNumbers;
-    std::map<std::pair<std::uint32_t, std::uint64_t>, model::Frame> m_frames;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, bool>, model::Frame> m_frames;
 };
 
 }  // namespace importers::capture

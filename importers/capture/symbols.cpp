@@ -2,12 +2,11 @@
 #include "importers/capture/symbols.h"
 
 #include <algorithm>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <gelf.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <vector>
+
+#include "importers/capture/elf_file.h"
 
 namespace importers::capture {
 namespace {
@@ -19,33 +18,6 @@ struct Symbol {
     std::uint64_t begin, end;
     const char* name;  // in the file, which stays open
     bool isGlobal;
-};
-
-struct Segment {
-    std::uint64_t offset, size, address;
-};
-
-/// An ELF file while it is looked at.
-class Elfs {
-public:
-    explicit Elfs(const std::string& path) {
-        m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-        struct stat s {};
-        if (m_fd < 0 || ::fstat(m_fd, &s) != 0 || !S_ISREG(s.st_mode)) return;
-        m_elf = elf_begin(m_fd, ELF_C_READ_MMAP, nullptr);
-        if (m_elf && elf_kind(m_elf) != ELF_K_ELF) elf_end(m_elf), m_elf = nullptr;
-    }
-    ~Elfs() {
-        if (m_elf) elf_end(m_elf);
-        if (m_fd >= 0) ::close(m_fd);
-    }
-    Elfs(const Elfs&) = delete;
-    Elfs& operator=(const Elfs&) = delete;
-    Elf* get() const { return m_elf; }
-
-private:
-    int m_fd = -1;
-    Elf* m_elf = nullptr;
 };
 
 void takeSymbols(Elf* elf, std::vector<Symbol>& out) {
@@ -90,15 +62,9 @@ class Symbols::File {
 public:
     explicit File(const std::string& path) : m_elf(path) {
         if (!m_elf.get()) return;
-        std::size_t n = 0;
-        elf_getphdrnum(m_elf.get(), &n);
-        for (std::size_t i = 0; i < std::min<std::size_t>(n, 1024); ++i) {
-            GElf_Phdr head;
-            if (gelf_getphdr(m_elf.get(), static_cast<int>(i), &head) && head.p_type == PT_LOAD) m_segments.push_back({head.p_offset, head.p_filesz, head.p_vaddr});
-        }
         takeSymbols(m_elf.get(), m_symbols);
         if (const std::string path2 = debugFileOf(m_elf.get()); !path2.empty()) {
-            m_debug = std::make_unique<Elfs>(path2);
+            m_debug = std::make_unique<ElfFile>(path2);
             if (m_debug->get()) takeSymbols(m_debug->get(), m_symbols);
         }
         // Of several names of one place the longest stretch and the name that others can see come first.
@@ -109,21 +75,17 @@ public:
     }
 
     std::string_view at(std::uint64_t offset) const {
-        for (const Segment& s : m_segments) {
-            if (offset < s.offset || offset - s.offset >= s.size) continue;
-            const std::uint64_t address = s.address + (offset - s.offset);
-            const auto after = std::partition_point(m_symbols.begin(), m_symbols.end(), [&](const Symbol& x) { return x.begin <= address; });
-            if (after == m_symbols.begin()) return {};
-            const Symbol& x = *std::prev(after);
-            return address < x.end || (x.end == x.begin && after != m_symbols.end()) ? std::string_view(x.name) : std::string_view();
-        }
-        return {};
+        const auto address = m_elf.addressOf(offset);
+        if (!address) return {};
+        const auto after = std::partition_point(m_symbols.begin(), m_symbols.end(), [&](const Symbol& x) { return x.begin <= *address; });
+        if (after == m_symbols.begin()) return {};
+        const Symbol& x = *std::prev(after);
+        return *address < x.end || (x.end == x.begin && after != m_symbols.end()) ? std::string_view(x.name) : std::string_view();
     }
 
 private:
-    Elfs m_elf;
-    std::unique_ptr<Elfs> m_debug;
-    std::vector<Segment> m_segments;
+    ElfFile m_elf;
+    std::unique_ptr<ElfFile> m_debug;
     std::vector<Symbol> m_symbols;
 };
 
@@ -138,7 +100,7 @@ Symbols::File* Symbols::file(const std::string& path) {
 }
 
 std::string_view Symbols::at(const std::string& path, std::uint64_t offset) {
-    const File* f = path.starts_with('/') ? file(path) : nullptr;  // [vdso], [heap], //anon
+    const File* f = path.starts_with("//") ? nullptr : file(path);  // //anon
     return f ? f->at(offset) : std::string_view();
 }
 

@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <linux/magic.h>
+#include <linux/perf_event.h>
 #include <string_view>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "app/cli/capture/session_folder.h"
@@ -63,11 +65,25 @@ Check counters() {
     return {"GPU counters", Limits, "no NVIDIA driver says anything about them", "See the driver."};
 }
 
+/// What perf_event_open(2) lets this user do, by trying it.
+bool opens(bool kernel, bool everybody) {
+    perf_event_attr a{};
+    a.size = sizeof a;
+    a.type = PERF_TYPE_SOFTWARE;
+    a.config = PERF_COUNT_SW_CPU_CLOCK;
+    a.disabled = 1;
+    a.exclude_kernel = a.exclude_hv = !kernel;
+    const auto file = static_cast<int>(::syscall(SYS_perf_event_open, &a, everybody ? -1 : 0, everybody ? 0 : -1, -1, PERF_FLAG_FD_CLOEXEC));
+    if (file >= 0) ::close(file);
+    return file >= 0;
+}
+
 Check sampling() {
-    const std::string level = firstLine("/proc/sys/kernel/perf_event_paranoid");
-    if (level.empty()) return {"CPU sampling", Limits, "the kernel has none", "This version does not sample the CPU; nothing is lost."};
-    if (std::atoi(level.c_str()) <= 2) return {"CPU sampling", Fine, fmt::format("perf_event_paranoid is {}", level), {}};
-    return {"CPU sampling", Limits, fmt::format("perf_event_paranoid is {}", level), "This version does not sample the CPU. For programs that do: sysctl kernel.perf_event_paranoid=2"};
+    const std::string level = firstLine("/proc/sys/kernel/perf_event_paranoid"), found = level.empty() ? "the kernel has none" : fmt::format("perf_event_paranoid is {}", level);
+    if (!opens(false, false)) return {"CPU sampling", Limits, found, "-s and --cpuctxsw have nothing to say. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that knows perf_event_open."};
+    if (!opens(true, false)) return {"CPU sampling", Limits, found, "Samples hold the program's own part of the time, none in the kernel. To see both: sysctl kernel.perf_event_paranoid=1"};
+    if (!opens(true, true)) return {"CPU sampling", Limits, found, "Your own programs are sampled, others' are not (system-wide). To allow that: sysctl kernel.perf_event_paranoid=0"};
+    return {"CPU sampling", Fine, found, {}};
 }
 
 Check space() {

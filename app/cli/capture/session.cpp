@@ -262,6 +262,7 @@ void Session::onDue() {
         if (what == Due::Space) checkSpace();
         if (what == Due::Unheard) noteUnheard();
         if (what == Due::RangesOver) rangesOver();
+        if (what == Due::Sampler) attached();
         if (what == Due::Look) {
             look();
             m_lookEveryNs = std::min(m_lookEveryNs * 2, kLookAtMost);
@@ -306,6 +307,7 @@ void Session::obeyProcess(Process& process, std::string_view line) {
             m_seen[process.pid] = processName(process.pid);
         }
         process.joined = true;
+        if (process.pid == m_sampler && programPid() > 0) attach(programPid());  // which runs already
         if ((words.size() > 2 && words[2] == "tracing") != m_capturing) tellState(process);
     } else if (line.starts_with("trigger start ")) {
         ++process.triggers;
@@ -325,10 +327,11 @@ void Session::obeyProcess(Process& process, std::string_view line) {
         answersCame();
     } else if (line == "done start") {
         process.starts = false;
+        if (process.pid == m_sampler && !process.attaches) attached();
         answersCame();
     } else if (line == "done attach") {
         process.attaches = false;
-        attached();
+        if (!process.starts) attached();
     } else if (line == "bye") {
         process.ended = true;
         process.line.close();

@@ -111,6 +111,7 @@ private:
     Process* sampler();
     bool attach(pid_t program);
     void attached();
+    bool awaitsSampler();
     void waitForSampler(const std::function<bool()>& done);
 
     // What is captured.

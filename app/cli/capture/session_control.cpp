@@ -29,7 +29,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "stop") wrong = stopFor(client);
     else if (command == "cancel") wrong = cancel();
     else if (command == "adopt") wrong = adopt(words);
-    else if (command == "program" && words.size() == 1) client.program = m_otherProgram = std::atoi(words[0].c_str()), client.awaitsAttached = attach(m_otherProgram);
+    else if (command == "program" && words.size() == 1) client.program = m_otherProgram = std::atoi(words[0].c_str()), client.awaitsAttached = attach(m_otherProgram) || awaitsSampler();
     else if (command == "shutdown") {
         if (!words.empty()) wrong = takeKill(m_options, words[0]);
         if (wrong.empty()) return endAll();  // that the connection ends, when all is written, is the answer
@@ -70,6 +70,7 @@ std::string Session::startFor(Client& client, const std::vector<std::string>& wo
     takeAsked(asked);
     arm();
     client.awaitsStart = m_capturing;
+    client.awaitsAttached = awaitsSampler();
     if (!m_capturing) return {};
     m_due[Due::Started] = monotonicNow() + kAnswerWithin;
     answersCame();
@@ -107,7 +108,7 @@ void Session::started() {
     for (Client& c : m_clients) {
         if (!c.awaitsStart) continue;
         c.awaitsStart = false;
-        c.line.send("done\n");
+        if (!c.awaitsAttached) c.line.send("done\n");
     }
 }
 

@@ -61,11 +61,19 @@ bool Session::attach(pid_t program) {
 }
 
 void Session::attached() {
+    m_due.erase(Due::Sampler);
     for (Client& c : m_clients) {
         if (!c.awaitsAttached) continue;
         c.awaitsAttached = false;
-        c.line.send("done\n");
+        if (!c.awaitsStart) c.line.send("done\n");
     }
+}
+
+/// Whether one was started that has not called yet, and looks at a program then which runs already, or waits to. That is waited for, but not for ever.
+bool Session::awaitsSampler() {
+    if (m_sampler == 0 || sampler() || programPid() <= 0) return false;
+    m_due[Due::Sampler] = monotonicNow() + kSamplerWithin;
+    return true;
 }
 
 /// Goes on with everything else meanwhile. Not from within poll().

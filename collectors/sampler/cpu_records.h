@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <linux/perf_event.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "collectors/inject/spool_writer.h"
+#include "collectors/sampler/stack_numbers.h"
+
+namespace collectors {
+
+/// Records of the kernel become the spool's. For one thread at a time.
+class CpuRecords {
+public:
+    struct Layout {
+        bool chains = false, stackBytes = false;  ///< of samples
+    };
+    void setLayout(const Layout& layout) { m_layout = layout; }
+    /// Who hears of threads that are started and that end.
+    std::function<void(int thread)> started, ended;
+
+    /// Samples and switches count from `time` on, and until … (ns).
+    void begin(std::uint64_t time) { m_begin = time, m_end = ~0ull; }
+    void end(std::uint64_t time) { m_end = time; }
+    void take(const perf_event_header* record);
+    /// A process that ran before anybody was told of it: its name, its threads and the files whose code it runs, as /proc says.
+    void describe(int pid);
+    /// So many samples have found no room in all, as the system counts them.
+    void noteLost(std::uint64_t samples) { m_lost += samples > m_lostInRecords ? samples - m_lostInRecords : 0, m_lostInRecords = std::max(m_lostInRecords, samples); }
+    /// Writes what is pending.
+    void flush();
+
+private:
+    class Cursor;
+    struct Where {
+        std::uint32_t pid, thread;
+        std::uint64_t time;
+        std::uint32_t cpu;
+    };
+    static Where whereOf(const perf_event_header* record);
+    bool counts(std::uint64_t time) const { return time >= m_begin && time < m_end; }
+    void takeMapping(const perf_event_header* record);
+    void takeName(const perf_event_header* record);
+    void takeTask(const perf_event_header* record);
+    void takeSwitch(const perf_event_header* record);
+    void takeSample(const perf_event_header* record);
+    void describeMappings(int pid, std::uint64_t time);
+    std::uint32_t stackOf(std::uint32_t pid);
+    std::uint32_t rawStackOf(Cursor& in, std::uint32_t pid, std::uint64_t time);
+    void add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread, std::uint32_t parent, std::string_view name);
+    void writeStacks();
+
+    Layout m_layout;
+    std::uint64_t m_begin = ~0ull, m_end = ~0ull;
+    StackNumbers m_numbers;
+    std::vector<std::uint64_t> m_frames;          // of the sample that is being taken
+    std::vector<unsigned char> m_stacks, m_raw;   // blocks that are being filled
+    std::size_t m_stackCount = 0, m_rawCount = 0;
+    static constexpr std::size_t kSamplesABlock = 1024;
+    RecordBuffer<spool::Sample, spool::Block::Samples, kSamplesABlock> m_samples;
+    std::size_t m_sampleCount = 0;  // since flush()
+    RecordBuffer<spool::Switch, spool::Block::Switches> m_switches;
+    RecordBuffer<spool::Mapping, spool::Block::Mappings> m_mappings;
+    RecordBuffer<spool::ProcessChange, spool::Block::Processes> m_changes;
+    std::uint64_t m_lost = 0, m_throttled = 0;  // and not said
+    std::uint64_t m_lostInRecords = 0;          // in all, that records told of
+    bool m_saidNarrow = false;
+};
+
+}  // namespace collectors

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/sampler/cpu_source.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "collectors/inject/options.h"
+#include "collectors/inject/spool_writer.h"
+#include "collectors/inject/thread_names.h"
+#include "collectors/sampler/cpu_events.h"
+#include "collectors/sampler/cpu_records.h"
+#include "collectors/sampler/user_registers.h"
+
+namespace collectors {
+namespace {
+
+/// Lives as long as the program: its thread does.
+struct Cpu {
+    std::mutex mutex;  // of all of it
+    CpuWish wish;
+    CpuEvents events;
+    CpuRecords records;
+};
+Cpu& cpu() {
+    static auto* one = new Cpu;
+    return *one;
+}
+
+CpuWish::Scope scopeOf(const std::string& text) { return text == "system-wide" ? CpuWish::All : text == "process-tree" ? CpuWish::Tree : CpuWish::None; }
+
+CpuWish wishOf(const Options& o) {
+    CpuWish w;
+    w.samples = scopeOf(o.cpuSampling);
+    w.switches = scopeOf(o.cpuSwitches);
+    w.hz = o.cpuSamplingHz;
+    w.chains = o.cpuStacks == "fp";
+    w.stackBytes = o.cpuStacks == "dwarf";
+    if (w.stackBytes && !kHasRegisters) {
+        cannotTrace("stacks by DWARF's tables", "this machine's registers are not known");
+        w.stackBytes = false, w.chains = true;
+    }
+    // For tests: a buffer that is too small.
+    if (const char* bytes = std::getenv("SIGHTLINE_PERF_RING")) w.ringBytes = std::strtoul(bytes, nullptr, 10);
+    return w;
+}
+
+/// The mutex is held.
+void drain() {
+    for (const auto& ring : cpu().events.rings()) ring->drain([](const perf_event_header* record) { cpu().records.take(record); });
+}
+
+// Rings that are a quarter full wake it up; what is in the others is taken by flush().
+void* drainForever(void*) {
+    ::pthread_setname_np(::pthread_self(), "sightline-cpu");
+    std::vector<pollfd> files;
+    for (const auto& ring : cpu().events.rings()) files.push_back({ring->file(), POLLIN, 0});
+    try {
+        while (::poll(files.data(), files.size(), -1) >= 0 || errno == EINTR) {
+            for (pollfd& f : files)
+                if (f.revents & (POLLERR | POLLHUP | POLLNVAL)) f.fd = -1;
+            const std::lock_guard guard(cpu().mutex);
+            drain();
+        }
+    } catch (...) {
+        gaveUp();
+    }
+    return nullptr;
+}
+
+/// What names that are looked up later must be of: another run of the machine has its kernel elsewhere.
+void sayWhichRun() {
+    std::string boot;
+    if (std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot)) spoolWriter().facts({"boot", boot});
+}
+
+/// Of this program in all, until now.
+void sayTimeTaken() {
+    timespec t{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    spoolWriter().facts({"sampler.cpu", std::to_string(t.tv_sec * 1'000'000'000ll + t.tv_nsec)});
+}
+
+void joined() {
+    Cpu& c = cpu();
+    const std::lock_guard guard(c.mutex);
+    c.wish = wishOf(options());
+    if (!c.wish.any()) return;
+    c.events.open(c.wish, cannotTrace);
+    if (c.events.rings().empty()) return;
+    sayWhichRun();
+    c.records.setLayout({c.wish.chains, c.wish.stackBytes});
+    c.records.started = [&c](int thread) { c.events.started(thread); };
+    c.records.ended = [&c](int thread) { c.events.ended(thread); };
+    if (c.wish.eventsOfAll())
+        for (const int pid : numbersIn("/proc")) c.records.describe(pid);
+    pthread_t thread;
+    if (startThread(thread, drainForever, nullptr)) ::pthread_detach(thread);
+}
+
+void attach(int pid) {
+    Cpu& c = cpu();
+    const std::lock_guard guard(c.mutex);
+    const std::vector<int> fresh = c.events.attach(pid, drain);
+    if (!c.wish.eventsOfAll())
+        for (const int process : fresh) c.records.describe(process);
+    if (const std::string& why = c.events.complaint(); !why.empty()) cannotTrace("CPUs of process " + std::to_string(pid), why);
+    c.records.flush();
+}
+
+void begin() {
+    Cpu& c = cpu();
+    const std::lock_guard guard(c.mutex);
+    if (!c.wish.any()) return;
+    drain();
+    c.records.begin(monotonicNs());
+    c.events.enable(true);
+}
+
+void end() {
+    Cpu& c = cpu();
+    const std::lock_guard guard(c.mutex);
+    if (!c.wish.any()) return;
+    c.events.enable(false);
+    c.records.end(monotonicNs());
+    drain();
+    c.records.noteLost(c.events.lost());
+    c.records.flush();
+    sayTimeTaken();
+}
+
+void flush() {
+    Cpu& c = cpu();
+    const std::lock_guard guard(c.mutex);
+    if (!c.wish.any()) return;
+    drain();
+    c.records.flush();
+}
+
+}  // namespace
+
+const Source kCpuSource{"cpu", begin, end, flush, nullptr, joined, attach};
+
+}  // namespace collectors

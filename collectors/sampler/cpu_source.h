@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "collectors/inject/process.h"
+
+namespace collectors {
+
+/// Where CPUs are, periodically, and when threads come onto them and leave them: by perf_event_open(2).
+extern const Source kCpuSource;
+
+}  // namespace collectors

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "importers/capture/address_spaces.h"
+
+namespace importers::capture {
+
+struct Registers;
+
+/// What was copied of a thread: registers as DWARF numbers them with the program counter behind them, and its stack from the stack pointer on.
+struct ThreadCopy {
+    collectors::spool::RawStack::Machine machine{};
+    std::span<const std::uint64_t> registers;
+    std::span<const unsigned char> stack;
+    std::uint32_t space = 0;  ///< of AddressSpaces
+};
+
+/// Finds the callers by the tables that compilers write for exceptions (.eh_frame, .debug_frame; read by libdw), and by frame pointers where there are none.
+/// Programs of 64 bits on x86-64 and ARM; others have the innermost frame only. At most 256 frames, 4096 files and a minute in all: afterwards innermost frames.
+class Unwinder {
+public:
+    explicit Unwinder(const AddressSpaces& spaces);
+    ~Unwinder();
+    Unwinder(const Unwinder&) = delete;
+    Unwinder& operator=(const Unwinder&) = delete;
+
+    /// The frames, innermost first: where the thread was, then return addresses. They live until the next call.
+    std::span<const std::uint64_t> frames(const ThreadCopy& thread);
+    /// Threads for which no time was left.
+    std::uint64_t shortened() const { return m_shortened; }
+
+private:
+    class File;
+    struct State;
+    File* file(std::uint32_t number, const std::string& path);
+    bool step(State& state, bool isCaller);
+    std::optional<Registers> byFramePointer(const State& state) const;
+
+    const AddressSpaces& m_spaces;
+    std::map<std::uint32_t, std::unique_ptr<File>> m_files;  // by path
+    std::vector<std::uint64_t> m_frames;
+    std::chrono::nanoseconds m_used{0};
+    std::uint64_t m_shortened = 0;
+};
+
+}  // namespace importers::capture
