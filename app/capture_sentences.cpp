@@ -102,6 +102,7 @@ const char* const kForms[] = {
     QT_TRANSLATE_NOOP("CaptureSentences", "The capture ends here and the program goes on: %1."),
     QT_TRANSLATE_NOOP("CaptureSentences", "What was captured has %1 GB, more than --max-size allows: it was over before that was seen."),
     QT_TRANSLATE_NOOP("CaptureSentences", "Nothing was traced: no process of the program used CUDA or NVTX; there is no report."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "Nothing was traced: %1; there is no report."),
     QT_TRANSLATE_NOOP("CaptureSentences", "its connection ended while it went on: what it did afterwards may be missing"),
     // What a running session answers.
     QT_TRANSLATE_NOOP("CaptureSentences", "The session is ending."),

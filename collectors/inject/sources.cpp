@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the injected library traces, one line each.
+#include "collectors/inject/call_source.h"
 #include "collectors/inject/cuda_source.h"
 #include "collectors/inject/nvtx_source.h"
 #include "collectors/inject/process.h"
@@ -7,7 +8,7 @@
 namespace collectors {
 
 std::span<const Source* const> sources() {
-    static const Source* const all[] = {&kCudaSource, &kNvtxSource};
+    static const Source* const all[] = {&kCudaSource, &kNvtxSource, &kCallSource};
     return all;
 }
 

@@ -82,13 +82,6 @@ void sayWhichRun() {
     if (std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot)) spoolWriter().facts({"boot", boot});
 }
 
-/// Of this program in all, until now.
-void sayTimeTaken() {
-    timespec t{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    spoolWriter().facts({"sampler.cpu", std::to_string(t.tv_sec * 1'000'000'000ll + t.tv_nsec)});
-}
-
 void joined() {
     Cpu& c = cpu();
     const std::lock_guard guard(c.mutex);
@@ -134,7 +127,6 @@ void end() {
     drain();
     c.records.noteLost(c.events.lost());
     c.records.flush();
-    sayTimeTaken();
 }
 
 void flush() {

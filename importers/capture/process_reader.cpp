@@ -213,7 +213,6 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "collector") m_session.collector = value;
         else if (key == "finished") m_finished = true;
         else if (key == "direct") m_direct = true;
-        else if (key == "sampler.cpu") m_session.facts.emplace_back("time that looking from outside took [ns]", value);
         else if (key == "boot") m_outside.setRun(value);
         else if (key == "tracing.begin" || key == "tracing.end") takeTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key.starts_with("untraced.")) m_session.say(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}));

@@ -51,7 +51,7 @@ Round measure(const std::string& stacks, const std::string& busy, const fs::path
         if (t.kind == model::TrackKind::CpuSamples)
             for (const model::LaneId id : t.lanes) samples += static_cast<double>(s->lane(id).rows);
     for (const auto& [key, value] : s->info().session_facts)
-        if (key.starts_with("time that looking from outside took")) spent = std::atof(value.c_str());
+        if (key.starts_with("sampler processor time")) spent += std::atof(value.c_str());
     out.core = spent / (sampled.cpu * 1e9);  // whatever else the machine does meanwhile
     out.samples = samples / (sampled.cpu * 1000);
     out.slower = 1 - (sampled.turns / sampled.cpu) / (plain.turns / plain.cpu);

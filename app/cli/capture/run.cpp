@@ -15,6 +15,7 @@
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/finish.h"
 #include "app/cli/capture/output_name.h"
+#include "app/cli/capture/preload.h"
 #include "app/cli/capture/session.h"
 #include "app/cli/error_text.h"
 #include "app/cli/export.h"
@@ -122,7 +123,8 @@ std::string whyNothing(const Session& session) {
 /// Of the captures from `first` on; in a process of its own.
 bool writeReports(const Session& session, std::size_t first) {
     if (spoolSizes(session.folder()).files == 0) {
-        say("Nothing was traced: no process of the program used CUDA or NVTX. If one did, sightline status -e may say why; there is no report.", kFailed);
+        if (const std::string why = whyNotPreloaded(session.options()); !why.empty()) say(fmt::format("Nothing was traced: {}; there is no report.", why), kFailed);
+        else say("Nothing was traced: no process of the program used CUDA or NVTX. If one did, sightline status -e may say why; there is no report.", kFailed);
         return false;
     }
     return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())});

@@ -14,6 +14,7 @@
 
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/output_name.h"
+#include "app/cli/capture/preload.h"
 #include "app/cli/capture/run.h"
 
 namespace app::capture {
@@ -74,6 +75,7 @@ std::string Session::startProgram(int& exitCode) {
         beforeRun = [this] {
             if (attach(m_target.pid())) waitForSampler([this] { return !sampler() || !sampler()->attaches; });
         };
+    m_notPreloaded = whyNotPreloaded(m_options);
     std::string wrong = m_target.start(m_options, m_folder, exitCode, beforeRun);
     if (!wrong.empty()) return wrong;
     m_lookEveryNs = kSecond / 4;
@@ -428,6 +430,7 @@ SessionFacts Session::facts() const {
     if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", m_noSpace);
     for (const pid_t pid : m_unheard) out.emplace_back(fmt::format("untraced.{}", pid), "its connection ended while it went on: what it did afterwards may be missing");
     if (!m_noSampler.empty()) out.emplace_back("untraced.what is looked at from outside of the program", m_noSampler);
+    if (!m_notPreloaded.empty()) out.emplace_back("untraced.calls of the OS runtime and of libraries", m_notPreloaded);
     for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, "it is not captured by this version");
     if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
     if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));

@@ -176,6 +176,7 @@ private:
     std::size_t m_written = 0;       // captures that have a report, or are dropped
     std::size_t m_writing = 0;       // … once the writer has ended
     pid_t m_writer = 0, m_otherProgram = 0, m_sampler = 0;
+    std::string m_notPreloaded;      // why calls of the OS runtime and of libraries that were asked for are not seen
     std::string m_noSampler;         // why there is none although one was wanted
     bool m_writingFailed = false;
     std::size_t m_reportsTold = 0;   // of those that are written

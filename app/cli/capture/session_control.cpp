@@ -9,6 +9,7 @@
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/output_name.h"
+#include "app/cli/capture/preload.h"
 #include "app/cli/capture/session.h"
 
 namespace app::capture {
@@ -124,6 +125,7 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     if (asked.rangeBy != RangeBy::None && m_options.rangeBy != asked.rangeBy) return "The session is there already: give -c to sightline start.";
     mine = asked.collect;
     m_options.program = asked.program;
+    m_notPreloaded = whyNotPreloaded(m_options);
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     const auto done = writeOptions(m_folder, mine);
     startSampler();

@@ -16,6 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "app/cli/capture/preload.h"
+
 extern char** environ;
 
 namespace app::capture {
@@ -25,15 +27,6 @@ namespace {
 
 constexpr const char* kLibrary = "libsightline-inject.so";
 constexpr const char* kSampler = "sightline-sampler";
-
-/// A file that belongs to this program: beside it, or where installations have it.
-fs::path besides(const char* name) {
-    std::error_code ignored;
-    const fs::path here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    for (const fs::path& path : {here / name, here / "../lib/sightline" / name})
-        if (fs::exists(path, ignored)) return fs::canonical(path, ignored);
-    return {};
-}
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> out;
@@ -104,6 +97,14 @@ std::multimap<pid_t, pid_t> childrenOfAll() {
 
 }  // namespace
 
+fs::path besides(const char* name) {
+    std::error_code ignored;
+    const fs::path here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    for (const fs::path& path : {here / name, here / "../lib/sightline" / name})
+        if (fs::exists(path, ignored)) return fs::canonical(path, ignored);
+    return {};
+}
+
 fs::path injectedLibrary() { return besides(kLibrary); }
 fs::path samplerProgram() { return besides(kSampler); }
 
@@ -124,6 +125,8 @@ std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& 
     if (o.collect.cuda) set(out, "CUDA_INJECTION64_PATH", library);
     if (o.collect.nvtx) set(out, "NVTX_INJECTION64_PATH", library);
     set(out, "SIGHTLINE_SESSION", session.string());
+    const auto users = std::find_if(out.begin(), out.end(), [](const std::string& line) { return line.starts_with("LD_PRELOAD="); });
+    if (const std::string preload = preloadOf(o, users == out.end() ? std::string() : users->substr(11)); !preload.empty()) set(out, "LD_PRELOAD", preload);
     return out;
 }
 

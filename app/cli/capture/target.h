@@ -14,6 +14,8 @@
 
 namespace app::capture {
 
+/// A file that belongs to this program: beside it, or where installations have it. Empty where it is not.
+std::filesystem::path besides(const char* name);
 /// The library that goes into programs: beside this program, or in ../lib/sightline. Empty where it is not.
 std::filesystem::path injectedLibrary();
 /// … and the program that looks from outside.

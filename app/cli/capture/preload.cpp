@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/capture/preload.h"
+
+#include <array>
+#include <cstdlib>
+#include <elf.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+#include "app/cli/capture/option_values.h"
+#include "app/cli/capture/target.h"
+
+namespace app::capture {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so";
+
+std::vector<const char*> wanted(const CaptureOptions& o) {
+    std::vector<const char*> out;
+    if (o.collect.osRuntime) out.push_back(kOsRuntime);
+    if (!o.collect.libraries.empty()) out.push_back(kLibraries);
+    return out;
+}
+
+/// As execvp() finds it; empty where it does not.
+fs::path fileOf(const std::string& program) {
+    if (program.find('/') != program.npos) return program;
+    const char* path = std::getenv("PATH");
+    for (const std::string& folder : splitAt(path ? path : "/usr/local/bin:/bin:/usr/bin", ':'))
+        if (const fs::path file = fs::path(folder.empty() ? "." : folder) / program; ::access(file.c_str(), X_OK) == 0) return file;
+    return {};
+}
+
+/// Programs that no dynamic linker starts load nothing beside themselves.
+bool isStatic(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    Elf64_Ehdr head{};
+    if (!in.read(reinterpret_cast<char*>(&head), sizeof head) || std::string_view(reinterpret_cast<char*>(head.e_ident), 4) != ELFMAG || head.e_ident[EI_CLASS] != ELFCLASS64) return false;
+    if (head.e_phentsize != sizeof(Elf64_Phdr)) return false;
+    in.seekg(static_cast<std::streamoff>(head.e_phoff));
+    Elf64_Phdr part{};
+    for (int i = 0; i < head.e_phnum && in.read(reinterpret_cast<char*>(&part), sizeof part); ++i)
+        if (part.p_type == PT_INTERP) return false;
+    return static_cast<bool>(in);
+}
+
+/// The dynamic linker takes nothing from the environment then.
+bool hasOtherRights(const fs::path& file) {
+    struct stat s {};
+    if (::stat(file.c_str(), &s) != 0) return false;
+    return ((s.st_mode & S_ISUID) && s.st_uid != ::geteuid()) || ((s.st_mode & S_ISGID) && s.st_gid != ::getegid());
+}
+
+}  // namespace
+
+std::string preloadOf(const CaptureOptions& o, std::string_view users) {
+    std::string out;
+    for (const char* name : wanted(o))
+        if (const std::string path = besides(name).string(); !path.empty()) out += path + ':';
+    if (out.empty()) return {};
+    out += users;
+    while (out.ends_with(':')) out.pop_back();
+    return out;
+}
+
+std::string whyNotPreloaded(const CaptureOptions& o) {
+    for (const char* name : wanted(o)) {
+        const std::string path = besides(name).string();
+        if (path.empty()) return fmt::format("{} is neither beside this program nor in ../lib/sightline", name);
+        if (path.find_first_of(" :") != path.npos) return fmt::format("the folder of {} has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere", name);
+    }
+    const fs::path file = wanted(o).empty() || o.program.empty() ? fs::path() : fileOf(o.program[0]);
+    if (file.empty()) return {};
+    if (isStatic(file)) return fmt::format("{} is linked statically: no library can stand before its own", file.string());
+    if (hasOtherRights(file)) return fmt::format("{} runs with another user's rights, and loads no libraries that its user chooses", file.string());
+    return {};
+}
+
+}  // namespace app::capture

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+/// What the libraries that stand before others (libsightline-osrt.so, libsightline-calls.so) and the one that traces (libsightline-inject.so) know of
+/// each other. They are built together; nothing here is for others.
+namespace collectors::calls {
+
+/// A call that is over. Texts live until the process ends, but for `detail`.
+struct Note {
+    const char* name;
+    const char* library;
+    std::uint64_t start, end;     ///< ns of CLOCK_MONOTONIC
+    std::int64_t result;
+    const void* caller;           ///< where the call returns to
+    const void* function;
+    const char* detail;
+    std::uint32_t detailBytes;
+    bool wantsStack;
+    bool isSignalSafe;            ///< such a call may be made where a signal has interrupted anything
+};
+
+/// What a thread has of its own: in the library that is there from the beginning, whose thread-local memory needs no allocation.
+struct Thread {
+    void* ring;
+    std::uint32_t generation;     ///< of the process: another one in each forked child
+    bool isBusy;                  ///< it is noting something, and a signal has interrupted that
+    std::uint64_t lastEnd;        ///< ns, of the call that was noted last
+};
+
+/// Of the OS runtime, or of one of the libraries. What is constant is set before `live` is.
+struct Tracing {
+    std::atomic<bool> live{false};
+    std::uint32_t thresholdNs = 0;                    ///< shorter calls are not noted
+    std::uint32_t stackNs = ~0u;                      ///< longer ones have their stack
+    bool files = false;                               ///< with the names of files
+    std::uintptr_t ownBegin = 0, ownSize = 0;         ///< code of this project's, whose calls are not the program's
+    void (*note)(Thread&, const Note&) noexcept = nullptr;
+    void (*leave)() noexcept = nullptr;               ///< the process is about to be gone without a word
+};
+
+/// Exported by the library that traces; joins the session. "osrt", "cublas" …; null where that is not to be traced.
+using Attach = Tracing* (*)(const char* what);
+inline constexpr char kAttach[] = "sightlineAttachCalls";
+
+}  // namespace collectors::calls

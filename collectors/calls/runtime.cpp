@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the libraries that stand before others have in common.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "collectors/calls/forward.h"
+
+namespace collectors::calls {
+
+Tracing g_nothing;
+thread_local Thread t_thread __attribute__((tls_model("initial-exec"))) = {};
+
+namespace {
+
+constexpr std::size_t kLongestDetail = 4096;
+Library* const* g_libraries = nullptr;
+std::size_t g_count = 0;
+
+bool startsWith(const char* text, const char* begin) { return std::strncmp(text, begin, std::strlen(begin)) == 0; }
+
+std::int64_t valueOf(const Function& f, long result) {
+    if (f.returns == Returns::Nothing) return 0;
+    return f.returns == Returns::Int ? static_cast<int>(result) : result;
+}
+
+/// The text that stands behind a descriptor, as the system knows it: a path, "socket:[123]", "pipe:[4]". Costs a call of the system, and cannot be wrong
+/// about files that were opened, renumbered or inherited elsewhere.
+std::size_t nameOfFile(long fd, char* to, std::size_t room) {
+    char link[32];
+    std::snprintf(link, sizeof link, "/proc/self/fd/%d", static_cast<int>(fd));
+    const long n = ::syscall(SYS_readlinkat, AT_FDCWD, link, to, room);
+    return n > 0 ? static_cast<std::size_t>(n) : 0;
+}
+
+std::size_t copied(long path, int error, char* to, std::size_t room) {
+    if (path == 0 || error == EFAULT) return 0;
+    const std::size_t n = ::strnlen(reinterpret_cast<const char*>(path), room);
+    std::memcpy(to, reinterpret_cast<const char*>(path), n);
+    return n;
+}
+
+std::size_t fileOf(const Function& f, const long* arguments, long result, int error, char* to, std::size_t room) {
+    const bool opened = static_cast<int>(result) >= 0;
+    switch (f.file) {
+    case File::None: return 0;
+    case File::Fd0: return nameOfFile(arguments[0], to, room);
+    case File::Open0:
+    case File::Open1: return opened ? nameOfFile(static_cast<int>(result), to, room) : copied(arguments[f.file == File::Open1], error, to, room);
+    case File::Path0:
+    case File::Path1: return copied(arguments[f.file == File::Path1], error, to, room);
+    }
+    return 0;
+}
+
+/// "count $1, to $3" with the arguments in their places.
+std::size_t written(const char* pattern, const long* arguments, char* to, std::size_t room) {
+    std::size_t n = 0;
+    for (const char* p = pattern; *p && n + 16 < room; ++p) {
+        if (*p != '$') to[n++] = *p;
+        else n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", static_cast<int>(arguments[*++p - '0'])));
+    }
+    return n;
+}
+
+}  // namespace
+
+long missing(const Library& library, std::size_t function) {
+    const Function& f = library.functions[function];
+    if (f.returns == Returns::Nothing) return 0;
+    if (startsWith(f.symbol, "pthread_")) return ENOSYS;
+    errno = ENOSYS;
+    return library.missing;
+}
+
+void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end, long result, const long* arguments) {
+    const int error = errno;
+    Tracing& tracing = *library.tracing;
+    if (reinterpret_cast<std::uintptr_t>(caller) - tracing.ownBegin < tracing.ownSize) return;
+    const Times t = timesOf(start, end);
+    if (t.end - t.start < tracing.thresholdNs) {
+        if (library.leastTicks.load(std::memory_order_relaxed) == 0) library.leastTicks.store(ticksBelow(tracing.thresholdNs), std::memory_order_relaxed);
+        errno = error;
+        return;
+    }
+    const Function& f = library.functions[function];
+    char detail[kLongestDetail];
+    std::size_t n = 0;
+    if (arguments && f.detail) n = written(f.detail, arguments, detail, sizeof detail);
+    else if (arguments && tracing.files) n = fileOf(f, arguments, result, error, detail, sizeof detail);
+    const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
+    tracing.note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, detail, static_cast<std::uint32_t>(n), t.end - t.start >= tracing.stackNs, f.isSignalSafe});
+    errno = error;
+}
+
+Address lookedUp(const char* name, Address found) {
+    for (std::size_t l = 0; name && found && l < g_count; ++l) {
+        Library& library = *g_libraries[l];
+        if (library.tracing == &g_nothing) continue;
+        for (std::size_t i = 0; i < library.count; ++i) {
+            if (std::strcmp(library.functions[i].symbol, name) != 0) continue;
+            Address none = nullptr;
+            library.real[i].compare_exchange_strong(none, found == library.stubs[i] ? nullptr : found);
+            return library.stubs[i];
+        }
+    }
+    return found;
+}
+
+void attach(Library* const* libraries, std::size_t count) {
+    g_libraries = libraries;
+    g_count = count;
+    chooseClock();
+    const char* session = std::getenv("SIGHTLINE_SESSION");
+    Dl_info self{};
+    if (!session || !*session || ::dladdr(reinterpret_cast<const void*>(&g_nothing), &self) == 0 || !self.dli_fname) return;
+    const char* slash = std::strrchr(self.dli_fname, '/');
+    char path[4096];
+    const int n = std::snprintf(path, sizeof path, "%.*slibsightline-inject.so", slash ? static_cast<int>(slash + 1 - self.dli_fname) : 0, self.dli_fname);
+    void* inject = n > 0 && static_cast<std::size_t>(n) < sizeof path ? ::dlopen(path, RTLD_NOW | RTLD_LOCAL) : nullptr;
+    const auto ask = inject ? reinterpret_cast<Attach>(::dlsym(inject, kAttach)) : nullptr;
+    for (std::size_t i = 0; ask && i < count; ++i)
+        if (Tracing* t = ask(libraries[i]->key)) libraries[i]->tracing = t;
+}
+
+}  // namespace collectors::calls

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/inject/call_rings.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+namespace collectors {
+
+std::atomic<CallRing*> CallRing::s_all[kMostRings];
+std::atomic<std::uint64_t> CallRing::s_lost{0};
+std::atomic<std::uint32_t> CallRing::s_generation{1};
+
+// By calls of the system alone, see above. Rings that were made stay.
+CallRing* CallRing::mine(calls::Thread& thread) {
+    const std::uint32_t generation = s_generation.load(std::memory_order_relaxed);
+    if (thread.ring && thread.generation == generation) return static_cast<CallRing*>(thread.ring);
+    const auto self = static_cast<std::uint32_t>(::syscall(SYS_gettid));
+    for (std::atomic<CallRing*>& place : s_all) {
+        CallRing* ring = place.load(std::memory_order_acquire);
+        if (!ring) {
+            void* memory = ::mmap(nullptr, sizeof(CallRing), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (memory == MAP_FAILED) return nullptr;
+            CallRing* fresh = new (memory) CallRing;
+            if (place.compare_exchange_strong(ring, fresh)) ring = fresh;
+            else ::munmap(memory, sizeof(CallRing));
+        }
+        std::uint32_t nobody = 0;
+        if (!ring->m_owner.compare_exchange_strong(nobody, self)) continue;
+        thread.ring = ring;
+        thread.generation = generation;
+        return ring;
+    }
+    return nullptr;
+}
+
+void CallRing::write(std::uint64_t at, const void* bytes, std::size_t words) {
+    const std::size_t begin = at & kMask, first = words < kWords - begin ? words : kWords - begin;
+    std::memcpy(m_words + begin, bytes, first * 8);
+    std::memcpy(m_words, static_cast<const char*>(bytes) + first * 8, (words - first) * 8);
+}
+
+void CallRing::read(std::uint64_t at, void* bytes, std::size_t words) const {
+    const std::size_t begin = at & kMask, first = words < kWords - begin ? words : kWords - begin;
+    std::memcpy(bytes, m_words + begin, first * 8);
+    std::memcpy(static_cast<char*>(bytes) + first * 8, m_words, (words - first) * 8);
+}
+
+bool CallRing::put(const Record& record, const std::uint64_t* frames, const char* detail) {
+    Record r = record;
+    if (r.frames > kMostFrames) r.frames = kMostFrames;
+    if (r.detailBytes > kMostDetail) r.detailBytes = kMostDetail;
+    const std::size_t whole = r.detailBytes / 8, detailWords = (r.detailBytes + 7) / 8, words = kRecordWords + r.frames + detailWords;
+    const std::uint64_t head = m_head.load(std::memory_order_relaxed);
+    if (head - m_tail.load(std::memory_order_acquire) + words > kWords) return false;
+    write(head, &r, kRecordWords);
+    write(head + kRecordWords, frames, r.frames);
+    write(head + kRecordWords + r.frames, detail, whole);
+    if (whole < detailWords) {
+        char last[8] = {};
+        std::memcpy(last, detail + whole * 8, r.detailBytes - whole * 8);
+        write(head + kRecordWords + r.frames + whole, last, 1);
+    }
+    m_head.store(head + words, std::memory_order_release);
+    return true;
+}
+
+bool CallRing::lives(std::uint32_t thread) { return ::syscall(SYS_tgkill, ::getpid(), thread, 0) == 0 || errno != ESRCH; }
+
+void CallRing::forgetAll() {
+    s_generation.fetch_add(1);
+    s_lost = 0;
+    for (std::atomic<CallRing*>& place : s_all) {
+        CallRing* const ring = place.load();
+        if (!ring) return;
+        ring->m_tail.store(ring->m_head.load());
+        ring->m_owner.store(0);
+    }
+}
+
+}  // namespace collectors

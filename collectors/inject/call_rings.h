@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+
+#include "collectors/calls/interface.h"
+
+namespace collectors {
+
+/// What one thread noted of its calls and the file does not have yet: it puts records in, one other thread takes them out. No lock and no memory is needed
+/// for either, since calls are made in handlers of signals, too; where a ring is full, records are lost and counted.
+class CallRing {
+public:
+    static constexpr std::size_t kWords = 32 << 10;      ///< 256 KiB
+    static constexpr std::size_t kMostFrames = 128, kMostDetail = 4096;
+
+    struct Record {
+        const char* name;
+        const char* library;
+        std::uint64_t start, end;
+        std::int64_t result;
+        std::uint32_t frames;
+        std::uint32_t detailBytes;
+    };
+    /// Of the calling thread; null where there are too many threads. It is the thread's until the thread is gone.
+    static CallRing* mine(calls::Thread& thread);
+    /// False: there is no room.
+    bool put(const Record& record, const std::uint64_t* frames, const char* detail);
+    bool isHalfFull() const { return m_head.load(std::memory_order_relaxed) - m_tail.load(std::memory_order_relaxed) > kWords / 2; }
+
+    /// From one thread at a time: takes every record of every ring, and gives rings back whose threads are gone. Functions get {thread, record, frames,
+    /// detail}, which hold until they return.
+    template <class F>
+    static void drain(const F& each) {
+        for (std::size_t i = 0; i < kMostRings; ++i) {
+            CallRing* ring = s_all[i].load(std::memory_order_acquire);
+            if (!ring) return;
+            const std::uint32_t thread = ring->m_owner.load(std::memory_order_acquire);
+            if (thread == 0) continue;
+            const bool gone = ring->isEmpty() && !lives(thread);
+            ring->take(thread, each);
+            if (gone) ring->m_owner.store(0, std::memory_order_release);
+        }
+    }
+    static std::uint64_t takeLost() { return s_lost.exchange(0); }
+    static void lose() { s_lost.fetch_add(1, std::memory_order_relaxed); }
+    /// In a forked child: nothing is noted yet, and no ring is anybody's.
+    static void forgetAll();
+
+private:
+    static constexpr std::size_t kMostRings = 2048, kMask = kWords - 1;
+    static constexpr std::size_t kRecordWords = sizeof(Record) / 8;
+    static_assert(sizeof(Record) % 8 == 0);
+
+    CallRing() = default;
+    static bool lives(std::uint32_t thread);
+    bool isEmpty() const { return m_head.load(std::memory_order_acquire) == m_tail.load(std::memory_order_relaxed); }
+    void write(std::uint64_t at, const void* bytes, std::size_t words);
+    void read(std::uint64_t at, void* bytes, std::size_t words) const;
+
+    template <class F>
+    void take(std::uint32_t thread, const F& each) {
+        const std::uint64_t head = m_head.load(std::memory_order_acquire);
+        for (std::uint64_t at = m_tail.load(std::memory_order_relaxed); at != head; m_tail.store(at, std::memory_order_release)) {
+            Record r;
+            std::uint64_t frames[kMostFrames], detail[kMostDetail / 8];
+            read(at, &r, kRecordWords);
+            read(at += kRecordWords, frames, r.frames);
+            read(at += r.frames, detail, (r.detailBytes + 7) / 8);
+            at += (r.detailBytes + 7) / 8;
+            each(thread, r, std::span<const std::uint64_t>(frames, r.frames), reinterpret_cast<const char*>(detail));
+        }
+    }
+
+    static std::atomic<CallRing*> s_all[kMostRings];
+    static std::atomic<std::uint64_t> s_lost;
+    static std::atomic<std::uint32_t> s_generation;
+
+    std::atomic<std::uint32_t> m_owner{0};
+    std::atomic<std::uint64_t> m_head{0}, m_tail{0};   // words since the beginning
+    std::uint64_t m_words[kWords];
+};
+
+}  // namespace collectors

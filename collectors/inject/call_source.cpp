@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/inject/call_source.h"
+
+#include <limits.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iterator>
+#include <mutex>
+#include <new>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "collectors/inject/call_rings.h"
+#include "collectors/inject/call_stack.h"
+#include "collectors/inject/options.h"
+#include "collectors/inject/process.h"
+#include "collectors/inject/spool_writer.h"
+#include "collectors/inject/stack_table.h"
+#include "collectors/inject/thread_names.h"
+
+extern "C" {
+// The code of this library, as the linker lays it out.
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern const char _end[] __attribute__((visibility("hidden")));
+}
+
+namespace collectors {
+namespace {
+
+using calls::Tracing;
+
+// Of each library whose calls are traced. What is in them when a process is forked is right in the child, too.
+struct Traced {
+    std::string_view key;
+    Tracing tracing{};
+    bool attached = false;
+};
+Traced g_traced[] = {{"osrt"}, {"cublas"}, {"cudnn"}, {"cusolver"}, {"cusparse"}, {"mpi"}, {"opengl"}};
+std::mutex g_switch;
+bool g_on = false;                 // tracing; under g_switch
+bool g_forked = false;             // this process was, and has not joined the session
+std::uint64_t g_blockedAtFork = 0; // signals
+
+// The thread that takes records out of the rings and writes them. It may allocate and wait; those who note only wake it.
+struct Drainer {
+    std::atomic<std::uint32_t> asked{0};    // something is to be done; a futex
+    std::atomic<std::uint32_t> rounds{0};   // that were begun and finished, two of each; a futex
+    std::atomic<bool> lives{false};
+    std::unordered_map<const char*, std::uint32_t> names;
+    std::vector<spool::LibraryCall> records;
+    std::uint32_t number(const char* name) {
+        const auto [at, fresh] = names.try_emplace(name, 0);
+        if (fresh) at->second = spoolWriter().string(name);
+        return at->second;
+    }
+};
+std::atomic<Drainer*> g_drainer{nullptr};  // of this process; never freed, since others may look at it
+
+void wake(std::atomic<std::uint32_t>& word) { ::syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0); }
+void wait(std::atomic<std::uint32_t>& word, std::uint32_t while_, std::uint64_t ns) {
+    const timespec timeout{static_cast<time_t>(ns / 1'000'000'000), static_cast<long>(ns % 1'000'000'000)};
+    ::syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, while_, &timeout, nullptr, 0);
+}
+
+void ask(Drainer& d) {
+    if (d.asked.exchange(1, std::memory_order_release) == 0) wake(d.asked);
+}
+
+void writeRecords(Drainer& d) {
+    if (!d.records.empty()) spoolWriter().write(spool::Block::LibraryCalls, d.records.data(), d.records.size());
+    d.records.clear();
+}
+
+void drain(Drainer& d) {
+    constexpr std::size_t kTogether = (256 << 10) / sizeof(spool::LibraryCall);
+    CallRing::drain([&d](std::uint32_t thread, const CallRing::Record& r, std::span<const std::uint64_t> frames, const char* detail) {
+        if (!frames.empty()) writeMappings();
+        d.records.push_back({r.start, r.end, thread, d.number(r.name), d.number(r.library), spoolWriter().string({detail, r.detailBytes}), numberOfStack(frames), 0, r.result});
+        if (d.records.size() == kTogether) writeRecords(d);
+    });
+    writeRecords(d);
+    if (const std::uint64_t lost = CallRing::takeLost()) spoolWriter().lost("calls of libraries: their thread had no room", lost);
+}
+
+void* drainForever(void* self) {
+    ::pthread_setname_np(::pthread_self(), "sightline");
+    Drainer& d = *static_cast<Drainer*>(self);
+    try {
+        for (;;) {
+            wait(d.asked, 0, 1'000'000'000);  // the flushing thread asks more often
+            d.asked.store(0);
+            ++d.rounds;
+            drain(d);
+            ++d.rounds;
+            wake(d.rounds);
+        }
+    } catch (...) {
+        d.lives = false;
+        gaveUp();
+    }
+    return nullptr;
+}
+
+/// Until a round has ended that began later than now, or the time is over: whoever waits may hold what the other thread needs.
+void flushWithin(std::uint64_t ns) {
+    Drainer* const d = g_drainer.load(std::memory_order_acquire);
+    if (!d || !d->lives) return;
+    const std::uint32_t now = d->rounds.load();
+    const std::uint32_t done = now % 2 ? now + 3 : now + 2;
+    ask(*d);
+    for (const std::uint64_t until = monotonicNs() + ns;;) {
+        const std::uint32_t rounds = d->rounds.load();
+        if (static_cast<std::int32_t>(rounds - done) >= 0 || !d->lives) return;
+        const std::uint64_t t = monotonicNs();
+        if (t >= until) return;
+        wait(d->rounds, rounds, until - t);
+    }
+}
+
+/// The signals that are blocked; what the C library makes of them is longer than what the system knows.
+std::uint64_t blockedSignals() {
+    std::uint64_t mask = 0;
+    ::syscall(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, sizeof mask);
+    return mask;
+}
+
+/// A forked child joins the session when it first notes something, which needs locks and memory: not where a signal may have interrupted the one who has
+/// them. In a handler its signal is blocked.
+bool mayJoin(bool isSignalSafe) {
+    const std::uint64_t blocked = isSignalSafe ? blockedSignals() : 0;
+    return blocked == 0 || blocked == g_blockedAtFork;
+}
+
+void setLive(bool on) {
+    for (Traced& t : g_traced) t.tracing.live = on && t.attached;
+}
+
+void joinAsChild() {
+    g_forked = false;
+    joinSession();
+    if (!isTracing()) setLive(false);  // until the session says so
+}
+
+std::size_t stackOf(const calls::Note& n, std::span<std::uint64_t> frames) { return n.wantsStack ? stackOfCall(n.function, n.caller, frames.first(options().osrtStackDepth)) : 0; }
+
+void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
+    // The two clocks have drifted apart during a long call; the one before it had ended before it began.
+    const bool overlaps = n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000;
+    std::uint64_t frames[CallRing::kMostFrames];
+    const std::size_t depth = stackOf(n, frames);
+    if (!ring.put({n.name, n.library, overlaps ? thread.lastEnd : n.start, n.end, n.result, static_cast<std::uint32_t>(depth), n.detailBytes}, frames, n.detail)) CallRing::lose();
+    thread.lastEnd = n.end;
+    Drainer* const d = g_drainer.load(std::memory_order_acquire);
+    if (d && (ring.isHalfFull() || spoolWriter().isDirect())) ask(*d);
+}
+
+void noteCall(calls::Thread& thread, const calls::Note& n) noexcept {
+    if (thread.isBusy) return CallRing::lose();  // a signal has interrupted this very function
+    thread.isBusy = true;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (g_forked && mayJoin(n.isSignalSafe)) joinAsChild();
+    if (isTracing() || g_forked) {
+        CallRing* const ring = CallRing::mine(thread);
+        if (ring) put(*ring, thread, n);
+        else CallRing::lose();
+    }
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    thread.isBusy = false;
+}
+
+/// The process ends without a word.
+void leaveProcess() noexcept { flushWithin(200'000'000); }
+
+/// g_switch is held.
+void startLive() {
+    if (std::none_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.attached; })) return;
+    if (!g_drainer.load()) {
+        auto* const d = new Drainer;
+        pthread_t thread;
+        d->lives = true;
+        if (!startThread(thread, drainForever, d)) return cannotTrace("calls of libraries", "no thread could be created that writes them");
+        ::pthread_detach(thread);
+        g_drainer = d;
+    }
+    setLive(true);
+}
+
+void begin() {
+    const std::lock_guard guard(g_switch);
+    g_on = true;
+    startLive();
+}
+
+void end() {
+    const std::lock_guard guard(g_switch);
+    g_on = false;
+    setLive(false);
+}
+
+void flush() { flushWithin(2'000'000'000); }
+
+// Whether calls are noted stays as it was: the child joins the session when it has something to note.
+void forget() {
+    new (&g_switch) std::mutex;
+    g_on = false;
+    g_drainer = nullptr;
+    g_blockedAtFork = blockedSignals();
+    g_forked = std::any_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.tracing.live.load(); });
+    CallRing::forgetAll();
+    forgetStacks();
+}
+
+bool isWanted(std::string_view key) {
+    if (key == "osrt") return options().osRuntime;
+    return (',' + options().libraries + ',').find(',' + std::string(key) + ',') != std::string::npos;
+}
+
+Tracing* attach(std::string_view key) {
+    const auto traced = std::find_if(std::begin(g_traced), std::end(g_traced), [&](const Traced& t) { return t.key == key; });
+    if (traced == std::end(g_traced) || !joinSession() || !isWanted(key)) return nullptr;
+    const std::lock_guard guard(g_switch);
+    Tracing& t = traced->tracing;
+    const bool os = key == "osrt";
+    t.thresholdNs = os ? options().osrtThreshold : 0;
+    t.stackNs = os ? options().osrtStackThreshold : ~0u;
+    t.files = os && options().osrtFiles;
+    t.ownBegin = reinterpret_cast<std::uintptr_t>(__ehdr_start);
+    t.ownSize = reinterpret_cast<std::uintptr_t>(_end) - t.ownBegin;
+    t.note = noteCall;
+    t.leave = leaveProcess;
+    traced->attached = true;
+    if (g_on) startLive();
+    return &t;
+}
+
+}  // namespace
+
+const Source kCallSource{"calls", begin, end, flush, forget};
+
+}  // namespace collectors
+
+extern "C" __attribute__((visibility("default"))) collectors::calls::Tracing* sightlineAttachCalls(const char* what) try {
+    return collectors::attach(what);
+} catch (...) {
+    collectors::gaveUp();
+    return nullptr;
+}

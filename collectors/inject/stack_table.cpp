@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/inject/stack_table.h"
+
+#include <limits.h>
+#include <link.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "collectors/inject/spool_writer.h"
+
+namespace collectors {
+namespace {
+
+constexpr std::size_t kMostRemembered = 1 << 16, kMostFrames = 1024;
+
+struct Table {
+    std::unordered_map<std::string, std::uint32_t> numbers;   // by the bytes of the frames
+    std::uint32_t last = 0;
+    unsigned long long added = 0, removed = 0;                // objects that were loaded and unloaded, as of the last mappings
+};
+std::mutex g_mutex;
+Table* g_table = nullptr;  // under g_mutex
+
+Table& table() {
+    if (!g_table) g_table = new Table;
+    return *g_table;
+}
+
+struct Segment {
+    std::string path;
+    std::uint64_t address, size, offset;
+};
+struct Loaded {
+    unsigned long long added = 0, removed = 0;
+    bool changed = false;
+    std::vector<Segment> segments;
+};
+
+int takeObject(dl_phdr_info* info, std::size_t, void* data) try {
+    Loaded& loaded = *static_cast<Loaded*>(data);
+    if (!loaded.changed && loaded.segments.empty()) {
+        loaded.changed = info->dlpi_adds != loaded.added || info->dlpi_subs != loaded.removed;
+        loaded.added = info->dlpi_adds, loaded.removed = info->dlpi_subs;
+        if (!loaded.changed) return 1;
+    }
+    for (int i = 0; i < info->dlpi_phnum; ++i) {
+        const auto& p = info->dlpi_phdr[i];
+        if (p.p_type == PT_LOAD && (p.p_flags & PF_X)) loaded.segments.push_back({info->dlpi_name ? info->dlpi_name : "", info->dlpi_addr + p.p_vaddr, p.p_memsz, p.p_offset});
+    }
+    return 0;
+} catch (...) {
+    return 1;
+}
+
+/// The program itself has no name there.
+std::string wholePath(const std::string& name) {
+    char path[PATH_MAX];
+    if (name.empty()) {
+        const ssize_t n = ::readlink("/proc/self/exe", path, sizeof path);
+        return n > 0 ? std::string(path, static_cast<std::size_t>(n)) : std::string();
+    }
+    return name.find('/') != name.npos && ::realpath(name.c_str(), path) ? std::string(path) : name;
+}
+
+}  // namespace
+
+std::uint32_t numberOfStack(std::span<const std::uint64_t> frames) {
+    if (frames.empty()) return 0;
+    frames = frames.first(std::min(frames.size(), kMostFrames));
+    const std::lock_guard guard(g_mutex);
+    Table& t = table();
+    if (t.numbers.size() >= kMostRemembered) t.numbers.clear();
+    const auto [at, fresh] = t.numbers.try_emplace(std::string(reinterpret_cast<const char*>(frames.data()), frames.size_bytes()), t.last + 1);
+    if (!fresh) return at->second;
+    ++t.last;
+    const spool::Stack head{t.last, static_cast<std::uint32_t>(frames.size()), 0, 0};
+    unsigned char bytes[sizeof head + kMostFrames * 8];
+    std::memcpy(bytes, &head, sizeof head);
+    std::memcpy(bytes + sizeof head, frames.data(), frames.size_bytes());
+    spoolWriter().write(spool::Block::Stacks, 0, 1, bytes, sizeof head + frames.size_bytes());
+    return t.last;
+}
+
+void writeMappings() {
+    const std::lock_guard guard(g_mutex);
+    Table& t = table();
+    Loaded loaded{t.added, t.removed, false, {}};
+    ::dl_iterate_phdr(takeObject, &loaded);
+    if (!loaded.changed) return;
+    t.added = loaded.added, t.removed = loaded.removed;
+    std::vector<spool::Mapping> out;
+    for (const Segment& s : loaded.segments) out.push_back({monotonicNs(), s.address, s.size, s.offset, 0, spoolWriter().string(wholePath(s.path)), {}});
+    spoolWriter().write(spool::Block::Mappings, out.data(), out.size());
+}
+
+void forgetStacks() {
+    new (&g_mutex) std::mutex;
+    g_table = nullptr;
+}
+
+}  // namespace collectors

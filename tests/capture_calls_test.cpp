@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Calls of the OS runtime and of libraries, as programs make them that know what they call.
+#include <map>
+#include <sys/stat.h>
+
+#include "model/callchains.h"
+#include "tests/capture_run.h"
+#include "tests/opened.h"
+
+namespace {
+
+using namespace capture_run;
+using model::TrackKind;
+
+constexpr model::TimeNs kMs = 1'000'000;
+
+std::string beside(const char* variable) {
+    const char* path = std::getenv(variable);
+    if (!path || !*path) SKIP(std::string("there is no ") + variable);
+    return path;
+}
+std::string callsProgram() { return beside("SIGHTLINE_CALLS_PROGRAM"); }
+
+/// `sightline profile -t <kinds> [options] program words`, and its report.
+struct Captured {
+    Ran ran;
+    std::optional<Opened> report;
+
+    Captured(const Place& place, const std::string& kinds, const Words& options, const Words& program) {
+        Words words{"profile", "-t", kinds, "-f", "true", "-o", "calls"};
+        words.insert(words.end(), options.begin(), options.end());
+        words.insert(words.end(), program.begin(), program.end());
+        ran = run(place, words);
+        if (ran.code != 0) std::printf("    standard error was: %s\n", ran.err.c_str());
+        CHECK_EQ(ran.code, 0);
+        if (fs::exists(place / "calls.rep")) report.emplace(place / "calls.rep");
+    }
+    std::vector<Opened::Found> calls(std::string_view name, TrackKind kind = TrackKind::OsRuntime) const {
+        std::vector<Opened::Found> out;
+        if (report)
+            for (const auto& f : report->events(kind))
+                if (f.name == name) out.push_back(f);
+        return out;
+    }
+    std::size_t count(std::string_view name, TrackKind kind = TrackKind::OsRuntime) const { return calls(name, kind).size(); }
+    /// The longest one; 0 = none.
+    model::TimeNs longest(std::string_view name) const {
+        model::TimeNs out = 0;
+        for (const auto& f : calls(name)) out = std::max(out, f.event.duration());
+        return out;
+    }
+    /// "pread < files < main", as far as functions have names.
+    std::string stack(const Opened::Found& f) const {
+        std::string out;
+        if (!f.event.payload) return out;
+        for (const model::Frame& frame : report->store->callchains().at(static_cast<model::ChainId>(f.event.payload))) out += (out.empty() ? "" : " < ") + std::string(report->s->text(frame.symbol));
+        return out;
+    }
+    std::uint64_t lost() const {
+        std::uint64_t out = 0;
+        for (const model::Diagnostic& d : report->store->diagnostics().list())
+            if (const auto at = d.subject.find(" records were dropped (calls of libraries"); at != std::string::npos) out += std::strtoull(d.subject.c_str() + d.subject.rfind(' ', at - 1) + 1, nullptr, 10);
+        return out;
+    }
+    bool hasOverlaps() const {
+        for (const model::Track& t : report->s->tree().tracks)
+            if (!t.overflow.empty()) return true;
+        return false;
+    }
+};
+
+Words calls(const Words& words) {
+    Words out{callsProgram()};
+    out.insert(out.end(), words.begin(), words.end());
+    return out;
+}
+
+bool lasts(model::TimeNs time, model::TimeNs least) { return time >= least - kMs && time < least + 3'000 * kMs; }
+
+}  // namespace
+
+TEST("waiting is noted as long as it was, by the function that waited and its callers") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "osrt", {}, calls({"mutex", "condition", "pipe", "poll"}));
+    CHECK_EQ(c.count("pthread_mutex_lock"), 1u);
+    CHECK(lasts(c.longest("pthread_mutex_lock"), 60 * kMs));
+    CHECK_EQ(c.count("pthread_cond_clockwait") + c.count("pthread_cond_timedwait"), 1u);
+    CHECK(lasts(c.longest("pthread_cond_clockwait") + c.longest("pthread_cond_timedwait"), 30 * kMs));
+    CHECK(lasts(c.longest("pthread_cond_wait"), 30 * kMs));
+    CHECK(lasts(c.longest("read"), 50 * kMs));
+    CHECK_EQ(c.count("poll"), 5u);
+    for (const auto& f : c.calls("poll")) {
+        CHECK(lasts(f.event.duration(), 20 * kMs));
+        CHECK(c.stack(f).find("poll < (anonymous namespace)::polls() < ") != std::string::npos);
+    }
+    CHECK_EQ(c.count("usleep"), 3u);
+    CHECK(!c.hasOverlaps());
+    CHECK_EQ(c.lost(), 0u);
+    const Ran stats = run(place, {"stats", "calls.rep", "-r", "osrt_sum"}, "stats");
+    CHECK(stats.out.find("pthread_cond_wait") != std::string::npos);
+}
+
+TEST("stacks are as deep as asked, and only of calls that are long enough") {
+    const Place place;
+    needsCapture(place);
+    const Captured two(place, "osrt", {"--osrt-backtrace-depth", "2"}, calls({"poll"}));
+    for (const auto& f : two.calls("poll")) CHECK(two.stack(f).ends_with(" < (anonymous namespace)::polls()"));
+    const Captured none(place, "osrt", {"--osrt-backtrace-threshold", "4000000000"}, calls({"poll"}));
+    CHECK_EQ(none.count("poll"), 5u);
+    for (const auto& f : none.calls("poll")) CHECK_EQ(none.stack(f), "");
+}
+
+TEST("files have their names where that is asked for, and errno is the program's") {
+    const Place place;
+    needsCapture(place);
+    const std::string file = (place / "file").string();
+    const Captured c(place, "osrt", {"--osrt-file-access=true"}, calls({"files", file}));
+    CHECK_EQ(c.count("open"), 2u);
+    CHECK_EQ(c.report->argText(c.calls("open")[0].event, "detail"), file);
+    CHECK_EQ(c.report->argText(c.calls("open")[1].event, "detail"), "/nowhere/at all");
+    CHECK_EQ(c.report->arg(c.calls("open")[1].event, "returnValue"), -1);
+    for (const char* name : {"write", "fsync", "pread"}) {
+        CHECK_EQ(c.count(name), 1u);
+        CHECK_EQ(c.report->argText(c.calls(name)[0].event, "detail"), file);
+    }
+    CHECK_EQ(c.report->arg(c.calls("pread")[0].event, "returnValue"), 8 << 20);
+    const Captured without(place, "osrt", {}, calls({"files", file}));
+    CHECK_EQ(without.report->argText(without.calls("fsync")[0].event, "detail"), "");
+}
+
+TEST("calls that are shorter than the threshold are not noted") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "osrt", {"--osrt-threshold", "15000000"}, calls({"short", "poll"}));
+    CHECK_EQ(c.count("poll"), 5u);
+    CHECK(c.count("write") < 1000);  // of 100 000; the machine may do something else in between
+}
+
+TEST("every call is in the report, or counted as lost") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "osrt", {"--osrt-threshold", "0"}, calls({"many"}));
+    CHECK_EQ(c.count("sched_yield") + c.lost(), 200'000u);
+    CHECK(c.count("sched_yield") > 10'000);
+    CHECK(!c.hasOverlaps());
+}
+
+TEST("threads are cancelled in calls that wait, and signals interrupt anything") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0"}, calls({"cancel", "handlers", "forkedhandlers"}));
+    CHECK(c.count("nanosleep") > 5);
+    CHECK(c.count("nanosleep") + c.lost() > 50);
+}
+
+TEST("forked children are processes of the report, with all they did before they left without a word") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "osrt", {}, calls({"forks"}));
+    std::map<std::int64_t, int> sleeps;
+    for (const auto& f : c.calls("usleep"))
+        if (f.event.duration() > 2 * kMs - 100'000) ++sleeps[f.track->key.pid];
+    int children = 0;
+    for (const auto& [pid, n] : sleeps) children += n == 3;
+    CHECK(children >= 10);
+    CHECK_EQ(c.count("fork"), 10u);
+    CHECK_EQ(c.count("waitpid"), 10u);
+    CHECK_EQ(c.count("system"), 1u);
+}
+
+TEST("calls of libraries that only one user sees are counted, and get what was passed") {
+    const Place place;
+    needsCapture(place);
+    const std::string user = (fs::path(callsProgram()).parent_path() / "libcalls_user.so").string();
+    const Captured c(place, "cublas,cudnn", {}, calls({"libraries", user}));
+    CHECK_EQ(c.count("cublasSgemm_v2", TrackKind::Cublas), 3u);
+    CHECK_EQ(c.count("cublasGemmStridedBatchedEx", TrackKind::Cublas), 1u);
+    CHECK_EQ(c.count("cublasLtMatmul", TrackKind::Cublas), 0u);  // it did not return
+    CHECK_EQ(c.count("cudnnBackendExecute", TrackKind::Cudnn), 59u);
+    CHECK_EQ(c.count("cudnnBatchNormalizationForwardTraining", TrackKind::Cudnn), 1u);
+    for (const auto& f : c.calls("cublasSgemm_v2", TrackKind::Cublas)) {
+        CHECK(lasts(f.event.duration(), 2 * kMs));
+        CHECK_EQ(c.report->argText(f.event, "detail"), "m 64, n 32, k 16");
+    }
+    const Captured one(place, "cudnn", {}, calls({"libraries", user}));
+    CHECK_EQ(one.count("cudnnBackendExecute", TrackKind::Cudnn), 59u);
+    CHECK_EQ(one.report->events(TrackKind::Cublas).size(), 0u);
+}
+
+TEST("both ranks of an MPI program are in the report, whoever starts them") {
+    const Place place;
+    needsCapture(place);
+    const fs::path program = fs::path(callsProgram()).parent_path() / "calls_mpi_program";
+    if (!fs::exists(program) || std::system("mpirun --version > /dev/null 2>&1") != 0) SKIP("there is no MPI");
+    const Captured c(place, "mpi", {}, {"mpirun", "-n", "2", "--allow-run-as-root", "--oversubscribe", program.string()});
+    std::map<std::string, std::map<std::int64_t, int>> counts;
+    for (const auto& f : c.report->events(TrackKind::Library)) ++counts[std::string(f.name)][f.track->key.pid];
+    CHECK_EQ(counts["MPI_Send"].size(), 1u);
+    CHECK_EQ(c.count("MPI_Send", TrackKind::Library), 5u);
+    CHECK_EQ(c.count("MPI_Recv", TrackKind::Library), 5u);
+    CHECK_EQ(c.report->argText(c.calls("MPI_Send", TrackKind::Library)[2].event, "detail"), "count 1024, to 1, tag 42");
+    CHECK_EQ(c.report->argText(c.calls("MPI_Recv", TrackKind::Library)[2].event, "detail"), "count 1024, from 0, tag 42");
+    for (const auto& [name, each] : {std::pair("MPI_Allreduce", 3), {"MPI_Barrier", 1}, {"MPI_Init", 1}, {"MPI_Finalize", 1}}) {
+        CHECK_EQ(counts[name].size(), 2u);
+        for (const auto& [pid, n] : counts[name]) CHECK_EQ(n, each);
+    }
+    for (const model::Track* t : c.report->tracks(TrackKind::Library)) CHECK_EQ(std::string(c.report->s->text(t->name)), "MPI");
+}
+
+TEST("frames and drawing of OpenGL are counted, also what a program asks for by name") {
+    const Place place;
+    needsCapture(place);
+    const fs::path program = fs::path(callsProgram()).parent_path() / "calls_gl_program";
+    if (!fs::exists(program) || std::system("command -v xvfb-run > /dev/null") != 0 || std::system(("xvfb-run -a " + program.string() + " > /dev/null 2>&1").c_str()) != 0) SKIP("there is no OpenGL");
+    const Captured c(place, "opengl", {}, {"xvfb-run", "-a", program.string()});
+    CHECK_EQ(c.count("glXSwapBuffers", TrackKind::Library), 10u);
+    CHECK_EQ(c.count("glClear", TrackKind::Library), 10u);
+    CHECK_EQ(c.count("glDrawArrays", TrackKind::Library), 30u);
+    CHECK_EQ(c.count("glReadPixels", TrackKind::Library), 1u);
+}
+
+TEST("what the user puts before libraries stays, and programs that nothing can stand before are named") {
+    const Place place;
+    needsCapture(place);
+    ::setenv("LD_PRELOAD", "libm.so.6", 1);
+    const Ran r = run(place, {"profile", "-t", "osrt,mpi", "-o", "env", "sh", "-c", "echo $LD_PRELOAD"});
+    ::unsetenv("LD_PRELOAD");
+    CHECK(r.out.find("libsightline-osrt.so:") != std::string::npos && r.out.find("libsightline-calls.so:libm.so.6\n") != std::string::npos);
+    const Ran none = run(place, {"profile", "-t", "nvtx", "-o", "none", "sh", "-c", "echo \"<$LD_PRELOAD>\""});
+    CHECK(none.out.find("<>") != std::string::npos);
+}
+
+TEST("a program that is linked statically is named as the reason for which nothing was seen") {
+    const Place place;
+    needsCapture(place);
+    const std::string program = place.write("empty.c", "int main(void) { return 0; }\n");
+    const std::string file = (place / "static").string();
+    if (std::system(("cc -static -o " + file + ' ' + program + " > /dev/null 2>&1").c_str()) != 0) SKIP("nothing can be linked statically");
+    const Ran r = run(place, {"profile", "-t", "osrt", "-o", "run", file});
+    CHECK(r.errs("Nothing was traced: " + file + " is linked statically: no library can stand before its own; there is no report."));
+}
+
+TEST("what a call costs that is not noted") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "osrt", {"--osrt-threshold", "1000000"}, calls({"costs"}));
+    std::printf("    own ns, ns as captured:\n%s", c.ran.out.c_str());
+    double real = 0, captured = 0;
+    CHECK(std::sscanf(c.ran.out.c_str(), "write %lf %lf", &real, &captured) == 2);
+    const std::size_t second = c.ran.out.find("mutex");
+    CHECK(second != std::string::npos && std::sscanf(c.ran.out.c_str() + second, "mutex %lf %lf", &real, &captured) == 2);
+    CHECK(captured - real < 50);
+}
