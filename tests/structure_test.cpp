@@ -39,10 +39,10 @@ const std::vector<Rule>& rules() {
         {"model/", {"model/", "zstd.h", "xxhash.h", "re2/re2.h", "tl/expected.hpp", "fmt/"}, {}},
         {"importers/",
          {"importers/", "model/", "collectors/spool.h", "sqlite3.h", "simdjson.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "emmintrin.h",
-          "xxhash.h", "gelf.h", "elfutils/", "dwarf.h", "tl/expected.hpp", "fmt/"},
+          "xxhash.h", "gelf.h", "libelf.h", "elfutils/", "dwarf.h", "tl/expected.hpp", "fmt/"},
          {}},
         {"collectors/",
-         {"collectors/", "model/rep_format.h", "cupti*", "cuda*", "nvtx3/", "nvToolsExt*", "nvml.h"},
+         {"collectors/", "model/rep_format.h", "cupti*", "cuda*", "nvtx3/", "nvToolsExt*", "unwind.h"},
          {}},
         {"timeline/", {"timeline/", "model/", "tl/expected.hpp", "fmt/", "Qt"}, {"QSettings", "qcustomplot.h"}},
         {"app/cli/", {"app/cli/", "importers/", "model/", "collectors/", "CLI/", "tl/expected.hpp", "fmt/"}, {}},
@@ -50,6 +50,7 @@ const std::vector<Rule>& rules() {
          {"app/", "timeline/", "importers/", "model/", "collectors/", "qcustomplot.h", "CLI/", "tl/expected.hpp",
           "fmt/", "Qt"},
          {}},
+        {"tests/calls/", {"GL/", "X11/", "mpi.h"}, {}},  // programs to be captured
         {"tests/fake_gpu.cpp", {"cuda.h", "cupti*"}, {}},
         {"tests/gpu/", {"nvtx3/", "cuda_runtime.h", "cublas_v2.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
         {"tests/",

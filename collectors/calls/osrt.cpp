@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // libsightline-osrt.so: stands before the C library where a capture asks for it.
 #define SIGHTLINE_LIBRARY OsRuntime
-#define SIGHTLINE_FUNCTIONS "collectors/calls/osrt_functions.h"
+#define SIGHTLINE_FUNCTIONS "collectors/calls/osrt_functions.inc"
 #define SIGHTLINE_FACTS "osrt", "OS runtime", nullptr, -1
 #define SIGHTLINE_WORDS 0
 #define SIGHTLINE_FLOATS false
-#include "collectors/calls/table.h"
+#include "collectors/calls/table.inc"
 
 namespace collectors::calls {
 namespace {
