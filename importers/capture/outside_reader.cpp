@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 #include <functional>
 #include <set>
 
@@ -149,9 +151,10 @@ void OutsideReader::addStates() {
     std::stable_sort(m_switches.begin(), m_switches.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
     const model::StringId running = word("Running");
     States states([&](const States::Ran& r) {
+        if (isOver(r.start)) return;
         m_session.args.addInt("cpu", r.cpu);
         if (r.preempted) m_session.args.addInt("preempted", 1);
-        m_session.add(EventKind::Sched, TrackKind::ThreadState, threadKey(keyOf(r.pid), r.thread), {r.start, r.end, running, m_session.args.intern(), 0, 0});
+        m_session.add(EventKind::Sched, TrackKind::ThreadState, threadKey(keyOf(r.pid), r.thread), {r.start, std::min(r.end, m_session.end), running, m_session.args.intern(), 0, 0});
     });
     auto turn = m_turns.begin();
     auto change = m_changes.begin();
@@ -179,6 +182,9 @@ void OutsideReader::addStates() {
     states.turn(end, false);
 }
 
+/// Whether it happened after the capture.
+bool OutsideReader::isOver(TimeNs time) const { return time >= m_session.end; }
+
 void OutsideReader::takeMeter(const spool::Meter& m) {
     TrackKey key;
     key.domain = m.order;
@@ -196,10 +202,15 @@ void OutsideReader::takeReading(const spool::Reading& r) {
     const auto meter = m_meters.find(r.meter);
     if (meter == m_meters.end()) return void(++m_dangling);
     if (std::isinf(r.value)) return;
-    if (m_session.addValue(meter->second.kind, meter->second.key, spoolTime(r.time), r.value)) ++m_session.store.info().eventsInFile[static_cast<std::size_t>(model::trackKindInfo(meter->second.kind).event)];
+    // The sampler hears later than others that the capture is over: curves end with it.
+    const bool over = isOver(spoolTime(r.time));
+    if (over && std::exchange(meter->second.isOver, true)) return;
+    const double value = over ? std::numeric_limits<double>::quiet_NaN() : r.value;
+    if (m_session.addValue(meter->second.kind, meter->second.key, over ? m_session.end : spoolTime(r.time), value)) ++m_session.store.info().eventsInFile[static_cast<std::size_t>(model::trackKindInfo(meter->second.kind).event)];
 }
 
 void OutsideReader::takeMark(const spool::Mark& m) {
+    if (isOver(spoolTime(m.start))) return;
     if (m.of == spool::Meter::Device) {
         const auto device = m_devices.find(m.device);
         m_session.args.addInt("deviceId", device == m_devices.end() ? static_cast<std::int64_t>(m.device) : device->second);
@@ -228,6 +239,7 @@ void OutsideReader::addLibraryCalls() {
 
 void OutsideReader::addSamples() {
     for (const spool::Sample& s : m_samples) {
+        if (isOver(spoolTime(s.time))) continue;
         const model::ChainId chain = m_stacks.chain(s.stack, m_strings, spoolTime(s.time));
         const bool python = (s.flags & 2) != 0;
         const model::StringId name = chain ? m_session.store.callchains().leaf(chain).symbol : word("[unknown]");

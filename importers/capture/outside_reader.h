@@ -46,12 +46,14 @@ private:
     void addStates();
     std::int64_t libraryOf(model::StringId name);
     model::StringId text(std::uint32_t number) const { return number < m_strings.size() ? m_strings[number] : 0; }
+    bool isOver(model::TimeNs time) const;
     model::StringId word(std::string_view s);
     std::int64_t keyOf(std::uint32_t pid) const;
 
     struct Meter {
         model::TrackKind kind{};
         model::TrackKey key;
+        bool isOver = false;  ///< its curve has its end
     };
     struct Turn {
         model::TimeNs time = 0;
