@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <atomic>
 #include <list>
 #include <string>
 #include <utility>
@@ -35,8 +36,9 @@ struct Gpu {
     std::uint64_t periodNs = 0, last = 0;
     std::uint64_t missing = 0;          ///< samples
     std::uint64_t stopped = 0;          ///< ns
-    bool first = true;                  ///< the first sample of a stretch covers what was before it
-    bool gaveUp = false;
+    std::atomic<std::uint64_t> from{0}; ///< ns; earlier samples are nobody's; 0 = none are wanted
+    bool first = true;                  ///< the first sample of all covers what was before it
+    bool runs = false, gaveUp = false;
     Ticker ticker;
 };
 std::list<Gpu> g_gpus;
@@ -49,9 +51,13 @@ std::uint64_t realtimeNs() {
 
 std::chrono::milliseconds period() { return options().gpuMetricsHz > kFast ? kFastPeriod : kPeriod; }
 
+/// To start counters takes some 60 ms, which is most of a short range: where one is waited for they run before it.
+bool runsAlways() { return options().profilerApi || !options().nvtxCapture.empty(); }
+
 void take(Gpu& gpu, std::int64_t toMonotonic, std::uint64_t start, std::uint64_t end, std::span<const double> values) {
     if (std::exchange(gpu.first, false) || end <= start) return;
-    const std::uint64_t time = std::max(start + static_cast<std::uint64_t>(toMonotonic), gpu.last + 1);
+    const std::uint64_t time = std::max(start + static_cast<std::uint64_t>(toMonotonic), gpu.last + 1), from = gpu.from;
+    if (from == 0 || time < from) return;
     const std::uint64_t periods = gpu.last ? (time - gpu.last + gpu.periodNs / 2) / gpu.periodNs : 1;
     if (periods > 1) {  // nothing is known of the time in which samples are missing
         gpu.missing += periods - 1;
@@ -100,6 +106,23 @@ bool isWanted(std::uint32_t index) {
     return (',' + list + ',').find(',' + std::to_string(index) + ',') != list.npos;
 }
 
+void look(Gpu& gpu) {
+    gpu.ticker.start(period(), [&gpu] {
+        for (int i = 0; i < kReadsAtOnce && readOnce(gpu); ++i) {}
+    });
+}
+
+void start(Gpu& gpu) {
+    if (gpu.runs || gpu.gaveUp) return;
+    gpu.first = true;
+    if (const std::string wrong = gpu.counters.start(); !wrong.empty()) {
+        gpu.gaveUp = true;
+        return cannotTrace("the metrics of " + gpu.what, wrong);
+    }
+    gpu.runs = true;
+    look(gpu);
+}
+
 void joined() {
     if (options().gpuMetrics.empty()) return;
     std::vector<CudaDevice> devices;
@@ -109,41 +132,41 @@ void joined() {
         Gpu& gpu = g_gpus.emplace_back();
         set(gpu, device);
         if (gpu.gaveUp) g_gpus.pop_back();
+        else if (runsAlways()) start(gpu);
     }
     if (g_gpus.empty() && std::none_of(devices.begin(), devices.end(), [](const CudaDevice& d) { return isWanted(d.index); })) cannotTrace("GPU metrics", "there is no GPU of that number");
 }
 
 void begin() {
     for (Gpu& gpu : g_gpus) {
-        gpu.first = true;
         gpu.last = 0;
-        if (gpu.gaveUp) continue;
-        if (const std::string wrong = gpu.counters.start(); !wrong.empty()) {
-            gpu.gaveUp = true;
-            cannotTrace("the metrics of " + gpu.what, wrong);
-            continue;
-        }
-        gpu.ticker.start(period(), [&gpu] {
-            for (int i = 0; i < kReadsAtOnce && readOnce(gpu); ++i) {}
-        });
+        gpu.from = monotonicNs();
+        start(gpu);
     }
+}
+
+/// What the hardware still holds, while nobody else reads it.
+void readRest(Gpu& gpu, std::uint64_t until) {
+    bool more = true;
+    for (int i = 0; i < kReadsAtEnd && more && monotonicNs() < until; ++i) more = readOnce(gpu);
+    const std::uint64_t left = gpu.last && more && gpu.stopped > gpu.last ? (gpu.stopped - gpu.last) / gpu.periodNs : 0;
+    if (const std::uint64_t lost = std::exchange(gpu.missing, 0) + left; lost > 0) spoolWriter().lost("samples of " + gpu.what + ", which could not be read as fast as they came", lost);
+    for (const std::uint32_t meter : gpu.meters)
+        if (gpu.last) readNothing(meter, gpu.last + gpu.periodNs);
 }
 
 void end() {
     for (Gpu& gpu : g_gpus) {
         gpu.ticker.stop();
-        if (gpu.gaveUp) continue;
-        gpu.counters.stop();
+        if (!gpu.runs) continue;
+        if (!runsAlways()) gpu.counters.stop(), gpu.runs = false;
         gpu.stopped = monotonicNs();
     }
     const std::uint64_t until = monotonicNs() + kEndWithin;
     for (Gpu& gpu : g_gpus) {
-        bool more = true;
-        for (int i = 0; i < kReadsAtEnd && more && monotonicNs() < until; ++i) more = readOnce(gpu);
-        const std::uint64_t left = gpu.last && more && gpu.stopped > gpu.last ? (gpu.stopped - gpu.last) / gpu.periodNs : 0;
-        if (const std::uint64_t lost = std::exchange(gpu.missing, 0) + left; lost > 0) spoolWriter().lost("samples of " + gpu.what + ", which could not be read as fast as they came", lost);
-        for (const std::uint32_t meter : gpu.meters)
-            if (gpu.last) readNothing(meter, gpu.last + gpu.periodNs);
+        readRest(gpu, until);
+        gpu.from = 0;
+        if (gpu.runs) look(gpu);  // for the next range
     }
     flushReadings();
 }
