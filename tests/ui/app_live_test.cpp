@@ -298,6 +298,10 @@ private slots:
             dialog.show();
             QTRY_VERIFY_WITH_TIMEOUT(dialog.machine()->checks().size() >= 5, 20000);
             save(&dialog, "capture-dialog");
+            auto* pages = dialog.findChild<QTabWidget*>(QStringLiteral("captureOptions"));
+            pages->setCurrentIndex(1);
+            save(&dialog, "capture-machine");
+            pages->setCurrentIndex(0);
             Live live;
             QString words;
             for (int i = 0; i < 40; ++i) words += QStringLiteral("push step push forward range matmul range softmax pop push backward range matmul pop push optimizer range adam pop pop ");
