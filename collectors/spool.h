@@ -285,7 +285,7 @@ struct ProcessChange {
 struct Sample {
     std::uint64_t time;
     std::uint32_t pid, thread, cpu, stack;
-    std::uint32_t flags, pad;   ///< bit 0: in the kernel
+    std::uint32_t flags, pad;   ///< bit 0: in the kernel; bit 1: where Python is, which has no CPU; bit 2: the thread begins to wait
 };
 
 struct Switch {

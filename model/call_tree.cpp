@@ -101,10 +101,14 @@ void walk(const CallTree& tree, Enter&& enter, Leave&& leave) {
 }  // namespace
 
 CallTree sampledTree(const CallTreeRequest& r) {
+    // Samples of CPUs and those of Python are of the same threads: together they would count the same time twice. Where there are both, CPUs count.
+    const auto& tracks = r.report.tree().tracks;
+    const bool cpus = std::any_of(tracks.begin(), tracks.end(), [](const Track& t) { return t.kind == TrackKind::CpuSamples; });
+    const TrackKind kind = cpus ? TrackKind::CpuSamples : TrackKind::PythonSamples;
     CallTree tree(CallTree::Unit::Samples);
     ChainNodes nodes(r.report.store().callchains(), tree);
     for (const Track& t : r.report.tree().tracks) {
-        if (t.kind != TrackKind::CpuSamples || !isWanted(r, t.key)) continue;
+        if (t.kind != kind || !isWanted(r, t.key)) continue;
         for (const LaneId id : t.lanes) {
             const LaneView lane = r.report.lane(id);
             const RowRange rows = rowsOverlapping(lane, r.range);
@@ -142,7 +146,7 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
 
 std::initializer_list<TrackKind> kindsOf(CallSource source) {
     using enum TrackKind;
-    static constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kNvtx{Nvtx, Nccl, Annotations}, kPython{PythonFunctions}, kOperators{Annotations, Operators, CudaApi}, kSlices{Slices};
+    static constexpr std::initializer_list<TrackKind> kSamples{CpuSamples, PythonSamples}, kNvtx{Nvtx, Nccl, Annotations}, kPython{PythonFunctions}, kOperators{Annotations, Operators, CudaApi}, kSlices{Slices};
     switch (source) {
     case CallSource::Nvtx: return kNvtx;
     case CallSource::Python: return kPython;

@@ -57,7 +57,7 @@ struct CallTreeRequest {
     std::stop_token stop = {};
 };
 
-/// CPU samples in the range by their call chains, outermost function first; all threads as one. A frame without a symbol goes by its
+/// CPU samples, or those of Python where the report has no others, in the range by their call chains, outermost function first; all threads as one. A frame without a symbol goes by its
 /// module, and neighbours of one module are one.
 CallTree sampledTree(const CallTreeRequest& r);
 

@@ -251,3 +251,16 @@ TEST("A capture ends before the disk is full, or when it is large enough") {
     CHECK(app::capture::spaceComplaint(0, 0, kGiB / 10, kGiB).empty());  // a small disk: a twentieth of it
     CHECK(!app::capture::spaceComplaint(0, 0, kGiB / 21, kGiB).empty());
 }
+
+TEST("ranges of Python's functions need NVTX, and a file that is there") {
+    const cli_run::Folder folder;
+    const std::string file = folder.write("functions.json", "[]");
+    CHECK_EQ(with({"--python-functions-trace=" + file}).options.pythonFunctions, file);
+    CHECK(wrong({"--python-functions-trace=" + file + "x"}).find("there is no file") != std::string::npos);
+    CHECK(wrong({"-t", "cuda", "--python-functions-trace=" + file}).find("needs nvtx") != std::string::npos);
+    CHECK_EQ(with({"--pytorch=autograd-nvtx,functions-trace"}).options.pytorch, std::string("autograd-nvtx,functions-trace"));
+    CHECK(with({"--pytorch=none"}).options.pytorch.empty() && !wrong({"--pytorch=operators"}).empty());
+    CHECK(wrong({"-t", "cuda", "--pytorch=autograd-nvtx"}).find("needs nvtx") != std::string::npos);
+    CHECK(with({"--pytorch=functions-trace-shapes"}).options.untraced == Words({"pytorch functions-trace-shapes"}));
+    CHECK(wrong({"-t", "nvtx", "--python-backtrace=cuda"}).find("needs cuda") != std::string::npos);
+}

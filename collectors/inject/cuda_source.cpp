@@ -10,6 +10,7 @@
 #include <new>
 #include <string>
 
+#include "collectors/inject/cuda_calls.h"
 #include "collectors/inject/cuda_records.h"
 #include "collectors/inject/cupti_api.h"
 #include "collectors/inject/kernel_metrics.h"
@@ -109,8 +110,10 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id
         std::call_once(once, traceUnifiedMemory);
         return;
     }
-    if (domain != CUPTI_CB_DOMAIN_DRIVER_API) return;
+    if (domain != CUPTI_CB_DOMAIN_DRIVER_API && domain != CUPTI_CB_DOMAIN_RUNTIME_API) return;
     const auto* call = static_cast<const CUpti_CallbackData*>(data);
+    const bool profiler = domain == CUPTI_CB_DOMAIN_DRIVER_API && (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart || id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);
+    if (!profiler) return onCall(*call);
     if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart && call->callbackSite == CUPTI_API_EXIT) triggered(true);
     if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && call->callbackSite == CUPTI_API_ENTER) triggered(false);
 } catch (...) {
@@ -155,6 +158,7 @@ void begin() {
     if (measuresKernels()) return;  // each launch asks whether it counts
     for (const Kind& k : kKinds) enable(k);
     if (!options().allCalls) leaveOutCheapCalls();  // holds only for what is switched on
+    stacksOfCalls(g_subscriber, true);
 }
 
 // Without waiting for records: this may run inside of a call of CUDA. The flushing thread brings them.
@@ -172,6 +176,7 @@ void end() {
         g_flushSoon = true;  // facts about devices and streams
         return;
     }
+    stacksOfCalls(g_subscriber, false);
     stopRecording();
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where CUDA enters: cuInit() loads what CUDA_INJECTION64_PATH names and calls this.
 #include "collectors/inject/cuda_source.h"
+#include "collectors/inject/python_source.h"
 
 extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     collectors::cudaStarted();
     return 1;
 }
+
+// Put before a program by LD_PRELOAD, or loaded by CUDA or NVTX.
+__attribute__((constructor)) static void atLoad() { collectors::pythonLoaded(); }
 
 // The last words of a process that ends without exit handlers having run, as when the library is unloaded.
 __attribute__((destructor)) static void atUnload() { collectors::finish(); }

@@ -220,6 +220,7 @@ void inChild() {
     each(&Source::forget);
     SpoolWriter::abandon();
     g_link.close();
+    each(&Source::forked);
 }
 
 /// Whether this process was forked from another one and runs the same program on. Such ones often end by _exit(), of which nobody is told: workers of

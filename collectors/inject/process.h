@@ -16,6 +16,7 @@ struct Source {
     void (*forget)();                 ///< in a forked child: everything is as in a new process; nothing of the parent's may be locked or freed
     void (*joined)() = nullptr;       ///< a spool is open that has nothing yet; before begin()
     void (*attach)(int pid) = nullptr; ///< a process that is to be looked at from outside; its program waits for the return of this
+    void (*forked)() = nullptr;         ///< in a forked child, after forget() of all: what begins there unasked
 };
 
 /// What this program traces: sources.cpp of the library that is injected, and that of the sampler.

@@ -4,11 +4,12 @@
 #include "collectors/inject/cuda_source.h"
 #include "collectors/inject/nvtx_source.h"
 #include "collectors/inject/process.h"
+#include "collectors/inject/python_source.h"
 
 namespace collectors {
 
 std::span<const Source* const> sources() {
-    static const Source* const all[] = {&kCudaSource, &kNvtxSource, &kCallSource};
+    static const Source* const all[] = {&kCudaSource, &kNvtxSource, &kCallSource, &kPythonSource};
     return all;
 }
 

@@ -244,6 +244,7 @@ void OutsideReader::addSamples() {
         const bool python = (s.flags & 2) != 0;
         const model::StringId name = chain ? m_session.store.callchains().leaf(chain).symbol : word("[unknown]");
         if (!python) m_session.args.addInt("cpu", s.cpu);
+        if (s.flags & 4) m_session.args.addInt("waits", 1);  // from here on
         const TimeNs time = spoolTime(s.time);
         m_session.add(python ? EventKind::PythonSample : EventKind::CpuSample, python ? TrackKind::PythonSamples : TrackKind::CpuSamples, threadKey(keyOf(s.pid), s.thread),
                       {time, time, name, m_session.args.intern(), 0, chain});

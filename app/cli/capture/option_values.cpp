@@ -5,7 +5,9 @@
 #include <cctype>
 #include <charconv>
 #include <fmt/format.h>
+#include <filesystem>
 #include <limits>
+#include <unistd.h>
 #include <utility>
 
 #include "app/cli/stats.h"
@@ -237,6 +239,26 @@ std::string takeKernelMetrics(CaptureOptions& o, std::string_view text) {
 std::string takePythonStacks(CaptureOptions& o, std::string_view text) {
     if (text != "none" && text != "false" && text != "cuda" && text != "true") return oneOf(text, "none, cuda");
     o.collect.pythonStacks = text == "none" || text == "false" ? "" : "cuda";
+    return {};
+}
+
+std::string takePythonFunctions(CaptureOptions& o, std::string_view text) {
+    std::error_code ignored;
+    const std::filesystem::path file(text);
+    if (!std::filesystem::is_regular_file(file, ignored) || ::access(file.c_str(), R_OK) != 0) return fmt::format("there is no file “{}” that can be read", text);
+    o.pythonFunctions = std::filesystem::absolute(file, ignored).string();
+    return {};
+}
+
+std::string takePyTorch(CaptureOptions& o, std::string_view text) {
+    static constexpr std::string_view kWords = "none, autograd-nvtx, autograd-shapes-nvtx, functions-trace";
+    o.pytorch.clear();
+    for (const std::string& part : splitAt(text, ',')) {
+        if (part == "none" || part.empty()) continue;
+        if (part == "functions-trace-shapes") o.untraced.push_back("pytorch functions-trace-shapes");
+        else if (part != "autograd-nvtx" && part != "autograd-shapes-nvtx" && part != "functions-trace") return oneOf(part, kWords);
+        else o.pytorch += (o.pytorch.empty() ? "" : ",") + part;
+    }
     return {};
 }
 

@@ -34,6 +34,8 @@ std::string takeGpuMetrics(CaptureOptions& options, std::string_view text);
 /// "kernel:80000,memory": kinds of calls with the least ns of such a call.
 std::string takeCudaStacks(std::string& into, std::string_view text);
 std::string takeKernelMetrics(CaptureOptions& options, std::string_view text);
+std::string takePythonFunctions(CaptureOptions& o, std::string_view text);
+std::string takePyTorch(CaptureOptions& o, std::string_view text);
 std::string takePythonStacks(CaptureOptions& options, std::string_view text);
 std::string takeNetwork(CaptureOptions& options, std::string_view text);
 std::string takeStorage(CaptureOptions& options, std::string_view text);

@@ -88,6 +88,9 @@ std::string clashIn(const CaptureOptions& o, Command command) {
     if (command != kStart && !traces && !o.untraced.empty()) return fmt::format("{} is not captured by this version, and nothing else is to be traced.", o.untraced.front());
     if (command != kStart && !traces) return "-t none leaves nothing to capture.";
     if (!o.collect.kernelMetrics.empty() && !o.collect.cuda) return "--kernel-metrics needs cuda among what is traced (-t).";
+    if (!o.pythonFunctions.empty() && !o.collect.nvtx) return "--python-functions-trace needs nvtx among what is traced (-t).";
+    if (!o.pytorch.empty() && !o.collect.nvtx) return "--pytorch needs nvtx among what is traced (-t).";
+    if (!o.collect.pythonStacks.empty() && !o.collect.cuda && command != kStart) return "--python-backtrace=cuda needs cuda among what is traced (-t).";
     if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda) return "-c cudaProfilerApi needs cuda among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && !o.collect.nvtx) return "-c nvtx needs nvtx among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && o.collect.nvtxCapture.empty()) return "-c nvtx needs the name of the range: -p RANGE.";

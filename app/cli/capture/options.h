@@ -47,6 +47,8 @@ struct CaptureOptions {
     std::string session;                  ///< of one that is there
     int killSignal = SIGTERM;             ///< 0 = none
     bool waitForAll = true;
+    std::string pythonFunctions;          ///< file that says which functions of Python have ranges; empty = none
+    std::string pytorch;                  ///< "autograd-nvtx,functions-trace": what PyTorch says of itself
     bool stats = false;
     std::vector<std::string> exports;     ///< keys of export formats
     std::vector<std::string> untraced;    ///< what was asked for and is not captured by this version

@@ -19,12 +19,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so";
+constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so", *kItself = "libsightline-inject.so";
 
 std::vector<const char*> wanted(const CaptureOptions& o) {
     std::vector<const char*> out;
     if (o.collect.osRuntime) out.push_back(kOsRuntime);
     if (!o.collect.libraries.empty()) out.push_back(kLibraries);
+    if (o.collect.pythonSampling) out.push_back(kItself);  // nothing of CUDA may ever load it
     return out;
 }
 

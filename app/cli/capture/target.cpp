@@ -27,6 +27,7 @@ namespace {
 
 constexpr const char* kLibrary = "libsightline-inject.so";
 constexpr const char* kSampler = "sightline-sampler";
+constexpr const char* kPython = "sightline-python";
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> out;
@@ -38,6 +39,13 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 void set(std::vector<std::string>& environment, const std::string& name, const std::string& value) {
     std::erase_if(environment, [&](const std::string& line) { return line.starts_with(name + "="); });
     environment.push_back(name + "=" + value);
+}
+
+/// In front of what a list with colons has.
+void putBefore(std::vector<std::string>& environment, const std::string& name, const std::string& value) {
+    const auto at = std::find_if(environment.begin(), environment.end(), [&](const std::string& line) { return line.starts_with(name + "="); });
+    const std::string rest = at == environment.end() ? std::string() : at->substr(name.size() + 1);
+    set(environment, name, rest.empty() ? value : value + ':' + rest);
 }
 
 /// In the child. What a shell does before it runs a program: nothing of this process stays. Waits until `go` is closed.
@@ -124,6 +132,13 @@ std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& 
     const std::string library = injectedLibrary().string();
     if (o.collect.cuda) set(out, "CUDA_INJECTION64_PATH", library);
     if (o.collect.nvtx) set(out, "NVTX_INJECTION64_PATH", library);
+    const std::string package = besides(kPython).string();
+    if (!package.empty() && (!o.pythonFunctions.empty() || !o.pytorch.empty())) {
+        putBefore(out, "PYTHONPATH", package);
+        set(out, "SIGHTLINE_LIBRARY", library);
+        set(out, "SIGHTLINE_PYTHON_FUNCTIONS", o.pythonFunctions);
+        set(out, "SIGHTLINE_PYTORCH", o.pytorch);
+    }
     set(out, "SIGHTLINE_SESSION", session.string());
     const auto users = std::find_if(out.begin(), out.end(), [](const std::string& line) { return line.starts_with("LD_PRELOAD="); });
     if (const std::string preload = preloadOf(o, users == out.end() ? std::string() : users->substr(11)); !preload.empty()) set(out, "LD_PRELOAD", preload);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the package in collectors/python calls through ctypes: ranges of functions of Python. They go the way of every program's NVTX, so that options about
+// domains and ranges hold for them.
+#include <nvtx3/nvToolsExt.h>
+
+#include <string_view>
+
+#include "collectors/inject/process.h"
+
+#define SIGHTLINE_EXPORT __attribute__((visibility("default")))
+
+extern "C" {
+
+/// A domain; never freed.
+SIGHTLINE_EXPORT void* sightlinePythonDomain(const char* name) { return nvtxDomainCreateA(name); }
+
+SIGHTLINE_EXPORT void* sightlinePythonText(void* domain, const char* text) { return nvtxDomainRegisterStringA(static_cast<nvtxDomainHandle_t>(domain), text); }
+
+/// `colour`: ARGB, 0 = none.
+SIGHTLINE_EXPORT void sightlinePythonPush(void* domain, void* text, unsigned colour) {
+    nvtxEventAttributes_t a{};
+    a.version = NVTX_VERSION;
+    a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
+    a.messageType = NVTX_MESSAGE_TYPE_REGISTERED;
+    a.message.registered = static_cast<nvtxStringHandle_t>(text);
+    if (colour != 0) a.colorType = NVTX_COLOR_ARGB, a.color = colour;
+    nvtxDomainRangePushEx(static_cast<nvtxDomainHandle_t>(domain), &a);
+}
+
+SIGHTLINE_EXPORT void sightlinePythonPop(void* domain) { nvtxDomainRangePop(static_cast<nvtxDomainHandle_t>(domain)); }
+
+/// What could not be done, for the report.
+SIGHTLINE_EXPORT void sightlinePythonSay(const char* what, const char* why) try {
+    if (collectors::joinSession()) collectors::cannotTrace(what, why);
+} catch (...) {
+    collectors::gaveUp();
+}
+}
