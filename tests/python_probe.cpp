@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What reads the frames of Python, as a library that scripts call through ctypes: see tests/python/.
 #include <cstring>
 #include <string>
