@@ -10,7 +10,7 @@ namespace {
 using namespace cli_run;
 
 /// A trace of eight steps of 100 µs, in each a kernel of that many µs, behind its launch.
-std::string trace(int kernelUs, int stepUs = 100, int noiseUs = 1) {
+std::string trace(int kernelUs, int stepUs = 100, int noiseUs = 1, const char* kernel = "gemm<(2 > 1)>(a.b*)") {
     std::string events;
     const auto add = [&](const char* category, const char* name, int pid, int ts, int dur, const std::string& args) {
         events += fmt::format("{}{{\"ph\":\"X\",\"cat\":\"{}\",\"name\":\"{}\",\"pid\":{},\"tid\":1,\"ts\":{},\"dur\":{},\"args\":{{{}}}}}", events.empty() ? "" : ",\n", category, name, pid, ts, dur, args);
@@ -20,7 +20,7 @@ std::string trace(int kernelUs, int stepUs = 100, int noiseUs = 1) {
         add("user_annotation", fmt::format("ProfilerStep#{}", i).c_str(), 1, t, stepUs, "");
         add("cpu_op", "aten::mm", 1, t + 2, 20, fmt::format("\"External id\":{}", i + 1));
         add("cuda_runtime", "cudaLaunchKernel", 1, t + 5, 10, fmt::format("\"correlation\":{}", i + 1));
-        add("kernel", "gemm<(2 > 1)>(a.b*)", 0, t + 20, kernelUs + i % 2 * noiseUs, fmt::format("\"device\":0,\"stream\":7,\"correlation\":{}", i + 1));
+        add("kernel", kernel, 0, t + 20, kernelUs + i % 2 * noiseUs, fmt::format("\"device\":0,\"stream\":7,\"correlation\":{}", i + 1));
     }
     return "{\"traceEvents\":[" + events + "]}";
 }
@@ -86,6 +86,16 @@ TEST("A threshold that breaks makes it exit with 1, one that holds with 0") {
     CHECK_EQ(code("idle.p50>+1us"), 0);
     CHECK_EQ(run("", "compare", "--fail-if", "step.p50>+30%", "--fail-if", "compute.p50>+3%", f.a, f.slower).code, 1);
     CHECK_EQ(run("", "compare", "--fail-if", "step.p50<-3%", f.slower, f.a).code, 1);
+}
+
+TEST("A threshold holds a kernel to itself where the compiler calls it otherwise in B, under either name") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(20, 100, 1, "void gemm<128, 64>(float*)")), slower = folder.write("b.json", trace(60, 100, 1, "void gemm<256, 64>(float*)"));
+    for (const char* name : {"void gemm<128, 64>(float*)", "void gemm<256, 64>(float*)"}) {
+        const Ran ran = run("", "compare", "--fail-if", fmt::format("kernel:{}.mean>+10%", name), a, slower);
+        if (ran.code != 1 || !ran.says("20.5 µs in A, 60.5 µs in B (+195.1 %)")) check::fail(__FILE__, __LINE__, ran.out);
+        CHECK_EQ(run("", "compare", "--fail-if", fmt::format("kernel:{}.count<1", name), a, slower).code, 0);
+    }
 }
 
 TEST("A change within the spread of the repetitions fails unless it was asked to lie beyond it") {

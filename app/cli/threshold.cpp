@@ -16,6 +16,7 @@ using model::diff::Category;
 using model::diff::Comparison;
 using model::diff::Figure;
 using model::diff::Figures;
+using model::diff::Row;
 using model::diff::Share;
 
 namespace {
@@ -77,19 +78,30 @@ std::optional<double> statisticOf(const Threshold& t, const std::vector<double>&
     return model::diff::quantileOf(values, t.quantile);
 }
 
+/// The row of a name, as it is called in A or in B: a kernel with other template arguments in B is one row. Nothing where no report has the name,
+/// or where only one traced its kind.
+const Row* rowOf(const Threshold& t, const Comparison& c) {
+    const auto category = static_cast<Category>(*indexIn(kNamed, t.metric));
+    const auto at = std::find_if(c.rows.begin(), c.rows.end(), [&](const Row& r) {
+        return r.category == category && (c.names.text(r.name) == t.name || c.names.text(r.nameB) == t.name);
+    });
+    return at == c.rows.end() ? nullptr : &*at;
+}
+
 /// A value for each repetition: of the part, over all ranks, or of the name.
 std::vector<double> valuesOf(const Threshold& t, const Comparison& c, const Figures& f) {
     std::vector<double> out;
-    if (const auto part = indexIn(kParts, t.metric); part && t.name.empty()) {
-        for (const auto& rank : f.ranks) out.insert(out.end(), rank.parts[*part].begin(), rank.parts[*part].end());
+    if (t.name.empty()) {
+        for (const auto& rank : f.ranks) {
+            const std::vector<double>& part = rank.parts[*indexIn(kParts, t.metric)];
+            out.insert(out.end(), part.begin(), part.end());
+        }
         return out;
     }
-    const std::size_t category = *indexIn(kNamed, t.metric);
-    for (const auto& [name, figure] : f.names[category]) {
-        if (c.names.text(name) != t.name) continue;
-        return t.statistic == "count" ? f.samples(figure, &Share::count) : f.samples(figure, &Share::time);
-    }
-    return f.traced[category] ? std::vector<double>(f.count()) : out;  // never there is 0 a repetition
+    const Row* row = rowOf(t, c);
+    const Figure* figure = !row ? nullptr : &f == &c.figuresA ? c.figureA(*row) : c.figureB(*row);
+    if (figure) return t.statistic == "count" ? f.samples(*figure, &Share::count) : f.samples(*figure, &Share::time);
+    return f.traced[*indexIn(kNamed, t.metric)] ? std::vector<double>(f.count()) : out;  // never there is 0 a repetition
 }
 
 bool knows(const Threshold& t, const Comparison& c) {
