@@ -241,11 +241,8 @@ void CompareWindow::align() {
 }
 
 void CompareWindow::alignEvents() {
-    model::diff::AlignWish wish{model::diff::AlignBy::Events};
-    wish.eventA = page(Side::A)->view()->viewState().selected;
-    wish.eventB = page(Side::B)->view()->viewState().selected;
-    if (!wish.eventA.isValid() || !wish.eventB.isValid()) return;
-    if (const auto found = model::diff::align(*page(Side::A)->view()->snapshot(), *page(Side::B)->view()->snapshot(), wish)) m_links->setAlignment(*found, tr("Align Selected Events"));
+    const model::EventRef a = page(Side::A)->view()->viewState().selected, b = page(Side::B)->view()->viewState().selected;
+    if (const auto found = model::diff::alignOn(*page(Side::A)->view()->snapshot(), a, *page(Side::B)->view()->snapshot(), b)) m_links->setAlignment(*found, tr("Align Selected Events"));
 }
 
 // Each side shows its own events; the times of the first one lead.

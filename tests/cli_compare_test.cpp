@@ -125,8 +125,8 @@ TEST("What is no threshold, no alignment or no table is refused, and so is what 
     CHECK_EQ(run("", "compare", "--fail-if", "step.p50>1ms~", f.a, f.same).code, 2);  // no change
     CHECK_EQ(run("", "compare", "--by", "kernels", f.a, f.same).code, 2);
     CHECK_EQ(run("", "compare", "--align", "steps", f.a, f.same).code, 2);
-    CHECK_EQ(run("", "compare", "--align", "step:8", f.a, f.same).code, 2);
-    CHECK(run("", "compare", "--align", "step:8", f.a, f.same).says("has no step number 8, counted from 0."));
+    CHECK_EQ(run("", "compare", "--align", "step:9", f.a, f.same).code, 2);
+    CHECK(run("", "compare", "--align", "step:9", f.a, f.same).says("There is no step number 9, counted from 1: the reports have 8 whole ones in common."));
     CHECK_EQ(run("", "compare", f.a).code, 2);
     CHECK_EQ(run("", "compare", f.a, f.same, f.slower).code, 2);
     CHECK_EQ(run("", "compare", f.a, (f.folder / "missing.rep").string()).code, 3);
@@ -134,8 +134,23 @@ TEST("What is no threshold, no alignment or no table is refused, and so is what 
 
 TEST("B's times are laid on A's where it is told") {
     const Files f;
-    CHECK(run("", "compare", "--align", "step:3", f.a, f.slower).says("Time in A = time in B − 30000 ns\n"));
+    CHECK(run("", "compare", "--align", "step:4", f.a, f.slower).says("Time in A = time in B − 30000 ns\n"));
+    CHECK(run("", "compare", "--align", "step:1", f.a, f.slower).says("Time in A = time in B + 0 ns\n"));
+    CHECK(run("", "compare", "--whole", "--align", "step:4", f.a, f.slower).says("Time in A = time in B − 30000 ns\n"));
+    CHECK(run("", "compare", "--align", "event:aten::mm:3", f.a, f.slower).says("Time in A = time in B − 20000 ns\n"));
+    CHECK(run("", "compare", "--align", "event:gemm<(2 > 1)>(a.b*):6", f.a, f.slower).says("Time in A = time in B − 50000 ns\n"));
+    CHECK(run("", "compare", "--align", "event:aten::mm:9", f.a, f.slower).says("has no event “aten::mm” number 9, counted from 1."));
     CHECK(run("", "compare", "--align", "range:ProfilerStep#2", f.a, f.slower).says("Time in A = time in B − 20000 ns\n"));
     CHECK(run("", "compare", "--align", "start", f.a, f.slower).says("Time in A = time in B + 0 ns\n"));
     CHECK(run("", "compare", "--align", "step:3", "--stretch", f.a, f.slower).says("stretched by 0.909091"));
+    CHECK(run("", "compare", "--align", "range:ProfilerStep#3:1", "--stretch", f.a, f.slower).says("stretched by 0.909091"));
+    for (const char* zero : {"step:0", "range:ProfilerStep#2:0", "event:aten::mm:0"}) {
+        const Ran ran = run("", "compare", "--align", zero, f.a, f.slower);
+        CHECK(ran.code == 2 && ran.says("asks for number 0: they are counted from 1."));
+    }
+    for (const char* lengthless : {"start", "kernel", "wall"}) {
+        const Ran ran = run("", "compare", "--stretch", "--align", lengthless, f.a, f.slower);
+        CHECK(ran.code == 2 && ran.says("has no length of its own"));
+    }
+    CHECK_EQ(run("", "compare", "--stretch", "--whole", f.a, f.slower).code, 2);
 }

@@ -451,25 +451,54 @@ TEST("Times of B are laid on A's by start, kernel, step, range and event, and st
     Run a, b;
     b.begin = 5000 * kUs;
     b.loading = 40 * kUs;
-    const SnapshotPtr sa = a.make(), sb = b.make();
+    const auto c = diff::compare(a.make(), b.make());
     using diff::AlignBy;
-    const auto by = [&](diff::AlignWish wish) { return *diff::align(*sa, *sb, wish); };
+    const auto by = [&](diff::AlignWish wish) { return *diff::align(*c, wish); };
     CHECK_EQ(by({AlignBy::Start}).offset(), -4000 * kUs);
     const diff::Alignment step = by({AlignBy::Step, {}, 3});
-    const auto stepsA = diff::stepsIn(*sa), stepsB = diff::stepsIn(*sb);
+    const auto stepsA = diff::stepsIn(*c->a), stepsB = diff::stepsIn(*c->b);
     CHECK_EQ(stepsA.size(), 12u);
     CHECK_EQ(step.toA(stepsB[3].when.begin), stepsA[3].when.begin);
     CHECK_EQ(step.toB(stepsA[3].when.begin), stepsB[3].when.begin);
-    const diff::Alignment stretched = by({AlignBy::Step, {}, 3, {}, {}, true});
+    const diff::Alignment stretched = by({AlignBy::Step, {}, 3, true});
     CHECK_EQ(stretched.toA(stepsB[3].when.end), stepsA[3].when.end);
     CHECK_EQ(by({AlignBy::Range, "load data", 2}).offset(), stepsA[2].when.begin - stepsB[2].when.begin);
     CHECK_EQ(by({AlignBy::Range, "step 7", 0}).offset(), stepsA[7].when.begin - stepsB[7].when.begin);
-    CHECK_EQ(by({AlignBy::Events, {}, 0, stepsA[1].event, stepsB[4].event}).offset(), stepsA[1].when.begin - stepsB[4].when.begin);
+    CHECK_EQ(diff::alignOn(*c->a, stepsA[1].event, *c->b, stepsB[4].event)->offset(), stepsA[1].when.begin - stepsB[4].when.begin);
+    const auto starts = [&](const Snapshot& s, std::string_view name) {
+        std::vector<TimeNs> out;
+        for (LaneId id = 0; id < s.laneCount(); ++id)
+            for (std::uint32_t i = 0; i < s.lane(id).rows; ++i)
+                if (s.text(s.lane(id).name(i)) == name) out.push_back(s.lane(id).start(i));
+        return out;
+    };
+    for (const char* name : {"relu(float*)", "cudaLaunchKernel_v7000", "Memcpy HtoD"}) {
+        const auto inA = starts(*c->a, name), inB = starts(*c->b, name);
+        CHECK_EQ(by({AlignBy::Event, name, 4}).anchorA, inA.at(4));
+        CHECK_EQ(by({AlignBy::Event, name, 4}).anchorB, inB.at(4));
+    }
+    CHECK_EQ(by({AlignBy::Event, "cudaLaunchKernel", 4}).anchorA, starts(*c->a, "cudaLaunchKernel_v7000").at(4));
     CHECK(by({AlignBy::Kernel}).offset() < by({AlignBy::Start}).offset());
-    CHECK(!diff::align(*sa, *sb, {AlignBy::Step, {}, 12}));
-    CHECK(!diff::align(*sa, *sb, {AlignBy::Range, "none"}));
-    CHECK(!diff::align(*sa, *sb, {AlignBy::Wall}));
-    CHECK(!diff::align(*sa, *sb, {AlignBy::Events, {}, 0, {}, stepsB[4].event}));
+    CHECK(!diff::align(*c, {AlignBy::Step, {}, 12}));
+    CHECK(!diff::align(*c, {AlignBy::Range, "none"}));
+    CHECK(!diff::align(*c, {AlignBy::Range, "relu(float*)"}));
+    CHECK(!diff::align(*c, {AlignBy::Event, "relu(float*)", 12}));
+    CHECK(!diff::align(*c, {AlignBy::Wall}));
+    CHECK(!diff::alignOn(*c->a, {}, *c->b, stepsB[4].event));
+}
+
+TEST("What is compared from one begin to the next is stretched by that time, not by the range's own") {
+    Run a;
+    a.named = false;
+    Run b = a;
+    b.loading *= 3;
+    const auto c = diff::compare(a.make(), b.make());
+    const auto &inA = c->figuresA.repetitions.series.at(0).whole, &inB = c->figuresB.repetitions.series.at(0).whole;
+    const diff::Alignment third = *diff::align(*c, {diff::AlignBy::Range, "load data", 2, true});
+    CHECK_EQ(third.toA(inB[2].when.begin), inA[2].when.begin);
+    CHECK_EQ(third.toA(inB[3].when.begin), inA[3].when.begin);
+    CHECK_EQ(diff::align(*c, {diff::AlignBy::Event, "load data", 2, true})->stretch, third.stretch);
+    CHECK_EQ(diff::align(*c, {diff::AlignBy::Kernel, {}, 0, true})->stretch, 1.0);
 }
 
 TEST("What counts up in names of ranges is told from what belongs to them") {

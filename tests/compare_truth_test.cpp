@@ -8,6 +8,8 @@
 #include <set>
 #include <simdjson.h>
 
+#include "model/autograd.h"
+#include "model/diff/alignment.h"
 #include "model/diff/findings.h"
 #include "tests/check.h"
 #include "tests/opened.h"
@@ -233,6 +235,36 @@ TEST("The cause is the host: launches and operators take longer, waits do not, a
     for (const Finding& f : p.findings)
         if (f.kind == Finding::Kind::Change && f.key != "late_rank")
             for (const std::string& v : f.values) CHECK(!v.starts_with("-"));  // nothing is less
+}
+
+TEST("Blocks of one rank lie on those of the same rank, however they are asked for") {
+    const Pair& p = windows();
+    using diff::AlignBy;
+    // Rank 0 of B has begun its first block when rank 1 has, and is another thread (148) than its second in order of time (149).
+    const auto pairs = diff::repetitionPairs(*p.c);
+    CHECK_EQ(pairs.at(0).a.when.begin - pairs.at(0).b.when.begin, -12'778'727'253);
+    const std::string& name = p.c->figuresA.repetitions.name;
+    for (std::size_t n = 0; n < 28; ++n) {
+        const diff::Alignment laid = *diff::align(*p.c, {AlignBy::Range, name, n});
+        CHECK_EQ(laid.anchorA, pairs.at(n).a.when.begin);
+        CHECK_EQ(laid.anchorB, pairs.at(n).b.when.begin);
+        const diff::Alignment event = *diff::align(*p.c, {AlignBy::Event, name, n});
+        CHECK(event.anchorA == laid.anchorA && event.anchorB == laid.anchorB);
+    }
+    const diff::Alignment stretched = *diff::align(*p.c, {AlignBy::Range, name, 4, true});
+    CHECK_EQ(stretched.toA(pairs.at(5).b.when.begin), pairs.at(5).a.when.begin);
+    // A block by its own name: the times are those of the rank, never those of the other one's same block.
+    const auto begins = [](const diff::Series& series, TimeNs t) { return std::any_of(series.whole.begin(), series.whole.end(), [&](const auto& r) { return r.when.begin == t; }); };
+    std::size_t asked = 0;
+    for (const diff::RepetitionPair& pair : pairs) {
+        const std::string exact(operatorNameIn(p.c->a->text(eventAt(*p.c->a, pair.a.event).name)));
+        const auto one = diff::align(*p.c, {AlignBy::Range, exact});
+        if (!one || !begins(p.c->figuresB.repetitions.series[p.c->parts[0].rankB], one->anchorB)) continue;  // the last one has no next, and is none that is compared
+        ++asked;
+        CHECK(begins(p.c->figuresA.repetitions.series[p.c->parts[0].rankA], one->anchorA));
+        CHECK(!diff::align(*p.c, {AlignBy::Range, exact, 1}) || diff::align(*p.c, {AlignBy::Range, exact, 1})->anchorA > one->anchorA + 50'000'000);  // not the other rank's
+    }
+    CHECK(asked > 0);
 }
 
 TEST("Copies of their blocks are equal, and kernels without a launch are incomplete, not a difference") {

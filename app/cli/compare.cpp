@@ -74,27 +74,36 @@ std::vector<const By*> wantedKinds(const std::vector<std::string>& by, std::stri
     return out;
 }
 
-/// "step:3", "range:forward:3"; the number may be missing.
-std::optional<AlignWish> alignWish(std::string_view text) {
-    AlignWish wish;
+/// "step:3", "range:forward:3", "event:aten::mm:3"; the number may be missing, and is counted from 1. Nothing and a complaint where it is none.
+std::optional<AlignWish> alignWish(std::string_view text, std::string& complaint) {
+    constexpr std::array<std::pair<std::string_view, AlignBy>, 6> kKeys{
+        {{"start", AlignBy::Start}, {"kernel", AlignBy::Kernel}, {"step", AlignBy::Step}, {"range", AlignBy::Range}, {"event", AlignBy::Event}, {"wall", AlignBy::Wall}}};
     const std::size_t colon = std::min(text.find(':'), text.size());
-    const std::string_view by = text.substr(0, colon);
+    const auto key = std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == text.substr(0, colon); });
     std::string_view rest = text.substr(std::min(colon + 1, text.size()));
-    constexpr std::array<std::pair<std::string_view, AlignBy>, 5> kKeys{
-        {{"start", AlignBy::Start}, {"kernel", AlignBy::Kernel}, {"step", AlignBy::Step}, {"range", AlignBy::Range}, {"wall", AlignBy::Wall}}};
-    const auto key = std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == by; });
-    if (key == kKeys.end()) return {};
-    wish.by = key->second;
-    if (wish.by != AlignBy::Step && wish.by != AlignBy::Range) return colon == text.size() ? std::optional(wish) : std::nullopt;
-    const std::size_t last = wish.by == AlignBy::Step ? 0 : rest.rfind(':') == rest.npos ? rest.size() : rest.rfind(':') + 1;
-    const std::string_view number = rest.substr(last);
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), wish.nth);
-    const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size();
-    if (wish.by == AlignBy::Step) return numbered || rest.empty() ? std::optional(wish) : std::nullopt;
-    if (!numbered) wish.nth = 0;
-    wish.range = rest.substr(0, numbered ? last - 1 : rest.size());
-    return wish.range.empty() ? std::nullopt : std::optional(wish);
+    AlignWish wish;
+    bool good = key != kKeys.end();
+    if (good) wish.by = key->second;
+    if (good && hasLength(wish.by)) {
+        const std::size_t last = rest.rfind(':') == rest.npos ? 0 : rest.rfind(':') + 1;
+        const std::string_view number = rest.substr(last);
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), wish.nth);
+        const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size() && (last > 0 || wish.by == AlignBy::Step);
+        if (numbered && wish.nth == 0) complaint = fmt::format("“{}” asks for number 0: they are counted from 1.", text);
+        if (numbered && wish.nth == 0) return {};
+        wish.nth = numbered ? wish.nth - 1 : 0;
+        if (numbered) rest = rest.substr(0, last > 0 ? last - 1 : 0);
+        wish.name = rest;
+        good = rest.empty() == (wish.by == AlignBy::Step);
+    } else {
+        good = good && colon == text.size();
+    }
+    if (good) return wish;
+    complaint = fmt::format("“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.", text);
+    return {};
 }
+
+constexpr std::string_view kNoLength = "--stretch makes a step, range or event as long in B as in A: “{}” has no length of its own, so --align step, range:NAME or event:NAME is needed.";
 
 /// Steps if both have some, else what repeats in both, else the first kernel.
 AlignWish automaticWish(const Comparison& c) {
@@ -168,6 +177,19 @@ std::string findingsText(const std::vector<Finding>& findings, bool judged, std:
     return out + '\n';
 }
 
+/// Nothing where the reports have nothing to be laid on each other by; a complaint where somebody asked for it.
+std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Comparison>& c, const CompareOptions& options, std::string& complaint) {
+    const bool automatic = options.align == "auto";
+    AlignWish wish = automatic ? automaticWish(*c) : alignWish(options.align, complaint).value_or(AlignWish{});
+    wish.stretch = options.stretch;
+    if (wish.stretch && !hasLength(wish.by)) complaint = fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align);
+    // Of whole reports nobody knows which rank is which.
+    const auto repeated = options.whole && hasLength(wish.by) ? model::diff::compare(c->a, c->b) : c;
+    const auto aligned = model::diff::align(*repeated, wish);
+    if (!aligned && !automatic) complaint = aligned.error();
+    return aligned ? std::optional(*aligned) : std::nullopt;
+}
+
 std::string alignmentText(const CompareOptions& options, const model::diff::Alignment& a) {
     const model::TimeNs offset = a.offset();
     return fmt::format("Time in A = time in B {} {} ns{}\n\n", offset < 0 ? "−" : "+", offset < 0 ? -offset : offset,
@@ -232,8 +254,8 @@ std::string jsonText(const Comparison& c, const CompareOptions& options, const s
 std::string complaintAbout(const CompareOptions& options) {
     std::string complaint;
     wantedKinds(options.by, complaint);
-    if (options.align != "auto" && !alignWish(options.align))
-        complaint = fmt::format("“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, wall.", options.align);
+    if (options.align != "auto")
+        if (const auto wish = alignWish(options.align, complaint); wish && options.stretch && !hasLength(wish->by)) complaint = fmt::format(kNoLength, options.align);
     for (const std::string& text : options.failIf) thresholdOf(text, complaint);
     return complaint;
 }
@@ -255,11 +277,7 @@ std::vector<CompareTable> compareTables(const Comparison& c) {
 CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const CompareOptions& options) {
     CompareText out;
     const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole, {}});
-    AlignWish wish = options.align == "auto" ? automaticWish(*c) : alignWish(options.align).value_or(AlignWish{});
-    wish.stretch = options.stretch;
-    const auto aligned = model::diff::align(*c->a, *c->b, wish);
-    if (!aligned && options.align != "auto") out.complaint = aligned.error();
-    const std::optional<model::diff::Alignment> alignment = aligned ? std::optional(*aligned) : std::nullopt;
+    const std::optional<model::diff::Alignment> alignment = alignmentOf(c, options, out.complaint);
     for (const std::string& text : options.failIf) {
         const auto threshold = thresholdOf(text, out.complaint);
         const auto answer = threshold ? check(*threshold, *c, out.complaint) : std::nullopt;

@@ -321,8 +321,8 @@ int main(int argc, char** argv) {
     CLI::App* compareCommand = cli.add_subcommand("compare", "Say what changed from one report to another, by step or by what else repeats in both");
     compareCommand->add_option("reports", compareFiles, "Report A (before), then report B (after)")->required()->expected(2);
     compareCommand->add_option("--by", compareOptions.by, "Tables to print: step, kernel, memory, api, nvtx, operator; several with commas. Step and kernel if not given")->allow_extra_args(false);
-    compareCommand->add_option("--align", compareOptions.align, "By what B's times are laid on A's: auto, start, kernel (the first), step:3, range:NAME:3 (counted from 0), wall");
-    compareCommand->add_flag("--stretch", compareOptions.stretch, "B's times stretched so that what is aligned on is equally long");
+    compareCommand->add_option("--align", compareOptions.align, "By what B's times are laid on A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
+    compareCommand->add_flag("--stretch", compareOptions.stretch, "B's times stretched so that the step, range or event that is aligned on is equally long");
     compareCommand->add_flag("--whole", compareOptions.whole, "Compare whole reports, even where something repeats in them");
     compareCommand->add_option("--rows", compareOptions.rows, "Rows of each table at most, for people")->check(CLI::PositiveNumber);
     compareCommand->add_option("--fail-if", compareOptions.failIf, "Exit with 1 if this holds: metric.statistic, > >= < or <=, and a change (+3%, -200us) or B's own value (420ms). May be given several times")->allow_extra_args(false);

@@ -1,16 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diff/alignment.h"
 
+#include <algorithm>
 #include <cmath>
-#include <optional>
+#include <map>
+#include <tuple>
+#include <unordered_map>
 
-#include "model/diff/repetitions.h"
+#include "model/autograd.h"
 #include "model/reports/events.h"
+#include "model/reports/range_names.h"
 #include "model/subjects.h"
 #include "model/translate_noop.h"
 
 namespace model::diff {
 namespace {
+
+constexpr std::initializer_list<TrackKind> kAnyEvents{TrackKind::Annotations, TrackKind::Nvtx,          TrackKind::Nccl,         TrackKind::ProcessNvtx, TrackKind::Operators,
+                                                      TrackKind::CudaApi,     TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory};
+
+using RankPair = std::pair<std::size_t, std::size_t>;  // indices of the series in A and B
+using Anchors = std::pair<TimeRange, TimeRange>;
+
+std::vector<RankPair> rankPairs(const Comparison& c) {
+    std::vector<RankPair> out;
+    for (const PartRow& row : c.parts)
+        if (const RankPair pair(row.rankA, row.rankB); out.empty() || out.back() != pair) out.push_back(pair);
+    if (out.empty() && !c.figuresA.repetitions.series.empty() && !c.figuresB.repetitions.series.empty()) out.emplace_back(0, 0);
+    return out;
+}
+
+/// Of a step its own one; else that of the range as it is compared.
+std::string nameOf(const Snapshot& s, const Repetition& r, const Repetitions& all) {
+    return all.unit == Unit::Step && r.event.isValid() ? std::string(s.text(eventAt(s, r.event).name)) : all.name;
+}
+
+/// Those that may have been warm-up, too, in order.
+std::vector<Repetition> inOrder(const Series& series) {
+    std::vector<Repetition> out = series.warmUp;
+    out.insert(out.end(), series.whole.begin(), series.whole.end());
+    std::sort(out.begin(), out.end(), [](const Repetition& x, const Repetition& y) { return x.when.begin < y.when.begin; });
+    return out;
+}
 
 std::optional<TimeRange> firstKernel(const Snapshot& s) {
     std::optional<TimeRange> out;
@@ -24,35 +55,85 @@ std::optional<TimeRange> firstKernel(const Snapshot& s) {
     return out;
 }
 
-std::optional<TimeRange> nth(const std::vector<Repetition>& all, std::size_t n) { return n < all.size() ? std::optional(all[n].when) : std::nullopt; }
-
-std::optional<TimeRange> anchorIn(const Snapshot& s, const AlignWish& wish, EventRef event) {
-    switch (wish.by) {
-    case AlignBy::Start: return s.eventCount() > 0 ? std::optional(s.range()) : std::nullopt;
-    case AlignBy::Kernel: return firstKernel(s);
-    case AlignBy::Step: return nth(stepsIn(s), wish.nth);
-    case AlignBy::Range: return nth(rangesNamed(s, wish.range), wish.nth);
-    case AlignBy::Events: {
-        if (event.lane >= s.laneCount() || event.row >= s.lane(event.lane).rows) return {};
-        const LaneView lane = s.lane(event.lane);
-        return TimeRange{lane.start(event.row), lane.end(event.row)};
-    }
-    case AlignBy::Wall: return s.info().utcEpochNs ? std::optional(TimeRange{}) : std::nullopt;
-    }
-    return {};
+/// Rows of the process, and of the GPU that it uses most, where a report does not say whose work that is.
+bool isOfRank(const TrackKey& key, const Figures& f, std::size_t rank) {
+    const Series& series = f.repetitions.series[rank];
+    if (series.pid == TrackKey::kNone || (key.host == series.host && key.pid == series.pid)) return true;
+    return key.device != TrackKey::kNone && key.host == f.ranks[rank].host && key.device == f.ranks[rank].device;
 }
 
-std::string whyNot(const Snapshot& s, const AlignWish& wish) {
-    const char* text = QT_TRANSLATE_NOOP("Compare", "%1 holds no events.");
-    switch (wish.by) {
-    case AlignBy::Kernel: text = QT_TRANSLATE_NOOP("Compare", "%1 holds no kernels."); break;
-    case AlignBy::Step: text = QT_TRANSLATE_NOOP("Compare", "%1 has no step number %2, counted from 0."); break;
-    case AlignBy::Range: text = QT_TRANSLATE_NOOP("Compare", "%1 has no range “%3” number %2, counted from 0."); break;
-    case AlignBy::Events: text = QT_TRANSLATE_NOOP("Compare", "%1 does not hold the event."); break;
-    case AlignBy::Wall: text = QT_TRANSLATE_NOOP("Compare", "%1 does not say what time it was."); break;
-    case AlignBy::Start: break;
+/// Events of the name, whatever numbers frameworks write behind it, or if there is none of that general name, of the rank's thread or stream that has most of them, in order.
+std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t rank, const AlignWish& wish) {
+    using Place = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+    std::map<Place, std::vector<Repetition>> exact, alike;
+    std::map<std::pair<TrackKind, StringId>, bool> isAlike;
+    const auto use = [&](const Track& t, EventRef e, const LaneView& lane) {
+        if (!isOfRank(t.key, f, rank)) return;
+        const std::string_view text = s.text(lane.name(e.row));
+        const bool same = text == wish.name || operatorNameIn(text) == wish.name;
+        const auto [at, fresh] = isAlike.try_emplace({t.kind, lane.name(e.row)}, same);
+        if (fresh && !same) at->second = comparedName(t.kind, text) == comparedName(t.kind, wish.name);
+        if (at->second) (same ? exact : alike)[{t.key.host, t.key.pid, t.key.tid, t.key.device, t.key.stream}].push_back({{lane.start(e.row), lane.end(e.row)}, e});
+    };
+    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, wish.by == AlignBy::Range ? reports::kNamedRanges : kAnyEvents, use);
+    auto& rows = exact.empty() ? alike : exact;
+    const auto most = std::max_element(rows.begin(), rows.end(), [](const auto& x, const auto& y) { return x.second.size() < y.second.size(); });
+    if (most == rows.end()) return {};
+    std::stable_sort(most->second.begin(), most->second.end(), [](const Repetition& x, const Repetition& y) {
+        return x.when.begin != y.when.begin ? x.when.begin < y.when.begin : x.when.end > y.when.end;
+    });
+    return std::move(most->second);
+}
+
+/// The repetition that begins with the event, if one does.
+const Repetition* repetitionOf(const Series& series, EventRef event) {
+    const auto at = std::find_if(series.whole.begin(), series.whole.end(), [&](const Repetition& r) { return r.event == event; });
+    return at == series.whole.end() ? nullptr : &*at;
+}
+
+tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const AlignWish& wish) {
+    if (wish.by == AlignBy::Range && wish.name == c.figuresA.repetitions.name)
+        if (const auto pairs = repetitionPairs(c); wish.nth < pairs.size()) return Anchors{pairs[wish.nth].a.when, pairs[wish.nth].b.when};
+    bool inA = false;
+    for (const auto& [rankA, rankB] : rankPairs(c)) {
+        const auto a = namedOf(*c.a, c.figuresA, rankA, wish), b = namedOf(*c.b, c.figuresB, rankB, wish);
+        inA |= wish.nth < a.size();
+        if (wish.nth >= std::min(a.size(), b.size())) continue;
+        const Repetition &left = a[wish.nth], &right = b[wish.nth];
+        // From one begin to the next where that is what is compared.
+        const Repetition *wholeA = repetitionOf(c.figuresA.repetitions.series[rankA], left.event), *wholeB = repetitionOf(c.figuresB.repetitions.series[rankB], right.event);
+        return wholeA && wholeB ? Anchors{wholeA->when, wholeB->when} : Anchors{left.when, right.when};
     }
-    return withValues(text, {s.info().path, std::to_string(wish.nth), wish.range});
+    return tl::unexpected(withValues(wish.by == AlignBy::Range ? QT_TRANSLATE_NOOP("Compare", "%1 has no range “%3” number %2, counted from 1.")
+                                                               : QT_TRANSLATE_NOOP("Compare", "%1 has no event “%3” number %2, counted from 1."),
+                                     {(inA ? c.b : c.a)->info().path, std::to_string(wish.nth + 1), wish.name}));
+}
+
+tl::expected<Anchors, std::string> stepAnchors(const Comparison& c, std::size_t nth) {
+    for (const SnapshotPtr& s : {c.a, c.b})
+        if (stepsIn(*s).empty()) return tl::unexpected(withValues(QT_TRANSLATE_NOOP("Compare", "%1 holds no steps."), {s->info().path}));
+    const auto pairs = c.figuresA.repetitions.unit == Unit::Step ? repetitionPairs(c) : std::vector<RepetitionPair>();
+    if (nth < pairs.size()) return Anchors{pairs[nth].a.when, pairs[nth].b.when};
+    return tl::unexpected(withValues(QT_TRANSLATE_NOOP("Compare", "There is no step number %1, counted from 1: the reports have %2 whole ones in common."),
+                                     {std::to_string(nth + 1), std::to_string(pairs.size())}));
+}
+
+/// Where both begin, by what is there once in a report.
+tl::expected<Anchors, std::string> onlyAnchors(const Comparison& c, AlignBy by) {
+    const char* lacks = by == AlignBy::Wall     ? QT_TRANSLATE_NOOP("Compare", "%1 does not say what time it was.")
+                        : by == AlignBy::Kernel ? QT_TRANSLATE_NOOP("Compare", "%1 holds no kernels.")
+                                                : QT_TRANSLATE_NOOP("Compare", "%1 holds no events.");
+    std::vector<TimeRange> found;
+    for (const SnapshotPtr& s : {c.a, c.b}) {
+        std::optional<TimeRange> one;
+        if (by == AlignBy::Kernel) one = firstKernel(*s);
+        else if (by == AlignBy::Wall ? s->info().utcEpochNs != 0 : s->eventCount() > 0)
+            one = by == AlignBy::Wall ? TimeRange{} : s->range();
+        if (!one) return tl::unexpected(withValues(lacks, {s->info().path}));
+        found.push_back(*one);
+    }
+    if (by == AlignBy::Wall) found[1].begin = saturatingSub(c.a->info().utcEpochNs, c.b->info().utcEpochNs);
+    return Anchors{found[0], found[1]};
 }
 
 TimeNs scaled(TimeNs distance, double by) {
@@ -66,13 +147,39 @@ TimeNs scaled(TimeNs distance, double by) {
 TimeNs Alignment::toA(TimeNs b) const { return saturatingAdd(anchorA, scaled(saturatingSub(b, anchorB), stretch)); }
 TimeNs Alignment::toB(TimeNs a) const { return saturatingAdd(anchorB, scaled(saturatingSub(a, anchorA), 1 / stretch)); }
 
-tl::expected<Alignment, std::string> align(const Snapshot& a, const Snapshot& b, const AlignWish& wish) {
-    const auto inA = anchorIn(a, wish, wish.eventA), inB = anchorIn(b, wish, wish.eventB);
-    if (!inA || !inB) return tl::unexpected(whyNot(inA ? b : a, wish));
-    if (wish.by == AlignBy::Wall) return Alignment{0, saturatingSub(a.info().utcEpochNs, b.info().utcEpochNs)};
-    Alignment out{inA->begin, inB->begin};
-    if (wish.stretch && inA->length() > 0 && inB->length() > 0) out.stretch = static_cast<double>(inA->length()) / static_cast<double>(inB->length());
+std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t most) {
+    const Repetitions &a = c.figuresA.repetitions, &b = c.figuresB.repetitions;
+    const auto ranks = rankPairs(c);
+    std::vector<RepetitionPair> out;
+    if (ranks.empty() || a.unit == Unit::Whole) return out;
+    const Series &inA = a.series[ranks[0].first], &inB = b.series[ranks[0].second];
+    if (a.unit == Unit::Step) {
+        std::unordered_map<std::string, Repetition> named;
+        for (const Repetition& r : inOrder(inB)) named.try_emplace(nameOf(*c.b, r, b), r);
+        for (const Repetition& r : inOrder(inA)) {
+            std::string name = nameOf(*c.a, r, a);
+            if (const auto same = named.find(name); same != named.end() && out.size() < most) out.push_back({r, same->second, std::move(name)});
+        }
+        if (out.size() > 1) return out;
+        out.clear();
+    }
+    for (std::size_t i = 0; i < std::min({inA.whole.size(), inB.whole.size(), most}); ++i) out.push_back({inA.whole[i], inB.whole[i], nameOf(*c.a, inA.whole[i], a)});
     return out;
+}
+
+tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish& wish) {
+    const auto anchors = wish.by == AlignBy::Step ? stepAnchors(c, wish.nth) : hasLength(wish.by) ? namedAnchors(c, wish) : onlyAnchors(c, wish.by);
+    if (!anchors) return tl::unexpected(anchors.error());
+    const auto& [inA, inB] = *anchors;
+    Alignment out{inA.begin, inB.begin};
+    if (wish.stretch && hasLength(wish.by) && inA.length() > 0 && inB.length() > 0) out.stretch = static_cast<double>(inA.length()) / static_cast<double>(inB.length());
+    return out;
+}
+
+std::optional<Alignment> alignOn(const Snapshot& a, EventRef eventA, const Snapshot& b, EventRef eventB) {
+    const auto holds = [](const Snapshot& s, EventRef e) { return e.lane < s.laneCount() && e.row < s.lane(e.lane).rows; };
+    if (!holds(a, eventA) || !holds(b, eventB)) return {};
+    return Alignment{a.lane(eventA.lane).start(eventA.row), b.lane(eventB.lane).start(eventB.row)};
 }
 
 }  // namespace model::diff

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "model/diff/compare.h"
 #include "model/error.h"
-#include "model/query.h"
 
 namespace model::diff {
 
@@ -13,18 +15,19 @@ namespace model::diff {
 enum class AlignBy : std::uint8_t {
     Start,   ///< the first event
     Kernel,  ///< the first kernel
-    Step,    ///< the n-th step
+    Step,    ///< the n-th step that both hold
     Range,   ///< the n-th range of a name
-    Events,  ///< two events that somebody picked
+    Event,   ///< the n-th event of a name: operators, calls, kernels, copies, ranges
     Wall,    ///< the clock on the wall
 };
+/// Whether it is of some length, so that B's times can be stretched to make it equally long.
+constexpr bool hasLength(AlignBy by) { return by == AlignBy::Step || by == AlignBy::Range || by == AlignBy::Event; }
 
 struct AlignWish {
     AlignBy by = AlignBy::Start;
-    std::string range = {};       ///< for Range
-    std::size_t nth = 0;          ///< from 0, for Step and Range
-    EventRef eventA{}, eventB{};  ///< for Events
-    bool stretch = false;         ///< so that what they are laid on each other by is equally long
+    std::string name = {};  ///< for Range and Event, as it is in the report or in general form: "block.#"
+    std::size_t nth = 0;    ///< from 0, for what hasLength()
+    bool stretch = false;   ///< so that what they are laid on each other by, if it hasLength(), is equally long
 };
 
 /// Where a time of B is in A's timeline.
@@ -36,7 +39,20 @@ struct Alignment {
     TimeNs toB(TimeNs a) const;
 };
 
-/// An alignment, or an English sentence that says what a report lacks for it. O(events).
-tl::expected<Alignment, std::string> align(const Snapshot& a, const Snapshot& b, const AlignWish& wish);
+/// A repetition of A and the one of B that lies on it.
+struct RepetitionPair {
+    Repetition a, b;
+    std::string name;  ///< of the step in A, or of the range
+};
+/// Those of the first rank of both, in order: steps of one name; where the reports share none, as with ranges that have no numbers, the n-th
+/// of both. The first `most` of them. O(n log n).
+std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t most = SIZE_MAX);
+
+/// An alignment, or an English sentence that says what a report lacks for it. Ranges and events are counted on the thread or stream that has most of
+/// them, of the first rank for which both reports have that many: one rank is never laid on another. O(events).
+tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish& wish);
+
+/// On two events that somebody picked; nothing where a report does not hold its own.
+std::optional<Alignment> alignOn(const Snapshot& a, EventRef eventA, const Snapshot& b, EventRef eventB);
 
 }  // namespace model::diff

@@ -198,18 +198,6 @@ BothRepetitions repetitionsOf(const Snapshot& a, const Snapshot& b, bool wholeRe
     return byCommonRange(a, b);
 }
 
-std::vector<Repetition> rangesNamed(const Snapshot& s, std::string_view name) {
-    std::vector<Repetition> exact, alike;
-    const std::string general = generalName(name);
-    forEvents(everything(s), kNamedRanges, [&](const Track&, EventRef e, const LaneView& lane) {
-        const std::string_view text = s.text(lane.name(e.row));
-        if (text == name || generalName(text) == general) (text == name ? exact : alike).push_back({{lane.start(e.row), lane.end(e.row)}, e});
-    });
-    std::vector<Repetition> out = exact.empty() ? std::move(alike) : std::move(exact);
-    sortByTime(out);
-    return out;
-}
-
 std::vector<Repetition> stepsIn(const Snapshot& s) {
     std::vector<Repetition> out;
     for (const reports::Step& step : reports::stepsOf(everything(s))) out.push_back({step.range, step.event});

@@ -47,8 +47,6 @@ struct BothRepetitions {
 /// `wholeReports`: do not look for any. O(n log n) in the ranges.
 BothRepetitions repetitionsOf(const Snapshot& a, const Snapshot& b, bool wholeReports = false);
 
-/// All ranges of that name, or if there is none of that general name, in order of time; for alignments.
-std::vector<Repetition> rangesNamed(const Snapshot& s, std::string_view name);
 /// All steps, in order of time.
 std::vector<Repetition> stepsIn(const Snapshot& s);
 
