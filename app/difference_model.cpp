@@ -41,7 +41,7 @@ QString verdictText(const Change& change, bool why) {
     case Verdict::Added: sign = QStringLiteral("＋ "); break;
     case Verdict::Removed: sign = QStringLiteral("－ "); break;
     case Verdict::Unclear: sign = QStringLiteral("? "); break;
-    case Verdict::Within: break;
+    case Verdict::Within: case Verdict::Small: break;
     }
     return sign + QCoreApplication::translate("Compare", why ? verdictReason(change) : verdictWord(change));
 }
@@ -168,7 +168,7 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
         switch (line.change().verdict) {
         case Verdict::Slower: case Verdict::More: case Verdict::Added: return QColor(t.bad);
         case Verdict::Faster: case Verdict::Fewer: case Verdict::Removed: return QColor(t.good);
-        case Verdict::Within: case Verdict::Unclear: return QColor(t.secondaryText);
+        case Verdict::Within: case Verdict::Small: case Verdict::Unclear: return QColor(t.secondaryText);
         }
     }
     if (role == kCopyRole && !text) {

@@ -40,7 +40,7 @@ TEST("compare says what changed, and prints tables for people and for programs")
     CHECK(text.says("“gemm<(2 > 1)>(a.b*)” is slower: 40.5 µs per repetition in A, 50.5 µs in B (+24.7 %)."));
     CHECK(text.says("Compared by step (ProfilerStep#): 8 in A, 8 in B."));
     const Ran none = run("", "compare", f.a, f.same);
-    CHECK(none.says("Nothing changed beyond the spread."));
+    CHECK(none.says("Nothing changed beyond the spread by more than 2 %."));
     const Ran csv = run("", "compare", "--by", "kernel", "-f", "csv", f.a, f.slower);
     CHECK(csv.says("Verdict,A (ns),B (ns),Delta (ns),Delta (%),Spread (ns),Count A,Count B,Each A (ns),Each B (ns),Self A (ns),Self B (ns),Name\nslower,40500,50500,10000,24.7,741,1.0,1.0,40500,50500,40500,50500,gemm<(2 > 1)>(a.b*)\n"));
     const Ran markdown = run("", "compare", "-f", "markdown", "--by", "operator,api", f.a, f.slower);
@@ -107,6 +107,14 @@ TEST("A change within the spread of the repetitions fails unless it was asked to
     CHECK(asked.says("sightline: within the spread, not failed: compute.p50>+3%~: 40.0 µs in A, 42.5 µs in B (+6.2 %)"));
     CHECK_EQ(run("", "compare", "--fail-if", "compute.p50>+3%~", a, slower).code, 1);
     CHECK_EQ(run("", "compare", "--whole", "--fail-if", "compute.p50>+3%~", a, b).code, 1);  // of one there is no spread
+}
+
+TEST("What excuses a change is the spread, not that it is small") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(40, 1000, 0)), b = folder.write("b.json", trace(40, 1010, 0));
+    CHECK(run("", "compare", a, b).says("as fast to within 2 %."));
+    CHECK(run("", "compare", "-f", "csv", "--by", "step", a, b).says("GPU 0,time,1000000,1010000,10000,1.0,0,small\n"));
+    CHECK_EQ(run("", "compare", "--fail-if", "step.p50>+0.5%~", a, b).code, 1);
 }
 
 TEST("What is no threshold, no alignment or no table is refused, and so is what the reports lack") {

@@ -158,6 +158,20 @@ TEST("A kernel that became slower is found, with the step that takes longer by a
     CHECK(f.sentence().starts_with("“softmax(float*)” is slower: "));
 }
 
+TEST("A change beyond the spread that is below two percent is said to be small, not to be within the spread") {
+    Run a, b;
+    a.noise = b.noise = 0;
+    b.work[0].length = b.work[3].length = 405 * kUs;
+    const auto c = compared(a, b);
+    CHECK_EQ(listOf(*c), std::string());
+    const auto row = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) { return c->names.text(r.name) == "gemm<float>(float*)"; });
+    CHECK(row->time.verdict == Verdict::Small && row->time.delta() > 4 * row->time.spread);
+    CHECK_EQ(std::string(diff::verdictWord(row->time)) + " " + std::string(diff::verdictKey(row->time.verdict)), std::string("small (below 2 %) small"));
+    const auto all = diff::findingsOf(*c);
+    CHECK(findingOf(all, "step_time_same") && findingOf(all, "step_time_same")->sentence().ends_with(": as fast to within 2 %."));
+    CHECK(findingOf(all, "same_work") && findingOf(all, "same_work")->sentence().find("they are as fast") != std::string::npos);
+}
+
 TEST("Kernels that are all a little slower are found together") {
     Run a;
     a.launch = 2 * kUs;
@@ -393,7 +407,10 @@ TEST("A rank test tells a shift from noise, and outliers do not move it") {
     CHECK(diff::judge(a, a) == Verdict::Within);
     CHECK(diff::judge(std::vector<double>{10, 20, 10, 20, 10}, std::vector<double>{20, 10, 20, 10, 20}) == Verdict::Within);
     CHECK(diff::judge(std::vector<double>{10}, std::vector<double>{20}) == Verdict::Unclear);
-    CHECK(diff::judge(std::vector<double>{10, 10, 10}, std::vector<double>{10.1, 10.1, 10.1}) == Verdict::Within);
+    CHECK(diff::judge(std::vector<double>{10, 10, 10}, std::vector<double>{10.1, 10.1, 10.1}) == Verdict::Small);
+    CHECK(diff::judge(std::vector<double>{10, 10, 10}, std::vector<double>{10.1, 10.1, 10.1}, diff::Asked::Few, 0) == Verdict::Slower);
+    CHECK(diff::judge(std::vector<double>{10, 10.2, 10.1}, std::vector<double>{10.1, 10, 10.3}) == Verdict::Within);
+    CHECK(diff::judge(std::vector<double>{10}, std::vector<double>{10.1}) == Verdict::Within);  // of no known spread
     CHECK(diff::judge(std::vector<double>{10, 11, 10}, std::vector<double>{13, 13, 14}) == Verdict::Slower);
     CHECK(diff::judge(std::vector<double>{10, 11, 12}, std::vector<double>{13, 15, 14}) == Verdict::Within);
     CHECK_EQ(diff::medianOf({4, 1, 3, 2}), 2.5);

@@ -172,7 +172,7 @@ std::string findingsText(const std::vector<Finding>& findings, bool judged, std:
         if (f.kind == Finding::Kind::Change && changes == most + 1)
             out += fmt::format("{} … and smaller changes: --rows, -f json\n", markdown ? "-" : "  *");
     }
-    const std::string_view none = judged ? "Nothing changed beyond the spread." : "Nothing changed that can be judged without a spread.";
+    const std::string_view none = judged ? "Nothing changed beyond the spread by more than 2 %." : "Nothing changed that can be judged without a spread.";
     if (changes == 0) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
     return out + '\n';
 }

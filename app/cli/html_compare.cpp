@@ -59,7 +59,7 @@ std::string whatChanged(const std::vector<Finding>& findings, bool judged, const
     }
     out += "</ul>\n";
     if (!changed)
-        out += fmt::format("<p>{}</p>\n", htmlText(w("Html", judged ? QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread.")
+        out += fmt::format("<p>{}</p>\n", htmlText(w("Html", judged ? QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread by more than 2 %.")
                                                                     : QT_TRANSLATE_NOOP("Html", "Nothing changed that can be judged without a spread."))));
     return out;
 }

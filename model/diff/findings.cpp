@@ -151,6 +151,8 @@ private:
                 time.spreadIsKnown() ? QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread.")
                                      : QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4), about the same; the spread is unknown."),
                 std::move(values), 0, std::move(proof));
+        else if (part == Part::Time && time.verdict == Verdict::Small)
+            add(Kind::Note, "step_time_same", QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4): as fast to within 2 %."), std::move(values), 0, std::move(proof));
         else if (part == Part::Time && time.verdict == Verdict::Unclear)
             add(Kind::Note, "step_time_unclear",
                 QT_TRANSLATE_NOOP("Compare", "%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known."),
@@ -351,7 +353,7 @@ private:
         for (const Row& row : m_c.rows) {
             if (row.category != Category::Kernel || (row.countA == 0 && row.countB == 0)) continue;
             if (isNumber(row.time.verdict)) return;
-            alike &= row.time.verdict == Verdict::Within || !matters(row.time);
+            alike &= row.time.verdict == Verdict::Within || row.time.verdict == Verdict::Small || !matters(row.time);
             ++names;
             kernels += row.countA;
         }

@@ -44,7 +44,7 @@ bool isSeparate(std::span<const double> low, std::span<const double> high) {
 }  // namespace
 
 std::string_view verdictKey(Verdict verdict) {
-    constexpr std::array<std::string_view, 8> kKeys{"within", "slower", "faster", "added", "removed", "more", "fewer", "unclear"};
+    constexpr std::array<std::string_view, 9> kKeys{"within", "slower", "faster", "added", "removed", "more", "fewer", "unclear", "small"};
     return kKeys[static_cast<std::size_t>(verdict)];
 }
 
@@ -70,12 +70,12 @@ double spreadOf(const std::vector<double>& values) {
 Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked, double leastChange) {
     if (a.empty() || b.empty()) return Verdict::Unclear;
     const double before = medianOf({a.begin(), a.end()}), after = medianOf({b.begin(), b.end()});
-    if (std::abs(after - before) <= leastChange * std::max(std::abs(before), std::abs(after))) return Verdict::Within;
-    if (a.size() < kFewestForSpread || b.size() < kFewestForSpread) return Verdict::Unclear;
+    const bool small = std::abs(after - before) <= leastChange * std::max(std::abs(before), std::abs(after));
+    if (a.size() < kFewestForSpread || b.size() < kFewestForSpread) return small ? Verdict::Within : Verdict::Unclear;
     const double deviation = rankDeviation(a, b), least = kNormalOf[static_cast<std::size_t>(asked)];
-    if (after > before && (deviation > least || isSeparate(a, b))) return Verdict::Slower;
-    if (after < before && (deviation < -least || isSeparate(b, a))) return Verdict::Faster;
-    return Verdict::Within;
+    const bool slower = after > before && (deviation > least || isSeparate(a, b)), faster = after < before && (deviation < -least || isSeparate(b, a));
+    if (!slower && !faster) return Verdict::Within;
+    return small ? Verdict::Small : slower ? Verdict::Slower : Verdict::Faster;
 }
 
 bool isBimodal(std::vector<std::int64_t> durations) {

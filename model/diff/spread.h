@@ -10,7 +10,7 @@ namespace model::diff {
 
 /// What a difference between two reports amounts to.
 enum class Verdict : std::uint8_t {
-    Within,  ///< within the spread of the repetitions, or too small to matter
+    Within,  ///< within the spread of the repetitions; where none is known, too small to matter
     Slower,
     Faster,
     Added,
@@ -18,6 +18,7 @@ enum class Verdict : std::uint8_t {
     More,
     Fewer,    ///< another number per repetition
     Unclear,  ///< too few repetitions to know a spread
+    Small,    ///< beyond the spread, and too small to matter
 };
 /// "within", "slower" …
 std::string_view verdictKey(Verdict verdict);
@@ -41,8 +42,8 @@ enum class Asked : std::uint8_t { Few, Many };
 /// Whether B's values are greater (Slower) or smaller (Faster) than A's beyond their spread. A rank test (Mann–Whitney, on the level of
 /// one in a hundred, of many questions one in a thousand; with the correction for ties): it asks how often a repetition of B takes longer than one
 /// of A, so neither outliers nor two modes of a distribution mislead it, as they do a comparison of means. With five values or more
-/// each it is enough that none of B lies among those of A; with three or four they must lie further apart than they spread. Medians that
-/// differ by a share of `least` or less are within. O(n log n).
+/// each it is enough that none of B lies among those of A; with three or four they must lie further apart than they spread. Beyond
+/// their spread, medians that differ by a share of `least` or less are Small. O(n log n).
 Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many, double least = kLeastChange);
 
 /// Whether durations fall into two groups, each a fifth of them or more, with one twice as long as the other and nothing between: then

@@ -55,6 +55,7 @@ const char* verdictWord(const Change& change) {
     case Verdict::More: return QT_TRANSLATE_NOOP("Compare", "more often");
     case Verdict::Fewer: return QT_TRANSLATE_NOOP("Compare", "less often");
     case Verdict::Unclear: return QT_TRANSLATE_NOOP("Compare", "unclear");
+    case Verdict::Small: return QT_TRANSLATE_NOOP("Compare", "small (below 2 %)");
     case Verdict::Within: break;
     }
     return change.spreadIsKnown() ? QT_TRANSLATE_NOOP("Compare", "within the spread") : QT_TRANSLATE_NOOP("Compare", "alike");

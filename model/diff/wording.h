@@ -21,7 +21,8 @@ bool isWhole(const Comparison& c);
 /// Whether there are enough repetitions in both to tell a change from chance.
 bool hasSpread(const Comparison& c);
 
-/// What B is compared with A: "slower", "alike" where it is within two percent and no spread is known, "within the spread".
+/// What B is compared with A: "slower", "alike" where it is within two percent and no spread is known, "within the spread", and
+/// "small (below 2 %)" where it is beyond the spread and within two percent.
 const char* verdictWord(const Change& change);
 /// The same for where there is room: it says why nothing can be said.
 const char* verdictReason(const Change& change);
