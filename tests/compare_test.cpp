@@ -28,6 +28,7 @@ struct Run {
         std::string name;
         TimeNs length;  // of the kernel
         TrackKind kind = TrackKind::StreamKernels;
+        std::string within = {};  // a range around its launch
     };
     std::vector<Piece> work{{"gemm<float>(float*)", 400 * kUs}, {"bias(float*)", 60 * kUs}, {"relu(float*)", 50 * kUs}, {"gemm<float>(float*)", 400 * kUs}, {"softmax(float*)", 90 * kUs}, {"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory}};
     int steps = 12;
@@ -68,12 +69,13 @@ private:
     TimeNs step(int i, TimeNs from) const {
         const std::string data = "load data";
         TimeNs cpu = from + noisy(loading + (i == 0 ? slowFirst : 0));
-        const TimeNs loaded = cpu;
+        add(TrackKind::Nvtx, named ? 1 : 0, from, cpu, data);
         TimeNs gpu = cpu;
         for (std::size_t w = 0; w < work.size(); ++w) {
             if (w == work.size() / 2 && pause > 0) cpu = std::max(cpu, gpu) + noisy(pause);
             const TimeNs called = cpu;
             cpu += noisy(launch);
+            if (!work[w].within.empty()) add(TrackKind::Nvtx, named ? 1 : 0, called, cpu, work[w].within);
             const bool kernel = work[w].kind == TrackKind::StreamKernels;
             add(TrackKind::CudaApi, 0, called, cpu, kernel ? "cudaLaunchKernel_v7000" : "cudaMemcpyAsync_v3020", ++m_correlation);
             gpu = std::max(gpu, cpu);
@@ -85,7 +87,6 @@ private:
         add(TrackKind::CudaApi, 0, cpu, waited, "cudaStreamSynchronize_v3020", 0);
         const TimeNs end = waited + noisy(5 * kUs);
         if (named) add(TrackKind::Nvtx, 0, from, end, fmt::format(fmt::runtime(stepName), i));
-        add(TrackKind::Nvtx, named ? 1 : 0, from, loaded, data);
         return end + noisy(3 * kUs);
     }
 };
@@ -238,6 +239,30 @@ TEST("A kernel in the place of one that did other work did not replace it") {
     CHECK_EQ(valueOf(*both, "fused", 2), std::string("ampere_sgemm_64x64_nn(float*)"));
 }
 
+TEST("Kernels of unknown work took each other's place only where one piece of the program launched both") {
+    Run a, b;
+    a.work[1].name = "mine(float*)";
+    b.work[1].name = "yours(float*)";
+    const auto apart = listOf(*compared(a, b));
+    CHECK(apart == "added removed" || apart == "removed added");
+    a.work[1].within = b.work[1].within = "my layer";
+    CHECK_EQ(listOf(*compared(a, b)), std::string("replaced"));
+    b.work[1].within = "another layer";
+    CHECK(listOf(*compared(a, b)).find("replaced") == std::string::npos);
+}
+
+TEST("Reports that have no kernel in common hold other programs: nothing in them was fused or replaced") {
+    Run a, b;
+    a.work = {{"vecAdd(float*)", 40 * kUs}, {"matmulNaive(float*)", 90 * kUs}, {"reduceSum(float*)", 20 * kUs}, {"my_gemm(float*)", 20 * kUs}};
+    b.work = {{"nvjet_sm90_tst", 60 * kUs}, {"fp64_fma(double*)", 30 * kUs}};
+    a.steps = b.steps = 1;
+    const auto c = diff::compare(a.make(), b.make(), {true, {}});
+    std::string keys = listOf(*c);
+    CHECK(keys.find("fused") == keys.npos && keys.find("replaced") == keys.npos);
+    for (const char* key : {"added", "removed"}) CHECK(keys.find(key) != keys.npos);
+    for (const diff::Replacement& r : c->replacements) CHECK(r.from.empty() || r.to.empty());
+}
+
 TEST("Names of kernels tell what work they do, and which can stand for which") {
     using diff::kernelKind;
     using enum diff::KernelKind;
@@ -246,30 +271,31 @@ TEST("Names of kernels tell what work they do, and which can stand for which") {
                                      std::pair("void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>", Elementwise), std::pair("Cijk_Alik_Bljk_BBS_BH", Gemm), std::pair("myKernel(int)", Unknown)})
         if (kernelKind(name) != kind) check::fail(__FILE__, __LINE__, name);
     using Kinds = std::vector<diff::KernelKind>;
-    CHECK(diff::mayReplace(Kinds{Gemm}, Kinds{Gemm}) && diff::mayReplace(Kinds{Gemm}, Kinds{Unknown}));
+    CHECK(diff::mayReplace(Kinds{Gemm}, Kinds{Gemm}) && !diff::mayReplace(Kinds{Gemm}, Kinds{Unknown}) && !diff::mayReplace(Kinds{Unknown}, Kinds{Unknown}));
     CHECK(!diff::mayReplace(Kinds{Reduction}, Kinds{Gemm}) && !diff::mayReplace(Kinds{Elementwise}, Kinds{Copy}) && !diff::mayReplace(Kinds{Norm}, Kinds{Reduction}));
     CHECK(diff::mayReplace(Kinds{Gemm, Softmax, Gemm}, Kinds{Attention}) && diff::mayReplace(Kinds{Reduction, Elementwise}, Kinds{Norm}) && diff::mayReplace(Kinds{Gemm}, Kinds{Gemm, Reduction}));
-    CHECK(!diff::mayReplace(Kinds{Gemm, Reduction}, Kinds{Gemm, Copy}));
+    CHECK(!diff::mayReplace(Kinds{Gemm, Reduction}, Kinds{Gemm, Copy}) && !diff::mayReplace(Kinds{Gemm, Unknown}, Kinds{Gemm}));
+    CHECK(diff::mayReplace(Kinds{Gemm}, Kinds{Unknown}, true) && !diff::mayReplace(Kinds{Reduction}, Kinds{Gemm}, true));
 }
 
 TEST("What a replacement tells of is not told once more") {
     Run a, b;
-    const Run::Piece old{"old(int*)", 30 * kUs};
+    const Run::Piece old{"old_gemm(int*)", 30 * kUs};
     a.work = {a.work[0], old, a.work[2], a.work[3], old, a.work[4], old};
-    b.work = {a.work[0], {"fresh(int*)", 30 * kUs}, a.work[2], a.work[3], {"fresh(int*)", 30 * kUs}, a.work[5]};
+    b.work = {a.work[0], {"fresh_gemm(int*)", 30 * kUs}, a.work[2], a.work[3], {"fresh_gemm(int*)", 30 * kUs}, a.work[5]};
     const auto c = compared(a, b);
     CHECK_EQ(listOf(*c), std::string("step_time removed replaced"));
     CHECK_EQ(valueOf(*c, "replaced", 0), std::string("2"));
     const auto all = diff::findingsOf(*c);
     const Finding& rest = *findingOf(all, "removed");
-    CHECK(rest.sentence().starts_with("Beside what was replaced, “old(int*)” runs 1 × per repetition in A and 0 × in B"));
+    CHECK(rest.sentence().starts_with("Beside what was replaced, “old_gemm(int*)” runs 1 × per repetition in A and 0 × in B"));
     CHECK(rest.weight > 29e3 && rest.weight < 31e3);  // of three
 }
 
 TEST("Of whole reports no number is said to be a repetition's, and no spread to be known") {
     Run a, b;
     b.work.push_back({"extra(int)", 5 * kUs});
-    b.work[1].name = "fresh(float*)";
+    b.work[1].name = "fresh_relu(float*)";
     b.work.push_back({"relu(float*)", 50 * kUs});
     const auto c = diff::compare(a.make(), b.make(), {true, {}});
     std::string all;

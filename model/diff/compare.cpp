@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "model/diff/kernel_kind.h"
+#include "model/diff/wording.h"
 #include "model/kernel_profiles.h"
 #include "model/reports/summary.h"
 
@@ -143,8 +144,13 @@ class Replacements {
 public:
     explicit Replacements(Comparison& c) : m_c(c) {}
     void addStream(const std::vector<const Work*>& a, const std::vector<const Work*>& b) {
-        for (const Run& run : differences(tokensOf(a), tokensOf(b)))
-            addByKind(std::span(a).subspan(run.beginA, run.endA - run.beginA), std::span(b).subspan(run.beginB, run.endB - run.beginB));
+        for (const Run& run : differences(tokensOf(a), tokensOf(b))) {
+            const Works inA = std::span(a).subspan(run.beginA, run.endA - run.beginA), inB = std::span(b).subspan(run.beginB, run.endB - run.beginB);
+            // Nothing is common to the whole reports: that is another program, not one that was changed.
+            const bool all = isWhole(m_c) && inA.size() == a.size() && inB.size() == b.size();
+            if (all && !haveOneBase(inA, inB)) addApart(inA, inB);
+            else addByKind(inA, inB);
+        }
     }
 
 private:
@@ -152,13 +158,23 @@ private:
     /// Kernels in each other's place that do other work did not take it: those of a kind belong together, the others came and went.
     void addByKind(Works a, Works b) {
         const std::vector<KernelKind> kindsA = kindsOf(a), kindsB = kindsOf(b);
-        if (a.empty() || b.empty() || mayReplace(kindsA, kindsB)) return add(a, b);
-        const std::vector<IndexPair> alike = commonSequence(numbers(kindsA), numbers(kindsB));
+        if (a.empty() || b.empty() || haveOneBase(a, b) || mayReplace(kindsA, kindsB, haveOneRange(a, b))) return add(a, b);
+        const std::vector<IndexPair> alike = commonSequence(numbers(kindsA, kUnknownA), numbers(kindsB, kUnknownB));
         for (const auto& [i, j] : alike) add(a.subspan(i, 1), b.subspan(j, 1));
-        for (const Run& rest : runsBetween(alike, a.size(), b.size())) {
-            if (rest.beginA < rest.endA) add(a.subspan(rest.beginA, rest.endA - rest.beginA), {});
-            if (rest.beginB < rest.endB) add({}, b.subspan(rest.beginB, rest.endB - rest.beginB));
-        }
+        for (const Run& rest : runsBetween(alike, a.size(), b.size())) addApart(a.subspan(rest.beginA, rest.endA - rest.beginA), b.subspan(rest.beginB, rest.endB - rest.beginB));
+    }
+    /// What went, and what came, without anything to do with each other.
+    void addApart(Works a, Works b) {
+        if (!a.empty()) add(a, {});
+        if (!b.empty()) add({}, b);
+    }
+    /// Of one base name: the compiler calls it otherwise.
+    static bool haveOneBase(Works a, Works b) { return a.size() == 1 && b.size() == 1 && a[0]->token.base == b[0]->token.base; }
+    /// All launched in one range or operator; the one by which repetitions are told apart says nothing.
+    bool haveOneRange(Works a, Works b) const {
+        const NameId range = a[0]->token.range;
+        const auto isThere = [range](const Work* w) { return w->token.range == range; };
+        return range != 0 && m_c.names.text(range) != m_c.figuresA.repetitions.name && std::all_of(a.begin(), a.end(), isThere) && std::all_of(b.begin(), b.end(), isThere);
     }
     std::vector<KernelKind> kindsOf(Works works) {
         std::vector<KernelKind> out;
@@ -169,9 +185,10 @@ private:
         }
         return out;
     }
-    static std::vector<NameId> numbers(const std::vector<KernelKind>& kinds) {
+    static constexpr NameId kUnknownA = 1000, kUnknownB = 1001;  // no kinds, and not alike
+    static std::vector<NameId> numbers(const std::vector<KernelKind>& kinds, NameId unknown) {
         std::vector<NameId> out;
-        for (const KernelKind k : kinds) out.push_back(static_cast<NameId>(k));
+        for (const KernelKind k : kinds) out.push_back(k == KernelKind::Unknown ? unknown : static_cast<NameId>(k));
         return out;
     }
     void add(Works a, Works b) {

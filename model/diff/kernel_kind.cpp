@@ -62,6 +62,9 @@ KernelKind kernelKind(std::string_view name) {
     return word == std::end(kWords) ? Unknown : word->kind;
 }
 
-bool mayReplace(std::span<const KernelKind> before, std::span<const KernelKind> after) { return isMadeOf(after, before) || isMadeOf(before, after); }
+bool mayReplace(std::span<const KernelKind> before, std::span<const KernelKind> after, bool oneOrigin) {
+    const auto knowsAll = [](std::span<const KernelKind> kinds) { return std::find(kinds.begin(), kinds.end(), Unknown) == kinds.end(); };
+    return (oneOrigin || (knowsAll(before) && knowsAll(after))) && (isMadeOf(after, before) || isMadeOf(before, after));
+}
 
 }  // namespace model::diff

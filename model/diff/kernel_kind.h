@@ -14,7 +14,8 @@ enum class KernelKind : std::uint8_t { Unknown, Gemm, Convolution, Attention, Re
 KernelKind kernelKind(std::string_view name);
 
 /// Whether one can have taken the place of the other: of a single kernel only one of the same kind, of several one that does the work of them
-/// all ("reduction, elementwise" → norm). What is not known may be anything.
-bool mayReplace(std::span<const KernelKind> before, std::span<const KernelKind> after);
+/// all ("reduction, elementwise" → norm). What is not known may be anything where one piece of the program launched both (`oneOrigin`), else nothing
+/// says that it belongs to the other.
+bool mayReplace(std::span<const KernelKind> before, std::span<const KernelKind> after, bool oneOrigin = false);
 
 }  // namespace model::diff
