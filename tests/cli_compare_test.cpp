@@ -74,6 +74,10 @@ TEST("A threshold that breaks makes it exit with 1, one that holds with 0") {
     CHECK_EQ(code("step.p50>=+10%"), 1);
     CHECK_EQ(code(" step.p50 >= +10% "), 1);
     CHECK_EQ(code("step.p50 > +10%"), 0);
+    CHECK_EQ(code("step.p50>+9 %"), 1);
+    CHECK_EQ(code("step.p50>+10 % ~"), 0);
+    CHECK_EQ(code("step.mean>+9 us"), 1);
+    CHECK_EQ(code("api:cudaLaunchKernel.count>+10%"), 0);
     CHECK_EQ(code("step.max>105us"), 1);
     CHECK_EQ(code("step.max>0.2ms"), 0);
     CHECK_EQ(code("step.mean>+9us"), 1);
@@ -127,6 +131,11 @@ TEST("What is no threshold, no alignment or no table is refused, and so is what 
     CHECK_EQ(unknown.code, 2);
     CHECK(unknown.says("“kernel:gem.p50>+3%” cannot be answered: neither report holds such a name. Near: “gemm<(2 > 1)>(a.b*)”."));
     CHECK(run("", "compare", "--fail-if", "kernel:zzzzzz.p50>+3%", f.a, f.same).says("neither report holds such a name.\n"));
+    for (const auto& [wrong, why] : {std::pair("step.count>+1", "“step” has no count: that is for what has a name, as kernel:NAME.count."), std::pair("step.p50>3%", "“3%” lacks its sign: +3% is a change"),
+                                     std::pair("kernel:.mean>1ms", "“kernel” lacks a name: kernel:NAME."), std::pair("kernel.mean>1ms", "“kernel” lacks a name: kernel:NAME."), std::pair("step:x.mean>1ms", "“step” takes no name."),
+                                     std::pair("step.p50>+3", "“+3” lacks its unit: %, ns, us, ms or s."), std::pair("step.p50>+3h", "There is no unit “h”"), std::pair("api:x.count>1ms", "“1ms”: a count has no unit"),
+                                     std::pair("step.p50>much", "“much” is no number."), std::pair("step.p50>1ms~", "a ~ stands behind a change"), std::pair("step>3%", "“step” lacks a statistic"), std::pair("step.p50", "None of > >= < <= is in it.")})
+        if (const Ran ran = run("", "compare", "--fail-if", wrong, f.a, f.same); ran.code != 2 || !ran.says(why)) check::fail(__FILE__, __LINE__, fmt::format("{}: {}", wrong, ran.out));
     const Ran metric = run("", "compare", "--fail-if", "stp.p50>+3%", f.a, f.same), statistic = run("", "compare", "--fail-if", "step.meen>+3%", f.a, f.same);
     CHECK(metric.code == 2 && metric.says("There is no metric “stp”. Near: “step”.\n"));
     CHECK(statistic.code == 2 && statistic.says("There is no statistic “meen”. Near: “mean”.\n"));

@@ -329,7 +329,7 @@ int main(int argc, char** argv) {
     compareCommand->footer("Examples:\n  sightline compare before.nsys-rep after.nsys-rep\n  sightline compare --by kernel,api -f csv before.rep after.rep\n"
                            "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"
                            "Metrics: step, compute, communication, memory, idle; kernel:NAME, copy:NAME, api:NAME, range:NAME, operator:NAME: ns a repetition\n"
-                           "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition\n"
+                           "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition, the median, of what has a name: kernel:NAME.count>5 (B's own), >+1, >+10%; no unit\n"
                            "A ~ behind a change (step.p50>+3%~) asks for one beyond the spread of the repetitions: what chance explains does not fail\n"
                            "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for; 3 a report could not be read");
     for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand, compareCommand}) {

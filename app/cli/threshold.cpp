@@ -45,29 +45,47 @@ bool takeStatistic(std::string_view text, Threshold& t) {
     return true;
 }
 
-bool takeMetric(std::string_view text, Threshold& t) {
-    const std::size_t colon = std::min(text.find(':'), text.size());
-    t.metric = text.substr(0, colon);
-    if (colon == text.size()) return indexIn(kParts, t.metric).has_value() && t.statistic != "count";
-    t.name = text.substr(colon + 1);
-    return !t.name.empty() && indexIn(kNamed, t.metric).has_value();
+std::vector<std::string_view> metrics() {
+    std::vector<std::string_view> out(kParts.begin(), kParts.end());
+    out.insert(out.end(), kNamed.begin(), kNamed.end());
+    return out;
 }
 
-bool takeLimit(std::string_view text, Threshold& t) {
+// Parts of a threshold, of those that stand before them: what is wrong with one in a sentence, or nothing.
+
+std::string takeMetric(std::string_view text, Threshold& t) {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    t.metric = text.substr(0, colon);
+    const bool part = indexIn(kParts, t.metric).has_value();
+    if (!part && !indexIn(kNamed, t.metric)) return fmt::format("There is no metric “{}”.{}", t.metric, nearText(t.metric, metrics()));
+    if (part && colon < text.size()) return fmt::format("“{}” takes no name.", t.metric);
+    if (!part) t.name = text.substr(std::min(colon + 1, text.size()));
+    return part || !t.name.empty() ? std::string() : fmt::format("“{0}” lacks a name: {0}:NAME.", t.metric);
+}
+
+std::string faultOfStatistic(std::string_view text, Threshold& t) {
+    if (!takeStatistic(text, t)) return fmt::format("There is no statistic “{}”.{}", text, nearText(text, {"p50", "p90", "p99", "mean", "min", "max", "count"}));
+    return t.statistic != "count" || !t.name.empty() ? std::string() : fmt::format("“{}” has no count: that is for what has a name, as kernel:NAME.count.", t.metric);
+}
+
+std::string takeLimit(std::string_view text, Threshold& t) {
+    const std::string_view whole = text;
     const bool plus = text.starts_with('+'), isChange = plus || text.starts_with('-');
-    std::string_view unit;
     t.beyondSpread = text.ends_with('~');
     if (t.beyondSpread) text.remove_suffix(1);
-    if (t.beyondSpread && !isChange) return false;
-    if (!takeNumber(text.substr(plus ? 1 : 0), t.number, unit)) return false;
+    if (t.beyondSpread && !isChange) return fmt::format("“{}”: a ~ stands behind a change, which has a sign: +3%~.", whole);
+    std::string_view unit;
+    if (!takeNumber(text.substr(plus ? 1 : 0), t.number, unit)) return fmt::format("“{}” is no number.", whole);
+    while (unit.starts_with(' ')) unit.remove_prefix(1);
+    while (unit.ends_with(' ')) unit.remove_suffix(1);
     t.kind = unit == "%" ? Threshold::Kind::Percent : isChange ? Threshold::Kind::Change : Threshold::Kind::Value;
-    if (unit == "%") return isChange;
+    if (unit == "%") return isChange ? std::string() : fmt::format("“{}” lacks its sign: +3% is a change to more than in A, -3% to less.", whole);
     constexpr std::array<std::pair<std::string_view, double>, 5> kUnits{{{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
-    if (t.statistic == "count") return unit.empty();
+    if (t.statistic == "count") return unit.empty() ? std::string() : fmt::format("“{}”: a count has no unit; 5 is B's own, +1 and +10% are changes.", whole);
     const auto at = std::find_if(kUnits.begin(), kUnits.end(), [&](const auto& u) { return u.first == unit; });
-    if (at == kUnits.end()) return false;
+    if (at == kUnits.end()) return unit.empty() ? fmt::format("“{}” lacks its unit: %, ns, us, ms or s.", whole) : fmt::format("There is no unit “{}”: %, ns, us, ms or s.", unit);
     t.number *= at->second;
-    return true;
+    return {};
 }
 
 std::optional<double> statisticOf(const Threshold& t, const std::vector<double>& values) {
@@ -121,16 +139,6 @@ std::vector<std::string_view> namesIn(std::size_t category, const Comparison& c)
     return out;
 }
 
-/// Of a metric and a statistic, the one that there is not, with those that it is like.
-std::string whatIsUnknown(std::string_view metric, std::string_view statistic) {
-    const std::string_view key = metric.substr(0, metric.find(':'));
-    std::vector<std::string_view> metrics(kParts.begin(), kParts.end());
-    metrics.insert(metrics.end(), kNamed.begin(), kNamed.end());
-    if (std::find(metrics.begin(), metrics.end(), key) == metrics.end()) return fmt::format(" There is no metric “{}”.{}", key, nearText(key, metrics));
-    if (Threshold t; !takeStatistic(statistic, t)) return fmt::format(" There is no statistic “{}”.{}", statistic, nearText(statistic, {"p50", "p90", "p99", "mean", "min", "max", "count"}));
-    return {};
-}
-
 /// Blanks at the ends and around the sign are nobody's business; those in names stay.
 std::string tidied(std::string_view text) {
     std::string out(text);
@@ -153,16 +161,20 @@ std::optional<Threshold> thresholdOf(std::string_view typed, std::string& compla
     t.text = text;
     const std::size_t op = text.find_last_of("<>");  // names of kernels hold such signs, limits none
     const std::size_t dot = op == text.npos ? text.npos : text.rfind('.', op);
-    if (dot != text.npos) {
+    std::string fault;
+    if (op == text.npos) {
+        fault = "None of > >= < <= is in it.";
+    } else if (dot == text.npos) {
+        fault = fmt::format("“{}” lacks a statistic: .p50, .mean …", text.substr(0, op));
+    } else {
         t.greater = text[op] == '>';
         t.orEqual = op + 1 < text.size() && text[op + 1] == '=';
-        if (takeStatistic(text.substr(dot + 1, op - dot - 1), t) && takeMetric(text.substr(0, dot), t) &&
-            takeLimit(text.substr(op + (t.orEqual ? 2 : 1)), t))
-            return t;
+        fault = takeMetric(text.substr(0, dot), t);
+        if (fault.empty()) fault = faultOfStatistic(text.substr(dot + 1, op - dot - 1), t);
+        if (fault.empty()) fault = takeLimit(text.substr(op + (t.orEqual ? 2 : 1)), t);
+        if (fault.empty()) return t;
     }
-    complaint = fmt::format(
-        "“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms.{}", text,
-        dot == text.npos ? std::string() : whatIsUnknown(text.substr(0, dot), text.substr(dot + 1, op - dot - 1)));
+    complaint = fmt::format("“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms. {}", text, fault);
     return {};
 }
 
