@@ -149,6 +149,28 @@ TEST("What is no threshold, no alignment or no table is refused, and so is what 
     CHECK_EQ(run("", "compare", f.a, (f.folder / "missing.rep").string()).code, 3);
 }
 
+TEST("It is told how many changes are not shown, and that nothing is there to be compared") {
+    const Files f;
+    const Ran full = run("", "compare", f.a, f.slower), fewer = run("", "compare", "--rows", "1", f.a, f.slower);
+    std::size_t changes = 0;
+    for (std::size_t at = full.out.find("\n  * "); at != full.out.npos; at = full.out.find("\n  * ", at + 1)) ++changes;
+    CHECK(changes > 1);
+    CHECK(fewer.says(fmt::format("… and {} smaller change{}: --rows {} or -f json lists all\n", changes - 1, changes == 2 ? "" : "s", changes)));
+    CHECK(!run("", "compare", "--rows", std::to_string(changes), f.a, f.slower).says("smaller change"));
+    const std::string empty = f.folder.write("empty.json", "{\"traceEvents\":[]}");
+    const Ran none = run("", "compare", empty, empty);
+    CHECK(none.code == 0 && none.says("Both reports are empty") && !none.says("Nothing changed"));
+    CHECK(run("", "compare", f.a, f.same).says("Nothing changed"));
+}
+
+TEST("What cannot be written ends with 3") {
+    const Files f;
+    const char* cli = std::getenv("SIGHTLINE_CLI");
+    if (!cli || !fs::exists("/dev/full")) SKIP("no full device");
+    CHECK_EQ(WEXITSTATUS(std::system(fmt::format("'{}' compare '{}' '{}' > /dev/full 2> /dev/null", cli, f.a, f.same).c_str())), 3);
+    CHECK(run("", "compare", "--help").says("3 a report could not be read, or the answer not be written"));
+}
+
 TEST("B's times are laid on A's where it is told") {
     const Files f;
     CHECK(run("", "compare", "--align", "step:4", f.a, f.slower).says("Time in A = time in B − 30000 ns\n"));

@@ -584,5 +584,9 @@ TEST("A comparison that is asked to stop ends in order") {
 TEST("Empty reports are compared") {
     const SnapshotPtr none = EventStore::create()->publish(true);
     CHECK_EQ(listOf(*diff::compare(none, none)), std::string());
+    const auto said = diff::findingsOf(*diff::compare(none, none));
+    CHECK_EQ(said.size(), 1u);
+    CHECK(said.at(0).sentence().starts_with("Both reports are empty"));
+    CHECK_EQ(valueOf(*diff::compare(none, Run().make()), "empty", 0), std::string("A"));
     CHECK_EQ(listOf(*diff::compare(none, Run().make())), std::string("not_traced not_traced not_traced not_traced"));
 }

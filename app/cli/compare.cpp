@@ -158,6 +158,8 @@ std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category, 
 
 std::string findingsText(const std::vector<Finding>& findings, bool judged, std::size_t most, bool markdown) {
     std::string out = markdown ? "## What changed\n\n" : "** What changed\n\n";
+    const auto all = static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Finding::Kind::Change; }));
+    const bool empty = std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "empty"; });
     std::size_t changes = 0;
     for (const Finding& f : findings) {
         changes += f.kind == Finding::Kind::Change;
@@ -170,10 +172,10 @@ std::string findingsText(const std::vector<Finding>& findings, bool judged, std:
                                                                  : "   ",
                                f.sentence());
         if (f.kind == Finding::Kind::Change && changes == most + 1)
-            out += fmt::format("{} … and smaller changes: --rows, -f json\n", markdown ? "-" : "  *");
+            out += fmt::format("{} … and {} smaller {}: --rows {} or -f json lists all\n", markdown ? "-" : "  *", all - most, all - most == 1 ? "change" : "changes", all);
     }
     const std::string_view none = judged ? "Nothing changed beyond the spread by more than 2 %." : "Nothing changed that can be judged without a spread.";
-    if (changes == 0) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
+    if (changes == 0 && !empty) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
     return out + '\n';
 }
 

@@ -58,7 +58,7 @@ std::string whatChanged(const std::vector<Finding>& findings, bool judged, const
         out += fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), kind, mark, htmlText(sentence(f, w), 1000));
     }
     out += "</ul>\n";
-    if (!changed)
+    if (!changed && std::none_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "empty"; }))
         out += fmt::format("<p>{}</p>\n", htmlText(w("Html", judged ? QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread by more than 2 %.")
                                                                     : QT_TRANSLATE_NOOP("Html", "Nothing changed that can be judged without a spread."))));
     return out;

@@ -112,6 +112,9 @@ private:
     void addUnit() {
         const Repetitions &a = m_c.figuresA.repetitions, &b = m_c.figuresB.repetitions;
         const std::string inA = std::to_string(a.count()), inB = std::to_string(b.count());
+        const bool emptyA = m_c.a->eventCount() == 0, emptyB = m_c.b->eventCount() == 0;
+        if (emptyA && emptyB) return add(Kind::Note, "empty", QT_TRANSLATE_NOOP("Compare", "Both reports are empty: they hold no events, and there is nothing to compare."), {});
+        if (emptyA || emptyB) return add(Kind::Note, "empty", QT_TRANSLATE_NOOP("Compare", "%1 is empty: it holds no events, and there is nothing to compare."), {emptyA ? "A" : "B"});
         if (a.unit == Unit::Step)
             add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by step (%1): %2 in A, %3 in B."), {a.name, inA, inB});
         if (a.unit == Unit::Range)
