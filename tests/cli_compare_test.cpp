@@ -42,7 +42,7 @@ TEST("compare says what changed, and prints tables for people and for programs")
     const Ran none = run("", "compare", f.a, f.same);
     CHECK(none.says("Nothing changed beyond the spread by more than 2 %."));
     const Ran csv = run("", "compare", "--by", "kernel", "-f", "csv", f.a, f.slower);
-    CHECK(csv.says("Verdict,A (ns),B (ns),Delta (ns),Delta (%),Spread (ns),Count A,Count B,Each A (ns),Each B (ns),Self A (ns),Self B (ns),Name\nslower,40500,50500,10000,24.7,741,1.0,1.0,40500,50500,40500,50500,gemm<(2 > 1)>(a.b*)\n"));
+    CHECK(csv.says("Verdict,A (ns),B (ns),Delta (ns),Delta (%),Spread (ns),Count A,Count B,Each A (ns),Each B (ns),Self A (ns),Self B (ns),Name,Replacement\nslower,40500,50500,10000,24.7,741,1.0,1.0,40500,50500,40500,50500,gemm<(2 > 1)>(a.b*),\n"));
     const Ran markdown = run("", "compare", "-f", "markdown", "--by", "operator,api", f.a, f.slower);
     CHECK(markdown.says("## What changed\n\n- GPU 0: a repetition takes") && markdown.says("| within  |") && markdown.says("aten::mm"));
     const Ran json = run("", "compare", "--json", f.a, f.slower);
@@ -111,6 +111,19 @@ TEST("A change within the spread of the repetitions fails unless it was asked to
     CHECK(asked.says("sightline: within the spread, not failed: compute.p50>+3%~: 40.0 µs in A, 42.5 µs in B (+6.2 %)"));
     CHECK_EQ(run("", "compare", "--fail-if", "compute.p50>+3%~", a, slower).code, 1);
     CHECK_EQ(run("", "compare", "--whole", "--fail-if", "compute.p50>+3%~", a, b).code, 1);  // of one there is no spread
+}
+
+TEST("Tables link a kernel that was replaced to the one that came for it") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(40, 100, 1, "old_gemm(float*)")), b = folder.write("b.json", trace(40, 100, 1, "new_gemm(float*)")), same = folder.write("c.json", trace(40, 100, 1, "old_gemm(float*)"));
+    const Ran csv = run("", "compare", "--by", "kernel", "-f", "csv", a, b);
+    CHECK(csv.says("old_gemm(float*),→ new_gemm(float*)\n") && csv.says("new_gemm(float*),← old_gemm(float*)\n"));
+    const Ran json = run("", "compare", "--json", a, b);
+    simdjson::dom::parser parser;
+    for (const simdjson::dom::element row : simdjson::dom::element(parser.parse(json.out))["kernel"].get_array())
+        CHECK_EQ(std::string_view(row["Replacement"]), std::string_view(row["Name"]) == "old_gemm(float*)" ? std::string_view("→ new_gemm(float*)") : std::string_view("← old_gemm(float*)"));
+    CHECK(run("", "compare", a, b).says("  Replacement"));
+    CHECK(!run("", "compare", a, same).says("Replacement"));  // nothing to say, no column
 }
 
 TEST("What excuses a change is the spread, not that it is small") {

@@ -37,7 +37,8 @@ constexpr ColumnInfo kNameColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Verdict"),
                                        {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},  {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}}, {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "Count A"), Unit::Number, {}}, {QT_TRANSLATE_NOOP("Reports", "Count B"), Unit::Number, {}},    {QT_TRANSLATE_NOOP("Reports", "Each A (ns)"), Unit::Ns, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "Each B (ns)"), Unit::Ns, {}}, {QT_TRANSLATE_NOOP("Reports", "Self A (ns)"), Unit::Ns, {}},    {QT_TRANSLATE_NOOP("Reports", "Self B (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}}};
+                                       {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Replacement"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "→ kernels of B that came in its place; ← kernels of A in whose place it came")}};
 
 /// What can be compared by.
 struct By {
@@ -142,6 +143,14 @@ std::vector<std::vector<Cell>> stepRows(const Comparison& c, bool people = false
     return out;
 }
 
+/// "→ fresh(int)" of what fresh(int) came for, "← old(int)" of what came for old(int).
+Cell replacement(const Comparison& c, const model::diff::Row& row) {
+    std::string out;
+    for (const auto& [arrow, names] : {std::pair("→ ", &row.replacedBy), std::pair("← ", &row.replaces)})
+        for (const model::diff::NameId name : *names) out += fmt::format("{}{}", name != names->front() ? ", " : out.empty() ? arrow : fmt::format("; {}", arrow), c.names.text(name));
+    return out.empty() ? Cell() : Cell(std::move(out));
+}
+
 std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category, bool people = false) {
     std::vector<std::vector<Cell>> out;
     for (const auto& row : c.rows) {
@@ -151,9 +160,17 @@ std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category, 
         out.push_back(
             {verdict(t), whole(t.a), whole(t.b), whole(t.delta()), percent(t, people), spread(t), row.countA, row.countB,
              each(row.eachA, row.countA), each(row.eachB, row.countB), whole(row.self.a), whole(row.self.b),
-             row.name == row.nameB ? std::string(c.names.text(row.name)) : fmt::format("{} → {}", c.names.text(row.name), c.names.text(row.nameB))});
+             row.name == row.nameB ? std::string(c.names.text(row.name)) : fmt::format("{} → {}", c.names.text(row.name), c.names.text(row.nameB)),
+             replacement(c, row)});
     }
     return out;
+}
+
+/// For people without its last column, where that says nothing.
+Report withoutEmptyEnd(Report table, const std::vector<std::vector<Cell>>& rows) {
+    const auto isEmpty = [&](const auto& row) { return std::holds_alternative<std::monostate>(row[table.columns.size() - 1]); };
+    if (std::all_of(rows.begin(), rows.end(), isEmpty)) table.columns = table.columns.first(table.columns.size() - 1);
+    return table;
 }
 
 std::string findingsText(const std::vector<Finding>& findings, bool judged, std::size_t most, bool markdown) {
@@ -212,7 +229,7 @@ std::string peoplesText(const Comparison& c, const CompareOptions& options, cons
         const auto rows = by->category ? nameRows(c, *by->category, true) : stepRows(c, true);
         out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title, isWhole(c) ? "of the whole reports" : "of a repetition");
         if (rows.size() > options.rows) out += fmt::format("The first {} of {}:\n\n", options.rows, rows.size());
-        out += rows.empty() ? "Nothing that both reports hold.\n" : tableText(by->table, listed(rows, options.rows), options.format);
+        out += rows.empty() ? "Nothing that both reports hold.\n" : tableText(withoutEmptyEnd(by->table, rows), listed(rows, options.rows), options.format);
         out += '\n';
     }
     return out;

@@ -48,7 +48,9 @@ Row rowOf(Category category, NameId name, NameId nameB, const Figures& fa, const
             changeOf(fa.samples(inA, &Share::self), fb.samples(inB, &Share::self), Asked::Many),
             medianEach(a),
             medianEach(b),
-            isBimodal(inA.each) || isBimodal(inB.each)};
+            isBimodal(inA.each) || isBimodal(inB.each),
+            {},
+            {}};
     row.time.verdict = verdictOf(countsA, countsB, a, b, row.time.verdict);
     return row;
 }
@@ -196,7 +198,7 @@ private:
         for (const Work* w : a) key.first.push_back(w->token.name);
         for (const Work* w : b) key.second.push_back(w->token.name);
         const auto [at, fresh] = m_known.try_emplace(key, m_c.replacements.size());
-        if (fresh) m_c.replacements.push_back({key.first, key.second, 0, 0, 0, std::vector<double>(a.size()), std::vector<double>(b.size()), {}});
+        if (fresh) m_c.replacements.push_back({key.first, key.second, 0, 0, 0, std::vector<double>(a.size()), std::vector<double>(b.size()), {}, false});
         Replacement& r = m_c.replacements[at->second];
         ++r.times;
         r.before += add(a, r.fromTimes, r.proof.a);
@@ -233,6 +235,30 @@ void addReplacements(Comparison& c) {
     for (std::size_t i = 0; i < std::max(streamsA.size(), streamsB.size()); ++i)
         found.addStream(i < streamsA.size() ? streamsA[i] : std::vector<const Work*>(),
                         i < streamsB.size() ? streamsB[i] : std::vector<const Work*>());
+}
+
+/// Replacements that all repetitions bear out, and which rows they are about.
+void tellReplacements(Comparison& c) {
+    constexpr std::size_t kLongestRun = 16;
+    std::unordered_map<NameId, Row*> rows;
+    for (Row& row : c.rows)
+        if (row.category == Category::Kernel) rows[row.name] = rows[row.nameB] = &row;
+    const auto all = [&](const std::vector<NameId>& kernels, Verdict some, Verdict each) {
+        return !kernels.empty() && kernels.size() <= kLongestRun && std::all_of(kernels.begin(), kernels.end(), [&](NameId kernel) {
+            const auto at = rows.find(kernel);
+            return at != rows.end() && (at->second->time.verdict == some || at->second->time.verdict == each);
+        });
+    };
+    const auto addNew = [](std::vector<NameId>& to, const std::vector<NameId>& names) {
+        for (const NameId name : names)
+            if (std::find(to.begin(), to.end(), name) == to.end()) to.push_back(name);
+    };
+    for (Replacement& r : c.replacements) {
+        r.isTold = all(r.from, Verdict::Fewer, Verdict::Removed) && all(r.to, Verdict::More, Verdict::Added);
+        if (!r.isTold) continue;
+        for (const NameId kernel : r.from) addNew(rows.at(kernel)->replacedBy, r.to);
+        for (const NameId kernel : r.to) addNew(rows.at(kernel)->replaces, r.from);
+    }
 }
 
 /// The same figures with names of another collection.
@@ -301,6 +327,7 @@ std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const Co
     addParts(*c);
     addRows(*c);
     addReplacements(*c);
+    tellReplacements(*c);
     return c;
 }
 

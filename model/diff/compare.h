@@ -36,6 +36,7 @@ struct Row {
     Change self;                    ///< the same without what lies inside
     double eachA = 0, eachB = 0;    ///< median of single events
     bool bimodal = false;           ///< single events are of two kinds: eachA, eachB say nothing
+    std::vector<NameId> replacedBy, replaces;  ///< kernels of B that came in its place, kernels of A in whose place it came; by replacements that isTold
 };
 
 /// A part of a repetition on one rank.
@@ -52,6 +53,7 @@ struct Replacement {
     double before = 0, after = 0;  ///< ns of them all
     std::vector<double> fromTimes, toTimes;  ///< ns of each, all times together
     Proof proof;
+    bool isTold = false;  ///< all repetitions bear it out: there are fewer of each kernel that went, and more of each that came
 };
 
 struct CompareOptions {

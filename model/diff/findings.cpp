@@ -26,7 +26,6 @@ constexpr double kLeastHostShare = 0.01;  // for code between calls, and idlenes
 constexpr double kAlike = 0.05;           // of the fastest transfers
 constexpr std::size_t kMostRanks = 4;     // that have sentences of their own
 constexpr int kMany = 3;                  // findings about kernels, for a sum of them
-constexpr std::size_t kLongestRun = 16;   // kernels that are said to have been replaced
 
 bool isDuration(Verdict v) { return v == Verdict::Slower || v == Verdict::Faster; }
 bool isNumber(Verdict v) { return v == Verdict::Added || v == Verdict::Removed || v == Verdict::More || v == Verdict::Fewer; }
@@ -168,18 +167,6 @@ private:
                 std::move(values), weight, std::move(proof));
     }
 
-    const Row* rowOf(NameId kernel) const {
-        const auto at = std::find_if(m_c.rows.begin(), m_c.rows.end(),
-                                     [&](const Row& r) { return r.category == Category::Kernel && (r.name == kernel || r.nameB == kernel); });
-        return at == m_c.rows.end() ? nullptr : &*at;
-    }
-    /// Whether all repetitions bear out what was seen in one: there are fewer of each kernel that went, and more of each that came.
-    bool isBorneOut(const std::vector<NameId>& kernels, Verdict some, Verdict all) const {
-        return std::all_of(kernels.begin(), kernels.end(), [&](NameId kernel) {
-            const Row* row = rowOf(kernel);
-            return row && (row->time.verdict == some || row->time.verdict == all);
-        });
-    }
     std::string listOf(const std::vector<NameId>& kernels) const {
         std::string out;
         for (const NameId k : kernels) out += (out.empty() ? "" : ", ") + shortened(m_c.names.text(k));
@@ -187,8 +174,7 @@ private:
     }
     void addReplacements() {
         for (const Replacement& r : m_c.replacements) {
-            if (r.from.empty() || r.to.empty() || r.from.size() > kLongestRun || r.to.size() > kLongestRun) continue;
-            if (!isBorneOut(r.from, Verdict::Fewer, Verdict::Removed) || !isBorneOut(r.to, Verdict::More, Verdict::Added)) continue;
+            if (!r.isTold) continue;
             const double times = static_cast<double>(r.times);
             m_told += r.after - r.before;
             ++m_kernels;
