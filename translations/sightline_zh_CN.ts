@@ -328,10 +328,6 @@
         <translation>GPU：各单元有多忙</translation>
     </message>
     <message>
-        <source>Of all GPUs, or 0,1. Some 5 % of one core for each GPU at 1 kHz; the program does not notice. Needs the permission to read GPU counters.</source>
-        <translation>所有 GPU，或 0,1。1 kHz 时每个 GPU 约占一个核的 5 %；程序不受影响。需要读取 GPU 计数器的权限。</translation>
-    </message>
-    <message>
         <source>GPU: samples a second</source>
         <translation>GPU：每秒采样次数</translation>
     </message>
@@ -419,6 +415,10 @@
         <source>CUDA and NVTX, where CPUs are, waiting and reading, how busy the units of GPUs are, their clocks and temperature, disks and networks.</source>
         <translation>CUDA 与 NVTX、CPU 的执行位置、等待与读取、GPU 各单元有多忙、GPU 的时钟和温度、磁盘与网络。</translation>
     </message>
+    <message>
+        <source>Of all GPUs, or 0,1. Some 6 % of one core for each GPU at 1 kHz; the program does not notice. Needs the permission to read GPU counters.</source>
+        <translation>所有 GPU，或 0,1。1 kHz 时每个 GPU 约占一个核的 6 %；程序不受影响。需要读取 GPU 计数器的权限。</translation>
+    </message>
 </context>
 <context>
     <name>CaptureSentences</name>
@@ -475,16 +475,8 @@
         <translation>内核不支持</translation>
     </message>
     <message>
-        <source>This version does not sample the CPU; nothing is lost.</source>
-        <translation>此版本不对 CPU 采样，因此没有损失。</translation>
-    </message>
-    <message>
         <source>perf_event_paranoid is %1</source>
         <translation>perf_event_paranoid 为 %1</translation>
-    </message>
-    <message>
-        <source>This version does not sample the CPU. For programs that do: sysctl kernel.perf_event_paranoid=2</source>
-        <translation>此版本不对 CPU 采样。需要采样的程序可用：sysctl kernel.perf_event_paranoid=2</translation>
     </message>
     <message>
         <source>Set TMPDIR to a folder that is yours.</source>
@@ -801,6 +793,50 @@
     <message>
         <source>The session looks at the machine already, in another way; begin another one with --session-new.</source>
         <translation>该会话已在以另一种方式观察这台机器；请用 --session-new 开始另一个会话。</translation>
+    </message>
+    <message>
+        <source>-s and --cpuctxsw have nothing to say. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that knows perf_event_open.</source>
+        <translation>-s 和 --cpuctxsw 采集不到内容。要允许：sysctl kernel.perf_event_paranoid=2；在容器中使用 docker run --cap-add PERFMON 和允许 perf_event_open 的 seccomp 配置。</translation>
+    </message>
+    <message>
+        <source>Samples hold the program&apos;s own part of the time, none in the kernel. To see both: sysctl kernel.perf_event_paranoid=1</source>
+        <translation>样本只包含程序自身的时间，不含内核部分。要同时看到两者：sysctl kernel.perf_event_paranoid=1</translation>
+    </message>
+    <message>
+        <source>Your own programs are sampled, others&apos; are not (system-wide). To allow that: sysctl kernel.perf_event_paranoid=0</source>
+        <translation>会采样您自己的程序，不采样他人的程序（system-wide）。要允许：sysctl kernel.perf_event_paranoid=0</translation>
+    </message>
+    <message>
+        <source>CPython 3.9 to 3.14, with a GIL</source>
+        <translation>CPython 3.9 至 3.14（有 GIL）</translation>
+    </message>
+    <message>
+        <source>processes may not read their own memory safely</source>
+        <translation>进程无法安全地读取自己的内存</translation>
+    </message>
+    <message>
+        <source>Stacks at CUDA launches are not affected. In a container, allow process_vm_readv (docker run --cap-add SYS_PTRACE).</source>
+        <translation>CUDA 启动处的调用栈不受影响。在容器中请允许 process_vm_readv（docker run --cap-add SYS_PTRACE）。</translation>
+    </message>
+    <message>
+        <source>--python-functions-trace needs nvtx among what is traced (-t).</source>
+        <translation>--python-functions-trace 需要跟踪内容（-t）中包含 nvtx。</translation>
+    </message>
+    <message>
+        <source>--pytorch needs nvtx among what is traced (-t).</source>
+        <translation>--pytorch 需要跟踪内容（-t）中包含 nvtx。</translation>
+    </message>
+    <message>
+        <source>--python-backtrace=cuda needs cuda among what is traced (-t).</source>
+        <translation>--python-backtrace=cuda 需要跟踪内容（-t）中包含 cuda。</translation>
+    </message>
+    <message>
+        <source>there is no file “%1” that can be read</source>
+        <translation>没有可以读取的文件“%1”</translation>
+    </message>
+    <message>
+        <source>Nothing was traced: %1; there is no report.</source>
+        <translation>什么都没有跟踪到：%1；没有报告。</translation>
     </message>
 </context>
 <context>
@@ -1139,18 +1175,6 @@
         <translation>%1 没有任何 kernel。</translation>
     </message>
     <message>
-        <source>%1 has no step number %2, counted from 0.</source>
-        <translation>%1 没有编号为 %2 的 step（从 0 数起）。</translation>
-    </message>
-    <message>
-        <source>%1 has no range “%3” number %2, counted from 0.</source>
-        <translation>%1 没有编号为 %2 的 range“%3”（从 0 数起）。</translation>
-    </message>
-    <message>
-        <source>%1 does not hold the event.</source>
-        <translation>%1 不含该事件。</translation>
-    </message>
-    <message>
         <source>%1 does not say what time it was.</source>
         <translation>%1 没有说明当时的挂钟时间。</translation>
     </message>
@@ -1417,6 +1441,38 @@
     <message>
         <source>spread unknown (one measurement)</source>
         <translation>离散范围未知（一次测量）</translation>
+    </message>
+    <message>
+        <source>%1 has no range “%3” number %2, counted from 1.</source>
+        <translation>%1 中没有第 %2 个（从 1 数起）范围“%3”。</translation>
+    </message>
+    <message>
+        <source>%1 has no event “%3” number %2, counted from 1.</source>
+        <translation>%1 中没有第 %2 个（从 1 数起）事件“%3”。</translation>
+    </message>
+    <message>
+        <source>%1 holds no steps.</source>
+        <translation>%1 中没有 step。</translation>
+    </message>
+    <message>
+        <source>There is no step number %1, counted from 1: the reports have %2 whole ones in common.</source>
+        <translation>没有第 %1 个（从 1 数起）step：两份报告共有 %2 个完整的 step。</translation>
+    </message>
+    <message>
+        <source>Both reports are empty: they hold no events, and there is nothing to compare.</source>
+        <translation>两份报告都是空的：其中没有事件，无可比较。</translation>
+    </message>
+    <message>
+        <source>%1 is empty: it holds no events, and there is nothing to compare.</source>
+        <translation>%1 是空的：其中没有事件，无可比较。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4): as fast to within 2 %.</source>
+        <translation>%1：一次重复在 A 中用 %2，在 B 中用 %3（%4）：快慢相差不到 2 %。</translation>
+    </message>
+    <message>
+        <source>small (below 2 %)</source>
+        <translation>很小（低于 2 %）</translation>
     </message>
 </context>
 <context>
@@ -1832,10 +1888,6 @@
 <context>
     <name>Html</name>
     <message>
-        <source>Nothing changed beyond the spread.</source>
-        <translation>没有超出离散范围的变化。</translation>
-    </message>
-    <message>
         <source>Fact</source>
         <translation>项目</translation>
     </message>
@@ -2030,6 +2082,10 @@
     <message>
         <source>Longest kernel, of the time of all kernels</source>
         <translation>最长的 kernel，占所有 kernel 时间</translation>
+    </message>
+    <message>
+        <source>Nothing changed beyond the spread by more than 2 %.</source>
+        <translation>没有超出离散范围且大于 2 % 的变化。</translation>
     </message>
 </context>
 <context>
@@ -5632,6 +5688,14 @@
         <source>Whether the profiler measured the peak or a data sheet says it, or neither</source>
         <translation>峰值是由性能分析器测得、来自数据手册，还是两者都不是</translation>
     </message>
+    <message>
+        <source>Replacement</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>→ kernels of B that came in its place; ← kernels of A in whose place it came</source>
+        <translation>→ B 中取代它的 kernel；← A 中被它取代的 kernel</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -6724,6 +6788,122 @@
     <message>
         <source>GPU %1 does not have these counters, or not together with the others; they are left out: %2</source>
         <translation>GPU %1 没有这些计数器，或不能与其他计数器同时采集；已略去：%2</translation>
+    </message>
+    <message>
+        <source>samples of CPUs came faster than they were taken</source>
+        <translation>CPU 样本产生的速度快于读取速度</translation>
+    </message>
+    <message>
+        <source>the kernel held samples of CPUs back, since they took too much time</source>
+        <translation>内核因耗时过多而限制了 CPU 采样</translation>
+    </message>
+    <message>
+        <source>time of CPUs in the kernel</source>
+        <translation>CPU 在内核中的时间</translation>
+    </message>
+    <message>
+        <source>CPUs of all processes</source>
+        <translation>所有进程的 CPU</translation>
+    </message>
+    <message>
+        <source>CPUs of process %1</source>
+        <translation>进程 %1 的 CPU</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU sampling at %1 Hz</source>
+        <translation>以 %1 Hz 进行 CPU 采样</translation>
+    </message>
+    <message>
+        <source>kernel.perf_event_max_sample_rate is %1</source>
+        <translation>kernel.perf_event_max_sample_rate 为 %1</translation>
+    </message>
+    <message>
+        <source>stacks by DWARF&apos;s tables</source>
+        <translation>按 DWARF 表获取的调用栈</translation>
+    </message>
+    <message>
+        <source>this machine&apos;s registers are not known</source>
+        <translation>不了解这种机器的寄存器</translation>
+    </message>
+    <message>
+        <source>stacks of programs of 32 bits</source>
+        <translation>32 位程序的调用栈</translation>
+    </message>
+    <message>
+        <source>only those of 64 bits are read by DWARF&apos;s tables</source>
+        <translation>DWARF 表只用于 64 位程序</translation>
+    </message>
+    <message>
+        <source>the system does not allow it (kernel.perf_event_paranoid is %1); the program and its children are looked at</source>
+        <translation>系统不允许（kernel.perf_event_paranoid 为 %1）；只观察程序及其子进程</translation>
+    </message>
+    <message>
+        <source>the system does not allow it (kernel.perf_event_paranoid is %1)</source>
+        <translation>系统不允许（kernel.perf_event_paranoid 为 %1）</translation>
+    </message>
+    <message>
+        <source>the system does not know perf_event_open</source>
+        <translation>系统没有 perf_event_open</translation>
+    </message>
+    <message>
+        <source>there may not be so many open files</source>
+        <translation>不能打开这么多文件</translation>
+    </message>
+    <message>
+        <source>stacks of samples</source>
+        <translation>样本的调用栈</translation>
+    </message>
+    <message>
+        <source>there was no time to find all of their frames</source>
+        <translation>没有时间找出所有的帧</translation>
+    </message>
+    <message>
+        <source>calls of libraries: their thread had no room</source>
+        <translation>库调用：其线程没有空间</translation>
+    </message>
+    <message>
+        <source>calls of libraries</source>
+        <translation>库调用</translation>
+    </message>
+    <message>
+        <source>no thread could be created that writes them</source>
+        <translation>无法创建写入它们的线程</translation>
+    </message>
+    <message>
+        <source>Python samples</source>
+        <translation>Python 样本</translation>
+    </message>
+    <message>
+        <source>there was no memory for them</source>
+        <translation>没有可用的内存</translation>
+    </message>
+    <message>
+        <source>no thread could be created</source>
+        <translation>无法创建线程</translation>
+    </message>
+    <message>
+        <source>samples of Python whose frames changed while they were read</source>
+        <translation>读取时帧发生变化的 Python 样本</translation>
+    </message>
+    <message>
+        <source>samples of Python that came too fast</source>
+        <translation>产生过快的 Python 样本</translation>
+    </message>
+    <message>
+        <source>stacks of Python that could not be read</source>
+        <translation>无法读取的 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>Python stacks at CUDA calls</source>
+        <translation>CUDA 调用处的 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>this CUPTI lacks functions that they need</source>
+        <translation>此 CUPTI 缺少所需的函数</translation>
     </message>
 </context>
 <context>
