@@ -32,7 +32,6 @@ constexpr Words kOptionWords[] = {
     {"nvtx-domain-exclude", QT_TRANSLATE_NOOP("Capture", "All NVTX domains but these"), ""},
     {"kernel-metrics", QT_TRANSLATE_NOOP("Capture", "Counters of each kernel"), QT_TRANSLATE_NOOP("Capture", "roofline: operations and bytes of each kernel. Kernels run one by one and some eight times each; CUDA is not traced meanwhile.")},
     {"kernel-metrics-launches", QT_TRANSLATE_NOOP("Capture", "… of the first launches of each kernel"), QT_TRANSLATE_NOOP("Capture", "0: of all.")},
-    {"cudabacktrace", QT_TRANSLATE_NOOP("Capture", "Stacks of CUDA calls"), QT_TRANSLATE_NOOP("Capture", "kernel, memory, sync, other or all; behind a colon the least ns of such a call. Some microseconds for each stack.")},
     {"osrt-threshold", QT_TRANSLATE_NOOP("Capture", "OS runtime: calls from … ns on"), QT_TRANSLATE_NOOP("Capture", "Shorter calls are not noted and cost some 10 ns.")},
     {"osrt-backtrace-threshold", QT_TRANSLATE_NOOP("Capture", "OS runtime: stacks from … ns on"), QT_TRANSLATE_NOOP("Capture", "Some microseconds for each stack.")},
     {"osrt-backtrace-depth", QT_TRANSLATE_NOOP("Capture", "OS runtime: frames of a stack"), ""},

@@ -88,27 +88,26 @@ TEST("spellings in people's notes are understood") {
     CHECK(with({"--stop-on-range-end=true", "-c", "cudaProfilerApi"}).options.rangeEnd == RangeEnd::StopShutdown);
     CHECK(with({"-t", "cuda", "--nvtx"}).options.collect.nvtx);
     CHECK_EQ(with({"--mpi"}).options.untraced.front(), std::string("mpi"));
-    CHECK_EQ(with({"--cudabacktrace=all"}).options.collect.cudaStacks, std::string("all:80000"));
+    CHECK_EQ(with({"--cudabacktrace=all"}).options.untraced.front(), std::string("cudabacktrace"));
 }
 
 TEST("what is looked at from outside, and calls of libraries, are read as they mean") {
-    const auto c = with({"-t", "cuda,osrt,cudnn,mpi", "--osrt-threshold=0", "--osrt-backtrace-threshold", "5000", "--osrt-backtrace-depth=8", "--osrt-file-access", "--cudabacktrace=kernel:10,sync",
+    const auto c = with({"-t", "cuda,osrt,cudnn,mpi", "--osrt-threshold=0", "--osrt-backtrace-threshold", "5000", "--osrt-backtrace-depth=8", "--osrt-file-access",
                          "--python-backtrace=cuda", "--python-sampling", "--python-sampling-frequency=50"}).options.collect;
     CHECK(c.osRuntime && c.libraries == "cudnn,mpi" && c.osrtThreshold == 0 && c.osrtStackThreshold == 5000 && c.osrtStackDepth == 8 && c.osrtFiles);
-    CHECK(c.cudaStacks == "kernel:10,sync:80000" && c.pythonStacks == "cuda" && c.pythonSampling && c.pythonSamplingHz == 50 && !c.needsSampler());
+    CHECK(c.pythonStacks == "cuda" && c.pythonSampling && c.pythonSamplingHz == 50 && !c.needsSampler());
     const auto s = with({"-s", "process-tree", "-b", "dwarf", "--cpuctxsw=system-wide", "--sampling-frequency=4000", "--gpu-metrics-devices=0,1", "--gpu-metrics-frequency=10000", "--gpu-metrics-set", "general",
                          "--gpu-state", "--cpu-metrics", "--nic-metrics=true", "--storage-metrics"}).options.collect;
     CHECK(s.cpuSampling == "process-tree" && s.cpuStacks == "dwarf" && s.cpuSwitches == "system-wide" && s.cpuSamplingHz == 4000 && s.gpuMetrics == "0,1" && s.gpuMetricsHz == 10'000);
     CHECK(s.gpuMetricsSet == "general" && s.gpuState && s.cpuUse && s.network && s.storage && s.needsSampler());
-    CHECK(with({"-s", "none", "-b", "auto", "--cpuctxsw=none", "--gpu-metrics-devices=none", "--nic-metrics=none", "--cudabacktrace=none"}).options.collect == collectors::Sampling());
+    CHECK(with({"-s", "none", "-b", "auto", "--cpuctxsw=none", "--gpu-metrics-devices=none", "--nic-metrics=none"}).options.collect == collectors::Sampling());
     CHECK(with({"-t", "none", "-s", "process-tree"}).wrong.empty() && with({"-t", "osrt"}).wrong.empty());
-    for (const Words& words : {Words{"-s", "cpu"}, Words{"-b", "lbr"}, Words{"--sampling-frequency=0"}, Words{"--sampling-frequency=1e3"}, Words{"--gpu-metrics-devices=0,x"}, Words{"--gpu-metrics-frequency=20000"},
-                               Words{"--cudabacktrace=kernel:x"}, Words{"--cudabacktrace=kernels"}, Words{"--python-backtrace=all"}, Words{"--osrt-backtrace-depth=999"}, Words{"--python-sampling-frequency=5000"}})
+    for (const Words& words : {Words{"-s", "cpu"}, Words{"-b", "lbr"}, Words{"--sampling-frequency=0"}, Words{"--sampling-frequency=1e3"}, Words{"--gpu-metrics-devices=0,x"}, Words{"--gpu-metrics-frequency=20000"},  Words{"--python-backtrace=all"}, Words{"--osrt-backtrace-depth=999"}, Words{"--python-sampling-frequency=5000"}})
         CHECK(wrong(words).starts_with(words[0].substr(0, words[0].find('='))));
 }
 
 TEST("what a session asks comes back as it was written") {
-    collectors::Options o = with({"-t", "osrt,cublas", "-s", "system-wide", "--gpu-state", "--sampling-frequency=77", "--cudabacktrace=sync:5"}).options.collect;
+    collectors::Options o = with({"-t", "osrt,cublas", "-s", "system-wide", "--gpu-state", "--sampling-frequency=77"}).options.collect;
     const cli_run::Folder place;
     o.folder = (place / "").string();
     std::ofstream(place / "options") << collectors::asText(o);

@@ -240,14 +240,6 @@
         <translation>采集的数据达到 500M 或 20G 时；程序继续运行。0：只要磁盘有空间。</translation>
     </message>
     <message>
-        <source>Stacks of CUDA calls</source>
-        <translation>CUDA 调用的调用栈</translation>
-    </message>
-    <message>
-        <source>kernel, memory, sync, other or all; behind a colon the least ns of such a call. Some microseconds for each stack.</source>
-        <translation>kernel、memory、sync、other 或 all；冒号后是此类调用的最短时长（ns）。每个栈需几微秒。</translation>
-    </message>
-    <message>
         <source>OS runtime: calls from … ns on</source>
         <translation>OS 运行时：记录不短于 … ns 的调用</translation>
     </message>

@@ -32,7 +32,7 @@ struct Text {
     std::string Options::*value;
 };
 constexpr Text kTexts[] = {
-    {"nvtx-capture", &Options::nvtxCapture}, {"nvtx-include", &Options::include}, {"nvtx-exclude", &Options::exclude}, {"libraries", &Options::libraries}, {"kernel-metrics", &Options::kernelMetrics}, {"cuda-stacks", &Options::cudaStacks},
+    {"nvtx-capture", &Options::nvtxCapture}, {"nvtx-include", &Options::include}, {"nvtx-exclude", &Options::exclude}, {"libraries", &Options::libraries}, {"kernel-metrics", &Options::kernelMetrics},
     {"python-stacks", &Options::pythonStacks}, {"cpu-sampling", &Options::cpuSampling}, {"cpu-switches", &Options::cpuSwitches}, {"cpu-stacks", &Options::cpuStacks},
     {"gpu-metrics", &Options::gpuMetrics}, {"gpu-metrics-set", &Options::gpuMetricsSet},
 };

@@ -48,7 +48,6 @@ struct Options : Sampling {
     std::string kernelMetrics;                ///< "roofline": counters of each kernel, in the place of traces of CUDA; empty = none
     unsigned kernelMetricsPerName = 0;        ///< of the first launches of each kernel; 0 = of all
     std::string libraries;                    ///< "cublas,cudnn,mpi": those whose calls are noted
-    std::string cudaStacks;                   ///< "kernel:80000,memory,sync,other" = calls of CUDA that have their stack, and from how many ns on; empty = none
     std::string pythonStacks;                 ///< "cuda" = stacks of Python at launches; empty = none
     bool pythonSampling = false;
     unsigned pythonSamplingHz = 1000;

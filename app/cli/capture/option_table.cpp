@@ -59,8 +59,6 @@ constexpr OptionInfo kOptions[] = {
 
     {"kernel-metrics", 0, "none|roofline", "none", "Counters of each kernel: operations and bytes for the roofline. Kernels run one by one and several times; CUDA is not traced meanwhile. nsys has no such option", Trace, kInjects, takeKernelMetrics},
     {"kernel-metrics-launches", 0, "N", "0", "… of the first N launches of each kernel; 0 = of all", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.kernelMetricsPerName, v, 0, 1'000'000); }},
-    {"cudabacktrace", 0, "KINDS", "none", "Stacks of CUDA calls: kernel, memory, sync, other, all, each with the least ns of such a call behind a colon [kernel:80000]; none", Trace, kInjects,
-     [](O& o, V v) { return takeCudaStacks(o.collect.cudaStacks, v); }},
     {"osrt-threshold", 0, "NS", "1000", "Calls of the OS runtime (-t osrt) that are shorter are not noted", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }},
     {"osrt-backtrace-threshold", 0, "NS", "80000", "Calls of the OS runtime that are longer have their stack", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }},
     {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackDepth, v, 1, 128); }},
@@ -114,6 +112,7 @@ constexpr OptionInfo kOptions[] = {
 
     // Those of kinds that this version does not capture. `standard` = values that ask for nothing.
     {"samples-per-backtrace", 0, "N", "1", "", Later, kAll, nullptr},
+    {"cudabacktrace", 0, "KIND", "none,false", "", Later, kInjects, nullptr},
     {"sampling-period", 0, "N", "", "", Later, kAll, nullptr},
     {"sampling-trigger", 0, "KIND", "", "", Later, kAll, nullptr},
     {"gpuctxsw", 0, kSwitch, "false", "", Later, kAll, nullptr},

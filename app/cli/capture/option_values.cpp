@@ -216,20 +216,6 @@ std::string takeGpuMetrics(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string takeCudaStacks(std::string& into, std::string_view text) {
-    static constexpr std::string_view kKinds = "none, all, kernel, memory, sync, other";
-    if (text == "none" || text == "false") return into.clear(), std::string();
-    std::string all;
-    for (const std::string& part : splitAt(text == "true" ? "all" : text, ',')) {
-        const std::vector<std::string> words = splitAt(part, ':');
-        const bool known = words[0] == "all" || words[0] == "kernel" || words[0] == "memory" || words[0] == "sync" || words[0] == "other";
-        if (!known || words.size() > 2 || (words.size() == 2 && !numberOf<unsigned>(words[1]))) return oneOf(part, kKinds);
-        all += (all.empty() ? "" : ",") + words[0] + ':' + (words.size() == 2 ? words[1] : "80000");
-    }
-    into = all;
-    return {};
-}
-
 std::string takeKernelMetrics(CaptureOptions& o, std::string_view text) {
     if (text != "none" && text != "roofline") return oneOf(text, "none, roofline");
     o.collect.kernelMetrics = text == "none" ? "" : text;

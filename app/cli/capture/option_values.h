@@ -31,8 +31,6 @@ std::string takeNumber(unsigned& into, std::string_view text, unsigned least, un
 std::string takeScope(std::string& into, std::string_view text);
 std::string takeStacks(CaptureOptions& options, std::string_view text);
 std::string takeGpuMetrics(CaptureOptions& options, std::string_view text);
-/// "kernel:80000,memory": kinds of calls with the least ns of such a call.
-std::string takeCudaStacks(std::string& into, std::string_view text);
 std::string takeKernelMetrics(CaptureOptions& options, std::string_view text);
 std::string takePythonFunctions(CaptureOptions& o, std::string_view text);
 std::string takePyTorch(CaptureOptions& o, std::string_view text);
