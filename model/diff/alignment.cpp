@@ -66,14 +66,19 @@ bool isOfRank(const TrackKey& key, const Figures& f, std::size_t rank) {
 std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t rank, const AlignWish& wish) {
     using Place = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Place, std::vector<Repetition>> exact, alike;
-    std::map<std::pair<TrackKind, StringId>, bool> isAlike;
+    std::unordered_map<StringId, decltype(&exact)> rowsOf;  // by name; of the kind of row below
+    std::optional<TrackKind> kind;
+    const auto rowsFor = [&](std::string_view text) -> decltype(&exact) {
+        if (text == wish.name || operatorNameIn(text) == wish.name) return &exact;
+        return comparedName(*kind, text) == comparedName(*kind, wish.name) ? &alike : nullptr;
+    };
     const auto use = [&](const Track& t, EventRef e, const LaneView& lane) {
         if (!isOfRank(t.key, f, rank)) return;
-        const std::string_view text = s.text(lane.name(e.row));
-        const bool same = text == wish.name || operatorNameIn(text) == wish.name;
-        const auto [at, fresh] = isAlike.try_emplace({t.kind, lane.name(e.row)}, same);
-        if (fresh && !same) at->second = comparedName(t.kind, text) == comparedName(t.kind, wish.name);
-        if (at->second) (same ? exact : alike)[{t.key.host, t.key.pid, t.key.tid, t.key.device, t.key.stream}].push_back({{lane.start(e.row), lane.end(e.row)}, e});
+        if (kind != t.kind) rowsOf.clear();
+        kind = t.kind;
+        const auto [at, fresh] = rowsOf.try_emplace(lane.name(e.row));
+        if (fresh) at->second = rowsFor(s.text(lane.name(e.row)));
+        if (at->second) (*at->second)[{t.key.host, t.key.pid, t.key.tid, t.key.device, t.key.stream}].push_back({{lane.start(e.row), lane.end(e.row)}, e});
     };
     reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, wish.by == AlignBy::Range ? reports::kNamedRanges : kAnyEvents, use);
     auto& rows = exact.empty() ? alike : exact;
