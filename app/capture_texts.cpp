@@ -86,7 +86,7 @@ constexpr Words kTraceWords[] = {
 };
 
 /// Those that have a box of their own in the dialog, are set by it, or are older spellings.
-constexpr std::array<std::string_view, 7> kWithoutControl{"trace", "env-var", "nvtx", "stop-on-range-end", "session-new", "session", "show-output"};
+constexpr std::array<std::string_view, 9> kWithoutControl{"mpi", "mpi-impl", "trace", "env-var", "nvtx", "stop-on-range-end", "session-new", "session", "show-output"};
 
 }  // namespace
 

@@ -87,7 +87,7 @@ TEST("spellings in people's notes are understood") {
     CHECK_EQ(with({"--gpu-metrics-device=all"}).options.collect.gpuMetrics, std::string("all"));
     CHECK(with({"--stop-on-range-end=true", "-c", "cudaProfilerApi"}).options.rangeEnd == RangeEnd::StopShutdown);
     CHECK(with({"-t", "cuda", "--nvtx"}).options.collect.nvtx);
-    CHECK_EQ(with({"--mpi"}).options.untraced.front(), std::string("mpi"));
+    CHECK(with({"--mpi"}).options.collect.libraries == "mpi" && with({"-t", "cuda,mpi", "--mpi-impl=mpich"}).options.collect.libraries == "mpi");
     CHECK_EQ(with({"--cudabacktrace=all"}).options.untraced.front(), std::string("cudabacktrace"));
 }
 

@@ -59,6 +59,8 @@ constexpr OptionInfo kOptions[] = {
 
     {"kernel-metrics", 0, "none|roofline", "none", "Counters of each kernel: operations and bytes for the roofline. Kernels run one by one and several times; CUDA is not traced meanwhile. nsys has no such option", Trace, kInjects, takeKernelMetrics},
     {"kernel-metrics-launches", 0, "N", "0", "… of the first N launches of each kernel; 0 = of all", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.kernelMetricsPerName, v, 0, 1'000'000); }},
+    {"mpi", 0, kSwitch, "false", "An old way to add mpi to what -t names before it", Trace, kInjects, takeMpi},
+    {"mpi-impl", 0, "openmpi|mpich", "", "Which MPI the program has: both are traced alike", Trace, kInjects, takeMpiImplementation},
     {"osrt-threshold", 0, "NS", "1000", "Calls of the OS runtime (-t osrt) that are shorter are not noted", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }},
     {"osrt-backtrace-threshold", 0, "NS", "80000", "Calls of the OS runtime that are longer have their stack", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }},
     {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackDepth, v, 1, 128); }},
@@ -130,7 +132,6 @@ constexpr OptionInfo kOptions[] = {
     {"ftrace", 0, "EVENTS", "none", "", Later, kAll, nullptr},
     {"dask", 0, "KINDS", "none", "", Later, kInjects, nullptr},
     {"nccl-trace", 0, "KINDS", "none", "", Later, kInjects, nullptr},
-    {"mpi", 0, kSwitch, "false", "", Later, kInjects, nullptr},
     {"enable", 0, "PLUGIN", "none", "", Later, kAll, nullptr},
     {"cuda-trace-scope", 0, "SCOPE", "process-tree", "", Later, kInjects, nullptr},
     {"cuda-flush-interval", 0, "MS", "0", "", Later, kInjects, nullptr},

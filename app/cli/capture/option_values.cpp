@@ -248,6 +248,19 @@ std::string takePyTorch(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
+std::string takeMpi(CaptureOptions& o, std::string_view text) {
+    bool on = false;
+    std::string wrong = takeSwitch(on, text);
+    std::string& all = o.collect.libraries;
+    if (on && (',' + all + ',').find(",mpi,") == all.npos) all += all.empty() ? "mpi" : ",mpi";
+    return wrong;
+}
+
+std::string takeMpiImplementation(CaptureOptions& o, std::string_view text) {
+    if (text != "openmpi" && text != "mpich") return oneOf(text, "openmpi, mpich");
+    return takeMpi(o, "true");
+}
+
 std::string takeNetwork(CaptureOptions& o, std::string_view text) { return takeSwitch(o.collect.network, text == "none" ? "false" : text); }
 std::string takeStorage(CaptureOptions& o, std::string_view text) { return takeSwitch(o.collect.storage, text == "none" ? "false" : text); }
 

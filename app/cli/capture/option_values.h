@@ -35,6 +35,9 @@ std::string takeKernelMetrics(CaptureOptions& options, std::string_view text);
 std::string takePythonFunctions(CaptureOptions& o, std::string_view text);
 std::string takePyTorch(CaptureOptions& o, std::string_view text);
 std::string takePythonStacks(CaptureOptions& options, std::string_view text);
+/// Adds mpi to the libraries; which one it is makes no difference.
+std::string takeMpi(CaptureOptions& options, std::string_view text);
+std::string takeMpiImplementation(CaptureOptions& options, std::string_view text);
 std::string takeNetwork(CaptureOptions& options, std::string_view text);
 std::string takeStorage(CaptureOptions& options, std::string_view text);
 std::string takeKill(CaptureOptions& options, std::string_view text);
