@@ -96,8 +96,12 @@ TEST("a sample report gives the points that were worked out of its numbers by ha
         CHECK(!p->isIncomplete);
     }
     CHECK(pointOf(r, "vecAdd")->bound() == Bound::Dram);
+    // The speed of light of Nsight Compute names the same: L1 85.95 %, L2 79.88 %, DRAM 77.54 % of the memory; 37 % is little.
     CHECK(pointOf(r, "matmulNaive")->bound() == Bound::L1);
-    CHECK(pointOf(r, "matmulTiled")->bound() == Bound::Latency);
+    CHECK(pointOf(r, "matmulTiled")->bound() == Bound::L1);
+    CHECK(pointOf(r, "transposeNaive")->bound() == Bound::L2);
+    CHECK(pointOf(r, "transposeTiled")->bound() == Bound::Dram);
+    CHECK(pointOf(r, "reduceSum")->bound() == Bound::Latency);
     for (const char* name : {"transposeNaive", "transposeTiled"}) CHECK_EQ(pointOf(r, name)->flop, 0.0);
 }
 

@@ -115,7 +115,7 @@ constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "DRAM Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
     {QT_TRANSLATE_NOOP("Reports", "L2 Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
     {QT_TRANSLATE_NOOP("Reports", "L1 Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
-    {QT_TRANSLATE_NOOP("Reports", "Bound"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The resource of which it uses the greatest share; latency where that is below 40 %")},
+    {QT_TRANSLATE_NOOP("Reports", "Bound"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What is busiest; latency where the profiler saw both compute and memory below 60 % of the speed of light, or, where it did not look, all shares of peaks are below 40 %")},
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel, or operator of the framework")},
     {QT_TRANSLATE_NOOP("Reports", "Shape"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Sizes that the model of the operator counts with; empty where calls differ")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of the device")},

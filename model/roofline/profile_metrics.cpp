@@ -93,6 +93,14 @@ double ProfileReader::number(const KernelProfile& p, std::string_view name) cons
     return id ? p.find(id).number() : kUnknown;
 }
 
+/// 0 … 1 of the most that a unit can do, by the first of these that was collected.
+double ProfileReader::share(const KernelProfile& p, std::initializer_list<std::string_view> units) const {
+    for (const std::string_view unit : units)
+        for (const std::string_view of : {"elapsed", "active"})
+            if (const double percent = number(p, fmt::format("{}.avg.pct_of_peak_sustained_{}", unit, of)); isKnown(percent)) return percent / 100;
+    return kUnknown;
+}
+
 /// What was counted of a metric in the whole kernel, from whichever form of it was collected.
 double ProfileReader::total(const KernelProfile& p, const std::string& base, double cyclesPerSecond, double seconds) const {
     if (const double v = number(p, base + ".sum"); isKnown(v)) return v;
@@ -110,6 +118,7 @@ ProfileFigures ProfileReader::read(const KernelProfile& profile, double fallback
     readVector(profile, out);
     readTensor(profile, out);
     readTraffic(profile, out);
+    readBusy(profile, out);
     return out;
 }
 
@@ -238,6 +247,14 @@ void ProfileReader::readTraffic(const KernelProfile& p, ProfileFigures& to) cons
     if (isKnown(dram)) return;
     dram = total(p, "dram__bytes_read", kUnknown, to.seconds) + total(p, "dram__bytes_write", kUnknown, to.seconds);
     if (isKnown(dram)) to.definition[indexOf(Level::Dram)] = "dram__bytes_read + dram__bytes_write";
+}
+
+void ProfileReader::readBusy(const KernelProfile& p, ProfileFigures& to) const {
+    to.busy.compute = share(p, {"sm__throughput"});
+    to.busy.memory = share(p, {"gpu__compute_memory_throughput"});
+    to.busy.level[indexOf(Level::Dram)] = share(p, {"gpu__dram_throughput", "dram__throughput"});
+    to.busy.level[indexOf(Level::L2)] = share(p, {"lts__throughput"});
+    to.busy.level[indexOf(Level::L1)] = share(p, {"l1tex__throughput"});
 }
 
 }  // namespace model::roofline

@@ -29,6 +29,7 @@ struct ProfileFigures {
     std::array<std::string, kLevels> definition;
     std::array<double, kPrecisions> peaks;      ///< the chip's best per second, without sparsity
     std::array<std::string, kPrecisions> peakDefinition;
+    SpeedOfLight busy;                          ///< 0 … 1
     bool tensorUncounted = false;               ///< tensor units were busy and no counter says with what
 };
 
@@ -48,11 +49,13 @@ private:
     };
     const std::vector<TensorMetric>& tensorMetrics(const MetricList& list);
     double number(const KernelProfile& p, std::string_view name) const;
+    double share(const KernelProfile& p, std::initializer_list<std::string_view> units) const;
     double total(const KernelProfile& p, const std::string& base, double cyclesPerSecond, double seconds) const;
     void readVector(const KernelProfile& p, ProfileFigures& to) const;
     void readTensor(const KernelProfile& p, ProfileFigures& to);
     void readOldTensor(const KernelProfile& p, ProfileFigures& to) const;
     void readTraffic(const KernelProfile& p, ProfileFigures& to) const;
+    void readBusy(const KernelProfile& p, ProfileFigures& to) const;
 
     const Snapshot& m_s;
     std::map<const MetricList*, std::vector<TensorMetric>> m_tensor;

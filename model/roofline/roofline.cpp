@@ -2,6 +2,7 @@
 #include "model/roofline/roofline.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 #include <tuple>
@@ -92,6 +93,7 @@ private:
         one.bytes = f.bytes;
         one.peakFlop = w.peak * f.seconds;
         for (std::size_t l = 0; l < kLevels; ++l) one.peakBytes[l] = f.peakBytes[l] * f.seconds;
+        one.busy = f.busy.times(f.seconds);
         one.launches = 1;
         one.isIncomplete = w.isIncomplete || f.tensorUncounted;
         one.phantomShare = phantom;
@@ -154,6 +156,7 @@ private:
             sum.peakBytes[l] += one.peakBytes[l];
             addText(sum.definition[l], one.definition[l]);
         }
+        sum.busy += one.busy;
         sum.launches += one.launches;
         sum.isIncomplete |= one.isIncomplete;
         sum.phantomShare = std::max(sum.phantomShare, one.phantomShare);
@@ -269,16 +272,43 @@ double Point::roof(Level l) const {
     return isKnown(work) && isKnown(memory) ? std::min(work, memory) : kUnknown;
 }
 
+namespace {
+constexpr Bound kBoundOf[] = {Bound::Dram, Bound::L2, Bound::L1};
+}
+
+SpeedOfLight SpeedOfLight::times(double seconds) const {
+    SpeedOfLight out{compute * seconds, memory * seconds, level};
+    for (double& l : out.level) l *= seconds;
+    return out;
+}
+
+SpeedOfLight& SpeedOfLight::operator+=(const SpeedOfLight& other) {
+    compute += other.compute;
+    memory += other.memory;
+    for (std::size_t l = 0; l < kLevels; ++l) level[l] += other.level[l];
+    return *this;
+}
+
+/// The memory is as busy as one of its parts, and that one it is. More than it is only a part that the profiler does not count as a limit.
+Bound Point::boundBySpeedOfLight() const {
+    if (std::max(busy.compute, busy.memory) < kLatencySpeedOfLight * seconds) return Bound::Latency;
+    if (busy.compute > busy.memory) return Bound::Compute;
+    const auto distance = [this](double level) { return isKnown(level) ? std::abs(level - busy.memory) : std::numeric_limits<double>::infinity(); };
+    const auto nearest = std::min_element(busy.level.begin(), busy.level.end(), [&](double a, double b) { return distance(a) < distance(b); });
+    return isKnown(*nearest) ? kBoundOf[nearest - busy.level.begin()] : Bound::Unknown;
+}
+
 Bound Point::bound() const {
-    constexpr Bound kOf[] = {Bound::Dram, Bound::L2, Bound::L1};
+    if (busy.isKnown())
+        if (const Bound known = boundBySpeedOfLight(); known != Bound::Unknown) return known;
     Bound out = Bound::Unknown;
     double most = -1;
     const auto consider = [&](double share, Bound bound) {
         if (share > most) most = share, out = bound;  // what is unknown is never greater
     };
-    for (std::size_t l = 0; l < kLevels; ++l) consider(bytes[l] / peakBytes[l], kOf[l]);
+    for (std::size_t l = 0; l < kLevels; ++l) consider(bytes[l] / peakBytes[l], kBoundOf[l]);
     consider(flop / peakFlop, Bound::Compute);
-    return most >= 0 && most < kLatencyShare ? Bound::Latency : out;
+    return most >= 0 && most < kLatencyShare && !busy.isKnown() ? Bound::Latency : out;
 }
 
 Result measure(const Request& request) { return Collector(request).take(); }

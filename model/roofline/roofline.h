@@ -21,12 +21,25 @@ enum class Origin : std::uint8_t {
 enum class Bound : std::uint8_t { Unknown, Dram, L2, L1, Compute, Latency };
 /// Below this share of every roof a kernel waits for something else: latency, too few warps, its launch.
 inline constexpr double kLatencyShare = 0.4;
+/// The same where the profiler says how busy the units are. These look at every port and pipe, so more of them is usual; Nsight Compute's
+/// own rule for speed of light has this limit.
+inline constexpr double kLatencySpeedOfLight = 0.6;
 
 /// Half-precision work below this share of a kernel's is not drawn: compilers clear registers with HFMA2.
 inline constexpr double kPhantomShare = 0.05;
 
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr bool isKnown(double v) { return v == v; }
+
+/// How busy a profiler saw the units, of the most that they can be.
+struct SpeedOfLight {
+    double compute = kUnknown, memory = kUnknown;  ///< of the multiprocessors; of whichever part of the memories is busiest
+    std::array<double, kLevels> level{kUnknown, kUnknown, kUnknown};
+
+    bool isKnown() const { return roofline::isKnown(compute) && roofline::isKnown(memory); }
+    SpeedOfLight times(double seconds) const;
+    SpeedOfLight& operator+=(const SpeedOfLight& other);
+};
 
 /// Work and traffic of a launch, or of all launches of a name. Sums are made before quotients.
 struct Point {
@@ -39,6 +52,7 @@ struct Point {
     std::array<double, kLevels> bytes{kUnknown, kUnknown, kUnknown};
     double peakFlop = kUnknown;  ///< what the chip could have done in that time, and …
     std::array<double, kLevels> peakBytes{kUnknown, kUnknown, kUnknown};  ///< … moved
+    SpeedOfLight busy;           ///< shares × seconds; what is not known of one launch is not known of their sum
     Origin peaks = Origin::Measured;
     bool isVerified = true;      ///< unless those are from the table of chips, and there from no data sheet
     std::uint32_t launches = 0;
@@ -60,6 +74,9 @@ struct Point {
     /// Share of that roof, 0 … 1.
     double efficiency(Level l) const { return rate() / roof(l); }
     Bound bound() const;
+
+private:
+    Bound boundBySpeedOfLight() const;
 };
 
 /// A line of the chart: operations per second, or bytes per second of a memory.
