@@ -89,6 +89,7 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
     }
     connect(m_links, &LinkedViews::alignmentChanged, this, &CompareWindow::showOffset);
     connect(m_differences, &DifferencePane::settled, this, &CompareWindow::onCompared);
+    connect(m_differences, &DifferencePane::eventsListed, this, &CompareWindow::settled);
     connect(m_differences, &DifferencePane::proofRequested, this, &CompareWindow::showProof);
     connect(m_links, &LinkedViews::linkedChanged, m_link, &QAction::setChecked);
     resize(kFirstSize);
@@ -187,7 +188,7 @@ PictureSource CompareWindow::pictureSource() const {
     PictureSource source;
     source.window = const_cast<CompareWindow*>(this);
     for (ReportPage* p : m_pages) source.pages.push_back(p);
-    if (m_differences->isVisible()) source.panes.push_back({m_differences, tr("What Changed"), QString()});
+    if (m_differences->isVisible()) source.panes.push_back({m_differences, tr("What Changed"), m_differences->about()});
     return source;
 }
 

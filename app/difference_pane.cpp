@@ -270,6 +270,8 @@ QString DifferencePane::summary() const {
         .arg(text(a.name)).arg(a.count()).arg(b.count()).arg(duration(time.a), duration(time.b), change, verdict);
 }
 
+QString DifferencePane::about() const { return m_tabs->currentWidget() == m_events ? m_events->title() : QString(); }
+
 void DifferencePane::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) retranslate();
     QWidget::changeEvent(event);

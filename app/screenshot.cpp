@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QLayout>
 #include <QTextStream>
+#include <QTimer>
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -124,8 +125,20 @@ void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arg
     write();
 }
 
+/// Nobody sits before a machine that makes pictures: it is told what a window would show.
+int runFor(std::chrono::milliseconds limit) {
+    QTimer end;
+    end.setSingleShot(true);
+    QObject::connect(&end, &QTimer::timeout, [limit] {
+        complain(QCoreApplication::translate("CommandLine", "The picture was not ready after %1 s, so none was written.").arg(std::chrono::duration_cast<std::chrono::seconds>(limit).count()));
+        QCoreApplication::exit(kUnreadable);
+    });
+    end.start(limit);
+    return QCoreApplication::exec();
+}
+
 /// Both timelines with what differs.
-int takeComparison(const Arguments& arguments) {
+int takeComparison(const Arguments& arguments, std::chrono::milliseconds limit) {
     CompareWindow window(arguments.files[0], arguments.files[1], false);
     window.setAttribute(Qt::WA_DeleteOnClose, false);
     window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
@@ -165,13 +178,13 @@ int takeComparison(const Arguments& arguments) {
         QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
     });
     QObject::connect(&window, &CompareWindow::settled, &window, write, Qt::QueuedConnection);
-    return QCoreApplication::exec();
+    return runFor(limit);
 }
 
 }  // namespace
 
-int takeScreenshot(const Arguments& arguments) {
-    if (arguments.compare) return takeComparison(arguments);
+int takeScreenshot(const Arguments& arguments, std::chrono::milliseconds limit) {
+    if (arguments.compare) return takeComparison(arguments, limit);
     MainWindow window(MainWindow::Mode::Picture);
     // The picture has the size that was asked for, even where a person could not make the window so small.
     window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
@@ -208,7 +221,7 @@ int takeScreenshot(const Arguments& arguments) {
     };
     for (ReportPage* read : {page, baseline})
         if (read) QObject::connect(read, &ReportPage::ready, &window, begin);
-    return QCoreApplication::exec();
+    return runFor(limit);
 }
 
 }  // namespace app

@@ -151,6 +151,31 @@ private slots:
         QVERIFY(!QFile::exists(a.screenshot));
     }
 
+    void everyTabOfAComparisonIsReadyAtSomeTime() {
+        const QString captures = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        app::Arguments a;
+        a.files = {captures + QStringLiteral("compare-before.rep"), captures + QStringLiteral("compare-after.rep")};
+        a.compare = true;
+        a.what = PictureWhat::Pane;
+        a.format = PictureFormat::Svg;
+        for (const char* tab : {"events", "findings", "flame"}) {  // single events are listed when somebody looks
+            a.pane = QLatin1String(tab);
+            a.screenshot = m_folder.filePath(a.pane + ".svg");
+            QCOMPARE(takeScreenshot(a, std::chrono::minutes(1)), 0);
+        }
+        QVERIFY(Svg(readAll(m_folder.filePath("events.svg"))).allText().contains(QStringLiteral("A beside B")));
+    }
+
+    void aPictureThatIsNeverReadyEndsWithASentence() {
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep")};
+        a.what = PictureWhat::View;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("late.svg");
+        QCOMPARE(takeScreenshot(a, std::chrono::milliseconds(0)), 3);
+        QVERIFY(!QFile::exists(a.screenshot));
+    }
+
     void settingsOfAPersonStayUnreadAndUnwritten() {
         const QString ui = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../app/sightline-ui"));
         if (!QFile::exists(ui)) QSKIP("sightline-ui is not built here");
