@@ -52,7 +52,7 @@ RooflineChart::RooflineChart(QWidget* parent) : QWidget(parent), m_plot(new QCus
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DecadeTicker(false)));
     m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DecadeTicker(true)));
     m_plot->setSelectionRectMode(QCP::srmCustom);
-    m_plot->setMinimumSize(200, 100);
+    m_plot->setMinimumSize(200, 150);  // less is all marks
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
     connect(m_plot, &QCustomPlot::beforeReplot, this, &RooflineChart::fitLabels);
@@ -82,6 +82,24 @@ void RooflineChart::setMarked(std::set<std::size_t> points) {
     replot();
 }
 
+/// So that no mark at `low` is cut by the lower edge, which of a low pane is near.
+QCPRange RooflineChart::withRoomBelow(const QCPRange& range, double low) const {
+    constexpr int kAxis = 50;  // px that ticks and title take about
+    double radius = 0;
+    for (const RooflineItem::Mark& m : m_item->marks())
+        if (m.at.y() < low * 2) radius = std::max(radius, m.radius);
+    const double height = std::max(2.5 * radius, static_cast<double>(m_plot->height() - kAxis)), share = (radius + 2) / height;
+    if (radius <= 0 || share >= 1) return range;
+    // Solved for the lower end: (log low − log end) ÷ (log upper − log end) = share.
+    const double end = (std::log(low) - share * std::log(range.upper)) / (1 - share);
+    return {std::max(kSmallest, std::min(range.lower, std::exp(end))), range.upper};
+}
+
+void RooflineChart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (m_isFitted && !m_item->marks().empty()) fit();
+}
+
 void RooflineChart::fit() {
     double left = INFINITY, right = 0, low = INFINITY, high = 0, memory = 0;
     for (const RooflineItem::Mark& m : m_item->marks()) {
@@ -96,7 +114,8 @@ void RooflineChart::fit() {
     if (!(high > 0)) high = memory > 0 ? memory * right : 1e12;
     if (!std::isfinite(low)) low = high / 1e4;
     m_plot->xAxis->setRange(widened(left / 4, right * 8));
-    m_plot->yAxis->setRange(widened(low / 3, high * 4));
+    m_plot->yAxis->setRange(withRoomBelow(widened(low / 3, high * 4), low));
+    m_isFitted = true;
     replot();
 }
 
@@ -134,6 +153,7 @@ bool RooflineChart::move(const QMouseEvent& event) {
         m_plot->xAxis->setRange(m_plot->xAxis->range().lower * x, m_plot->xAxis->range().upper * x);
         m_plot->yAxis->setRange(m_plot->yAxis->range().lower * y, m_plot->yAxis->range().upper * y);
         m_moving = event.pos();
+        m_isFitted = false;
         replot();
         return true;
     }
@@ -150,6 +170,7 @@ bool RooflineChart::move(const QMouseEvent& event) {
 }
 
 void RooflineChart::zoom(const QWheelEvent& event) {
+    m_isFitted = false;
     const double factor = std::pow(kZoomStep, -event.angleDelta().y() / 120.0);
     const bool onlyX = event.modifiers() & Qt::ShiftModifier, onlyY = event.modifiers() & Qt::AltModifier;
     if (!onlyY) m_plot->xAxis->scaleRange(factor, m_plot->xAxis->pixelToCoord(event.position().x()));

@@ -34,6 +34,7 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void colour();
@@ -44,10 +45,12 @@ private:
     void mark(const QRect& area);
     void replot();
     void fitLabels();
+    QCPRange withRoomBelow(const QCPRange& range, double low) const;
 
     QCustomPlot* m_plot;
     RooflineItem* m_item;
     QString m_xTitle, m_yTitle;
+    bool m_isFitted = true;          ///< nobody has zoomed or moved since
     std::optional<QPoint> m_moving;  ///< where the pointer was, while the axes are dragged
 };
 

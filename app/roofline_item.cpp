@@ -22,6 +22,7 @@ using model::roofline::Roof;
 constexpr double kLeastRadius = 4, kMostRadius = 22;  // logical px
 constexpr int kLongestName = 170;                     // px
 constexpr std::size_t kMostObstacles = 300;           // marks that texts keep clear of, the largest
+constexpr double kShortestArrow = 10;                 // px; of less its head would be all
 constexpr double kGrasp = 3;                          // px beyond a mark where it is still meant
 
 /// Colours that people with any colour vision tell apart; with them goes a shape.
@@ -124,9 +125,10 @@ void RooflineItem::draw(QCPPainter* p) {
     collectObstacles();
     drawLegend(p);
     drawRoofs(p);
-    drawRidges(p);
     drawBaseline(p);
     for (const Mark& m : m_marks) drawMark(p, m);
+    labelRoofs(p);  // no mark hides them
+    drawRidges(p);
     drawNames(p);
 }
 
@@ -166,7 +168,7 @@ bool RooflineItem::label(QCPPainter* p, const QPointF& at, double angle, const Q
     turn.rotate(angle);
     QPolygonF area;  // not closed: four corners
     for (const QPointF& corner : {box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}) area << turn.map(corner);
-    if (!isFree(area, avoid)) return false;
+    if (avoid != Avoid::Nothing && !isFree(area, avoid)) return false;
     m_labels.push_back(area);
     p->save();
     p->setTransform(turn, true);
@@ -230,7 +232,13 @@ void RooflineItem::drawRoofs(QCPPainter* p) {
         p->setPen(penOf(r));
         p->drawLine(a, b);
     }
-    for (const Roof& r : m_roofs) {
+}
+
+/// What was measured finds room first, then what is practical: no other line looks like it, and nothing else says what it is.
+void RooflineItem::labelRoofs(QCPPainter* p) {
+    std::vector<Roof> order = m_roofs;
+    std::stable_sort(order.begin(), order.end(), [](const Roof& a, const Roof& b) { return (a.origin == Origin::DataSheet) < (b.origin == Origin::DataSheet); });
+    for (const Roof& r : order) {
         const auto [a, b] = lineOf(r);
         if (a == b) continue;
         const QString text = roofText(r);
@@ -242,14 +250,16 @@ void RooflineItem::drawRoofs(QCPPainter* p) {
         const double width = p->fontMetrics().horizontalAdvance(text), length = std::hypot(along.x(), along.y()), beneath = p->fontMetrics().height() + 4;
         // What is practical lies close below the data sheet: it is written beneath its line at first.
         const std::array<double, 2> sides = r.origin == Origin::Practical ? std::array{beneath, 0.0} : std::array{0.0, beneath};
+        const auto startOf = [&](double part, double side) {
+            const double at = r.isWork ? length * part - width - 6 : length * part;
+            return a + along * (at / std::max(1.0, length)) + QPointF(-std::sin(angle * M_PI / 180), std::cos(angle * M_PI / 180)) * side;
+        };
         const auto place = [&] {
             for (const Avoid avoid : {Avoid::All, Avoid::Marks, Avoid::Labels})
                 for (const double side : sides)
-                    for (const double part : r.isWork ? std::array{1.0, 0.8, 0.6, 0.4, 0.25} : std::array{0.3, 0.1, 0.5, 0.7, 0.02}) {
-                        const double at = r.isWork ? length * part - width - 6 : length * part;
-                        const QPointF start = a + along * (at / std::max(1.0, length)) + QPointF(-std::sin(angle * M_PI / 180), std::cos(angle * M_PI / 180)) * side;
-                        if (label(p, start, angle, text, avoid)) return;
-                    }
+                    for (const double part : r.isWork ? std::array{1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.25} : std::array{0.3, 0.1, 0.5, 0.7, 0.2, 0.4, 0.6, 0.02})
+                        if (label(p, startOf(part, side), angle, text, avoid)) return;
+            if (r.origin == Origin::Practical) label(p, startOf(1, beneath), angle, text, Avoid::Nothing);
         };
         place();
     }
@@ -281,7 +291,7 @@ void RooflineItem::drawBaseline(QCPPainter* p) {
         p->setPen(QPen(QColor(colours().secondaryText), 1));
         p->setBrush(Qt::NoBrush);
         p->drawPath(outline(shapeOf(classOf(*then)), a, kLeastRadius));
-        QCPLineEnding(QCPLineEnding::esSpikeArrow).draw(p, QCPVector2D(b), QCPVector2D(b - a));
+        if (QLineF(a, b).length() >= kShortestArrow) QCPLineEnding(QCPLineEnding::esSpikeArrow).draw(p, QCPVector2D(b), QCPVector2D(b - a));
         p->drawLine(a, b);
     }
 }

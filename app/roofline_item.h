@@ -56,6 +56,7 @@ private:
     void collectRoofs();
     QPointF pixel(double x, double y) const;
     void drawRoofs(QCPPainter* p);
+    void labelRoofs(QCPPainter* p);
     void drawRidges(QCPPainter* p);
     void drawBaseline(QCPPainter* p);
     void drawMark(QCPPainter* p, const Mark& mark) const;
@@ -63,7 +64,7 @@ private:
     void drawNames(QCPPainter* p);
     bool drawName(QCPPainter* p, const Mark& mark, const QString& name);
     void collectObstacles();
-    enum class Avoid { All, Marks, Labels };  ///< what a text may not lie upon: each has what follows it, All the lines of roofs, too
+    enum class Avoid { All, Marks, Labels, Nothing };  ///< what a text may not lie upon: each has what follows it, All the lines of roofs, too
     bool isFree(const QPolygonF& area, Avoid avoid, const Mark* own = nullptr) const;
     bool label(QCPPainter* p, const QPointF& at, double angle, const QString& text, Avoid avoid);
     std::pair<QPointF, QPointF> lineOf(const model::roofline::Roof& roof) const;

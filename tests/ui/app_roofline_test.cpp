@@ -11,7 +11,8 @@
 #include "app/roofline_pane.h"
 #include "app/roofline_text.h"
 #include "app/table.h"
-#include "tests/ui/app_test.h"
+#include "app/picture.h"
+#include "tests/ui/picture_kit.h"
 
 using app::MainWindow;
 using app::ReportPage;
@@ -122,6 +123,35 @@ private slots:
                 const QRectF both = labels[i].intersected(labels[j]).boundingRect();
                 QVERIFY(both.width() < 1 || both.height() < 1);  // lines of the legend touch
             }
+    }
+
+    void aLowChartCutsNoMarkAndSaysWhatIsPractical() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        app::RooflineChart chart;
+        chart.setView(pane->chart()->view());
+        chart.show();
+        for (const QSize size : {QSize(520, 150), QSize(900, 190), QSize(700, 600)}) {
+            chart.resize(size);
+            QCoreApplication::processEvents();
+            chart.plot()->toPixmap();
+            for (const RooflineItem::Mark& m : chart.item().marks())
+                QVERIFY2(chart.item().pixelOf(m).y() + m.radius <= chart.plot()->axisRect()->bottom() + 3, qPrintable(QString::number(size.height())));
+            app::PictureSource source;
+            source.panes.push_back({&chart, QStringLiteral("Chart"), QString()});
+            app::PictureWish wish;
+            wish.what = app::PictureWhat::Pane;
+            wish.pane = &chart;
+            const Svg svg(app::Picture(source, wish).toSvg());
+            int practical = 0;
+            for (const auto& roof : chart.item().roofs()) {
+                if (roof.origin != model::roofline::Origin::Practical) continue;
+                QVERIFY2(svg.says(app::roofText(roof)), qPrintable(svg.allText()));
+                ++practical;
+            }
+            QVERIFY(practical > 0);
+        }
     }
 
     void clickingAPointSelectsItsKernelAndItsRow() {
