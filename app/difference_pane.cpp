@@ -59,6 +59,7 @@ DifferencePane::DifferencePane(QWidget* parent)
       m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_events(new EventPairs(this)), m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {
     setObjectName(QStringLiteral("differencePane"));
     m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(kFilterWidth);

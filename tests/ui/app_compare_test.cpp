@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -236,6 +237,24 @@ private slots:
         window.alignChoice()->setCurrentIndex(third);
         emit window.alignChoice()->activated(third);
         QCOMPARE(window.links()->alignment().toA(begin(Side::B, "step 5")), begin(Side::A, "step 5"));
+    }
+
+    void theSummaryIsWholeInASmallWindow() {
+        const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        CompareWindow window(folder + "compare-before.rep", folder + "compare-after.rep", false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.resize(1000, 700);
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 20000);
+        QCoreApplication::processEvents();
+        const app::DifferencePane* pane = window.differences();
+        const QLabel* label = nullptr;
+        for (const QLabel* l : pane->findChildren<QLabel*>())
+            if (l->text() == pane->summary()) label = l;
+        QVERIFY(label);
+        QVERIFY(label->geometry().right() < pane->filterEdit()->geometry().left());
+        QVERIFY2(label->width() >= label->sizeHint().width() || label->heightForWidth(label->width()) <= label->height(), qPrintable(QString::number(label->height())));
+        QVERIFY(label->hasHeightForWidth());
     }
 
     /// Pictures to look at: SIGHTLINE_PICTURES names the folder.
