@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/widget_painter.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -24,6 +25,7 @@ QString duration(double ns) { return timeline::formatDuration(static_cast<model:
 DifferenceHistogram::DifferenceHistogram(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("differenceHistogram"));
     setMinimumWidth(220);
+    setProperty(kLeadsToContent, true);
     describe();
 }
 
@@ -37,6 +39,7 @@ void DifferenceHistogram::show(const QString& name, std::vector<model::TimeNs> a
     if (m_most < m_least * 1.05) m_least /= 1.03, m_most *= 1.03;
     fill(m_a, std::move(a));
     fill(m_b, std::move(b));
+    setProperty(kLeadsToContent, m_a.each.empty() && m_b.each.empty());  // then it only says what to do
     describe();
     update();
 }

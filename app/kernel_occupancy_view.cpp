@@ -59,6 +59,7 @@ KernelOccupancyView::KernelOccupancyView()
 QWidget* KernelOccupancyView::makeFields() {
     m_threads->setRange(1, model::kMaxBlockThreads);
     m_threads->setSingleStep(model::kWarp);
+    m_threads->setGroupSeparatorShown(true);
     m_registers->setRange(1, model::kMaxThreadRegisters);
     m_registers->setSingleStep(8);
     m_shared->setRange(0, 256 * kKiB);
@@ -109,6 +110,7 @@ QWidget* KernelOccupancyView::makePlot() {
     m_axisLabel->setBuddy(m_axis);
     auto* side = new QWidget;
     auto* top = new QHBoxLayout;
+    top->setSpacing(4);  // a blank
     top->addWidget(m_axisLabel);
     top->addWidget(m_axis);
     top->addStretch();

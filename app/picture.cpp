@@ -25,6 +25,7 @@ namespace {
 constexpr int kMargin = 16, kSpace = 10;                 // logical px
 constexpr int kSwatch = 12, kEntryLine = 18, kEntryGap = 18;
 constexpr int kCaptionPx = 16, kLegendPx = 11, kFooterPx = 10;
+constexpr qsizetype kMostCaptionLines = 6;
 constexpr double kMostDevicePixels = 120e6;              // half a gigabyte
 constexpr double kDotsPerInch = 96, kPointsPerPx = 72 / kDotsPerInch;
 
@@ -55,6 +56,12 @@ QString broken(const QString& text, const QFont& font, int width) {
         layout.endLayout();
     }
     return out.join(u'\n');
+}
+
+/// Its first lines; a caption stands above a picture and is none itself.
+QString firstLines(const QString& broken, qsizetype most) {
+    const QStringList lines = broken.split(u'\n');
+    return lines.size() <= most ? broken : lines.first(most).join(u'\n') + QStringLiteral(" …");
 }
 
 int textHeight(const QString& broken, const QFont& font) {
@@ -119,10 +126,12 @@ void Picture::layOut() {
     const bool bare = m_wish.what == PictureWhat::Window && m_wish.caption.isEmpty() && m_footer.isEmpty();
     m_margin = bare ? 0 : kMargin;
     int y = m_margin;
-    m_caption = broken(m_wish.caption, sized(kCaptionPx, true), width);
+    const QString caption = broken(m_wish.caption, sized(kCaptionPx, true), width - QFontMetrics(sized(kCaptionPx, true)).horizontalAdvance(QStringLiteral(" …")));
+    m_caption = firstLines(caption, kMostCaptionLines);
+    m_isCaptionCut = m_caption != caption;
     m_footer = broken(m_footer, sized(kFooterPx), width);
-    const int caption = textHeight(m_caption, sized(kCaptionPx, true));
-    m_bodyTop = y + (caption > 0 ? caption + kSpace : 0);
+    const int captionHeight = textHeight(m_caption, sized(kCaptionPx, true));
+    m_bodyTop = y + (captionHeight > 0 ? captionHeight + kSpace : 0);
     y = m_bodyTop + body.height();
     const QFontMetrics metrics(sized(kLegendPx));
     int x = 0, line = 0;
@@ -147,6 +156,7 @@ QStringList Picture::notes() const {
     if (m_wish.format != PictureFormat::Png && tooManyShapes())
         out.append(Texts::tr("There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.").arg(m_body->shapes()));
     if (m_wish.format == PictureFormat::Png && m_scale < m_wish.scale) out.append(Texts::tr("The picture would be too large: it has %1 pixels for each one on screen.").arg(m_scale, 0, 'f', 1));
+    if (m_isCaptionCut) out.append(Texts::tr("The caption is too long: its first %n lines are in the picture.", nullptr, static_cast<int>(kMostCaptionLines)));
     if (const int rows = m_body->rowsLeftOut(); rows > 0) out.append(Texts::tr("A picture can be no higher: %n rows at the end are left out.", nullptr, rows));
     if (const QStringList left = m_body->leftOut(); !left.isEmpty()) out.append(Texts::tr("Not all is in the picture: %1.").arg(left.join(QStringLiteral(", "))));
     return out;

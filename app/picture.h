@@ -101,6 +101,7 @@ private:
     QSize m_size;
     int m_margin = 0, m_bodyTop = 0, m_legendTop = 0, m_footerTop = 0;
     double m_scale = 1;
+    bool m_isCaptionCut = false;
 };
 
 /// PNG of an image, for any thread.

@@ -49,9 +49,44 @@ int stepOf(const QAbstractScrollArea& area) {
 
 int stepsBeyond(const QAbstractScrollArea& area) { return area.verticalScrollBar()->maximum() - area.verticalScrollBar()->minimum(); }
 
+/// Others follow their texts or what is left themselves.
+bool isWidened(const QHeaderView& header, int column) {
+    const auto mode = header.sectionResizeMode(column);
+    return mode == QHeaderView::Interactive || mode == QHeaderView::Fixed;
+}
+
+/// A text may take that much, which a picture makes of a column.
+int textWidth(const QAbstractItemView& view, const QHeaderView& header, int column) { return std::min(PictureRoom::kWidestColumn, wishedWidth(view, header, column)); }
+
+/// px that the last column lacks, where it takes what the others leave it.
+int lastLacks(const QAbstractScrollArea& area, const QHeaderView& header) {
+    const auto* view = qobject_cast<const QAbstractItemView*>(&area);
+    if (!view || !view->model() || !header.stretchLastSection()) return 0;
+    int last = header.count() - 1;
+    while (last >= 0 && header.isSectionHidden(header.logicalIndex(last))) --last;
+    if (last < 0) return 0;
+    const int column = header.logicalIndex(last);
+    return std::max(0, textWidth(*view, header, column) - header.sectionSize(column));
+}
+
 int pixelsBeside(const QAbstractScrollArea& area) {
     const QHeaderView* header = headerOf(area);
-    return header ? std::max(0, header->length() - area.viewport()->width()) : area.horizontalScrollBar()->maximum() - area.horizontalScrollBar()->minimum();
+    return header ? std::max({0, header->length() - area.viewport()->width(), lastLacks(area, *header)}) : area.horizontalScrollBar()->maximum() - area.horizontalScrollBar()->minimum();
+}
+
+bool cutAtRight(const QAbstractScrollArea& area) {
+    const QHeaderView* header = headerOf(area);
+    return header ? header->length() > area.viewport()->width() : pixelsBeside(area) > 0;
+}
+
+/// Whether a text that is on screen has less room than it takes.
+bool hasCutTexts(const QAbstractScrollArea& area) {
+    const QHeaderView* header = headerOf(area);
+    const auto* view = qobject_cast<const QAbstractItemView*>(&area);
+    if (!header || !view || !view->model()) return false;
+    for (int c = 0; c < header->count(); ++c)
+        if (!header->isSectionHidden(c) && wishedWidth(*view, *header, c) > header->sectionSize(c)) return true;
+    return false;
 }
 
 int times(int a, int b) { return static_cast<int>(std::min<qint64>(static_cast<qint64>(a) * b, PictureRoom::kHighest)); }
@@ -82,7 +117,7 @@ PictureRoom::~PictureRoom() {
     for (const Area& a : m_areas) {
         QHeaderView* header = a.area ? headerOf(*a.area) : nullptr;
         for (int c = 0; header && c < std::min(header->count(), static_cast<int>(a.widths.size())); ++c)
-            if (header->sectionResizeMode(c) == QHeaderView::Interactive) header->resizeSection(c, a.widths[static_cast<std::size_t>(c)]);
+            if (isWidened(*header, c)) header->resizeSection(c, a.widths[static_cast<std::size_t>(c)]);
     }
     m_pane.resize(m_before);
     for (const auto& [splitter, sizes] : m_splitters)
@@ -127,8 +162,7 @@ void PictureRoom::widenColumns(QAbstractScrollArea& area) const {
     const auto* view = qobject_cast<const QAbstractItemView*>(&area);
     if (!header || !view->model()) return;
     for (int c = 0; c < header->count(); ++c)
-        if (!header->isSectionHidden(c) && header->sectionResizeMode(c) == QHeaderView::Interactive)
-            header->resizeSection(c, std::max(header->sectionSize(c), std::min(kWidestColumn, wishedWidth(*view, *header, c))));
+        if (!header->isSectionHidden(c) && isWidened(*header, c)) header->resizeSection(c, std::max(header->sectionSize(c), textWidth(*view, *header, c)));
 }
 
 /// px
@@ -144,7 +178,8 @@ QStringList PictureRoom::leftOut() const {
     };
     for (const Area& a : m_areas) {
         const auto* view = qobject_cast<const QAbstractItemView*>(a.area.data());
-        if (pixelsBeside(*a.area) > 0) add(view ? Texts::tr("columns at the right are left out") : Texts::tr("the right is left out"));
+        if (hasCutTexts(*a.area)) add(Texts::tr("texts that are too long are shortened"));
+        if (cutAtRight(*a.area)) add(view ? Texts::tr("columns at the right are left out") : Texts::tr("the right is left out"));
         if (stepsBeyond(*a.area) <= 0) continue;
         if (!view) {
             add(Texts::tr("the end is left out"));

@@ -14,6 +14,7 @@
 #include <QListWidget>
 #include <QScrollArea>
 #include <QSizeGrip>
+#include <QSpinBox>
 #include <QSplitter>
 #include <QTabBar>
 #include <QToolBar>
@@ -23,6 +24,7 @@
 #include "app/flame_view.h"
 #include "app/forward_device.h"
 #include "app/uniform_table.h"
+#include "timeline/format.h"
 #include "timeline/timeline_picture.h"
 
 namespace app {
@@ -95,6 +97,8 @@ void collect(const QWidget& w, const QPoint& at, QRect& out) {
 void collectAreas(QWidget& w, std::vector<QAbstractScrollArea*>& out) {
     if (auto* area = qobject_cast<QAbstractScrollArea*>(&w)) {
         if (!qobject_cast<timeline::TimelineView*>(&w)) out.push_back(area);
+        // A table in something that scrolls is cut by its own edge.
+        if (auto* scroll = qobject_cast<QScrollArea*>(area); scroll && scroll->widget()) collectAreas(*scroll->widget(), out);
         return;
     }
     for (QObject* child : w.children())
@@ -114,7 +118,8 @@ public:
     /// `clip`: what of the parents shows it, in px of the painter.
     void paint(QWidget& w, const QPoint& at, const QRect& clip) {
         const QRect rect(at, w.size());
-        const QRect seen = rect & clip;
+        const auto* area = m_part == WidgetPart::Content ? qobject_cast<const QAbstractScrollArea*>(&w) : nullptr;
+        const QRect seen = rect & clip & (area ? filledPart(*area).translated(at) : rect);  // without the corner of its scroll bars
         if (seen.isEmpty()) return;
         if (m_part == WidgetPart::Content && isControl(w)) return paintValue(w, rect, clip);
         m_p.save();
@@ -143,7 +148,7 @@ private:
         m_p.save();
         m_p.setFont(control.font());
         m_p.setPen(control.palette().color(QPalette::Text));
-        m_p.drawText(rect.adjusted(4, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, value);
+        m_p.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, value);
         m_p.restore();
     }
 
@@ -180,6 +185,8 @@ QHeaderView* headerOf(const QAbstractScrollArea& area) {
 }
 
 QString valueOf(const QWidget& control) {
+    if (const auto* box = qobject_cast<const QSpinBox*>(&control); box && box->isGroupSeparatorShown() && box->value() >= 0)
+        return box->prefix() + timeline::formatCount(static_cast<std::uint64_t>(box->value())) + box->suffix();  // as in texts
     if (const auto* box = qobject_cast<const QAbstractSpinBox*>(&control)) return box->text();
     if (const auto* box = qobject_cast<const QComboBox*>(&control)) return box->currentText();
     if (const auto* tabs = qobject_cast<const QTabBar*>(&control)) return tabs->tabText(tabs->currentIndex());

@@ -145,6 +145,7 @@ private slots:
         const QString text = Svg(readAll(a.screenshot)).allText();
         QVERIFY2(text.contains(QStringLiteral("gemm_kernel")) && text.contains(QStringLiteral("What Changed · Kernels")), qPrintable(text));
         QVERIFY(!Svg(readAll(a.screenshot)).says(QStringLiteral("Kernels")));  // the tab itself
+        QVERIFY2(!text.contains(QStringLiteral("Choose a line")), qPrintable(text));  // nobody can
         a.screenshot = m_folder.filePath("notab.svg");
         a.pane = QStringLiteral("foo");
         QCOMPARE(takeScreenshot(a), 2);

@@ -335,10 +335,42 @@ private slots:
         QVERIFY(whole.notes().isEmpty());
     }
 
+    void longTextsAreShortenedAndThatIsSaid() {
+        QWidget pane;
+        auto* column = new QVBoxLayout(&pane);
+        auto* table = new Table(QString());
+        QStandardItemModel model(2, 1);
+        model.setItem(0, 0, new QStandardItem(QStringLiteral("kernel_traits<").leftJustified(100, u'x')));
+        model.setItem(1, 0, new QStandardItem(QStringLiteral("short")));
+        table->setModel(&model);
+        table->setColumnWidth(0, 90);
+        column->addWidget(table);
+        pane.resize(200, 300);
+        pane.show();
+        const Picture whole(sourceOf(pane), paneWish(pane));
+        QVERIFY(whole.notes().isEmpty() && Svg(whole.toSvg()).says(model.item(0, 0)->text()));
+        model.item(0, 0)->setText(QStringLiteral("kernel_traits<").leftJustified(1000, u'x') + QStringLiteral("end"));
+        const Picture part(sourceOf(pane), paneWish(pane));
+        QVERIFY2(part.notes().join(u' ').contains(QStringLiteral("shortened")), qPrintable(part.notes().join(u' ')));
+        const QString text = Svg(part.toSvg()).allText();
+        QVERIFY2(text.contains(QStringLiteral("xend")) && text.contains(QStringLiteral("shortened")), qPrintable(text));  // the middle is left out
+    }
+
+    void aCaptionIsNoPictureOfItsOwn() {
+        PictureWish w = wish(PictureFormat::Svg);
+        w.caption = QStringLiteral("word ").repeated(1600);
+        const Picture cut(m_window->pictureSource(), w);
+        w.caption = QStringLiteral("word");
+        const Picture one(m_window->pictureSource(), w);
+        QVERIFY2(cut.size().height() < one.size().height() + 150, qPrintable(QString::number(cut.size().height())));
+        QVERIFY(cut.notes().join(u' ').contains(QStringLiteral("caption")) && !one.notes().join(u' ').contains(QStringLiteral("caption")));
+        QVERIFY(Svg(cut.toSvg()).allText().contains(u'…'));
+    }
+
     void aWordThatIsWiderThanThePictureIsBroken() {
         PictureWish w = wish(PictureFormat::Svg);
         w.width = 500;
-        for (const QString& word : {QString(300, u'W'), QStringLiteral("short ") + QString(120, u'W')}) {
+        for (const QString& word : {QString(150, u'W'), QStringLiteral("short ") + QString(120, u'W')}) {
             w.caption = word;
             QStringList lines;
             const Svg svg = svgOf(w);
