@@ -8,6 +8,7 @@
 #include "app/cli/compare.h"
 #include "app/cli/html_page.h"
 #include "app/cli/html_report.h"
+#include "app/cli/html_sections.h"
 #include "app/cli/html_timeline.h"
 #include "app/cli/table_text.h"
 #include "importers/peaks_file.h"
@@ -176,13 +177,36 @@ TEST("Tables of a page about two reports have the numbers of sightline compare")
     for (const app::CompareTable& t : app::compareTables(*c)) {
         model::reports::Table table;
         table.rows = t.rows.size();
-        table.cell = [&](std::size_t row, std::size_t column) { return t.rows[row][column]; };
+        const std::vector<std::size_t> order = app::htmlColumns(t);
+        std::vector<model::reports::ColumnInfo> columns;
+        for (const std::size_t column : order) columns.push_back(t.report->columns[column]);
+        table.cell = [&](std::size_t row, std::size_t column) { return t.rows[row][order[column]]; };
         const auto found = rowsOf(elements, std::string(t.report->key));
-        compareRows(std::string(t.key), found, {t.report->columns.begin(), t.report->columns.end()}, table, 50);
+        compareRows(std::string(t.key), found, columns, table, 50);
+        // The name is seen without scrolling.
+        if (t.key != "step") CHECK_EQ(columns.at(1).title, std::string_view("Name"));
+        if (t.key == "kernel") CHECK(columns.size() <= 9);
         compared += !found.empty();
     }
     CHECK(compared >= 4);
     CHECK(page.find("a repetition takes") != page.npos);
+}
+
+TEST("The page of measured kernels has their summary, their roofline and what the profiler's rules say") {
+    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
+    const fs::path path = fs::path(samples ? samples : "") / "h100" / "ncu" / "kern_full.ncu-rep";
+    if (!samples || !fs::exists(path)) SKIP("the sample report is not here");
+    const Opened report(path);
+    const std::string page = app::htmlReport(*report.s, {});
+    needsNothing(page);
+    const auto elements = parsed(page);
+    CHECK_EQ(rowsOf(elements, "kernel_profiles").size(), 6u);
+    CHECK_EQ(rowsOf(elements, "roofline").size(), 6u);
+    const auto rules = rowsOf(elements, "profiler_rules");
+    CHECK(rules.size() > 6);
+    // The greatest first: 76.6 %.
+    CHECK(!rules.empty() && rules[0].at(0) == "76.6");
+    CHECK(page.find("No rule found anything that costs time.") == page.npos);
 }
 
 TEST("Whatever a report holds is text in the page") {

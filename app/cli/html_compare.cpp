@@ -99,6 +99,18 @@ std::string timelines(const Comparison& c, const HtmlWords& w) {
 
 }  // namespace
 
+std::vector<std::size_t> htmlColumns(const CompareTable& table) {
+    const bool isNested = table.key == "nvtx" || table.key == "operator";  // of others all time is their own
+    std::vector<std::size_t> out;
+    for (std::size_t c = 0; c < table.report->columns.size(); ++c) {
+        const std::string_view title = table.report->columns[c].title;
+        if (title.starts_with("Each ") || (title.starts_with("Self ") && !isNested)) continue;  // A ÷ Count A
+        if (title == "Name") out.insert(out.begin() + std::min<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(out.size())), c);
+        else out.push_back(c);
+    }
+    return out;
+}
+
 std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr& b, const HtmlOptions& options) {
     const HtmlWords& w = options.words;
     const auto c = model::diff::compare(a, b, {false, options.stop});
@@ -119,16 +131,21 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
     std::string tables;
     for (const CompareTable& t : compareTables(*c)) {
         if (t.rows.empty()) continue;
+        const std::vector<std::size_t> order = htmlColumns(t);
+        std::vector<model::reports::ColumnInfo> columns;
+        for (const std::size_t column : order) columns.push_back(t.report->columns[column]);
+        model::reports::Report shown = *t.report;
+        shown.columns = columns;
         Table table;
         table.rows = t.rows.size();
         // Verdicts and parts are words of ours.
         table.cell = [&](std::size_t row, std::size_t column) {
-            const std::string_view title = t.report->columns[column].title;
-            const Cell& cell = t.rows[row][column];
+            const std::string_view title = columns[column].title;
+            const Cell& cell = t.rows[row][order[column]];
             if (title == "Verdict") return Cell(std::string(arrowOf(t.changes[row].verdict)) + said(w, verdictWord(t.changes[row])));
             return title == "Part" ? Cell(said(w, std::get<std::string>(cell).c_str())) : cell;
         };
-        tables += fmt::format("<details{}><summary>{}</summary>\n{}</details>\n", t.key == "step" || t.key == "kernel" ? " open=\"open\"" : "", htmlText(w("Reports", t.report->title)), htmlTable(*t.report, table, options.rows, w));
+        tables += fmt::format("<details{}><summary>{}</summary>\n{}</details>\n", t.key == "step" || t.key == "kernel" ? " open=\"open\"" : "", htmlText(w("Reports", t.report->title)), htmlTable(shown, table, options.rows, w));
     }
     page.section("tables", w("Html", isWhole(*c) ? QT_TRANSLATE_NOOP("Html", "Tables, of the whole reports") : QT_TRANSLATE_NOOP("Html", "Tables, of a repetition")), tables);
     std::string health;

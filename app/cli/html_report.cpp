@@ -13,6 +13,7 @@
 #include "model/checklist.h"
 #include "model/diff/spread.h"
 #include "model/drawn.h"
+#include "model/kernel_profiles.h"
 #include "model/reports/report.h"
 #include "model/rules/rule.h"
 #include "model/subjects.h"
@@ -30,7 +31,7 @@ using model::reports::Unit;
 namespace {
 
 /// Tables of a page, in its order.
-constexpr std::string_view kTables[] = {"gpu_breakdown",    "step_sum",      "cuda_gpu_kern_sum", "nccl_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "nvtx_pushpop_sum", "nvtx_gpu_proj_sum",
+constexpr std::string_view kTables[] = {"kernel_profiles",  "gpu_breakdown",    "step_sum",      "cuda_gpu_kern_sum", "nccl_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "nvtx_pushpop_sum", "nvtx_gpu_proj_sum",
                                         "op_sum",           "cuda_api_sum",  "idle_breakdown",    "memory_sum", "um_sum",              "osrt_sum",              "cpu_sample_sum",   "python_sum",
                                         "slice_sum",        "roofline"};
 constexpr std::size_t kEvidenceRows = 10;  // of a finding
@@ -90,8 +91,56 @@ std::string checklist(const Request& r, const HtmlWords& w) {
     return out + "</tbody></table>\n";
 }
 
+/// A remark of a profiler about one kernel.
+struct Remark {
+    const model::KernelProfile* kernel;
+    const model::ProfileRule* rule;
+    const model::ProfileRule::Item* item;
+    bool promises() const { return item->speedup != model::ProfileRule::Speedup::None; }
+};
+
+/// What gains most of a whole kernel first, then of a part of one; then warnings. What only tells is left out.
+std::vector<Remark> remarksOf(const model::Snapshot& s) {
+    using Kind = model::ProfileRule::Kind;
+    std::vector<Remark> out;
+    for (model::ProfileId id = 0; id < s.profileCount(); ++id) {
+        const model::KernelProfile& p = s.kernelProfiles().at(id);
+        for (const model::ProfileRule& rule : p.rules)
+            for (const auto& item : rule.items)
+                if (const Remark one{&p, &rule, &item}; one.promises() || item.kind == Kind::Warning || item.kind == Kind::Error || item.kind == Kind::Optimization) out.push_back(one);
+    }
+    const auto key = [](const Remark& m) { return std::pair(m.item->speedup == model::ProfileRule::Speedup::Global, m.promises() ? m.item->percent : -1); };
+    std::stable_sort(out.begin(), out.end(), [&](const Remark& a, const Remark& b) { return key(a) > key(b); });
+    return out;
+}
+
+std::string remarkRow(const model::Snapshot& s, const Remark& m, const HtmlWords& w) {
+    const bool isLocal = m.item->speedup == model::ProfileRule::Speedup::Local;
+    const std::string gain = m.promises() ? fmt::format("{:.1f}", m.item->percent) : std::string();
+    const std::string where = !m.promises() ? std::string() : w("Html", isLocal ? QT_TRANSLATE_NOOP("Html", "of a part of the kernel") : QT_TRANSLATE_NOOP("Html", "of the whole kernel"));
+    const std::string_view title = s.text(m.item->title ? m.item->title : m.rule->title ? m.rule->title : m.rule->id);
+    return fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td><td class=\"w\">{1}</td><td>{2}</td><td class=\"t\"><b>{3}</b><br/>{4}</td></tr>\n", gain, htmlText(where), htmlText(s.text(m.kernel->name)), htmlText(title),
+                       htmlText(model::plainRuleText(s.text(m.item->text)), 2000));
+}
+
+/// What the rules of the profiler say, in its words.
+std::string profilerRules(const model::Snapshot& s, const HtmlWords& w) {
+    constexpr std::size_t kMost = 60;
+    const std::vector<Remark> remarks = remarksOf(s);
+    if (remarks.empty()) return {};
+    std::string out = fmt::format("<h3>{}</h3>\n<div class=\"wide\"><table class=\"s\" data-key=\"profiler_rules\"><thead><tr>", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Rules of the profiler"))));
+    out += fmt::format("<th scope=\"col\" class=\"n\">{}</th>", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Estimated speed-up (%)"))));
+    for (const char* title : {QT_TRANSLATE_NOOP("Html", "Of what"), QT_TRANSLATE_NOOP("Html", "Kernel"), QT_TRANSLATE_NOOP("Html", "What it says")}) out += fmt::format("<th scope=\"col\">{}</th>", htmlText(w("Html", title)));
+    out += "</tr></thead><tbody>\n";
+    for (std::size_t i = 0; i < std::min(kMost, remarks.size()); ++i) out += remarkRow(s, remarks[i], w);
+    out += "</tbody></table></div>\n";
+    if (remarks.size() > kMost)
+        out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The first %1 of %2 rows.")), {htmlCount(kMost), htmlCount(remarks.size())})));
+    return out;
+}
+
 std::string advice(const Request& r, const HtmlWords& w) {
-    std::string out, nothing;
+    std::string out = profilerRules(r.report, w), nothing;
     for (const model::rules::Rule& rule : model::rules::all()) {
         if (r.stop.stop_requested()) return {};
         const Table table = makeTable(rule.table, r);
@@ -110,6 +159,9 @@ std::string advice(const Request& r, const HtmlWords& w) {
     return out;
 }
 
+/// Of what a profiler measured in kernels the roofline says most.
+bool isOpen(std::string_view key, const model::Snapshot& s) { return key == "cuda_gpu_kern_sum" || key == "step_sum" || (key == "roofline" && s.profileCount() > 0); }
+
 std::string tables(const Request& r, const HtmlOptions& options) {
     std::string out;
     bool first = true;
@@ -118,7 +170,7 @@ std::string tables(const Request& r, const HtmlOptions& options) {
         const Report& report = *model::reports::find(key);
         const Table table = makeTable(report, r);
         if (table.rows == 0) continue;
-        out += fmt::format("<details{}><summary>{} <span class=\"note\">{} {}</span></summary>\n<p class=\"note\">{}</p>\n{}</details>\n", first || key == "cuda_gpu_kern_sum" || key == "step_sum" ? " open=\"open\"" : "",
+        out += fmt::format("<details{}><summary>{} <span class=\"note\">{} {}</span></summary>\n<p class=\"note\">{}</p>\n{}</details>\n", first || isOpen(key, r.report) ? " open=\"open\"" : "",
                            htmlText(options.words("Reports", report.title)), htmlText(key), htmlCount(table.rows), htmlText(options.words("Reports", report.meaning), 2000),
                            htmlTable(report, table, options.rows, options.words));
         first = false;

@@ -3,6 +3,7 @@
 
 #include <stop_token>
 
+#include "app/cli/compare.h"
 #include "app/cli/html_page.h"
 #include "model/event_store.h"
 
@@ -14,5 +15,8 @@ std::string htmlSubtitle(const model::Snapshot& report);
 std::string htmlHealth(const model::Snapshot& report, const HtmlWords& words, const std::stop_token& stop);
 std::string htmlMachine(const model::Snapshot& report);
 std::string htmlLegend(const HtmlWords& words);
+/// Columns of a table of a comparison in the order of a page, which is narrower than a terminal can scroll: the name comes before the numbers, and
+/// what other columns say already is left out.
+std::vector<std::size_t> htmlColumns(const CompareTable& table);
 
 }  // namespace app
