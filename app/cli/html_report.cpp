@@ -119,8 +119,10 @@ std::string remarkRow(const model::Snapshot& s, const Remark& m, const HtmlWords
     const std::string gain = m.promises() ? fmt::format("{:.1f}", m.item->percent) : std::string();
     const std::string where = !m.promises() ? std::string() : w("Html", isLocal ? QT_TRANSLATE_NOOP("Html", "of a part of the kernel") : QT_TRANSLATE_NOOP("Html", "of the whole kernel"));
     const std::string_view title = s.text(m.item->title ? m.item->title : m.rule->title ? m.rule->title : m.rule->id);
-    return fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td><td class=\"w\">{1}</td><td>{2}</td><td class=\"t\"><b>{3}</b><br/>{4}</td></tr>\n", gain, htmlText(where), htmlText(s.text(m.kernel->name)), htmlText(title),
-                       htmlText(model::plainRuleText(s.text(m.item->text)), 2000));
+    constexpr std::size_t kShort = 40;
+    const std::string_view name = s.text(m.kernel->name), base = model::kernelBaseName(name);
+    return fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td><td class=\"w\">{1}</td><td class=\"{2}\" title=\"{3}\">{4}</td><td class=\"t\"><b>{5}</b><br/>{6}</td></tr>\n", gain, htmlText(where),
+                       base.size() < kShort ? "w" : "t", htmlText(name), htmlText(base), htmlText(title), htmlText(model::plainRuleText(s.text(m.item->text)), 2000));
 }
 
 /// What the rules of the profiler say, in its words.
