@@ -37,6 +37,8 @@ constexpr Words kOptionWords[] = {
     {"osrt-backtrace-depth", QT_TRANSLATE_NOOP("Capture", "OS runtime: frames of a stack"), ""},
     {"osrt-file-access", QT_TRANSLATE_NOOP("Capture", "OS runtime: names of files"), QT_TRANSLATE_NOOP("Capture", "One call of the system more for each file that is opened.")},
     {"python-backtrace", QT_TRANSLATE_NOOP("Capture", "Python: stacks at CUDA launches"), QT_TRANSLATE_NOOP("Capture", "Some 0.3 µs for each launch. Python 3.9 to 3.14.")},
+    {"python-functions-trace", QT_TRANSLATE_NOOP("Capture", "Python: ranges of these functions"), QT_TRANSLATE_NOOP("Capture", "A file as Nsight Systems has it, JSON. About 1 µs for each call of such a function.")},
+    {"pytorch", QT_TRANSLATE_NOOP("Capture", "PyTorch: ranges of its operators"), QT_TRANSLATE_NOOP("Capture", "autograd-nvtx, autograd-shapes-nvtx, functions-trace. Some µs for each operator.")},
     {"python-sampling", QT_TRANSLATE_NOOP("Capture", "Python: stacks, periodically"), QT_TRANSLATE_NOOP("Capture", "Little; the interpreter is not stopped.")},
     {"python-sampling-frequency", QT_TRANSLATE_NOOP("Capture", "Python: stacks a second"), ""},
     {"sample", QT_TRANSLATE_NOOP("Capture", "CPU: where it is, periodically"), QT_TRANSLATE_NOOP("Capture", "Less than 3 % of one core at 1 kHz. system-wide needs rights of an administrator.")},

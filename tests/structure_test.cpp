@@ -51,7 +51,8 @@ const std::vector<Rule>& rules() {
           "fmt/", "Qt"},
          {}},
         {"tests/calls/", {"GL/", "X11/", "mpi.h"}, {}},  // programs to be captured
-        {"tests/fake_", {"cuda.h", "cupti*"}, {}},
+        {"tests/fake_gpu.cpp", {"cuda.h", "cupti*"}, {}},
+        {"tests/fake_launches.cpp", {"cupti.h"}, {}},
         {"tests/gpu/", {"nvtx3/", "cuda_runtime.h", "cublas_v2.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
         {"tests/",
          {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "sqlite3.h", "simdjson.h", "lz4.h",

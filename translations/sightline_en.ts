@@ -281,6 +281,13 @@
             <numerusform>A picture can be no higher: %n rows at the end are left out.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The caption is too long: its first %n lines are in the picture.</source>
+        <translation>
+            <numerusform>The caption is too long: its first line is in the picture.</numerusform>
+            <numerusform>The caption is too long: its first %n lines are in the picture.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::QueryRow</name>

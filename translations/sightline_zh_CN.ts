@@ -411,6 +411,22 @@
         <source>Of all GPUs, or 0,1. Some 6 % of one core for each GPU at 1 kHz; the program does not notice. Needs the permission to read GPU counters.</source>
         <translation>所有 GPU，或 0,1。1 kHz 时每个 GPU 约占一个核的 6 %；程序不受影响。需要读取 GPU 计数器的权限。</translation>
     </message>
+    <message>
+        <source>Python: ranges of these functions</source>
+        <translation>Python：为这些函数加 range</translation>
+    </message>
+    <message>
+        <source>A file as Nsight Systems has it, JSON. About 1 µs for each call of such a function.</source>
+        <translation>与 Nsight Systems 相同格式的 JSON 文件。此类函数每次调用约 1 µs。</translation>
+    </message>
+    <message>
+        <source>PyTorch: ranges of its operators</source>
+        <translation>PyTorch：为其算子加 range</translation>
+    </message>
+    <message>
+        <source>autograd-nvtx, autograd-shapes-nvtx, functions-trace. Some µs for each operator.</source>
+        <translation>autograd-nvtx、autograd-shapes-nvtx、functions-trace。每个算子几微秒。</translation>
+    </message>
 </context>
 <context>
     <name>CaptureSentences</name>
@@ -1154,6 +1170,10 @@
         <source>%1 holds no view: %2.</source>
         <comment>a file and what is wrong with it</comment>
         <translation>%1 中没有视图：%2。</translation>
+    </message>
+    <message>
+        <source>The picture was not ready after %1 s, so none was written.</source>
+        <translation>图片在 %1 秒后仍未就绪，因此没有写出。</translation>
     </message>
 </context>
 <context>
@@ -2078,6 +2098,34 @@
     <message>
         <source>Nothing changed beyond the spread by more than 2 %.</source>
         <translation>没有超出离散范围且大于 2 % 的变化。</translation>
+    </message>
+    <message>
+        <source>of a part of the kernel</source>
+        <translation>kernel 的一部分</translation>
+    </message>
+    <message>
+        <source>of the whole kernel</source>
+        <translation>整个 kernel</translation>
+    </message>
+    <message>
+        <source>Rules of the profiler</source>
+        <translation>性能分析器的规则</translation>
+    </message>
+    <message>
+        <source>Estimated speed-up (%)</source>
+        <translation>预计加速（%）</translation>
+    </message>
+    <message>
+        <source>Of what</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>说明</translation>
     </message>
 </context>
 <context>
@@ -5437,10 +5485,6 @@
         <translation>受限于</translation>
     </message>
     <message>
-        <source>The resource of which it uses the greatest share; latency where that is below 40 %</source>
-        <translation>使用比例最大的资源；低于 40 % 时为延迟</translation>
-    </message>
-    <message>
         <source>Kernel, or operator of the framework</source>
         <translation>kernel，或框架的算子</translation>
     </message>
@@ -5687,6 +5731,10 @@
     <message>
         <source>→ kernels of B that came in its place; ← kernels of A in whose place it came</source>
         <translation>→ B 中取代它的 kernel；← A 中被它取代的 kernel</translation>
+    </message>
+    <message>
+        <source>What is busiest; latency where the profiler saw both compute and memory below 60 % of the speed of light, or, where it did not look, all shares of peaks are below 40 %</source>
+        <translation>最忙的部分；性能分析器测得计算和内存都低于 Speed of Light 的 60 %，或未测量而所有峰值占比都低于 40 % 时为 latency</translation>
     </message>
 </context>
 <context>
@@ -10227,6 +10275,16 @@
         <source>%1 of %2 rows</source>
         <comment>that a picture shows</comment>
         <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>The caption is too long: its first %n lines are in the picture.</source>
+        <translation>
+            <numerusform>标题太长：图片中只有前 %n 行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>texts that are too long are shortened</source>
+        <translation>过长的文字已缩短</translation>
     </message>
 </context>
 <context>

@@ -89,7 +89,7 @@ private slots:
         model::HealthFinding finding;
         finding.code = model::HealthCode::CollectorFailed;
         finding.subject = said;
-        QVERIFY(app::healthFact(finding).endsWith(QStringLiteral("[%1 of it] [CLOCK] [7]")));
+        QVERIFY(app::healthFact(finding).endsWith(QStringLiteral("[%1 of it] [CLOCK] [7].")));
         QCOMPARE(app::subjectText("SCHED_EVENTS"), QStringLiteral("SCHED_EVENTS"));
         QCoreApplication::removeTranslator(&backwards);
     }
