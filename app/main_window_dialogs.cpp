@@ -117,9 +117,14 @@ CaptureDialog* MainWindow::showCapture() {
 
 // The tab that followed the session becomes its first report; further ones get tabs of their own.
 void MainWindow::onCaptured(const QString& session, const QString& report) {
-    for (ReportPage* page : pages())
-        if (page->live() && page->document()->path() == session && page->live()->become(report)) return;
+    ReportPage* tooLate = nullptr;  // it was about to follow what is over already
+    for (ReportPage* page : pages()) {
+        if (session.isEmpty() || page->document()->path() != session) continue;
+        if (page->live() && page->live()->become(report)) return;
+        if (!page->live()) tooLate = page;
+    }
     openTabs({report});
+    if (tooLate) closePage(m_tabs->indexOf(tooLate));
 }
 
 void MainWindow::onLive(ReportPage* page) {

@@ -82,17 +82,17 @@ void RooflineChart::setMarked(std::set<std::size_t> points) {
     replot();
 }
 
-/// So that no mark at `low` is cut by the lower edge, which of a low pane is near.
-QCPRange RooflineChart::withRoomBelow(const QCPRange& range, double low) const {
-    constexpr int kAxis = 50;  // px that ticks and title take about
-    double radius = 0;
-    for (const RooflineItem::Mark& m : m_item->marks())
-        if (m.at.y() < low * 2) radius = std::max(radius, m.radius);
-    const double height = std::max(2.5 * radius, static_cast<double>(m_plot->height() - kAxis)), share = (radius + 2) / height;
-    if (radius <= 0 || share >= 1) return range;
-    // Solved for the lower end: (log low − log end) ÷ (log upper − log end) = share.
-    const double end = (std::log(low) - share * std::log(range.upper)) / (1 - share);
-    return {std::max(kSmallest, std::min(range.lower, std::exp(end))), range.upper};
+/// So that no mark is cut by the edges, which of a low pane are near.
+QCPRange RooflineChart::withRoomForMarks(QCPRange range) const {
+    constexpr int kAxis = 50, kRounds = 4;  // px that ticks and title take about; more at one end is less at the other
+    const double height = std::max(1, m_plot->height() - kAxis);
+    for (int round = 0; round < kRounds; ++round)
+        for (const RooflineItem::Mark& m : m_item->marks()) {
+            const double share = std::min(0.3, (m.radius * 1.25 + 2) / height), at = std::log(m.at.y()), low = std::log(range.lower), high = std::log(range.upper);
+            if (at - low < share * (high - low)) range.lower = std::max(kSmallest, std::exp((at - share * high) / (1 - share)));
+            if (high - at < share * (high - low)) range.upper = std::min(kLargest, std::exp((at - share * low) / (1 - share)));
+        }
+    return range;
 }
 
 void RooflineChart::resizeEvent(QResizeEvent* event) {
@@ -114,7 +114,7 @@ void RooflineChart::fit() {
     if (!(high > 0)) high = memory > 0 ? memory * right : 1e12;
     if (!std::isfinite(low)) low = high / 1e4;
     m_plot->xAxis->setRange(widened(left / 4, right * 8));
-    m_plot->yAxis->setRange(withRoomBelow(widened(low / 3, high * 4), low));
+    m_plot->yAxis->setRange(withRoomForMarks(widened(low / 3, high * 4)));
     m_isFitted = true;
     replot();
 }

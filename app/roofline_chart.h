@@ -45,7 +45,7 @@ private:
     void mark(const QRect& area);
     void replot();
     void fitLabels();
-    QCPRange withRoomBelow(const QCPRange& range, double low) const;
+    QCPRange withRoomForMarks(QCPRange range) const;
 
     QCustomPlot* m_plot;
     RooflineItem* m_item;

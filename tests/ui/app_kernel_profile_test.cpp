@@ -24,7 +24,6 @@
 #include "app/memory_chart.h"
 #include "app/metric_text.h"
 #include "app/language.h"
-#include "app/picture_room.h"
 #include "app/screenshot.h"
 #include "app/table.h"
 #include "tests/ncu_report_writer.h"
@@ -110,51 +109,7 @@ class AppKernelProfileTest : public QObject {
         return false;
     }
 
-    /// Cells of what is shown that have less room than their text takes, or lie beyond the edge.
-    static QStringList cutCells(QWidget& pane) {
-        QStringList out;
-        for (const QAbstractItemView* view : pane.findChildren<QAbstractItemView*>()) {
-            if (!view->isVisible() || !view->model() || qobject_cast<const QListWidget*>(view) || !qobject_cast<const QAbstractScrollArea*>(view)) continue;
-            for (int y = 1; y < view->viewport()->height(); y += 4)
-                for (int column = 0; column < view->model()->columnCount(); ++column) {
-                    const QModelIndex index = view->indexAt({1, y}).siblingAtColumn(column);
-                    const QString text = index.data().toString();
-                    const QRect cell = view->visualRect(index);
-                    if (text.isEmpty() || cell.isEmpty()) continue;
-                    const QVariant font = index.data(Qt::FontRole);
-                    const int taken = QFontMetrics(font.isValid() ? qvariant_cast<QFont>(font) : view->font()).horizontalAdvance(text);
-                    if ((taken + 6 > cell.width() && taken < app::PictureRoom::kWidestColumn) || cell.right() > view->viewport()->width()) out += text;
-                }
-        }
-        out.removeDuplicates();
-        return out;
-    }
-
 private slots:
-    void noCellOfAPageIsCutInItsPicture() {
-        const QString path = realReport();
-        if (path.isEmpty()) QSKIP("the sample report is not there");
-        for (const char* language : {"en", "zh_CN"}) {
-            app::setLanguage(QLatin1String(language));
-            MainWindow window(MainWindow::Mode::Picture);
-            window.resize(1600, 1000);
-            window.show();
-            QVERIFY(open(window, path));
-            for (const char* page : {"summary", "sections", "memory", "occupancy", "rules", "source", "metrics"}) {
-                const QString name = QStringLiteral("kernelProfile:%1:3").arg(QLatin1String(page));
-                QVERIFY(window.showPane(name));
-                window.floatPane(name, {1500, 900});
-                window.settle();
-                QVERIFY(QTest::qWaitFor([&] { return window.kernelProfiles()->isSettled(); }, 20000));
-                QCoreApplication::processEvents();
-                const app::PictureRoom room(*window.kernelProfiles(), false);
-                const QStringList cut = cutCells(*window.kernelProfiles());
-                QVERIFY2(cut.isEmpty(), qPrintable(name + QLatin1String(language) + u'\n' + cut.join(u'\n')));
-            }
-        }
-        app::setLanguage(QStringLiteral("en"));
-    }
-
     void init() {
         QSettings().clear();
         app::setLanguage(QStringLiteral("en"));

@@ -137,7 +137,7 @@ private slots:
             QCoreApplication::processEvents();
             chart.plot()->toPixmap();
             for (const RooflineItem::Mark& m : chart.item().marks())
-                QVERIFY2(chart.item().pixelOf(m).y() + m.radius <= chart.plot()->axisRect()->bottom() + 3, qPrintable(QString::number(size.height())));
+                QVERIFY2(chart.item().pixelOf(m).y() + m.radius <= chart.plot()->axisRect()->bottom() + 3 && chart.item().pixelOf(m).y() - m.radius >= chart.plot()->axisRect()->top() - 3, qPrintable(QString::number(size.height())));
             app::PictureSource source;
             source.panes.push_back({&chart, QStringLiteral("Chart"), QString()});
             app::PictureWish wish;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of the pages of a kernel: every cell of them can be read.
+#include <QListWidget>
+
+#include "app/kernel_profile_pane.h"
+#include "app/language.h"
+#include "app/picture_room.h"
+#include "tests/ui/app_test.h"
+
+using app::MainWindow;
+
+class AppKernelPictureTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    bool open(MainWindow& window, const QString& path) {
+        window.openPaths({path});
+        return window.currentPage() && waitReady(window.currentPage());
+    }
+
+    /// A copy of a report of an H100, where that is: the view is written beside it.
+    QString realReport() {
+        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep"), file = m_folder.filePath("kernels.ncu-rep");
+        return QFile::copy(sample, file) ? file : QString();
+    }
+
+    /// Cells of what is shown that have less room than their text takes, or lie beyond the edge.
+    static QStringList cutCells(QWidget& pane) {
+        QStringList out;
+        for (const QAbstractItemView* view : pane.findChildren<QAbstractItemView*>()) {
+            if (!view->isVisible() || !view->model() || qobject_cast<const QListWidget*>(view) || !qobject_cast<const QAbstractScrollArea*>(view)) continue;
+            for (int y = 1; y < view->viewport()->height(); y += 4)
+                for (int column = 0; column < view->model()->columnCount(); ++column) {
+                    const QModelIndex index = view->indexAt({1, y}).siblingAtColumn(column);
+                    const QString text = index.data().toString();
+                    const QRect cell = view->visualRect(index);
+                    if (text.isEmpty() || cell.isEmpty()) continue;
+                    const QVariant font = index.data(Qt::FontRole);
+                    const int taken = QFontMetrics(font.isValid() ? qvariant_cast<QFont>(font) : view->font()).horizontalAdvance(text);
+                    if ((taken + 6 > cell.width() && taken < app::PictureRoom::kWidestColumn) || cell.right() > view->viewport()->width()) out += text;
+                }
+        }
+        out.removeDuplicates();
+        return out;
+    }
+
+private slots:
+    void noCellOfAPageIsCutInItsPicture() {
+        const QString path = realReport();
+        if (path.isEmpty()) QSKIP("the sample report is not there");
+        for (const char* language : {"en", "zh_CN"}) {
+            app::setLanguage(QLatin1String(language));
+            MainWindow window(MainWindow::Mode::Picture);
+            window.resize(1600, 1000);
+            window.show();
+            QVERIFY(open(window, path));
+            for (const char* page : {"summary", "sections", "memory", "occupancy", "rules", "source", "metrics"}) {
+                const QString name = QStringLiteral("kernelProfile:%1:3").arg(QLatin1String(page));
+                QVERIFY(window.showPane(name));
+                window.floatPane(name, {1500, 900});
+                window.settle();
+                QVERIFY(QTest::qWaitFor([&] { return window.kernelProfiles()->isSettled(); }, 20000));
+                QCoreApplication::processEvents();
+                const app::PictureRoom room(*window.kernelProfiles(), false);
+                const QStringList cut = cutCells(*window.kernelProfiles());
+                QVERIFY2(cut.isEmpty(), qPrintable(name + QLatin1String(language) + u'\n' + cut.join(u'\n')));
+            }
+        }
+        app::setLanguage(QStringLiteral("en"));
+    }
+};
+
+SIGHTLINE_APP_TEST_MAIN(AppKernelPictureTest)
+#include "app_kernel_picture_test.moc"
