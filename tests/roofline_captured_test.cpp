@@ -62,6 +62,21 @@ TEST("operations of tensor, double and single precision are those of the source,
     }
 }
 
+TEST("our own counters give the same operations, and times near those of Nsight Compute, of another run") {
+    const ncu_samples::TemporaryFile report(unpacked(kCaptures / "kernels-h200.ncu-rep.gz"), ".ncu-rep");
+    const Result own = measured(ncu_samples::open(kCaptures / "kernels-own-h200.rep")), theirs = measured(ncu_samples::open(report.path()));
+    CHECK_EQ(own.points.size(), std::size(kKnown));
+    for (const Known& k : kKnown) {
+        const Point &a = pointOf(own, k.name), &b = pointOf(theirs, k.name);
+        CHECK_EQ(static_cast<int>(a.precision), static_cast<int>(k.precision));
+        CHECK_EQ(a.flop, k.flop);
+        const bool isLong = b.seconds > 10e-6;  // shorter ones differ by what surrounds them
+        CHECK(std::abs(a.seconds / b.seconds - 1) < (isLong ? 0.03 : 0.2));
+        const double clock = a.peakFlop / a.seconds / k.perSmAndCycle / kMultiprocessors;  // each run's own
+        CHECK(clock > 0.9e9 && clock < 2.1e9);
+    }
+}
+
 TEST("the page that Nsight Compute prints gives the same points as its report") {
     const ncu_samples::TemporaryFile report(unpacked(kCaptures / "kernels-h200.ncu-rep.gz"), ".ncu-rep");
     const Result a = measured(ncu_samples::open(report.path())), b = measured(ncu_samples::open(kCaptures / "kernels-h200.raw.csv.gz"));
