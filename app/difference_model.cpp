@@ -165,6 +165,9 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     if (role == Qt::ForegroundRole && (index.column() == VerdictColumn || index.column() == Delta || index.column() == Percent)) {
         const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
+        const bool judged = line.change().verdict != Verdict::Within && line.change().verdict != Verdict::Small && line.change().verdict != Verdict::Unclear;
+        // What comes more often may take less time: the difference has the colour of its own sign.
+        if (const double delta = number(line, Delta).toDouble(); index.column() != VerdictColumn && judged && delta != 0) return QColor(delta > 0 ? t.bad : t.good);
         switch (line.change().verdict) {
         case Verdict::Slower: case Verdict::More: case Verdict::Added: return QColor(t.bad);
         case Verdict::Faster: case Verdict::Fewer: case Verdict::Removed: return QColor(t.good);

@@ -235,7 +235,12 @@ void KernelOccupancyView::fillLimits(const model::ChipLimits& chip, const model:
         for (const int column : {0, 1}) item->setFont(column, bold);
         item->setText(0, tr("%1 — the limit", "of occupancy").arg(names[i]));
     }
-    const int rows = m_limits->topLevelItemCount() * m_limits->sizeHintForRow(0);
+    int rows = 0;  // they differ where a name is in another script, or bold
+    for (int row = 0; row < m_limits->topLevelItemCount(); ++row) {
+        int height = 0;
+        for (int column = 0; column < m_limits->columnCount(); ++column) height = std::max(height, m_limits->sizeHintForIndex(m_limits->model()->index(row, column)).height());
+        rows += height;
+    }
     m_limits->setFixedHeight(m_limits->header()->sizeHint().height() + rows + 2 * m_limits->frameWidth());
 }
 

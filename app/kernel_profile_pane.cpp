@@ -235,6 +235,7 @@ QString KernelProfilePane::pictureAbout() const {
 }
 
 bool KernelProfilePane::pinBaselineOf(const ReportPage& other) {
+    if (!m_snapshot && page() && page()->document()->snapshot()->profileCount() > 0) select(0);  // nothing has been shown yet
     if (!m_snapshot) return false;
     const auto nameOf = [](const model::Snapshot& s, model::ProfileId id) { return s.text(s.kernelProfiles().at(id).name); };
     const std::string_view name = nameOf(*m_snapshot, m_profile);

@@ -3,6 +3,7 @@
 
 #include <qcustomplot.h>
 
+#include <QRegularExpression>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFileInfo>
@@ -257,6 +258,12 @@ private:
 };
 
 /// What somebody set in a pane, in words: filter, span, what its lists are set to.
+/// "Object(&O):" as translations have it, too.
+QString withoutMnemonic(QString text) {
+    static const QRegularExpression inBrackets(QStringLiteral("[(（]&.[)）]"));
+    return text.remove(inBrackets).remove(u'&');
+}
+
 QStringList settingsOf(const QWidget& pane) {
     QStringList out;
     const QList<QLabel*> labels = pane.findChildren<QLabel*>();
@@ -268,7 +275,7 @@ QStringList settingsOf(const QWidget& pane) {
         const QString value = valueOf(*w);
         const auto label = std::find_if(labels.begin(), labels.end(), [w](const QLabel* l) { return l->buddy() == w; });
         if (qobject_cast<const QLineEdit*>(w)) out.append(Texts::tr("filter “%1”").arg(value));
-        else if (label != labels.end()) out.append(Texts::tr("%1: %2", "a list of choices and what is chosen").arg((*label)->text().remove(u'&'), value));
+        else if (label != labels.end()) out.append(Texts::tr("%1: %2", "a list of choices and what is chosen").arg(withoutMnemonic((*label)->text()), value));
         else out.append(value);
     }
     return out;
