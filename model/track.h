@@ -17,7 +17,7 @@ namespace model {
 enum class TrackKind : std::uint8_t {
     Host,
     GlobalInstants,
-    Gpu, GpuMetric, HostCounter,
+    Gpu, GpuMetric,
     Process,
     ProcessCounter, UnifiedMemory,
     CudaHw, Context, Kernels, Memory, MemoryUsage, MemoryEvents, MemoryPool,
@@ -25,7 +25,7 @@ enum class TrackKind : std::uint8_t {
     Stream, NvtxProjection, StreamAnnotations, StreamKernels, StreamMemory, StreamGraphs, StreamSync, StreamEvents,
     ProcessNvtx, ProcessInstants, Async, Objects,
     Thread, ThreadState, CpuSamples, PythonSamples, ThreadInstants, Annotations, Operators, PythonFunctions, Slices, OsRuntime, CudaApi, CudaGraphs, Cudnn, Cublas, Library, Nvtx, Nccl, ProfilerOverhead,
-    Jit, Diagnostics,
+    Jit, HostCounter, Diagnostics,
     GenericGroup, Generic, GenericCounter,
     Queries, Query,
     Count
