@@ -30,17 +30,6 @@ namespace {
 constexpr QRgb kLonger = 0xffd9762b, kShorter = 0xff3b7fd1;
 constexpr double kNone = 0.02;  // of a frame: less is no difference
 
-model::TrackKind lookOf(CallSource source) {
-    switch (source) {
-    case CallSource::Samples: return model::TrackKind::CpuSamples;
-    case CallSource::Python: return model::TrackKind::PythonFunctions;
-    case CallSource::Operators: return model::TrackKind::Operators;
-    case CallSource::Slices: return model::TrackKind::Slices;
-    case CallSource::Nvtx: break;
-    }
-    return model::TrackKind::Nvtx;
-}
-
 QString percent(const TreeDifference& d, std::uint32_t node) {
     if (d.a[node] <= 0) return DifferenceFlame::tr("only in B");
     if (d.b[node] <= 0) return DifferenceFlame::tr("only in A");
@@ -104,7 +93,7 @@ void DifferenceFlame::choose() {
 void DifferenceFlame::take(TreeDifference tree) {
     m_tree = std::make_shared<const TreeDifference>(std::move(tree));
     const auto at = static_cast<std::size_t>(std::max(0, m_choice->currentIndex()));
-    m_view->setTree(m_tree->names, m_tree->tree, lookOf(m_sources[std::min(at, m_sources.size() - 1)]));
+    m_view->setTree(m_tree->names, m_tree->tree, infoOf(m_sources[std::min(at, m_sources.size() - 1)]).look);
     emit settled();
 }
 
@@ -137,6 +126,7 @@ void DifferenceFlame::retranslate() {
     const int chosen = m_choice->currentIndex();
     m_choice->clear();
     for (const CallSource source : m_sources) m_choice->addItem(source == CallSource::Samples    ? tr("CPU samples")
+                                                                : source == CallSource::PythonSamples ? tr("Python samples")
                                                                 : source == CallSource::Python    ? tr("Python")
                                                                 : source == CallSource::Operators ? tr("Operators")
                                                                 : source == CallSource::Slices    ? tr("Slices")

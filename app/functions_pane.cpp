@@ -30,23 +30,6 @@ using model::CallTree;
 using model::TrackKind;
 using Source = FunctionsPane::Source;
 
-TrackKind lookOf(Source source) {
-    switch (source) {
-    case Source::Samples: return TrackKind::CpuSamples;
-    case Source::Nvtx: return TrackKind::Nvtx;
-    case Source::Python: return TrackKind::PythonFunctions;
-    case Source::Operators: return TrackKind::Operators;
-    case Source::Slices: return TrackKind::Slices;
-    }
-    return TrackKind::Generic;
-}
-
-bool has(const model::Snapshot& s, std::initializer_list<TrackKind> kinds) {
-    return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) {
-        return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end() && !t.lanes.empty() && s.lane(t.lanes[0]).rows > 0;
-    });
-}
-
 }  // namespace
 
 FunctionsPane::FunctionsPane(QWidget* parent)
@@ -148,10 +131,9 @@ void FunctionsPane::pageChanged() {
 // What the report has, samples before anything else.
 FunctionsPane::Source FunctionsPane::usual() const {
     const model::Snapshot& s = *page()->document()->report();
-    if (has(s, {TrackKind::CpuSamples})) return Source::Samples;
-    if (has(s, {TrackKind::PythonFunctions})) return Source::Python;
-    if (has(s, {TrackKind::Operators})) return Source::Operators;
-    return has(s, {TrackKind::Slices}) && !has(s, kindsOf(Source::Nvtx)) ? Source::Slices : Source::Nvtx;
+    for (const Source source : {Source::Samples, Source::PythonSamples, Source::Python, Source::Operators})
+        if (isThere(s, source)) return source;
+    return isThere(s, Source::Slices) && !isThere(s, Source::Nvtx) ? Source::Slices : Source::Nvtx;
 }
 
 void FunctionsPane::refresh() {
@@ -194,7 +176,7 @@ void FunctionsPane::clear() {
 
 void FunctionsPane::take(Made made) {
     m_made = std::move(made);
-    m_flame->setTree(m_made.wish.report, m_made.tree, lookOf(m_made.wish.source));
+    m_flame->setTree(m_made.wish.report, m_made.tree, infoOf(m_made.wish.source).look);
     showView();
     emit settled();
 }
@@ -215,6 +197,7 @@ QString FunctionsPane::status() const {
     if (m_made.tree->total() == 0) {
         switch (source()) {
         case Source::Samples: return tr("No CPU samples in this time. Capture with CPU sampling switched on.");
+        case Source::PythonSamples: return tr("No samples of Python in this time. Capture with Python sampling switched on.");
         case Source::Nvtx: return tr("No NVTX ranges in this time.");
         case Source::Python: return tr("No Python functions in this time. Profile with with_stack=True.");
         case Source::Operators: return tr("No operators or CUDA calls in this time.");
@@ -261,7 +244,7 @@ void FunctionsPane::chooseFile() {
 void FunctionsPane::fillChoices() {
     const int source = std::max(0, m_source->currentIndex()), view = std::max(0, m_view->currentIndex());
     m_source->clear();
-    m_source->addItems({tr("CPU samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls"), tr("Slices")});
+    m_source->addItems({tr("CPU samples"), tr("Python samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls"), tr("Slices")});
     m_source->setCurrentIndex(source);
     m_view->clear();
     m_view->addItems({tr("Flame graph"), tr("Top-down"), tr("Bottom-up"), tr("Flat")});

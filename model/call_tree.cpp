@@ -2,6 +2,7 @@
 #include "model/call_tree.h"
 
 #include <algorithm>
+#include <array>
 
 namespace model {
 
@@ -100,11 +101,7 @@ void walk(const CallTree& tree, Enter&& enter, Leave&& leave) {
 
 }  // namespace
 
-CallTree sampledTree(const CallTreeRequest& r) {
-    // Samples of CPUs and those of Python are of the same threads: together they would count the same time twice. Where there are both, CPUs count.
-    const auto& tracks = r.report.tree().tracks;
-    const bool cpus = std::any_of(tracks.begin(), tracks.end(), [](const Track& t) { return t.kind == TrackKind::CpuSamples; });
-    const TrackKind kind = cpus ? TrackKind::CpuSamples : TrackKind::PythonSamples;
+CallTree sampledTree(const CallTreeRequest& r, TrackKind kind) {
     CallTree tree(CallTree::Unit::Samples);
     ChainNodes nodes(r.report.store().callchains(), tree);
     for (const Track& t : r.report.tree().tracks) {
@@ -144,20 +141,34 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
     return tree;
 }
 
-std::initializer_list<TrackKind> kindsOf(CallSource source) {
-    using enum TrackKind;
-    static constexpr std::initializer_list<TrackKind> kSamples{CpuSamples, PythonSamples}, kNvtx{Nvtx, Nccl, Annotations}, kPython{PythonFunctions}, kOperators{Annotations, Operators, CudaApi}, kSlices{Slices};
-    switch (source) {
-    case CallSource::Nvtx: return kNvtx;
-    case CallSource::Python: return kPython;
-    case CallSource::Operators: return kOperators;
-    case CallSource::Slices: return kSlices;
-    case CallSource::Samples: break;
-    }
-    return kSamples;
+namespace {
+
+using enum TrackKind;
+constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kPythonSamples{PythonSamples}, kNvtx{Nvtx, Nccl, Annotations}, kPython{PythonFunctions},
+    kOperators{Annotations, Operators, CudaApi}, kSlices{Slices};
+constexpr std::array kSources{
+    CallSourceInfo{CallSource::Samples, "samples", CpuSamples, kSamples},
+    CallSourceInfo{CallSource::PythonSamples, "python-samples", PythonSamples, kPythonSamples},
+    CallSourceInfo{CallSource::Nvtx, "nvtx", Nvtx, kNvtx},
+    CallSourceInfo{CallSource::Python, "python", PythonFunctions, kPython},
+    CallSourceInfo{CallSource::Operators, "operators", Operators, kOperators},
+    CallSourceInfo{CallSource::Slices, "slices", Slices, kSlices},
+};
+
+}  // namespace
+
+std::span<const CallSourceInfo> callSources() { return kSources; }
+
+const CallSourceInfo& infoOf(CallSource source) { return kSources[static_cast<std::size_t>(source)]; }
+
+bool isThere(const Snapshot& s, CallSource source) {
+    const auto kinds = kindsOf(source);
+    return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const Track& t) {
+        return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end() && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty();
+    });
 }
 
-CallTree callTree(CallSource source, const CallTreeRequest& r) { return source == CallSource::Samples ? sampledTree(r) : nestedTree(r, kindsOf(source)); }
+CallTree callTree(CallSource source, const CallTreeRequest& r) { return isSampled(source) ? sampledTree(r, infoOf(source).look) : nestedTree(r, kindsOf(source)); }
 
 CallTree bottomUp(const CallTree& topDown) {
     CallTree out(topDown.unit());

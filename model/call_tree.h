@@ -57,18 +57,29 @@ struct CallTreeRequest {
     std::stop_token stop = {};
 };
 
-/// CPU samples, or those of Python where the report has no others, in the range by their call chains, outermost function first; all threads as one. A frame without a symbol goes by its
+/// Samples of CPUs, or those of Python, in the range by their call chains, outermost function first; all threads as one. A frame without a symbol goes by its
 /// module, and neighbours of one module are one.
-CallTree sampledTree(const CallTreeRequest& r);
+CallTree sampledTree(const CallTreeRequest& r, TrackKind kind = TrackKind::CpuSamples);
 
 /// Events of those kinds of rows by how they nest (NVTX ranges; Python functions; operators and calls), in ns inside of the range; all
 /// threads as one. Where two kinds lie in each other exactly, the one that is named first is around the other.
 CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> kinds);
 
-/// What trees are made of: samples, or events by how they nest.
-enum class CallSource : std::uint8_t { Samples, Nvtx, Python, Operators, Slices };
-/// The rows whose events are nested, outer kinds first; of samples the rows that have them.
-std::initializer_list<TrackKind> kindsOf(CallSource source);
+/// What trees are made of: samples of CPUs or of Python, or events by how they nest. Both sorts of samples are of the same threads: in one tree they would count time twice.
+enum class CallSource : std::uint8_t { Samples, PythonSamples, Nvtx, Python, Operators, Slices };
+struct CallSourceInfo {
+    CallSource source;
+    std::string_view key;                    ///< as the command line calls it
+    TrackKind look;                          ///< the rows whose colours it has
+    std::initializer_list<TrackKind> kinds;  ///< the rows whose events are nested, outer kinds first; of samples the rows that have them
+};
+/// All of them, in the order of the enumeration.
+std::span<const CallSourceInfo> callSources();
+const CallSourceInfo& infoOf(CallSource source);
+inline std::initializer_list<TrackKind> kindsOf(CallSource source) { return infoOf(source).kinds; }
+inline bool isSampled(CallSource source) { return source == CallSource::Samples || source == CallSource::PythonSamples; }
+/// Whether the report has anything on those rows.
+bool isThere(const Snapshot& s, CallSource source);
 /// sampledTree() or nestedTree() of that: the one definition for every table and picture.
 CallTree callTree(CallSource source, const CallTreeRequest& r);
 

@@ -295,10 +295,28 @@ TEST("Frames without a symbol go by their module, and neighbours of one module a
     CHECK_EQ(t.evidence(rows.at("libcuda.so")).events.size(), 1u);
 }
 
+TEST("Samples of CPUs and of Python are trees and tables of their own: in one, time would count twice") {
+    const auto store = model::EventStore::create();
+    auto& strings = store->strings();
+    const StringId step = strings.intern("step"), eval = strings.intern("_PyEval_EvalFrameDefault"), file = strings.intern("train.py"), python = strings.intern("python3");
+    const model::Frame own{eval, python, 1, 0, 0}, script{step, file, 0, 0, 0};
+    store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0).append({5, 5, eval, 0, 0, store->callchains().intern(std::span(&own, 1))});
+    model::Lane& samples = store->lane(store->track(TrackKind::PythonSamples, threadKey(1)), 0);
+    for (const TimeNs at : {4, 6}) samples.append({at, at, step, 0, 0, store->callchains().intern(std::span(&script, 1))});
+    const auto s = store->publish(true);
+    CHECK_EQ(foldedStacks(callTree(model::CallSource::Samples, {*s, {0, 10}}), *s), "_PyEval_EvalFrameDefault 1\n");
+    CHECK_EQ(foldedStacks(callTree(model::CallSource::PythonSamples, {*s, {0, 10}}), *s), "step 2\n");
+    CHECK(isThere(*s, model::CallSource::PythonSamples) && !isThere(*s, model::CallSource::Python));
+    const model::reports::Table t = model::reports::find("python_sample_sum")->make({*s, {0, 10}});
+    CHECK(t.rows == 1 && std::get<std::int64_t>(t.cell(0, 1)) == 2 && std::get<std::string>(t.cell(0, 5)) == "train.py");
+    CHECK_EQ(t.evidence(0).events.size(), 2u);
+    CHECK_EQ(model::reports::find("python_sample_bottom_up")->make({*s, {0, 10}}).evidence(0).events.size(), 2u);
+}
+
 TEST("An empty report has empty trees, and tables that say why") {
     const auto s = model::EventStore::create()->publish(true);
     const CallTree tree = model::sampledTree({*s, {0, 10}});
     CHECK(tree.nodes().empty() && tree.children(CallTree::kNone).empty() && tree.total() == 0);
     CHECK(model::flat(model::bottomUp(tree)).empty() && foldedStacks(tree, *s).empty());
-    for (const char* report : {"cpu_sample_sum", "cpu_top_down", "cpu_bottom_up", "python_sum", "python_top_down", "python_bottom_up", "slice_sum", "slice_top_down"}) CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
+    for (const char* report : {"cpu_sample_sum", "cpu_top_down", "cpu_bottom_up", "python_sample_sum", "python_sample_top_down", "python_sample_bottom_up", "python_sum", "python_top_down", "python_bottom_up", "slice_sum", "slice_top_down"}) CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
 }

@@ -80,7 +80,7 @@ TEST("samples of a program without CUDA show where its time went; waiting thread
     const double three = static_cast<double>(report.samples("three_quarters")), one = static_cast<double>(report.samples("one_quarter"));
     std::printf("    %zu samples, %.3f in three_quarters, %.3f in one_quarter\n", report.samples(), three / all, one / all);
     CHECK(all > 100 && std::abs(three / all - 0.75) < 0.08 && std::abs(one / all - 0.25) < 0.08);
-    const model::CallTree tree = model::callTree(model::CallSource::Samples, {*report.s, {model::kTimeMin, model::kTimeMax}, {}, {}});
+    const model::CallTree tree = model::callTree(model::CallSource::PythonSamples, {*report.s, {model::kTimeMin, model::kTimeMax}, {}, {}});
     CHECK_EQ(tree.total(), static_cast<std::int64_t>(report.samples()));
     CHECK(report.samples("waits") >= 1 && report.samples("waits") <= 40);
 }

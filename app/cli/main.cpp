@@ -21,6 +21,7 @@
 #include "importers/folder.h"
 #include "importers/importer.h"
 #include "importers/merge.h"
+#include "model/call_tree.h"
 #include "model/rep_output.h"
 #include "model/rep_writer.h"
 
@@ -61,6 +62,12 @@ std::vector<std::string> withFolders(const std::vector<std::string>& paths, cons
 }
 
 /// Several reports as one. Those that cannot be opened are named; null when none can.
+std::vector<std::string> foldedSources() {
+    std::vector<std::string> out;
+    for (const model::CallSourceInfo& one : model::callSources()) out.emplace_back(one.key);
+    return out;
+}
+
 std::shared_ptr<model::EventStore> openMerged(const std::vector<std::string>& paths, importers::Align align) {
     std::vector<importers::MergeFile> files;
     for (const std::string& path : paths) files.push_back({path, {}});
@@ -249,8 +256,8 @@ int main(int argc, char** argv) {
     statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), roofline:launch, or a number. The usual ones if not given; --help-reports lists all")
         ->allow_extra_args(false);
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
-    statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples), or ns of nvtx, python, operators, slices")
-        ->check(CLI::IsMember({"samples", "nvtx", "python", "operators", "slices"}))
+    statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples) or python-samples, or ns of nvtx, python, operators, slices")
+        ->check(CLI::IsMember(foldedSources()))
         ->excludes("--report");
     statsCommand->footer("Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"
                          "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep\n"

@@ -76,9 +76,9 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
 }
 
 std::string folded(const model::Snapshot& report, TimeRange range, std::string_view what) {
-    using enum model::CallSource;
-    const model::CallSource source = what == "samples" ? Samples : what == "nvtx" ? Nvtx : what == "python" ? Python : what == "slices" ? Slices : Operators;
-    return foldedStacks(callTree(source, {report, range}), report);
+    for (const model::CallSourceInfo& one : model::callSources())
+        if (one.key == what) return foldedStacks(callTree(one.source, {report, range}), report);
+    return {};
 }
 
 constexpr std::initializer_list<model::TrackKind> kNvtxKinds{model::TrackKind::Nvtx, model::TrackKind::Nccl, model::TrackKind::ProcessNvtx, model::TrackKind::Annotations};

@@ -17,13 +17,6 @@ TimeRange extentOf(const Snapshot& s, const Figures& figures) {
     return out.begin < out.end ? out : s.whole();
 }
 
-bool isThere(const Snapshot& s, CallSource source) {
-    return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const Track& t) {
-        const auto kinds = kindsOf(source);
-        return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end() && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty();
-    });
-}
-
 /// Adds a report's own times to the nodes of the common tree.
 void take(CallTree& into, EventStore& names, const Snapshot& s, const CallTree& from, double repetitions, std::vector<double>& self) {
     std::vector<std::uint32_t> node(from.nodes().size());
@@ -81,7 +74,7 @@ TreeDifference treeDifference(const Comparison& c, CallSource source, std::stop_
 
 std::vector<CallSource> treeSources(const Snapshot& a, const Snapshot& b) {
     std::vector<CallSource> out;
-    for (const CallSource source : {CallSource::Nvtx, CallSource::Operators, CallSource::Python, CallSource::Samples, CallSource::Slices})
+    for (const CallSource source : {CallSource::Nvtx, CallSource::Operators, CallSource::Python, CallSource::Samples, CallSource::PythonSamples, CallSource::Slices})
         if (isThere(a, source) && isThere(b, source)) out.push_back(source);
     return out;
 }

@@ -37,6 +37,7 @@ constexpr const char* kNoSlices = QT_TRANSLATE_NOOP("Reports", "The report holds
 const char* whyNone(CallSource source) {
     switch (source) {
     case CallSource::Samples: return kNoCpuSamples;
+    case CallSource::PythonSamples: return kNoPythonSamples;
     case CallSource::Python: return kNoPythonFunctions;
     default: return kNoSlices;
     }
@@ -44,7 +45,7 @@ const char* whyNone(CallSource source) {
 
 /// Events of that name, wherever they are in the tree.
 Evidence eventsOf(const Request& r, CallSource source, StringId name) {
-    if (source == CallSource::Samples) return evidenceOf(r.report, samplesOf(r, name));
+    if (isSampled(source)) return evidenceOf(r.report, samplesOf(r, source, name));
     return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)), {name}));
 }
 
@@ -109,6 +110,12 @@ const Report kCpuTopDown{"cpu_top_down", QT_TRANSLATE_NOOP("Reports", "CPU Sampl
 const Report kCpuBottomUp{"cpu_bottom_up", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Bottom-Up"),
                           QT_TRANSLATE_NOOP("Reports", "CPU samples by the function that was running, below each its callers; all threads together. A number limits the levels."), kSampleTree,
                           treeTable<CallSource::Samples, true>};
+const Report kPythonSampleTopDown{"python_sample_top_down", QT_TRANSLATE_NOOP("Reports", "Python Samples, Top-Down"),
+                                  QT_TRANSLATE_NOOP("Reports", "Samples of Python by call chain, from the outermost function down; all threads together. A number limits the levels."), kSampleTree,
+                                  treeTable<CallSource::PythonSamples, false>};
+const Report kPythonSampleBottomUp{"python_sample_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Samples, Bottom-Up"),
+                                   QT_TRANSLATE_NOOP("Reports", "Samples of Python by the function that was running, below each its callers; all threads together. A number limits the levels."), kSampleTree,
+                                   treeTable<CallSource::PythonSamples, true>};
 const Report kPythonTopDown{"python_top_down", QT_TRANSLATE_NOOP("Reports", "Python Functions, Top-Down"),
                             QT_TRANSLATE_NOOP("Reports", "Time in Python functions by who called them, from the outermost down; all threads together. A number limits the levels."), kTimeTree,
                             treeTable<CallSource::Python, false>};

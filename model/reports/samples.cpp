@@ -26,12 +26,12 @@ std::unordered_map<StringId, StringId> modulesOf(const Snapshot& s) {
 
 }  // namespace
 
-std::vector<EventRef> samplesOf(const Request& r, StringId name) {
+std::vector<EventRef> samplesOf(const Request& r, CallSource source, StringId name) {
     const CallchainTable& chains = r.report.store().callchains();
     std::vector<std::uint8_t> has(chains.nodeCount() + 1, 0);  // by chain; outer ones come first
     for (ChainId c = 1; c < has.size(); ++c) has[c] = has[chains.nodes()[c - 1].parent] || frameName(chains.leaf(c)) == name;
     std::vector<EventRef> out;
-    forEvents(r, {TrackKind::CpuSamples}, [&](const Track&, EventRef e, const LaneView& lane) {
+    forEvents(r, kindsOf(source), [&](const Track&, EventRef e, const LaneView& lane) {
         if (out.size() >= kMostEvidence) return;
         const ChainId chain = lane.lane->columns() & kPayloadColumn ? lane.lane->payloadColumn()[e.row] : 0;
         if (chain ? chain < has.size() && has[chain] : lane.name(e.row) == name) out.push_back(e);
@@ -41,8 +41,9 @@ std::vector<EventRef> samplesOf(const Request& r, StringId name) {
 
 namespace {
 
-Table cpuSampleSum(const Request& r) {
-    const CallTree tree = callTree(CallSource::Samples, {r.report, r.range, {}, r.stop});
+template <CallSource source>
+Table sampleSum(const Request& r) {
+    const CallTree tree = callTree(source, {r.report, r.range, {}, r.stop});
     const auto rows = std::make_shared<const std::vector<FlatRow>>(flat(tree));
     const auto modules = std::make_shared<const std::unordered_map<StringId, StringId>>(modulesOf(r.report));
     Table t;
@@ -61,8 +62,8 @@ Table cpuSampleSum(const Request& r) {
         }
         }
     };
-    t.evidence = [rows, r](std::size_t row) { return evidenceOf(r.report, samplesOf(r, (*rows)[row].name)); };
-    if (t.rows == 0) t.why = kNoCpuSamples;
+    t.evidence = [rows, r](std::size_t row) { return evidenceOf(r.report, samplesOf(r, source, (*rows)[row].name)); };
+    if (t.rows == 0) t.why = source == CallSource::Samples ? kNoCpuSamples : kNoPythonSamples;
     return t;
 }
 
@@ -106,7 +107,10 @@ constexpr ColumnInfo kSampleColumns[] = {
 }  // namespace
 
 const Report kCpuSampleSum{"cpu_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by CPU Samples"),
-                           QT_TRANSLATE_NOOP("Reports", "Functions in which threads were when they were sampled, themselves and with what they called; all threads together."), kSampleColumns, cpuSampleSum};
+                           QT_TRANSLATE_NOOP("Reports", "Functions in which threads were when they were sampled, themselves and with what they called; all threads together."), kSampleColumns, sampleSum<CallSource::Samples>};
+const Report kPythonSampleSum{"python_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by Python Samples"),
+                              QT_TRANSLATE_NOOP("Reports", "Functions of Python in which threads were when they were sampled, themselves and with what they called; all threads together."), kSampleColumns,
+                              sampleSum<CallSource::PythonSamples>};
 const Report kPythonSum{"python_sum", QT_TRANSLATE_NOOP("Reports", "Python Functions"),
                         QT_TRANSLATE_NOOP("Reports", "Time in Python functions, themselves and with what they called; all threads together."), kNameTimes, pythonSum};
 

@@ -7,13 +7,14 @@
 
 namespace model::reports {
 
-extern const Report kCpuSampleSum, kPythonSum;
+extern const Report kCpuSampleSum, kPythonSampleSum, kPythonSum;
 
-inline constexpr const char* kNoCpuSamples = QT_TRANSLATE_NOOP("Reports", "The report holds no CPU samples in that time. Nsight Systems takes them with --sample=process-tree.");
+inline constexpr const char* kNoCpuSamples = QT_TRANSLATE_NOOP("Reports", "The report holds no CPU samples in that time. Capture with --sample=process-tree.");
+inline constexpr const char* kNoPythonSamples = QT_TRANSLATE_NOOP("Reports", "The report holds no samples of Python in that time. Capture with --python-sampling.");
 inline constexpr const char* kNoPythonFunctions = QT_TRANSLATE_NOOP("Reports", "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
 
 /// Samples with a function of that name anywhere in their chain, for Evidence.
-std::vector<EventRef> samplesOf(const Request& r, StringId name);
+std::vector<EventRef> samplesOf(const Request& r, CallSource source, StringId name);
 
 /// Of flatTimes().
 inline constexpr ColumnInfo kNameTimes[] = {
