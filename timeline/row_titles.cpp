@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "model/subjects.h"
 #include "timeline/row_list.h"
 
 namespace timeline {
@@ -66,7 +67,37 @@ using T = TrackKind;
     QT_TRANSLATE_NOOP("timeline", "Query"),
 };
 
+// Curves of our own captures (collectors/sampler). Metrics that NVIDIA names stay as they are known.
+constexpr const char* kCurves[] = {
+    QT_TRANSLATE_NOOP("timeline", "Temperature"),
+    QT_TRANSLATE_NOOP("timeline", "Power"),
+    QT_TRANSLATE_NOOP("timeline", "SM clock"),
+    QT_TRANSLATE_NOOP("timeline", "Memory clock"),
+    QT_TRANSLATE_NOOP("timeline", "Device busy"),
+    QT_TRANSLATE_NOOP("timeline", "Device memory used"),
+    QT_TRANSLATE_NOOP("timeline", "CPU utilization"),
+    QT_TRANSLATE_NOOP("timeline", "CPUs idle and waiting for disks"),
+    QT_TRANSLATE_NOOP("timeline", "Network %1: received"),
+    QT_TRANSLATE_NOOP("timeline", "Network %1: sent"),
+    QT_TRANSLATE_NOOP("timeline", "InfiniBand %1 port %2: received"),
+    QT_TRANSLATE_NOOP("timeline", "InfiniBand %1 port %2: sent"),
+    QT_TRANSLATE_NOOP("timeline", "Disk %1: read"),
+    QT_TRANSLATE_NOOP("timeline", "Disk %1: written"),
+};
+
 QString tr(const char* text) { return QCoreApplication::translate("timeline", text); }
+
+/// The title of a curve whose name has a form of ours; others as they are.
+QString curveTitle(const QString& name) {
+    const qsizetype unit = name.endsWith(QLatin1Char(']')) ? std::max<qsizetype>(0, name.lastIndexOf(QLatin1String(" ["))) : name.size();
+    const std::string text = name.left(unit).toStdString();
+    const auto form = model::formOf(text, kCurves);
+    if (!form) return name;
+    const std::string own = tr(form->pattern).toStdString();
+    const std::string_view none;
+    const auto value = [&](std::size_t i) { return i < form->values.size() ? form->values[i] : none; };
+    return QString::fromStdString(model::withValues(own, {value(0), value(1)})) + name.mid(unit);
+}
 
 QString number(std::int64_t id) { return id == TrackKey::kNone ? QStringLiteral("?") : QString::number(id); }
 
@@ -136,6 +167,9 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
             return name.isEmpty() ? tr("Context %1").arg(number(key.context)) : tr("%1 (context %2)").arg(name, number(key.context));
         case T::MemoryUsage:
             return name.isEmpty() ? kindLabel(track.kind) : tr("Memory usage (%1)").arg(name);
+        case T::GpuMetric:
+        case T::HostCounter:
+            return name.isEmpty() ? kindLabel(track.kind) : curveTitle(name);
         case T::Stream: return streamTitle(name, key);
         case T::Thread:
             if ((model::isTextId(key.tid) || key.tid == TrackKey::kNone) && !name.isEmpty()) return name;

@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTranslator>
 #include <QtTest>
 
 #include "tests/text_report.h"
@@ -420,6 +421,31 @@ private slots:
         QCOMPARE(some.scrollY, 8.0);
         QCOMPARE(some.layout.hidden.size(), std::size_t{1});
         QVERIFY(!read("{\"version\": 1, \"event\": {\"kind\": \"cuda_api\", \"lane\": \"99\", \"start\": \"0\"}}").selected.isValid());
+    }
+
+    void curvesOfOurOwnAreTranslatedAndThoseOfNvidiaAreNot() {
+        struct Marked : QTranslator {
+            bool isEmpty() const override { return false; }
+            QString translate(const char* context, const char* text, const char*, int) const override { return qstrcmp(context, "timeline") == 0 ? QString::fromUtf8("«") + QString::fromUtf8(text) + QString::fromUtf8("»") : QString(); }
+        } marked;
+        const auto store = model::EventStore::create();
+        std::vector<model::TrackId> tracks;
+        const auto add = [&](model::TrackKind kind, const char* name) {
+            model::TrackKey key;
+            key.domain = static_cast<std::int64_t>(tracks.size());
+            tracks.push_back(store->track(kind, key));
+            store->setTrackName(tracks.back(), store->strings().intern(name));
+        };
+        add(model::TrackKind::HostCounter, "Disk sda [x]: read [B/s]");
+        add(model::TrackKind::GpuMetric, "Temperature [°C]");
+        add(model::TrackKind::GpuMetric, "SMs Active [Throughput %]");
+        add(model::TrackKind::HostCounter, "InfiniBand mlx5_0 port 1: sent");
+        const auto s = store->publish(true);
+        QCoreApplication::installTranslator(&marked);
+        QStringList titles;
+        for (const model::TrackId id : tracks) titles << timeline::trackTitle(*s, s->track(id));
+        QCoreApplication::removeTranslator(&marked);
+        QCOMPARE(titles, QStringList({"«Disk sda [x]: read» [B/s]", "«Temperature» [°C]", "SMs Active [Throughput %]", "«InfiniBand mlx5_0 port 1: sent»"}));
     }
 
     void everyLabelOfAKindCanBeTranslated() {
