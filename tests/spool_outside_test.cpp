@@ -1,32 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a spool says of CPUs: stacks with the files of their time, copies of stacks, when threads ran; also made up by somebody hostile.
 #include "tests/mutate.h"
-#include "tests/spool_maker.h"
+#include "tests/spool_examples.h"
 
 namespace {
 
-using namespace collectors::spool;
+using namespace spool_examples;
 using model::TrackKind;
-using Type = SpoolMaker::Block;
-
-constexpr std::uint32_t kProgram = 100, kChild = 101;
-
-std::string bytesOf(const auto& list) { return {reinterpret_cast<const char*>(std::data(list)), std::size(list) * sizeof(*std::data(list))}; }
-
-void addStack(SpoolMaker& s, std::uint32_t number, std::uint32_t pid, std::initializer_list<std::uint64_t> frames) {
-    const Stack head{number, static_cast<std::uint32_t>(frames.size()), pid, 0};
-    s.block(Type::Stacks, 0, 1, bytesOf(std::span(&head, 1)) + bytesOf(frames));
-}
-
-/// A copy of a thread of ARM: x29 and the stack lead from frame to frame.
-void addRawStack(SpoolMaker& s, std::uint32_t number, std::uint64_t time, std::uint16_t machine, std::span<const std::uint64_t> stack) {
-    std::uint64_t registers[33] = {};
-    registers[29] = registers[31] = 0x7000;
-    registers[32] = 0x1010;
-    const RawStack head{time, number, kProgram, static_cast<RawStack::Machine>(machine), 33, 1, static_cast<std::uint32_t>(stack.size_bytes()), 0};
-    const std::uint64_t kernel = kKernelFrame | 0x123;
-    s.block(Type::RawStacks, 0, 1, bytesOf(std::span(&head, 1)) + bytesOf(registers) + bytesOf(std::span(&kernel, 1)) + bytesOf(stack));
-}
 
 std::string pathOf(const Opened& o, model::ChainId chain) {
     std::string out;
@@ -44,27 +24,6 @@ std::string stacks(const Opened& o) {
                 out += (out.empty() ? "" : "; ") + std::to_string(t->key.pid) + " " + pathOf(o, lane.lane->payloadColumn()[i]);
         }
     return out;
-}
-
-SpoolMaker sampled() {
-    SpoolMaker s(42);
-    s.facts({"pid", "42", "name", "sampler"});
-    s.facts({"tracing.begin", "1000"});
-    const std::uint32_t none = 0;
-    const auto map = [&](std::uint64_t time, std::uint64_t at, const char* path, std::uint32_t pid) { s.add<Mapping>(Type::Mappings, {{time, at, 0x1000, 0, pid, s.text(path), {}}}); };
-    s.add<ProcessChange>(Type::Processes, {{900, kProgram, kProgram, none, s.text("train"), ProcessChange::Exec, 0}});
-    map(910, 0x1000, "/opt/train", kProgram);
-    // Of another CPU, and so behind what came later.
-    s.add<ProcessChange>(Type::Processes, {{1500, kChild, kChild, none, s.text("loader"), ProcessChange::Exec, 0}, {1200, kChild, kChild, kProgram, none, ProcessChange::Fork, 0}});
-    map(1510, 0x1000, "/opt/loader", kChild);
-    addStack(s, 1, kProgram, {0x1010, 0x1021});
-    addStack(s, 2, kChild, {0x1010, 0x1021, 0x9999, 0x1031});  // no code lies at the third one
-    const std::uint64_t frames[] = {0x7010, 0x1041, 0x7020, 0xab00'0000'0000'1051 /* signed */, 0, 0};
-    addRawStack(s, 3, 1600, RawStack::Aarch64, frames);
-    addRawStack(s, 4, 1700, 8, frames);
-    s.add<Sample>(Type::Samples, {{1100, kProgram, kProgram, 0, 1, 0, 0}, {1600, kProgram, kProgram, 0, 3, 1, 0}, {1700, kProgram, kProgram, 0, 4, 0, 0}});
-    s.add<Sample>(Type::Samples, {{1300, kChild, kChild, 1, 2, 0, 0}, {1550, kChild, kChild, 1, 2, 0, 0}});
-    return s;
 }
 
 }  // namespace
@@ -95,13 +54,24 @@ TEST("A thread runs from when it comes onto a CPU until it leaves it, ends, or n
     CHECK_EQ(o.spans(TrackKind::ThreadState), "Running 0+100; Running 300+100; Running 450+550; Running 500+100; Running 1400+100; Running 1600+100");
 }
 
-TEST("Hostile stacks and mappings cost themselves only") {
-    const std::string original = sampled().bytes();
-    Mutations mutate(78);
-    int opened = 0;
-    for (int i = 0; i < 1500; ++i) {
-        const ScratchFile file(SpoolMaker::resealed(mutate(original)), ".spool");
-        opened += Opened(file.path()).result.has_value();
+TEST("Curves, marks and calls of libraries are the rows of their GPU, machine and thread") {
+    const ScratchFile file(around().bytes(), ".spool");
+    const Opened o(file.path());
+    CHECK(o.result.has_value());
+    CHECK_EQ(o.names(TrackKind::GpuMetric), "Temperature [°C]");
+    CHECK_EQ(o.names(TrackKind::HostCounter), "Disk sda: read [B/s]");
+    CHECK_EQ(o.spans(TrackKind::OsRuntime), "read 50+80");
+    CHECK_EQ(o.spans(TrackKind::Cublas), "cublasSgemm 140+10");
+}
+
+TEST("Hostile stacks, mappings, curves and calls cost themselves only") {
+    for (const std::string& original : {sampled().bytes(), around().bytes()}) {
+        Mutations mutate(78);
+        int opened = 0;
+        for (int i = 0; i < 1500; ++i) {
+            const ScratchFile file(SpoolMaker::resealed(mutate(original)), ".spool");
+            opened += Opened(file.path()).result.has_value();
+        }
+        CHECK(opened > 300);
     }
-    CHECK(opened > 300);
 }

@@ -14,7 +14,7 @@
 #include "importers/text_source.h"
 #include "tests/bench/gen_nsys_rep.h"
 #include "tests/fuzz/fuzz.h"
-#include "tests/spool_maker.h"
+#include "tests/spool_examples.h"
 
 namespace fuzz {
 namespace {
@@ -191,6 +191,9 @@ std::vector<Seed> seeds(std::size_t most) {
     std::vector<Seed> out;
     addOwn(out);
     out.push_back({"capture", "example", SpoolMaker::example().bytes()});
+    out.push_back({"capture", "sampled", spool_examples::sampled().bytes()});
+    out.push_back({"capture", "measured", spool_examples::measured().bytes()});
+    out.push_back({"capture", "around", spool_examples::around().bytes()});
     for (const char* folder : {"crafted", "chrome", "chrome_oracle", "kineto", "ncu", "perfetto", "rocm", "nsys_other"})
         addSamples(out, "SIGHTLINE_SHARED", (std::string("samples/") + folder).c_str(), most);
     for (const char* folder : {"nsys_pairs", "h100/ncu", "h100/kineto"}) addSamples(out, "SIGHTLINE_SAMPLES", folder, most);
