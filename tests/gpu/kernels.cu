@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels whose work is known in advance, for a kernel profiler: a BF16 product by cuBLAS (wgmma on Hopper), an FP16 one by mma.sync,
-// and FP64 and FP32 fused multiply-adds. Prints what each must have done, as one line of JSON.
+// FP64 and FP32 fused multiply-adds, and a copy that is larger than every cache. Prints what each must have done, as one line of JSON.
 #include <cublas_v2.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -50,6 +50,11 @@ __device__ void multiplyAdd(Number* out, int rounds) {
 __global__ void fp64_fma(double* out, int rounds) { multiplyAdd(out, rounds); }
 __global__ void fp32_fma(float* out, int rounds) { multiplyAdd(out, rounds); }
 
+// Each byte goes through DRAM twice, whatever caches hold before.
+__global__ void stream_copy(const float4* from, float4* to, std::size_t n) {
+    for (std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; i < n; i += std::size_t(gridDim.x) * blockDim.x) to[i] = from[i];
+}
+
 int main() {
     constexpr std::size_t cells = std::size_t(kSide) * kSide;
     __nv_bfloat16 *a, *b, *c;
@@ -71,6 +76,12 @@ int main() {
     CHECK(cudaMemset(single, 0, kThreads * 4));
     CHECK(cudaMemset(twice, 0, kThreads * 8));
 
+    constexpr std::size_t kStreamed = std::size_t(2) << 30;
+    float4 *from, *to;
+    CHECK(cudaMalloc(&from, kStreamed));
+    CHECK(cudaMalloc(&to, kStreamed));
+    CHECK(cudaMemset(from, 0, kStreamed));
+
     cublasHandle_t blas;
     CHECK(cublasCreate(&blas));
     const float one = 1, none = 0;
@@ -79,9 +90,10 @@ int main() {
     fp16_mma_sync<<<dim3(kSide / 64, kSide / 16), dim3(32, 4)>>>(p, q, r, kSide);
     fp64_fma<<<kThreads / 256, 256>>>(twice, kRounds);
     fp32_fma<<<kThreads / 256, 256>>>(single, kRounds);
+    stream_copy<<<4096, 256>>>(from, to, kStreamed / sizeof(float4));
     CHECK(cudaGetLastError());
     CHECK(cudaDeviceSynchronize());
     const double product = 2.0 * kSide * kSide * kSide, scalar = 2.0 * kThreads * kRounds;
-    std::printf("{\"bf16_flop\": %.0f, \"fp16_flop\": %.0f, \"fp64_flop\": %.0f, \"fp32_flop\": %.0f}\n", product, product, scalar, scalar);
+    std::printf("{\"bf16_flop\": %.0f, \"fp16_flop\": %.0f, \"fp64_flop\": %.0f, \"fp32_flop\": %.0f, \"stream_bytes\": %zu}\n", product, product, scalar, scalar, 2 * kStreamed);
     return 0;
 }
