@@ -130,6 +130,7 @@ void DifferenceFlame::retranslate() {
                                                                 : source == CallSource::Python    ? tr("Python")
                                                                 : source == CallSource::Operators ? tr("Operators")
                                                                 : source == CallSource::Slices    ? tr("Slices")
+                                                                : source == CallSource::Launches  ? tr("GPU work by stack of launch")
                                                                                                   : tr("NVTX ranges"));
     m_choice->setCurrentIndex(chosen);
     const auto square = [](QRgb colour) { return QStringLiteral("<span style=\"color:%1\">■</span> ").arg(QColor(colour).name()); };

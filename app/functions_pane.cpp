@@ -131,9 +131,14 @@ void FunctionsPane::pageChanged() {
 // What the report has, samples before anything else.
 FunctionsPane::Source FunctionsPane::usual() const {
     const model::Snapshot& s = *page()->document()->report();
+    // Operators and NVTX alike have rows that others have, too: their own count.
+    const auto has = [&](Source source) {
+        return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) { return t.kind == infoOf(source).look && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty(); });
+    };
     for (const Source source : {Source::Samples, Source::PythonSamples, Source::Python, Source::Operators})
-        if (isThere(s, source)) return source;
-    return isThere(s, Source::Slices) && !isThere(s, Source::Nvtx) ? Source::Slices : Source::Nvtx;
+        if (has(source)) return source;
+    if (isThere(s, Source::Launches)) return Source::Launches;
+    return has(Source::Slices) && !isThere(s, Source::Nvtx) ? Source::Slices : Source::Nvtx;
 }
 
 void FunctionsPane::refresh() {
@@ -201,6 +206,7 @@ QString FunctionsPane::status() const {
         case Source::Nvtx: return tr("No NVTX ranges in this time.");
         case Source::Python: return tr("No Python functions in this time. Profile with with_stack=True.");
         case Source::Operators: return tr("No operators or CUDA calls in this time.");
+        case Source::Launches: return tr("No GPU work in this time.");
         case Source::Slices: return tr("No slices of threads in this time.");
         }
     }
@@ -244,7 +250,7 @@ void FunctionsPane::chooseFile() {
 void FunctionsPane::fillChoices() {
     const int source = std::max(0, m_source->currentIndex()), view = std::max(0, m_view->currentIndex());
     m_source->clear();
-    m_source->addItems({tr("CPU samples"), tr("Python samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls"), tr("Slices")});
+    m_source->addItems({tr("CPU samples"), tr("Python samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls"), tr("Slices"), tr("GPU work by stack of launch")});
     m_source->setCurrentIndex(source);
     m_view->clear();
     m_view->addItems({tr("Flame graph"), tr("Top-down"), tr("Bottom-up"), tr("Flat")});

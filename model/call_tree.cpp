@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "model/reports/launches.h"
+
 namespace model {
 
 std::uint32_t CallTree::child(std::uint32_t parent, StringId name) {
@@ -145,7 +147,7 @@ namespace {
 
 using enum TrackKind;
 constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kPythonSamples{PythonSamples}, kNvtx{Nvtx, Nccl, Annotations}, kPython{PythonFunctions},
-    kOperators{Annotations, Operators, CudaApi}, kSlices{Slices};
+    kOperators{Annotations, Operators, CudaApi}, kSlices{Slices}, kGpuWork{StreamKernels, StreamMemory, StreamGraphs};
 constexpr std::array kSources{
     CallSourceInfo{CallSource::Samples, "samples", CpuSamples, kSamples},
     CallSourceInfo{CallSource::PythonSamples, "python-samples", PythonSamples, kPythonSamples},
@@ -153,6 +155,7 @@ constexpr std::array kSources{
     CallSourceInfo{CallSource::Python, "python", PythonFunctions, kPython},
     CallSourceInfo{CallSource::Operators, "operators", Operators, kOperators},
     CallSourceInfo{CallSource::Slices, "slices", Slices, kSlices},
+    CallSourceInfo{CallSource::Launches, "launches", StreamKernels, kGpuWork},
 };
 
 }  // namespace
@@ -161,14 +164,47 @@ std::span<const CallSourceInfo> callSources() { return kSources; }
 
 const CallSourceInfo& infoOf(CallSource source) { return kSources[static_cast<std::size_t>(source)]; }
 
-bool isThere(const Snapshot& s, CallSource source) {
-    const auto kinds = kindsOf(source);
-    return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const Track& t) {
-        return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end() && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty();
-    });
+namespace {
+
+bool hasStacks(const Snapshot& s) {
+    for (const Track& t : s.tree().tracks)
+        for (const LaneId id : t.kind == TrackKind::CudaApi ? t.lanes : std::vector<LaneId>())
+            if (const LaneView lane = s.lane(id); lane.lane->columns() & kPayloadColumn)
+                for (std::size_t i = 0; i < lane.rows; ++i)
+                    if (lane.lane->payloadColumn()[i]) return true;
+    return false;
 }
 
-CallTree callTree(CallSource source, const CallTreeRequest& r) { return isSampled(source) ? sampledTree(r, infoOf(source).look) : nestedTree(r, kindsOf(source)); }
+}  // namespace
+
+bool isThere(const Snapshot& s, CallSource source) {
+    const auto kinds = kindsOf(source);
+    const bool rows = std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const Track& t) {
+        return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end() && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty();
+    });
+    return rows && (source != CallSource::Launches || hasStacks(s));
+}
+
+CallTree launchTree(const CallTreeRequest& r) {
+    CallTree tree(CallTree::Unit::Ns);
+    ChainNodes nodes(r.report.store().callchains(), tree);
+    const reports::CallIndex calls(r.report);
+    reports::forEvents({r.report, r.range, {}, 0, r.stop}, kGpuWork, [&](const Track& t, EventRef work, const LaneView& lane) {
+        const std::uint32_t correlation = lane.lane->correlation(work.row);
+        const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{};
+        if (!r.threads.empty() && (!call.isValid() || !isWanted(r, r.report.track(trackOf(r.report, call)).key))) return;
+        const ChainId chain = reports::stackOf(r.report, call);
+        const std::uint32_t around = chain ? nodes(chain) : tree.child(CallTree::kNone, 0);
+        tree.add(tree.child(around, lane.name(work.row)), TimeRange{lane.start(work.row), lane.end(work.row)}.intersected(r.range).length(), 1);
+    });
+    tree.finish();
+    return tree;
+}
+
+CallTree callTree(CallSource source, const CallTreeRequest& r) {
+    if (source == CallSource::Launches) return launchTree(r);
+    return isSampled(source) ? sampledTree(r, infoOf(source).look) : nestedTree(r, kindsOf(source));
+}
 
 CallTree bottomUp(const CallTree& topDown) {
     CallTree out(topDown.unit());

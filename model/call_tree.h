@@ -65,8 +65,11 @@ CallTree sampledTree(const CallTreeRequest& r, TrackKind kind = TrackKind::CpuSa
 /// threads as one. Where two kinds lie in each other exactly, the one that is named first is around the other.
 CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> kinds);
 
-/// What trees are made of: samples of CPUs or of Python, or events by how they nest. Both sorts of samples are of the same threads: in one tree they would count time twice.
-enum class CallSource : std::uint8_t { Samples, PythonSamples, Nvtx, Python, Operators, Slices };
+/// Time of GPU work inside of the range, by the stack of the call that launched it, the work itself innermost; what has no stack is under a node without a name.
+CallTree launchTree(const CallTreeRequest& r);
+
+/// What trees are made of: samples of CPUs or of Python, events by how they nest, or GPU work by who launched it. Both sorts of samples are of the same threads: in one tree they would count time twice.
+enum class CallSource : std::uint8_t { Samples, PythonSamples, Nvtx, Python, Operators, Slices, Launches };
 struct CallSourceInfo {
     CallSource source;
     std::string_view key;                    ///< as the command line calls it
@@ -80,7 +83,7 @@ inline std::initializer_list<TrackKind> kindsOf(CallSource source) { return info
 inline bool isSampled(CallSource source) { return source == CallSource::Samples || source == CallSource::PythonSamples; }
 /// Whether the report has anything on those rows.
 bool isThere(const Snapshot& s, CallSource source);
-/// sampledTree() or nestedTree() of that: the one definition for every table and picture.
+/// sampledTree(), nestedTree() or launchTree() of that: the one definition for every table and picture.
 CallTree callTree(CallSource source, const CallTreeRequest& r);
 
 /// The same time by who spent it: outermost nodes are the names that have time of their own, below each its callers. The total of a node

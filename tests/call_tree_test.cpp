@@ -313,10 +313,39 @@ TEST("Samples of CPUs and of Python are trees and tables of their own: in one, t
     CHECK_EQ(model::reports::find("python_sample_bottom_up")->make({*s, {0, 10}}).evidence(0).events.size(), 2u);
 }
 
+TEST("GPU work is a tree by the stack of its launch; what has none is under its own node") {
+    const auto store = model::EventStore::create();
+    auto& strings = store->strings();
+    const auto frame = [&](const char* name) { return model::Frame{strings.intern(name), 0, 1, 0, 0}; };
+    const std::vector<model::Frame> forward{frame("forward"), frame("main")}, step{frame("step"), frame("main")};
+    const StringId gemm = strings.intern("gemm"), copy = strings.intern("copy"), launch = strings.intern("cudaLaunchKernel");
+    model::Lane& calls = store->lane(store->track(TrackKind::CudaApi, threadKey(1)), 0);
+    const model::ChainId chains[] = {store->callchains().intern(forward), store->callchains().intern(step), 0};
+    for (std::uint32_t i = 0; i < 3; ++i) calls.append({i * 10, i * 10 + 5, launch, 0, i + 1, chains[i]});
+    model::TrackKey stream = threadKey(1);
+    stream.tid = model::TrackKey::kNone, stream.device = 0, stream.context = 1, stream.stream = 7;
+    model::Lane& kernels = store->lane(store->track(TrackKind::StreamKernels, stream), 0);
+    kernels.append({100, 140, gemm, 0, 1, 0});
+    kernels.append({140, 150, gemm, 0, 2, 0});
+    kernels.append({150, 157, copy, 0, 3, 0});
+    kernels.append({160, 161, copy, 0, 9, 0});  // of a call that the report does not hold
+    const auto s = store->publish(true);
+    CHECK(isThere(*s, model::CallSource::Launches));
+    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {0, 1000}}), *s), "main;forward;gemm 40\nmain;step;gemm 10\n(no stack);copy 8\n");
+    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {120, 145}}), *s), "main;forward;gemm 20\nmain;step;gemm 5\n");
+    model::CallTreeRequest other{*s, {0, 1000}};
+    other.threads = {{0, 1, 2}};
+    CHECK_EQ(callTree(model::CallSource::Launches, other).total(), 0);
+    const model::reports::Table t = model::reports::find("launch_top_down")->make({*s, {0, 1000}});
+    std::map<std::string, std::size_t> found;
+    for (std::size_t r = 0; r < t.rows; ++r) found[std::get<std::string>(t.cell(r, 6))] = t.evidence(r).events.size();
+    CHECK(found["main"] == 2 && found["  forward"] == 1 && found["    gemm"] == 2 && found["(no stack)"] == 2 && found["  copy"] == 2);
+}
+
 TEST("An empty report has empty trees, and tables that say why") {
     const auto s = model::EventStore::create()->publish(true);
     const CallTree tree = model::sampledTree({*s, {0, 10}});
     CHECK(tree.nodes().empty() && tree.children(CallTree::kNone).empty() && tree.total() == 0);
     CHECK(model::flat(model::bottomUp(tree)).empty() && foldedStacks(tree, *s).empty());
-    for (const char* report : {"cpu_sample_sum", "cpu_top_down", "cpu_bottom_up", "python_sample_sum", "python_sample_top_down", "python_sample_bottom_up", "python_sum", "python_top_down", "python_bottom_up", "slice_sum", "slice_top_down"}) CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
+    for (const char* report : {"cpu_sample_sum", "cpu_top_down", "cpu_bottom_up", "python_sample_sum", "python_sample_top_down", "python_sample_bottom_up", "python_sum", "python_top_down", "python_bottom_up", "slice_sum", "slice_top_down", "launch_top_down", "launch_bottom_up"}) CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
 }

@@ -256,7 +256,7 @@ int main(int argc, char** argv) {
     statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), roofline:launch, or a number. The usual ones if not given; --help-reports lists all")
         ->allow_extra_args(false);
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
-    statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples) or python-samples, or ns of nvtx, python, operators, slices")
+    statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples) or python-samples, or ns of nvtx, python, operators, slices, launches (GPU work by the stack of its launch)")
         ->check(CLI::IsMember(foldedSources()))
         ->excludes("--report");
     statsCommand->footer("Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"

@@ -74,7 +74,7 @@ TreeDifference treeDifference(const Comparison& c, CallSource source, std::stop_
 
 std::vector<CallSource> treeSources(const Snapshot& a, const Snapshot& b) {
     std::vector<CallSource> out;
-    for (const CallSource source : {CallSource::Nvtx, CallSource::Operators, CallSource::Python, CallSource::Samples, CallSource::PythonSamples, CallSource::Slices})
+    for (const CallSource source : {CallSource::Nvtx, CallSource::Operators, CallSource::Python, CallSource::Samples, CallSource::PythonSamples, CallSource::Launches, CallSource::Slices})
         if (isThere(a, source) && isThere(b, source)) out.push_back(source);
     return out;
 }

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "model/reports/launches.h"
 #include "model/reports/samples.h"
 #include "model/reports/summary.h"
 #include "model/translate_noop.h"
@@ -32,6 +33,7 @@ std::string indentedName(const Snapshot& s, const CallTree& tree, TreeLine line)
 
 namespace {
 
+constexpr const char* kNoGpuWork = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
 constexpr const char* kNoSlices = QT_TRANSLATE_NOOP("Reports", "The report holds no slices of threads in that time. Trace events have them as B and E, or X.");
 
 const char* whyNone(CallSource source) {
@@ -39,13 +41,30 @@ const char* whyNone(CallSource source) {
     case CallSource::Samples: return kNoCpuSamples;
     case CallSource::PythonSamples: return kNoPythonSamples;
     case CallSource::Python: return kNoPythonFunctions;
+    case CallSource::Launches: return kNoGpuWork;
     default: return kNoSlices;
     }
+}
+
+/// GPU work of that name, or launched with a function of that name in its stack.
+std::vector<EventRef> launchedBy(const Request& r, StringId name) {
+    const std::vector<std::uint8_t> has = chainsWith(r.report, name);
+    const CallIndex calls(r.report);
+    std::vector<EventRef> out;
+    forEvents(r, kindsOf(CallSource::Launches), [&](const Track& t, EventRef work, const LaneView& lane) {
+        if (out.size() >= kMostEvidence) return;
+        const std::uint32_t correlation = lane.lane->correlation(work.row);
+        const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{};
+        const ChainId chain = stackOf(r.report, call);
+        if (lane.name(work.row) == name || (chain < has.size() && (chain ? has[chain] != 0 : name == 0))) out.push_back(work);
+    });
+    return out;
 }
 
 /// Events of that name, wherever they are in the tree.
 Evidence eventsOf(const Request& r, CallSource source, StringId name) {
     if (isSampled(source)) return evidenceOf(r.report, samplesOf(r, source, name));
+    if (source == CallSource::Launches) return evidenceOf(r.report, launchedBy(r, name));
     return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)), {name}));
 }
 
@@ -122,6 +141,12 @@ const Report kPythonTopDown{"python_top_down", QT_TRANSLATE_NOOP("Reports", "Pyt
 const Report kPythonBottomUp{"python_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Functions, Bottom-Up"),
                              QT_TRANSLATE_NOOP("Reports", "Time in Python functions themselves, below each its callers; all threads together. A number limits the levels."), kTimeTree,
                              treeTable<CallSource::Python, true>};
+const Report kLaunchTopDown{"launch_top_down", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Top-Down"),
+                            QT_TRANSLATE_NOOP("Reports", "Time of kernels and copies by the stack of the call that launched them, from the outermost function down (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
+                            kTimeTree, treeTable<CallSource::Launches, false>};
+const Report kLaunchBottomUp{"launch_bottom_up", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Bottom-Up"),
+                             QT_TRANSLATE_NOOP("Reports", "Time of kernels and copies, below each the functions that launched it, the innermost first (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
+                             kTimeTree, treeTable<CallSource::Launches, true>};
 const Report kSliceTopDown{"slice_top_down", QT_TRANSLATE_NOOP("Reports", "Slices, Top-Down"),
                            QT_TRANSLATE_NOOP("Reports", "Slices of threads in trace events by how they nest; all threads together. A number limits the levels."), kTimeTree,
                            treeTable<CallSource::Slices, false>};

@@ -10,7 +10,7 @@
 namespace model::reports {
 
 // Who called whom: samples of CPUs and of Python, Python functions, and the slices of trace events.
-extern const Report kCpuTopDown, kCpuBottomUp, kPythonSampleTopDown, kPythonSampleBottomUp, kPythonTopDown, kPythonBottomUp, kSliceTopDown, kSliceBottomUp, kSliceSum;
+extern const Report kCpuTopDown, kCpuBottomUp, kPythonSampleTopDown, kPythonSampleBottomUp, kLaunchTopDown, kLaunchBottomUp, kPythonTopDown, kPythonBottomUp, kSliceTopDown, kSliceBottomUp, kSliceSum;
 
 /// A node of a tree as a row of a table.
 struct TreeLine {

@@ -80,6 +80,8 @@ EventRef CallIndex::find(const TrackKey& work, std::uint32_t correlation) const 
     return find(*m_last, correlation);
 }
 
+ChainId stackOf(const Snapshot& s, EventRef call) { return call.isValid() ? s.lane(call.lane).lane->row(call.row).payload : 0; }
+
 std::vector<Launched> launchedWork(const Request& r, std::initializer_list<TrackKind> kinds) {
     const CallIndex calls(r.report);
     std::vector<Launched> out;

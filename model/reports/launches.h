@@ -37,6 +37,9 @@ private:
     mutable const Process* m_last = nullptr;
 };
 
+/// The call chain of a call, 0 if it has none.
+ChainId stackOf(const Snapshot& s, EventRef call);
+
 /// A piece of GPU work and the call that launched it.
 struct Launched {
     EventRef call, work;

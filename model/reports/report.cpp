@@ -29,7 +29,7 @@ const std::array kReports{
     kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
     kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kCpuTopDown, kCpuBottomUp,
-    kPythonSampleSum, kPythonSampleTopDown, kPythonSampleBottomUp,
+    kPythonSampleSum, kPythonSampleTopDown, kPythonSampleBottomUp, kLaunchTopDown, kLaunchBottomUp,
     kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline, kKernelProfiles,
 };
 

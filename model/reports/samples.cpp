@@ -26,10 +26,15 @@ std::unordered_map<StringId, StringId> modulesOf(const Snapshot& s) {
 
 }  // namespace
 
-std::vector<EventRef> samplesOf(const Request& r, CallSource source, StringId name) {
-    const CallchainTable& chains = r.report.store().callchains();
-    std::vector<std::uint8_t> has(chains.nodeCount() + 1, 0);  // by chain; outer ones come first
+std::vector<std::uint8_t> chainsWith(const Snapshot& s, StringId name) {
+    const CallchainTable& chains = s.store().callchains();
+    std::vector<std::uint8_t> has(chains.nodeCount() + 1, 0);  // outer ones come first
     for (ChainId c = 1; c < has.size(); ++c) has[c] = has[chains.nodes()[c - 1].parent] || frameName(chains.leaf(c)) == name;
+    return has;
+}
+
+std::vector<EventRef> samplesOf(const Request& r, CallSource source, StringId name) {
+    const std::vector<std::uint8_t> has = chainsWith(r.report, name);
     std::vector<EventRef> out;
     forEvents(r, kindsOf(source), [&](const Track&, EventRef e, const LaneView& lane) {
         if (out.size() >= kMostEvidence) return;
