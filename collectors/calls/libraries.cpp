@@ -16,7 +16,7 @@
 
 #define SIGHTLINE_LIBRARY Cusolver
 #define SIGHTLINE_FUNCTIONS "collectors/calls/cusolver_functions.inc"
-#define SIGHTLINE_FACTS "cusolver", "cuSOLVER", "libcusolver.so libcusolver-", 1  // CUSOLVER_STATUS_NOT_INITIALIZED
+#define SIGHTLINE_FACTS "cusolver", "cuSOLVER", "libcusolver.so libcusolverMg.so libcusolver-", 1  // CUSOLVER_STATUS_NOT_INITIALIZED
 #define SIGHTLINE_WORDS 24
 #define SIGHTLINE_FLOATS true
 #include "collectors/calls/table.inc"
