@@ -51,6 +51,7 @@ const char* const kForms[] = {
     QT_TRANSLATE_NOOP("CaptureSentences", "--python-functions-trace needs nvtx among what is traced (-t)."),
     QT_TRANSLATE_NOOP("CaptureSentences", "--pytorch needs nvtx among what is traced (-t)."),
     QT_TRANSLATE_NOOP("CaptureSentences", "--python-backtrace=cuda needs cuda among what is traced (-t)."),
+    QT_TRANSLATE_NOOP("CaptureSentences", "--cudabacktrace needs cuda among what is traced (-t)."),
     QT_TRANSLATE_NOOP("CaptureSentences", "there is no file “%1” that can be read"),
     QT_TRANSLATE_NOOP("CaptureSentences", "-c nvtx needs nvtx among what is traced (-t)."),
     QT_TRANSLATE_NOOP("CaptureSentences", "-c nvtx needs the name of the range: -p RANGE."),

@@ -28,6 +28,7 @@ constexpr Words kOptionWords[] = {
     {"cuda-um-cpu-page-faults", QT_TRANSLATE_NOOP("Capture", "Unified memory: page faults of the CPU"), QT_TRANSLATE_NOOP("Capture", "High while pages move; nothing without unified memory.")},
     {"cuda-um-gpu-page-faults", QT_TRANSLATE_NOOP("Capture", "Unified memory: page faults of the GPU"), QT_TRANSLATE_NOOP("Capture", "High while pages move; nothing without unified memory.")},
     {"cuda-trace-all-apis", QT_TRANSLATE_NOOP("Capture", "CUDA calls that only ask something"), QT_TRANSLATE_NOOP("Capture", "Noting such a call takes longer than the call.")},
+    {"cudabacktrace", QT_TRANSLATE_NOOP("Capture", "CUDA calls: stacks of long ones"), QT_TRANSLATE_NOOP("Capture", "all, or kernel, memory, sync, other with commas; kernel:5000 is from 5 µs on. Little for each call, some 10 µs for each stack.")},
     {"nvtx-domain-include", QT_TRANSLATE_NOOP("Capture", "Only these NVTX domains"), ""},
     {"nvtx-domain-exclude", QT_TRANSLATE_NOOP("Capture", "All NVTX domains but these"), ""},
     {"kernel-metrics", QT_TRANSLATE_NOOP("Capture", "Counters of each kernel"), QT_TRANSLATE_NOOP("Capture", "roofline: operations and bytes of each kernel. Kernels run one by one and some eight times each; CUDA is not traced meanwhile.")},

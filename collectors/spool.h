@@ -305,9 +305,10 @@ struct LibraryCall {
 };
 
 struct CallStack {
+    enum Flags : std::uint32_t { Native = 1 };  ///< else of Python; a call may have both
     std::uint64_t time;         ///< within the call
     std::uint32_t correlation;  ///< 0 = known by thread and time
-    std::uint32_t thread, stack, pad;
+    std::uint32_t thread, stack, flags;
 };
 
 struct Meter {

@@ -7,30 +7,38 @@
 
 namespace collectors {
 
-/// Numbers of stacks: the same stack of the same process has the same one, as far as this remembers. It has room for 40 000 and then begins anew with
-/// higher numbers. Stacks are told apart by 96 bits of hash.
+/// Numbers of stacks in a spool: the same stack of the same process has the same one, as far as this remembers. It has room for 40 000 and then begins anew
+/// with higher numbers. Stacks are told apart by 96 bits of hash. Takes 1 MiB. For one thread at a time.
 class StackNumbers {
 public:
     struct Found {
         std::uint32_t number;
         bool fresh;  ///< nobody knows the number yet
     };
-    Found of(std::uint32_t pid, std::span<const std::uint64_t> frames) {
+    struct Hash {
+        std::uint64_t most = 0;
+        std::uint32_t rest = 0;
+        bool operator==(const Hash&) const = default;
+    };
+    static Hash hashOf(std::uint32_t pid, std::span<const std::uint64_t> frames) {
         std::uint64_t a = 0x9e3779b97f4a7c15 ^ pid, b = frames.size();
         for (const std::uint64_t f : frames) {
             a = (a ^ f) * 0xff51afd7ed558ccd, a ^= a >> 32;
             b = (b + f) * 0xc4ceb9fe1a85ec53, b ^= b >> 29;
         }
-        const auto check = static_cast<std::uint32_t>(b >> 16);
-        for (std::size_t at = a % kSlots;; at = (at + 1) % kSlots) {
+        return {a, static_cast<std::uint32_t>(b >> 16)};
+    }
+    Found of(std::uint32_t pid, std::span<const std::uint64_t> frames) {
+        const Hash hash = hashOf(pid, frames);
+        for (std::size_t at = hash.most % kSlots;; at = (at + 1) % kSlots) {
             Slot& slot = m_slots[at];
             if (slot.number == 0) {
                 if (m_used == kMost) return forget(), of(pid, frames);
                 ++m_used;
-                slot = {a, check, ++m_last};
+                slot = {hash.most, hash.rest, ++m_last};
                 return {m_last, true};
             }
-            if (slot.hash == a && slot.check == check) return {slot.number, false};
+            if (slot.hash == hash.most && slot.check == hash.rest) return {slot.number, false};
         }
     }
     /// One that belongs to nothing else.

@@ -88,7 +88,22 @@ TEST("spellings in people's notes are understood") {
     CHECK(with({"--stop-on-range-end=true", "-c", "cudaProfilerApi"}).options.rangeEnd == RangeEnd::StopShutdown);
     CHECK(with({"-t", "cuda", "--nvtx"}).options.collect.nvtx);
     CHECK(with({"--mpi"}).options.collect.libraries == "mpi" && with({"-t", "cuda,mpi", "--mpi-impl=mpich"}).options.collect.libraries == "mpi");
-    CHECK_EQ(with({"--cudabacktrace=all"}).options.untraced.front(), std::string("cudabacktrace"));
+}
+
+TEST("calls of CUDA have their stacks from a threshold of their kind on") {
+    const auto thresholds = [](const char* value) {
+        const auto c = with({std::string("--cudabacktrace=") + value}).options.collect;
+        return std::vector<unsigned>{c.cudaStackKernel, c.cudaStackMemory, c.cudaStackSync, c.cudaStackOther};
+    };
+    constexpr unsigned none = collectors::kNoStack;
+    CHECK(thresholds("none") == std::vector<unsigned>({none, none, none, none}) && thresholds("false") == thresholds("none"));
+    CHECK(thresholds("all") == std::vector<unsigned>({80'000, 80'000, 80'000, 80'000}) && thresholds("true") == thresholds("all"));
+    CHECK(thresholds("kernel:500,sync") == std::vector<unsigned>({500, none, 80'000, none}));
+    CHECK(thresholds("all:0,memory:7") == std::vector<unsigned>({0, 7, 0, 0}));
+    CHECK(thresholds("other:4000000000") == std::vector<unsigned>({none, none, none, 4'000'000'000}));
+    CHECK(with({"--cudabacktrace=sync"}).options.collect.wantsStacksOfCalls() && !with({"--cudabacktrace=none"}).options.collect.wantsStacksOfCalls());
+    for (const char* value : {"", "kernels", "kernel:", "kernel:x", "kernel:-1", "kernel:4294967295", "none,kernel"}) CHECK(!wrong({std::string("--cudabacktrace=") + value}).empty());
+    CHECK(wrong({"-t", "nvtx", "--cudabacktrace=all"}).find("needs cuda") != std::string::npos);
 }
 
 TEST("what is looked at from outside, and calls of libraries, are read as they mean") {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program that tests capture: it does what its words say, one after the other.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <string>
@@ -149,6 +151,63 @@ void closeAndMark() {
 }
 #endif
 
+/// Calls of a CUDA that is none (fake_launches.cpp): 1 launches, 2 waits, 3 allocates.
+struct FakeCuda {
+    void (*call)(unsigned, unsigned, unsigned);
+    FakeCuda() {
+        void* const library = ::dlopen("libcupti.so.13", RTLD_NOW | RTLD_GLOBAL);
+        const char* const path = std::getenv("CUDA_INJECTION64_PATH");
+        void* const inject = path ? ::dlopen(path, RTLD_NOW) : nullptr;
+        if (!library) std::exit(9);
+        call = reinterpret_cast<void (*)(unsigned, unsigned, unsigned)>(::dlsym(library, "fakeSlowCall"));
+        if (inject) reinterpret_cast<int (*)()>(::dlsym(inject, "InitializeInjection"))();
+    }
+};
+
+[[gnu::noinline]] void launchesOften(const FakeCuda& cuda) {
+    for (unsigned i = 0; i < 50; ++i) cuda.call(1, 100 + i, 0);
+    cuda.call(1, 200, 4000);
+    print("launched");
+}
+[[gnu::noinline]] void waitsLong(const FakeCuda& cuda) {
+    cuda.call(2, 300, 4000);
+    print("waited");
+}
+[[gnu::noinline]] void allocates(const FakeCuda& cuda) {
+    cuda.call(3, 400, 4000);
+    print("allocated");
+}
+
+/// Nobody tells how much stack this needs: it stands between known functions.
+[[gnu::noinline]] void deep(const FakeCuda& cuda, int depth) {
+    if (depth > 0) deep(cuda, depth - 1);
+    else cuda.call(2, 500, 4000);
+    print("deep");
+}
+
+[[gnu::noinline]] void callsOfCuda() {
+    const FakeCuda cuda;
+    launchesOften(cuda);
+    waitsLong(cuda);
+    allocates(cuda);
+    std::thread([&] { waitsLong(cuda); }).join();
+    deep(cuda, 300);
+}
+
+/// What a short call costs more that may have its stack (launches) than one that has none (allocations): ns, the least of many rounds.
+void costsOfCalls() {
+    const FakeCuda cuda;
+    double best[2] = {1e9, 1e9};
+    for (int round = 0; round < 200; ++round)
+        for (const unsigned id : {1u, 3u}) {
+            const auto begin = std::chrono::steady_clock::now();
+            for (unsigned i = 0; i < 200; ++i) cuda.call(id, 1000 + i, 0);
+            double& least = best[id == 3];
+            least = std::min(least, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count() / 200);
+        }
+    std::printf("calls %.1f %.1f\n", best[1], best[0]);
+}
+
 /// As a program that becomes a daemon does.
 void closeAll() {
     for (int fd = 3; fd < 4096; ++fd) ::close(fd);
@@ -191,6 +250,8 @@ void step(const std::string& word) {
         const rlimit none{1, 1};
         ::setrlimit(RLIMIT_FSIZE, &none);
     }
+    if (word == "cuda") callsOfCuda();
+    if (word == "cudacosts") costsOfCalls();
     if (word == "closeall") closeAll();
     if (word == "chrooted" && (::chroot("/proc") != 0 || ::chdir("/") != 0)) std::exit(9);
     char byte = 0;

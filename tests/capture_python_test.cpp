@@ -179,6 +179,40 @@ TEST("calls of CUDA know where Python was: launches and waits, the outermost one
     CHECK_EQ(others, std::size_t{0});
 }
 
+TEST("where a call of CUDA has its native stack and Python's, both are in one") {
+    const Place place;
+    needsCapture(place);
+    const char* fake = std::getenv("SIGHTLINE_FAKE_LAUNCHES");
+    if (!fake) SKIP("no CUDA that is none");
+    ::setenv("LD_LIBRARY_PATH", fake, 1);
+    const Ran r = run(place, {"profile", "-t", "cuda", "--python-backtrace=cuda", "--cudabacktrace=sync:1000000", "-f", "true", "-o", "run", python(), kScripts + "launches.py"});
+    ::unsetenv("LD_LIBRARY_PATH");
+    CHECK(r.errs("is written"));
+    const Opened report(place / "run.rep");
+    std::size_t both = 0, python = 0;
+    for (const model::Track& t : report.s->tree().tracks) {
+        if (t.kind != model::TrackKind::CudaApi) continue;
+        for (const model::LaneId id : t.lanes) {
+            const model::LaneView lane = report.s->lane(id);
+            for (std::uint64_t i = 0; i < lane.rows; ++i) {
+                const model::ChainId chain = lane.lane->columns() & model::kPayloadColumn ? lane.lane->payloadColumn()[i] : 0;
+                if (chain == 0) continue;
+                const std::vector<model::Frame> frames = report.store->callchains().at(chain);
+                const auto named = [](const model::Frame& f) { return f.ip == 0; };
+                const auto first = std::find_if(frames.begin(), frames.end(), named);
+                CHECK(first != frames.end() && std::all_of(first, frames.end(), named));  // outside of Python's there are none of the interpreter
+                CHECK(report.s->text(first->module).find("launches.py:") != std::string_view::npos);
+                const bool waits = report.s->text(lane.name(i)).starts_with("cudaStreamSynchronize");
+                CHECK_EQ(first != frames.begin(), waits);
+                (waits ? both : python) += 1;
+                if (waits) CHECK(report.s->text(frames.front().module).find("libffi") != std::string_view::npos);
+            }
+        }
+    }
+    CHECK_EQ(both, std::size_t{4});
+    CHECK_EQ(python, std::size_t{200});
+}
+
 TEST("a thread that runs several interpreters has one sample at a time, coroutines stand on the loop that runs them") {
     const Place place;
     needsCapture(place);

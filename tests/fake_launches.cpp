@@ -49,11 +49,12 @@ void say(CUpti_CallbackDomain domain, CUpti_CallbackId id, CUpti_ApiCallbackSite
 
 extern "C" {
 
-/// A call of the runtime with one of the driver within it, as scripts make it.
-void fakeCall(unsigned id, unsigned correlation) {
+/// A call of the runtime with one of the driver within it, as scripts make it; it takes `us` and a little.
+void fakeSlowCall(unsigned id, unsigned correlation, unsigned us) {
     const std::uint64_t start = g_clock ? g_clock() : 0;
     say(CUPTI_CB_DOMAIN_RUNTIME_API, id, CUPTI_API_ENTER, correlation);
     say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_ENTER, correlation + 1'000'000);
+    if (us) ::usleep(us);
     say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_EXIT, correlation + 1'000'000);
     say(CUPTI_CB_DOMAIN_RUNTIME_API, id, CUPTI_API_EXIT, correlation);
     CUpti_ActivityAPI record{};
@@ -67,6 +68,7 @@ void fakeCall(unsigned id, unsigned correlation) {
     const std::lock_guard guard(g_mutex);
     if (g_traces) g_records.push_back(record);
 }
+void fakeCall(unsigned id, unsigned correlation) { fakeSlowCall(id, correlation, 0); }
 int fakeTraces() { return g_traces; }
 unsigned fakeCallbacks() { return g_callbacks; }
 

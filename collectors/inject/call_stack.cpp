@@ -6,21 +6,39 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include <algorithm>
+#include <iterator>
+
 extern "C" void* __libc_stack_end;  // of the first thread; the dynamic linker knows
 
 namespace collectors {
 namespace {
 
-constexpr int kMostOwn = 16;  // frames of ours, below the caller's
+constexpr int kMostOwn = 32;  // frames below the first one that counts
 
 struct Walk {
     std::span<std::uint64_t> frames;
-    std::size_t count;
-    std::uintptr_t caller;
-    std::uintptr_t last = 0, top;   // of the stack
+    std::size_t count = 0;
+    std::uintptr_t caller = 0;             // the frame behind which the others count, or:
+    std::span<const CodeRange> without{};  // the first that is in none of these counts
+    std::uintptr_t last = 0, top = 0;      // of the stack
     int own = 0;
-    bool atCaller = false;
+    bool counts = false;
+
+    bool take(std::uintptr_t ip);
 };
+
+/// False: that was the last one.
+bool Walk::take(std::uintptr_t ip) {
+    if (!counts && caller) {
+        counts = ip == caller;
+        return counts || ++own <= kMostOwn;
+    }
+    counts = counts || std::none_of(without.begin(), without.end(), [ip](const CodeRange& r) { return r.has(ip); });
+    if (!counts) return ++own <= kMostOwn;
+    frames[count++] = ip;
+    return count < frames.size();
+}
 
 /// Where the stack of this thread ends: threads have what describes them above it.
 std::uintptr_t topOfStack() {
@@ -34,26 +52,26 @@ _Unwind_Reason_Code step(_Unwind_Context* context, void* data) {
     const std::uintptr_t ip = _Unwind_GetIP(context), frame = _Unwind_GetCFA(context);
     if (ip == 0 || frame < w.last || frame > w.top) return _URC_END_OF_STACK;
     w.last = frame;
-    if (!w.atCaller) w.atCaller = ip == w.caller;
-    else if (w.count < w.frames.size()) w.frames[w.count++] = ip;
-    if (!w.atCaller && ++w.own > kMostOwn) return _URC_END_OF_STACK;
-    return w.count < w.frames.size() ? _URC_NO_REASON : _URC_END_OF_STACK;
+    return w.take(ip) ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+std::size_t walked(Walk w) {
+    w.top = topOfStack();
+    // Stacks that a program has made itself lie elsewhere: nobody knows where they end.
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (w.count < w.frames.size() && w.top > here && w.top - here < (std::uintptr_t{64} << 20)) _Unwind_Backtrace(step, &w);
+    return w.count;
 }
 
 }  // namespace
 
 std::size_t stackOfCall(const void* function, const void* caller, std::span<std::uint64_t> frames) {
-    if (frames.size() < 2) {
-        if (!frames.empty()) frames[0] = reinterpret_cast<std::uintptr_t>(function);
-        return frames.size();
-    }
-    frames[0] = reinterpret_cast<std::uintptr_t>(function);
-    frames[1] = reinterpret_cast<std::uintptr_t>(caller);
-    Walk w{.frames = frames, .count = 2, .caller = reinterpret_cast<std::uintptr_t>(caller), .top = topOfStack()};
-    // Stacks that a program has made itself lie elsewhere: nobody knows where they end.
-    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    if (w.top > here && w.top - here < (std::uintptr_t{64} << 20)) _Unwind_Backtrace(step, &w);
-    return w.count;
+    const std::uint64_t known[] = {reinterpret_cast<std::uintptr_t>(function), reinterpret_cast<std::uintptr_t>(caller)};
+    const std::size_t count = std::min(std::size(known), frames.size());
+    std::copy_n(known, count, frames.begin());
+    return walked({.frames = frames, .count = count, .caller = reinterpret_cast<std::uintptr_t>(caller)});
 }
+
+std::size_t stackAbove(std::span<const CodeRange> without, std::span<std::uint64_t> frames) { return walked({.frames = frames, .without = without}); }
 
 }  // namespace collectors

@@ -2,58 +2,92 @@
 #include "collectors/inject/cuda_calls.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
-#include <iterator>
-#include <string_view>
 
+#include "collectors/inject/cuda_call_names.h"
+#include "collectors/inject/cuda_stacks.h"
 #include "collectors/inject/cupti_api.h"
 #include "collectors/inject/options.h"
 #include "collectors/inject/process.h"
 #include "collectors/inject/python_stacks.h"
+#include "collectors/inject/spool_writer.h"
 
 namespace collectors {
 namespace {
 
-constexpr std::string_view kRuntime[] = {"cudaLaunch", "cudaGraphLaunch", "cudaMemcpy", "cudaMemset", "cudaMemPrefetch", "cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize"};
-constexpr std::string_view kDriver[] = {"cuLaunch", "cuGraphLaunch", "cuMemcpy", "cuMemset", "cuMemPrefetch", "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize"};
 constexpr CUpti_CallbackId kMostIds = 1200;
+
+struct Wanted {
+    bool python = false;
+    unsigned nativeNs = kNoStack;  ///< from how long a call on
+    bool any() const { return python || nativeNs != kNoStack; }
+};
+/// By domain and function. It is filled before the first callback, and stays.
+std::array<Wanted, kMostIds> g_wanted[2];
+bool g_known = false;  // under the switch of tracing
 
 /// Calls that are open in a thread. Only the outermost one has a record of its own: the runtime calls the driver. A stretch of tracing may end within one.
 struct Open {
     unsigned stretch = 0, depth = 0;
+    std::uint64_t start = 0;  ///< ns; 0 = its time does not matter
 };
 thread_local Open t_open;
 std::atomic<unsigned> g_stretch{0};
 
-template <class Names>
-void enable(CUpti_SubscriberHandle subscriber, bool on, CUpti_CallbackDomain domain, const Names& names) {
+std::array<Wanted, kMostIds>& ofDomain(CUpti_CallbackDomain domain) { return g_wanted[domain == CUPTI_CB_DOMAIN_DRIVER_API]; }
+
+Wanted wantedOf(std::string_view name) {
+    const Options& o = options();
+    const unsigned thresholds[kCallKinds] = {o.cudaStackKernel, o.cudaStackMemory, o.cudaStackSync, o.cudaStackOther};
+    Wanted out;
+    out.python = !o.pythonStacks.empty() && hasPythonStack(name);
+    if (o.allCalls || isWorthRecording(name)) out.nativeNs = thresholds[static_cast<std::size_t>(kindOfCall(name))];
+    return out;
+}
+
+void learnNames(CUpti_CallbackDomain domain) {
     for (CUpti_CallbackId id = 1; id < kMostIds; ++id) {
         const char* name = nullptr;
-        if (cupti().cuptiGetCallbackName(domain, id, &name) != CUPTI_SUCCESS || !name) continue;
-        const std::string_view text(name);
-        if (std::any_of(std::begin(names), std::end(names), [text](std::string_view start) { return text.starts_with(start); })) cupti().cuptiEnableCallback(on, subscriber, domain, id);
+        if (cupti().cuptiGetCallbackName(domain, id, &name) == CUPTI_SUCCESS && name) ofDomain(domain)[id] = wantedOf(name);
     }
+}
+
+void enable(CUpti_SubscriberHandle subscriber, bool on, CUpti_CallbackDomain domain) {
+    for (CUpti_CallbackId id = 1; id < kMostIds; ++id)
+        if (ofDomain(domain)[id].any()) cupti().cuptiEnableCallback(on, subscriber, domain, id);
 }
 
 }  // namespace
 
 void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on) {
-    if (options().pythonStacks.empty()) return;
-    if (!cupti().cuptiEnableCallback || !cupti().cuptiGetCallbackName) return cannotTrace("Python stacks at CUDA calls", "this CUPTI lacks functions that they need");
+    if (!options().wantsStacksOfCalls()) return;
+    if (!cupti().cuptiEnableCallback || !cupti().cuptiGetCallbackName) return cannotTrace("stacks of CUDA calls", "this CUPTI lacks functions that they need");
+    if (!g_known) {
+        learnNames(CUPTI_CB_DOMAIN_RUNTIME_API);
+        learnNames(CUPTI_CB_DOMAIN_DRIVER_API);
+        beginNativeStacks();
+        g_known = true;
+    }
     ++g_stretch;
-    enable(subscriber, on, CUPTI_CB_DOMAIN_RUNTIME_API, kRuntime);
-    enable(subscriber, on, CUPTI_CB_DOMAIN_DRIVER_API, kDriver);
+    enable(subscriber, on, CUPTI_CB_DOMAIN_RUNTIME_API);
+    enable(subscriber, on, CUPTI_CB_DOMAIN_DRIVER_API);
 }
 
-void onCall(const CUpti_CallbackData& call) {
-    if (options().pythonStacks.empty()) return;
+void onCall(CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_CallbackData& call) {
+    if (id >= kMostIds || !options().wantsStacksOfCalls()) return;
+    const Wanted wanted = ofDomain(domain)[id];
+    if (!wanted.any()) return;
     const unsigned stretch = g_stretch.load(std::memory_order_relaxed);
-    if (t_open.stretch != stretch) t_open = {stretch, 0};
+    if (t_open.stretch != stretch) t_open = {stretch, 0, 0};
     if (call.callbackSite == CUPTI_API_EXIT) {
-        if (t_open.depth > 0) --t_open.depth;
-    } else if (t_open.depth++ == 0) {
-        notePythonStack(call.correlationId);
+        if (t_open.depth == 0 || --t_open.depth > 0) return;
+        if (t_open.start && monotonicNs() - t_open.start >= wanted.nativeNs) noteNativeStack(call.correlationId);
+        return;
     }
+    if (t_open.depth++ > 0) return;
+    if (wanted.python) notePythonStack(call.correlationId);
+    t_open.start = wanted.nativeNs == kNoStack ? 0 : monotonicNs();
 }
 
 }  // namespace collectors

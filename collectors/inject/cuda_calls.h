@@ -5,11 +5,11 @@
 
 namespace collectors {
 
-// Calls of CUDA that have their stack (--python-backtrace=cuda): launches, copies, sets and waits, in the runtime and the driver. Callbacks of CUPTI are on
-// for them only where that is asked for.
+// Calls of CUDA that have their stack: that of Python (--python-backtrace=cuda) when they begin, the native one (--cudabacktrace) when they have taken long.
+// Callbacks of CUPTI are on only for calls for which that is asked.
 
 void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on);
 /// A callback for a function of the runtime or the driver.
-void onCall(const CUpti_CallbackData& call);
+void onCall(CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_CallbackData& call);
 
 }  // namespace collectors

@@ -2,7 +2,6 @@
 // CUDA through CUPTI's activity records: what is switched on, and when. The records themselves are taken over in cuda_records.cpp.
 #include "collectors/inject/cuda_source.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -10,12 +9,15 @@
 #include <new>
 #include <string>
 
+#include "collectors/inject/cuda_call_names.h"
 #include "collectors/inject/cuda_calls.h"
 #include "collectors/inject/cuda_records.h"
+#include "collectors/inject/cuda_stacks.h"
 #include "collectors/inject/cupti_api.h"
 #include "collectors/inject/kernel_metrics.h"
 #include "collectors/inject/options.h"
 #include "collectors/inject/spool_writer.h"
+#include "collectors/inject/stack_table.h"
 
 namespace collectors {
 namespace {
@@ -49,20 +51,6 @@ constexpr Kind kKinds[] = {
     {CUPTI_ACTIVITY_KIND_CUDA_EVENT, "CUDA event", &Options::deviceEvents},
 };
 
-/// Calls that only ask something and take less time than it takes to note them.
-constexpr std::string_view kCheapRuntime[] = {
-    "cudaGetDevice", "cudaSetDevice", "cudaGetLastError", "cudaPeekAtLastError", "cudaStreamIsCapturing", "cudaStreamGetCaptureInfo", "cudaFuncGetAttributes", "cudaFuncSetAttribute",
-    "cudaDeviceGetAttribute", "cudaOccupancy", "cudaPointerGetAttributes", "cudaGetErrorString", "cudaGetErrorName", "cudaDriverGetVersion", "cudaRuntimeGetVersion", "cudaEventCreate",
-    "cudaEventDestroy", "cudaGetDriverEntryPoint", "cudaThreadExchangeStreamCaptureMode", "cudaStreamGetPriority", "cudaStreamGetFlags", "cudaDeviceGetStreamPriorityRange",
-};
-/// Of the driver those that do something: it is called several times beneath each call of the runtime, and by libraries that only ask.
-constexpr std::string_view kWorthDriver[] = {
-    "cuLaunch", "cuGraphLaunch", "cuGraphInstantiate", "cuGraphUpload", "cuMem", "cuArray", "cuStreamSynchronize", "cuStreamWait", "cuStreamWrite", "cuStreamBatch", "cuStreamCreate", "cuStreamDestroy",
-    "cuStreamBeginCapture", "cuStreamEndCapture", "cuStreamAddCallback", "cuCtxSynchronize", "cuCtxCreate", "cuCtxDestroy", "cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease", "cuEventRecord",
-    "cuEventSynchronize", "cuModuleLoad", "cuModuleUnload", "cuLibraryLoad", "cuLibraryUnload", "cuLink", "cuInit", "cuProfiler", "cuImport", "cuMulticast", "cuIpc",
-};
-constexpr std::string_view kCheapMemory[] = {"cuMemGetInfo", "cuMemGetAddressRange", "cuMemGetAllocation", "cuMemPoolGet", "cuMemRangeGet", "cuMemHostGet", "cuMemGetHandle", "cuMemGetAccess"};
-
 std::atomic<bool> g_ready{false};   // CUPTI is ours
 std::atomic<bool> g_flushSoon{false};
 std::mutex g_switch, g_flushing;
@@ -78,16 +66,15 @@ void enable(const Kind& k) {
 }
 
 void leaveOutCheapCalls() {
-    const auto starts = [](std::string_view name, const auto& names) { return std::any_of(std::begin(names), std::end(names), [name](std::string_view start) { return name.starts_with(start); }); };
-    const auto leaveOut = [](CUpti_CallbackDomain domain, auto* setEnabled, const auto& isCheap) {
+    const auto leaveOut = [](CUpti_CallbackDomain domain, auto* setEnabled) {
         if (!setEnabled || !cupti().cuptiGetCallbackName) return;
         for (std::uint32_t id = 1; id < 1200; ++id) {
             const char* name = nullptr;
-            if (cupti().cuptiGetCallbackName(domain, id, &name) == CUPTI_SUCCESS && name && isCheap(name)) setEnabled(id, 0);
+            if (cupti().cuptiGetCallbackName(domain, id, &name) == CUPTI_SUCCESS && name && !isWorthRecording(name)) setEnabled(id, 0);
         }
     };
-    leaveOut(CUPTI_CB_DOMAIN_RUNTIME_API, cupti().cuptiActivityEnableRuntimeApi, [&](std::string_view name) { return starts(name, kCheapRuntime); });
-    leaveOut(CUPTI_CB_DOMAIN_DRIVER_API, cupti().cuptiActivityEnableDriverApi, [&](std::string_view name) { return !starts(name, kWorthDriver) || starts(name, kCheapMemory); });
+    leaveOut(CUPTI_CB_DOMAIN_RUNTIME_API, cupti().cuptiActivityEnableRuntimeApi);
+    leaveOut(CUPTI_CB_DOMAIN_DRIVER_API, cupti().cuptiActivityEnableDriverApi);
 }
 
 // CUPTI knows how to count migrations only once there is a context.
@@ -113,7 +100,7 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id
     if (domain != CUPTI_CB_DOMAIN_DRIVER_API && domain != CUPTI_CB_DOMAIN_RUNTIME_API) return;
     const auto* call = static_cast<const CUpti_CallbackData*>(data);
     const bool profiler = domain == CUPTI_CB_DOMAIN_DRIVER_API && (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart || id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);
-    if (!profiler) return onCall(*call);
+    if (!profiler) return onCall(domain, id, *call);
     if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart && call->callbackSite == CUPTI_API_EXIT) triggered(true);
     if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && call->callbackSite == CUPTI_API_ENTER) triggered(false);
 } catch (...) {
@@ -177,10 +164,12 @@ void end() {
         return;
     }
     stacksOfCalls(g_subscriber, false);
+    writeStacksOfCalls();
     stopRecording();
 }
 
 void flush() {
+    writeStacksOfCalls();
     const std::lock_guard guard(g_flushing);  // whoever comes second waits until the records are written
     if (!g_ready || !g_flushSoon.exchange(false)) return;
     cupti().cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
@@ -192,6 +181,8 @@ void forget() {
     new (&g_switch) std::mutex;
     new (&g_flushing) std::mutex;
     forgetRecords();
+    forgetStacksOfCalls();
+    forgetStacks();
     forgetKernels();
 }
 

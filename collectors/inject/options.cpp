@@ -25,7 +25,8 @@ struct Number {
 constexpr Number kNumbers[] = {
     {"flush-ms", &Options::flushMs, 10, 60'000}, {"osrt-threshold", &Options::osrtThreshold, 0, 1'000'000'000}, {"osrt-stack-threshold", &Options::osrtStackThreshold, 0, 4'000'000'000},
     {"osrt-stack-depth", &Options::osrtStackDepth, 1, 128}, {"python-sampling-hz", &Options::pythonSamplingHz, 1, 2000}, {"cpu-sampling-hz", &Options::cpuSamplingHz, 1, 20'000},
-    {"kernel-metrics-per-name", &Options::kernelMetricsPerName, 0, 1'000'000}, {"gpu-metrics-hz", &Options::gpuMetricsHz, 10, 10'000},
+    {"cuda-stack-kernel", &Options::cudaStackKernel, 0, kNoStack}, {"cuda-stack-memory", &Options::cudaStackMemory, 0, kNoStack}, {"cuda-stack-sync", &Options::cudaStackSync, 0, kNoStack},
+    {"cuda-stack-other", &Options::cudaStackOther, 0, kNoStack}, {"kernel-metrics-per-name", &Options::kernelMetricsPerName, 0, 1'000'000}, {"gpu-metrics-hz", &Options::gpuMetricsHz, 10, 10'000},
 };
 struct Text {
     std::string_view key;
@@ -80,6 +81,10 @@ std::string asText(const Options& o) {
         if (!(o.*t.value).empty()) out += std::string(t.key) + ' ' + o.*t.value + '\n';
     for (const Number& n : kNumbers) out += std::string(n.key) + ' ' + std::to_string(o.*n.value) + '\n';
     return out;
+}
+
+bool Options::wantsStacksOfCalls() const {
+    return !pythonStacks.empty() || cudaStackKernel != kNoStack || cudaStackMemory != kNoStack || cudaStackSync != kNoStack || cudaStackOther != kNoStack;
 }
 
 bool Sampling::needsSampler() const { return !cpuSampling.empty() || !cpuSwitches.empty() || !gpuMetrics.empty() || gpuState || cpuUse || network || storage; }

@@ -22,6 +22,8 @@ struct Sampling {
     bool operator==(const Sampling&) const = default;
 };
 
+inline constexpr unsigned kNoStack = ~0u;  ///< in the place of a threshold: none has its stack
+
 /// What a session asks of the processes in it. It stands in "<folder>/options", a line each, "key value"; the folder is what the
 /// environment variable SIGHTLINE_SESSION says. Unknown keys are for newer libraries.
 struct Options : Sampling {
@@ -48,12 +50,16 @@ struct Options : Sampling {
     std::string kernelMetrics;                ///< "roofline": counters of each kernel, in the place of traces of CUDA; empty = none
     unsigned kernelMetricsPerName = 0;        ///< of the first launches of each kernel; 0 = of all
     std::string libraries;                    ///< "cublas,cudnn,mpi": those whose calls are noted
+    unsigned cudaStackKernel = kNoStack, cudaStackMemory = kNoStack, cudaStackSync = kNoStack, cudaStackOther = kNoStack;  ///< ns: longer calls of CUDA have their stack
     std::string pythonStacks;                 ///< "cuda" = stacks of Python at launches; empty = none
     bool pythonSampling = false;
     unsigned pythonSamplingHz = 1000;
 
     /// Whether anything in the processes is traced.
     bool tracesCalls() const { return cuda || nvtx || osRuntime || !libraries.empty() || pythonSampling; }
+
+    /// Whether any call of CUDA has a stack.
+    bool wantsStacksOfCalls() const;
 
     /// False: there is no session, or its options cannot be read.
     bool read();

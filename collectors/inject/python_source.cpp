@@ -38,7 +38,7 @@ void begin() { look(); }
 void end() {
     stopPythonSampling();
     writePythonSamples();
-    writePythonStacks();
+    sayUnreadableStacks();
 }
 
 void flush() {
@@ -47,7 +47,7 @@ void flush() {
         if (!isTracing()) stopPythonSampling();  // a range of the program has ended meanwhile
     }
     writePythonSamples();
-    writePythonStacks();
+    sayUnreadableStacks();
 }
 
 void forget() {

@@ -3,18 +3,13 @@
 #include "collectors/inject/python_stacks.h"
 
 #include <pthread.h>
-#include <sched.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <memory>
+#include <iterator>
 #include <mutex>
 #include <new>
-#include <utility>
-#include <vector>
 
+#include "collectors/inject/cuda_stacks.h"
 #include "collectors/inject/process.h"
 #include "collectors/inject/python_interpreter.h"
 #include "collectors/inject/python_names.h"
@@ -25,13 +20,8 @@ namespace {
 
 using namespace python;
 
-/// What a thread knows: stacks that the spool has, and records that it does not have.
-class StackThread {
-public:
-    StackThread() : m_thread(static_cast<std::uint32_t>(::syscall(SYS_gettid))) {}
-    void push(std::uint32_t correlation, std::uint32_t stack);
-    void write();
-
+/// What a thread knows: stacks that the spool has.
+struct StackThread {
     RawFrame frames[kMostFrames];
     struct Known {
         std::uint64_t hash = 0;
@@ -40,19 +30,12 @@ public:
     Known& known(std::uint64_t hash) { return m_known[hash % std::size(m_known)]; }
 
 private:
-    static constexpr std::size_t kRecords = 512;
-    std::uint32_t m_thread;
     Known m_known[2048];
-    std::atomic_flag m_busy = ATOMIC_FLAG_INIT;  // for some instructions
-    std::mutex m_writing;
-    std::size_t m_count = 0;
-    spool::CallStack m_records[kRecords];
 };
 
-std::mutex g_threadsMutex, g_namesMutex;
-std::vector<std::shared_ptr<StackThread>>* g_threads = nullptr;  // under g_threadsMutex
-FrameNames* g_names = nullptr;                                   // under g_namesMutex
-std::atomic<std::uint64_t> g_unreadable{0};                      // stacks
+std::mutex g_namesMutex;
+FrameNames* g_names = nullptr;               // under g_namesMutex
+std::atomic<std::uint64_t> g_unreadable{0};  // stacks
 pthread_key_t g_key;
 std::once_flag g_keyOnce;
 thread_local StackThread* t_mine = nullptr;
@@ -61,47 +44,15 @@ thread_local bool t_ended = false;
 void ended(void* self) {
     t_mine = nullptr;
     t_ended = true;
-    std::shared_ptr<StackThread> thread;  // the flushing thread may have it in its hands, too
-    {
-        const std::lock_guard guard(g_threadsMutex);
-        if (!g_threads) return;
-        for (auto& t : *g_threads)
-            if (t.get() == self) thread = t;
-        std::erase(*g_threads, thread);
-    }
-    if (thread) thread->write();
+    delete static_cast<StackThread*>(self);
 }
 
 StackThread* mine() {
     if (t_mine || t_ended) return t_mine;
     std::call_once(g_keyOnce, [] { ::pthread_key_create(&g_key, ended); });
-    const auto fresh = std::make_shared<StackThread>();
-    const std::lock_guard guard(g_threadsMutex);
-    if (!g_threads) g_threads = new std::vector<std::shared_ptr<StackThread>>;
-    g_threads->push_back(fresh);
-    ::pthread_setspecific(g_key, fresh.get());
-    return t_mine = fresh.get();
-}
-
-void StackThread::push(std::uint32_t correlation, std::uint32_t stack) {
-    bool full;
-    {
-        while (m_busy.test_and_set(std::memory_order_acquire)) ::sched_yield();
-        m_records[m_count++] = {monotonicNs(), correlation, m_thread, stack, 0};
-        full = m_count == kRecords;
-        m_busy.clear(std::memory_order_release);
-    }
-    if (full || spoolWriter().isDirect()) write();
-}
-
-void StackThread::write() {
-    const std::lock_guard guard(m_writing);
-    spool::CallStack records[kRecords];
-    while (m_busy.test_and_set(std::memory_order_acquire)) ::sched_yield();
-    const std::size_t count = std::exchange(m_count, 0);
-    std::copy_n(m_records, count, records);
-    m_busy.clear(std::memory_order_release);
-    if (count) spoolWriter().write(spool::Block::CallStacks, records, count);
+    auto* const fresh = new StackThread;
+    ::pthread_setspecific(g_key, fresh);
+    return t_mine = fresh;
 }
 
 /// Whether this is the state of the calling thread: what was found by name fits what the layout says.
@@ -143,24 +94,14 @@ std::uint32_t pythonStackOfThread() {
     return stackOf(*thread, *python, state);
 }
 
-void notePythonStack(std::uint32_t correlation) {
-    if (const std::uint32_t stack = pythonStackOfThread()) t_mine->push(correlation, stack);
-}
+void notePythonStack(std::uint32_t correlation) { noteStackOfCall(correlation, pythonStackOfThread(), 0); }
 
-void writePythonStacks() {
-    std::vector<std::shared_ptr<StackThread>> all;
-    {
-        const std::lock_guard guard(g_threadsMutex);
-        if (g_threads) all = *g_threads;
-    }
-    for (const auto& t : all) t->write();
+void sayUnreadableStacks() {
     if (const std::uint64_t lost = g_unreadable.exchange(0)) spoolWriter().lost("stacks of Python that could not be read", lost);
 }
 
 void forgetPythonStacks() {
-    new (&g_threadsMutex) std::mutex;
     new (&g_namesMutex) std::mutex;
-    g_threads = nullptr;
     g_names = nullptr;
     g_unreadable = 0;
     if (t_mine) ::pthread_setspecific(g_key, nullptr);

@@ -6,23 +6,23 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <mutex>
 #include <new>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "collectors/inject/spool_writer.h"
+#include "collectors/stack_numbers.h"
 
 namespace collectors {
 namespace {
 
-constexpr std::size_t kMostRemembered = 1 << 16, kMostFrames = 1024;
+constexpr std::size_t kMostFrames = 1024;
 
 struct Table {
-    std::unordered_map<std::string, std::uint32_t> numbers;   // by the bytes of the frames
-    std::uint32_t last = 0;
+    StackNumbers numbers;
     unsigned long long added = 0, removed = 0;                // objects that were loaded and unloaded, as of the last mappings
 };
 std::mutex g_mutex;
@@ -75,17 +75,14 @@ std::uint32_t numberOfStack(std::span<const std::uint64_t> frames) {
     if (frames.empty()) return 0;
     frames = frames.first(std::min(frames.size(), kMostFrames));
     const std::lock_guard guard(g_mutex);
-    Table& t = table();
-    if (t.numbers.size() >= kMostRemembered) t.numbers.clear();
-    const auto [at, fresh] = t.numbers.try_emplace(std::string(reinterpret_cast<const char*>(frames.data()), frames.size_bytes()), t.last + 1);
-    if (!fresh) return at->second;
-    ++t.last;
-    const spool::Stack head{t.last, static_cast<std::uint32_t>(frames.size()), 0, 0};
+    const auto [number, fresh] = table().numbers.of(0, frames);
+    if (!fresh) return number;
+    const spool::Stack head{number, static_cast<std::uint32_t>(frames.size()), 0, 0};
     unsigned char bytes[sizeof head + kMostFrames * 8];
     std::memcpy(bytes, &head, sizeof head);
     std::memcpy(bytes + sizeof head, frames.data(), frames.size_bytes());
     spoolWriter().write(spool::Block::Stacks, 0, 1, bytes, sizeof head + frames.size_bytes());
-    return t.last;
+    return number;
 }
 
 void writeMappings() {

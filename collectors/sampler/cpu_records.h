@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "collectors/inject/spool_writer.h"
-#include "collectors/sampler/stack_numbers.h"
+#include "collectors/stack_numbers.h"
 
 namespace collectors {
 

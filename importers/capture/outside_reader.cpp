@@ -253,12 +253,19 @@ void OutsideReader::addSamples() {
 
 /// Stacks of CUDA calls go to the calls of their number.
 void OutsideReader::addStacksOfCalls() {
-    std::map<std::uint32_t, std::unordered_map<std::uint32_t, std::uint32_t>> stacks;  // by thread and correlation
-    for (const spool::CallStack& c : m_callStacks)
-        if (c.correlation) stacks[c.thread][c.correlation] = c.stack;
+    struct Both {
+        std::uint32_t native = 0, python = 0;
+    };
+    std::map<std::uint32_t, std::unordered_map<std::uint32_t, Both>> stacks;  // by thread and correlation
+    for (const spool::CallStack& c : m_callStacks) {
+        if (!c.correlation) continue;
+        Both& both = stacks[c.thread][c.correlation];
+        (c.flags & spool::CallStack::Native ? both.native : both.python) = c.stack;
+    }
     for (const auto& [thread, ofThread] : stacks)
         for (model::Event& e : m_session.groups.group(TrackKind::CudaApi, threadKey(m_key, thread)).events)
-            if (const auto at = ofThread.find(e.correlation); at != ofThread.end()) e.payload = m_stacks.chain(at->second, m_strings);
+            if (const auto at = ofThread.find(e.correlation); at != ofThread.end())
+                e.payload = m_stacks.mixed(m_stacks.chain(at->second.native, m_strings), m_stacks.chain(at->second.python, m_strings));
 }
 
 void OutsideReader::finish() {

@@ -18,6 +18,9 @@ constexpr std::uint16_t kByFramePointer = 1, kByTable = 2;  // as reports number
 
 std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+/// "python3.11", "libpython3.11.so.1.0".
+bool isInterpreter(std::string_view file) { return file.starts_with("python") || file.starts_with("libpython"); }
+
 /// Takes bytes from the front; false: there are not so many.
 bool cut(std::span<const unsigned char>& from, std::uint64_t n, std::span<const unsigned char>& out) {
     if (n > from.size()) return false;
@@ -139,6 +142,19 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
     raw.space = space;
     raw.chain = m_store.callchains().intern(frames);
     return raw.chain;
+}
+
+model::ChainId Stacks::mixed(model::ChainId native, model::ChainId python) {
+    if (native == 0 || python == 0) return native ? native : python;
+    const auto [at, fresh] = m_mixed.try_emplace({native, python}, 0);
+    if (!fresh) return at->second;
+    std::vector<model::Frame> frames;
+    for (const model::Frame& f : m_store.callchains().at(native)) {
+        if (isInterpreter(fileName(m_store.strings().at(f.module)))) break;
+        frames.push_back(f);
+    }
+    for (const model::Frame& f : m_store.callchains().at(python)) frames.push_back(f);
+    return at->second = m_store.callchains().intern(frames);
 }
 
 }  // namespace importers::capture

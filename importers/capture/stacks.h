@@ -31,6 +31,9 @@ public:
     void takeRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted);
     /// As the report knows the stack of that number, in which a thread was at that time; 0 = there is none. `strings`: names by their number.
     model::ChainId chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time = model::kTimeMax);
+    /// One stack of both: Python's frames stand where the interpreter that runs them is in the native stack, with all that lies between it and Python's
+    /// functions above them. Either may be 0.
+    model::ChainId mixed(model::ChainId native, model::ChainId python);
     /// Those for which there was no time to find more than the innermost frame.
     std::uint64_t shortened() const { return m_unwinder.shortened(); }
 
@@ -53,6 +56,7 @@ private:
     Unwinder m_unwinder;
     std::vector<Raw> m_stacks{Raw()};
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, bool>, model::Frame> m_frames;
+    std::map<std::pair<model::ChainId, model::ChainId>, model::ChainId> m_mixed;
 };
 
 }  // namespace importers::capture

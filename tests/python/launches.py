@@ -22,7 +22,7 @@ def step(first):
     for i in range(50):
         layer.forward(first + 3 * i)
         cuda.fakeCall(3, first + 3 * i + 1)  # allocations have no stack
-    cuda.fakeCall(2, first + 2)  # here: waits
+    cuda.fakeSlowCall(2, first + 2, 3000)  # here: waits
 
 
 threads = [threading.Thread(target=step, args=(1000 * n,)) for n in range(1, 4)]

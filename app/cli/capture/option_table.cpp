@@ -42,6 +42,11 @@ std::string takeWait(O& o, V v) {
     return {};
 }
 
+constexpr Word kScopes[] = {{"none", ""}, {"process-tree", "process-tree"}, {"system-wide", "system-wide"}};
+constexpr Word kStacks[] = {{"auto", "fp"}, {"fp", "fp"}, {"dwarf", "dwarf"}, {"none", "none"}};
+constexpr Word kKernelMetrics[] = {{"none", ""}, {"roofline", "roofline"}};
+constexpr Word kPythonStacks[] = {{"none", ""}, {"cuda", "cuda"}, {"false", "", true}, {"true", "cuda", true}};
+
 constexpr V kSwitch = "true|false";
 
 constexpr OptionInfo kOptions[] = {
@@ -53,11 +58,13 @@ constexpr OptionInfo kOptions[] = {
     {"cuda-um-gpu-page-faults", 0, kSwitch, "false", "Unified memory: page faults of the GPU, and migrations", Trace, kInjects, takeUnifiedMemory},
     {"cuda-trace-all-apis", 0, kSwitch, "false", "Calls too that only ask something (cudaGetDevice …) and take less time than noting them", Trace, kInjects,
      [](O& o, V v) { return takeSwitch(o.collect.allCalls, v); }},
+    {"cudabacktrace", 0, "KIND[:NS],…", "none", "Stacks of CUDA calls that take longer than so many ns (80000): all, kernel, memory, sync, other. nsys needs -s for it", Trace, kInjects, takeCudaStacks},
     {"nvtx", 0, kSwitch, "true", "An old way to add nvtx to what -t names before it", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.nvtx, v); }},
     {"nvtx-domain-include", 0, "NAMES", "all", "Only these NVTX domains; default is the one without a name", Trace, kInjects, [](O& o, V v) { return takeLine(o.collect.include, v); }},
     {"nvtx-domain-exclude", 0, "NAMES", "none", "All NVTX domains but these", Trace, kInjects, [](O& o, V v) { return takeLine(o.collect.exclude, v); }},
 
-    {"kernel-metrics", 0, "none|roofline", "none", "Counters of each kernel: operations and bytes for the roofline. Kernels run one by one and several times; CUDA is not traced meanwhile. nsys has no such option", Trace, kInjects, takeKernelMetrics},
+    {"kernel-metrics", 0, "none|roofline", "none", "Counters of each kernel: operations and bytes for the roofline. Kernels run one by one and several times; CUDA is not traced meanwhile. nsys has no such option", Trace, kInjects,
+     [](O& o, V v) { return takeWord(o.collect.kernelMetrics, v, kKernelMetrics); }},
     {"kernel-metrics-launches", 0, "N", "0", "… of the first N launches of each kernel; 0 = of all", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.kernelMetricsPerName, v, 0, 1'000'000); }},
     {"mpi", 0, kSwitch, "false", "An old way to add mpi to what -t names before it", Trace, kInjects, takeMpi},
     {"mpi-impl", 0, "openmpi|mpich", "", "Which MPI the program has: both are traced alike", Trace, kInjects, takeMpiImplementation},
@@ -65,17 +72,18 @@ constexpr OptionInfo kOptions[] = {
     {"osrt-backtrace-threshold", 0, "NS", "80000", "Calls of the OS runtime that are longer have their stack", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }},
     {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackDepth, v, 1, 128); }},
     {"osrt-file-access", 0, kSwitch, "false", "Which files the OS runtime opened, read and wrote", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.osrtFiles, v); }},
-    {"python-backtrace", 0, "none|cuda", "none", "Stacks of Python at CUDA launches, copies and waits", Trace, kInjects, takePythonStacks},
+    {"python-backtrace", 0, "none|cuda", "none", "Stacks of Python at CUDA launches, copies and waits", Trace, kInjects, [](O& o, V v) { return takeWord(o.collect.pythonStacks, v, kPythonStacks); }},
     {"python-functions-trace", 0, "FILE", "", "Functions of Python that have NVTX ranges: JSON, [{\"module\": …, \"functions\": [\"name\", \"Class.method\"], \"domain\": …, \"color\": …}]", Trace, kInjects, takePythonFunctions},
     {"pytorch", 0, "KINDS", "none", "Ranges of PyTorch: autograd-nvtx (its operators, also autograd-shapes-nvtx), functions-trace (layers, optimizers, loading of data)", Trace, kInjects, takePyTorch},
     {"python-sampling", 0, kSwitch, "false", "Stacks of Python, periodically: of threads that run, and where they begin to wait", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.pythonSampling, v); }},
     {"python-sampling-frequency", 0, "HZ", "1000", "How often (1 to 2000)", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.pythonSamplingHz, v, 1, 2000); }},
 
     {"sample", 's', "none|process-tree|system-wide", "none", "Where CPUs are, periodically: of the program and its children, or of all processes. nsys samples the program by itself", Sampling, kAll,
-     [](O& o, V v) { return takeScope(o.collect.cpuSampling, v); }},
+     [](O& o, V v) { return takeWord(o.collect.cpuSampling, v, kScopes); }},
     {"sampling-frequency", 0, "HZ", "1000", "How often (1 to 20000)", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.cpuSamplingHz, v, 1, 20'000); }},
-    {"backtrace", 'b', "auto|fp|dwarf|none", "auto", "How the stacks of samples are found: by frame pointers, which is auto, or from 8 KiB of the stack with the tables that compilers write, which costs more", Sampling, kAll, takeStacks},
-    {"cpuctxsw", 0, "none|process-tree|system-wide", "none", "When threads come onto a CPU and leave it. nsys notes the program's by itself", Sampling, kAll, [](O& o, V v) { return takeScope(o.collect.cpuSwitches, v); }},
+    {"backtrace", 'b', "auto|fp|dwarf|none", "auto", "How the stacks of samples are found: by frame pointers, which is auto, or from 8 KiB of the stack with the tables that compilers write, which costs more", Sampling, kAll,
+     [](O& o, V v) { return takeWord(o.collect.cpuStacks, v, kStacks); }},
+    {"cpuctxsw", 0, "none|process-tree|system-wide", "none", "When threads come onto a CPU and leave it. nsys notes the program's by itself", Sampling, kAll, [](O& o, V v) { return takeWord(o.collect.cpuSwitches, v, kScopes); }},
     {"gpu-metrics-devices", 0, "none|all|N,N", "none", "How busy the units of these GPUs are, by sampling their counters; needs the permission to (sightline status -e)", Sampling, kAll, takeGpuMetrics},
     {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.gpuMetricsHz, v, 10, 10'000); }},
     {"gpu-metrics-set", 0, "SET", "", "Which counters: general, or names of metrics with commas", Sampling, kAll, [](O& o, V v) { return takeLine(o.collect.gpuMetricsSet, v); }},
@@ -114,7 +122,6 @@ constexpr OptionInfo kOptions[] = {
 
     // Those of kinds that this version does not capture. `standard` = values that ask for nothing.
     {"samples-per-backtrace", 0, "N", "1", "", Later, kAll, nullptr},
-    {"cudabacktrace", 0, "KIND", "none,false", "", Later, kInjects, nullptr},
     {"sampling-period", 0, "N", "", "", Later, kAll, nullptr},
     {"sampling-trigger", 0, "KIND", "", "", Later, kAll, nullptr},
     {"gpuctxsw", 0, kSwitch, "false", "", Later, kAll, nullptr},

@@ -195,15 +195,41 @@ std::string takeNumber(unsigned& into, std::string_view text, unsigned least, un
     return {};
 }
 
-std::string takeScope(std::string& into, std::string_view text) {
-    if (text != "none" && text != "process-tree" && text != "system-wide") return oneOf(text, "none, process-tree, system-wide");
-    into = text == "none" ? "" : text;
-    return {};
+std::string takeWord(std::string& into, std::string_view text, std::span<const Word> words) {
+    std::string known;
+    for (const Word& w : words) {
+        if (w.typed == text) return into = w.means, std::string();
+        if (!w.isOld) known += (known.empty() ? "" : ", ") + std::string(w.typed);
+    }
+    return oneOf(text, known);
 }
 
-std::string takeStacks(CaptureOptions& o, std::string_view text) {
-    if (text != "auto" && text != "fp" && text != "dwarf" && text != "none") return oneOf(text, "auto, fp, dwarf, none");
-    o.collect.cpuStacks = text == "auto" ? "fp" : text;
+namespace {
+
+struct CudaStacks {
+    std::string_view kind;
+    unsigned collectors::Options::*threshold;
+};
+constexpr CudaStacks kCudaStacks[] = {
+    {"kernel", &collectors::Options::cudaStackKernel}, {"memory", &collectors::Options::cudaStackMemory}, {"sync", &collectors::Options::cudaStackSync}, {"other", &collectors::Options::cudaStackOther}};
+constexpr unsigned kStandardStackNs = 80'000, kMostStackNs = 4'000'000'000;
+
+}  // namespace
+
+std::string takeCudaStacks(CaptureOptions& o, std::string_view text) {
+    for (const CudaStacks& s : kCudaStacks) o.collect.*s.threshold = collectors::kNoStack;
+    if (text == "none" || text == "false") return {};
+    for (const std::string& part : splitAt(text == "true" ? "all" : text, ',')) {
+        const std::size_t colon = std::min(part.find(':'), part.size());
+        const std::string_view kind = std::string_view(part).substr(0, colon);
+        unsigned ns = kStandardStackNs;
+        if (colon < part.size())
+            if (std::string wrong = takeNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs); !wrong.empty()) return wrong;
+        bool known = false;
+        for (const CudaStacks& s : kCudaStacks)
+            if (kind == s.kind || kind == "all") o.collect.*s.threshold = ns, known = true;
+        if (!known) return oneOf(kind, "all, none, kernel, memory, sync, other; a number of ns may stand behind a colon: kernel:500");
+    }
     return {};
 }
 
@@ -213,18 +239,6 @@ std::string takeGpuMetrics(CaptureOptions& o, std::string_view text) {
     for (const std::string& number : splitAt(text, ','))
         if (const auto n = numberOf<unsigned>(number); !n || *n > 1023) return fmt::format("“{}” is no number of a GPU; write all, none, or numbers with commas", number);
     into = text;
-    return {};
-}
-
-std::string takeKernelMetrics(CaptureOptions& o, std::string_view text) {
-    if (text != "none" && text != "roofline") return oneOf(text, "none, roofline");
-    o.collect.kernelMetrics = text == "none" ? "" : text;
-    return {};
-}
-
-std::string takePythonStacks(CaptureOptions& o, std::string_view text) {
-    if (text != "none" && text != "false" && text != "cuda" && text != "true") return oneOf(text, "none, cuda");
-    o.collect.pythonStacks = text == "none" || text == "false" ? "" : "cuda";
     return {};
 }
 

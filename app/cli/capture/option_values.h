@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,14 +28,17 @@ std::string takeRange(CaptureOptions& options, std::string_view text);
 inline constexpr std::string_view kOneRangeEnd = "only one of --capture-range-end and --stop-on-range-end can count";
 std::string takeRangeEnd(CaptureOptions& options, std::string_view text);
 std::string takeNumber(unsigned& into, std::string_view text, unsigned least, unsigned most);
-/// "none", "process-tree", "system-wide"; none is the empty text.
-std::string takeScope(std::string& into, std::string_view text);
-std::string takeStacks(CaptureOptions& options, std::string_view text);
+/// A word that an option may have, and the text that it stands for. Old ones are understood and not named.
+struct Word {
+    std::string_view typed, means;
+    bool isOld = false;
+};
+std::string takeWord(std::string& into, std::string_view text, std::span<const Word> words);
+/// "kernel:500,sync": which calls of CUDA have their stack, from how many ns on.
+std::string takeCudaStacks(CaptureOptions& options, std::string_view text);
 std::string takeGpuMetrics(CaptureOptions& options, std::string_view text);
-std::string takeKernelMetrics(CaptureOptions& options, std::string_view text);
 std::string takePythonFunctions(CaptureOptions& o, std::string_view text);
 std::string takePyTorch(CaptureOptions& o, std::string_view text);
-std::string takePythonStacks(CaptureOptions& options, std::string_view text);
 /// Adds mpi to the libraries; which one it is makes no difference.
 std::string takeMpi(CaptureOptions& options, std::string_view text);
 std::string takeMpiImplementation(CaptureOptions& options, std::string_view text);

@@ -91,6 +91,7 @@ std::string clashIn(const CaptureOptions& o, Command command) {
     if (!o.pythonFunctions.empty() && !o.collect.nvtx) return "--python-functions-trace needs nvtx among what is traced (-t).";
     if (!o.pytorch.empty() && !o.collect.nvtx) return "--pytorch needs nvtx among what is traced (-t).";
     if (!o.collect.pythonStacks.empty() && !o.collect.cuda && command != kStart) return "--python-backtrace=cuda needs cuda among what is traced (-t).";
+    if (o.collect.wantsStacksOfCalls() && o.collect.pythonStacks.empty() && !o.collect.cuda && command != kStart) return "--cudabacktrace needs cuda among what is traced (-t).";
     if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda) return "-c cudaProfilerApi needs cuda among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && !o.collect.nvtx) return "-c nvtx needs nvtx among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && o.collect.nvtxCapture.empty()) return "-c nvtx needs the name of the range: -p RANGE.";
