@@ -82,7 +82,7 @@ constexpr Words kTraceWords[] = {
     {"cusparse", QT_TRANSLATE_NOOP("Capture", "cuSPARSE calls"), QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call.")},
     {"mpi", QT_TRANSLATE_NOOP("Capture", "MPI calls"), QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call.")},
     {"opengl", QT_TRANSLATE_NOOP("Capture", "OpenGL calls"), QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call; swaps and draw calls.")},
-    {"openmp", QT_TRANSLATE_NOOP("Capture", "OpenMP"), ""},
+    {"openmp", QT_TRANSLATE_NOOP("Capture", "OpenMP: regions, loops, tasks, waiting"), QT_TRANSLATE_NOOP("Capture", "Some 0.1 µs for each region, loop, task and barrier. Of LLVM's and Intel's runtimes; GNU's tells nothing.")},
     {"openacc", QT_TRANSLATE_NOOP("Capture", "OpenACC"), ""},
     {"ucx", QT_TRANSLATE_NOOP("Capture", "UCX"), ""},
     {"gds", QT_TRANSLATE_NOOP("Capture", "GPUDirect Storage"), ""},

@@ -134,12 +134,12 @@ TEST("what a session asks comes back as it was written") {
 }
 
 TEST("what later versions capture is known, says so, and stops nothing") {
-    const Parsed p = with({"-t", "cuda,nvtx,openmp,python-gil", "--syscall=process-tree", "--ftrace=sched", "--gpuctxsw=true"});
+    const Parsed p = with({"-t", "cuda,nvtx,openacc,python-gil", "--syscall=process-tree", "--ftrace=sched", "--gpuctxsw=true"});
     CHECK_EQ(p.wrong, std::string());
-    CHECK(p.options.untraced == Words({"openmp", "python-gil", "syscall", "ftrace", "gpuctxsw"}));
+    CHECK(p.options.untraced == Words({"openacc", "python-gil", "syscall", "ftrace", "gpuctxsw"}));
     // What asks for nothing is not complained about.
     CHECK(with({"--syscall=none", "--gpuctxsw=false", "--resolve-symbols=true"}).options.untraced.empty());
-    CHECK(wrong({"-t", "openmp"}).find("openmp is not captured by this version") == 0);
+    CHECK(wrong({"-t", "openacc"}).find("openacc is not captured by this version") == 0);
 }
 
 TEST("what is unknown or does not fit together is refused with the reason") {

@@ -87,9 +87,9 @@ TEST("forks among busy threads, closed descriptors and limits on files do the pr
 TEST("kinds of later versions are named, and the program runs") {
     const Place place;
     needsCapture(place);
-    const Ran r = run(place, profile({"-t", "cuda,nvtx,openmp", "--syscall=process-tree", "--ftrace=sched"}, {"out", "exit", "4"}));
+    const Ran r = run(place, profile({"-t", "cuda,nvtx,openacc", "--syscall=process-tree", "--ftrace=sched"}, {"out", "exit", "4"}));
     CHECK_EQ(r.code, 4);
-    CHECK(r.errs("Not captured by this version: openmp, syscall, ftrace."));
+    CHECK(r.errs("Not captured by this version: openacc, syscall, ftrace."));
 }
 
 TEST("signals go to the program, and it decides") {

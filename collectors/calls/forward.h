@@ -60,7 +60,13 @@ struct Library {
 };
 
 extern Tracing g_nothing;        ///< nothing is traced
-extern thread_local Thread t_thread __attribute__((tls_model("initial-exec")));
+// A library that is loaded later has no place in what threads have from the beginning; and is not called in handlers of signals.
+#if SIGHTLINE_LOADED_LATER
+#define SIGHTLINE_TLS
+#else
+#define SIGHTLINE_TLS __attribute__((tls_model("initial-exec")))
+#endif
+extern thread_local Thread t_thread SIGHTLINE_TLS;
 
 /// The function behind a stub, looked for as the program that calls would find it; null where there is none.
 Address findReal(Library& library, std::size_t function, const void* caller);
@@ -71,6 +77,8 @@ void ended(Library& library, std::size_t function, const void* caller, std::uint
 /// What the program gets that asks for a function by name.
 Address lookedUp(const char* name, Address found);
 
+/// Asks the library that traces, which lies beside this one; null where that is not to be traced.
+Tracing* tracingOf(const char* key);
 /// Before main: asks whether and what is traced.
 void attach(Library* const* libraries, std::size_t count);
 

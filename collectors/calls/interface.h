@@ -14,7 +14,7 @@ struct Note {
     const char* library;
     std::uint64_t start, end;     ///< ns of CLOCK_MONOTONIC
     std::int64_t result;
-    const void* caller;           ///< where the call returns to
+    const void* caller;           ///< where the call returns to; null = the stack is `function` alone
     const void* function;
     const char* detail;
     std::uint32_t detailBytes;
@@ -38,6 +38,7 @@ struct Tracing {
     bool files = false;                               ///< with the names of files
     std::uintptr_t ownBegin = 0, ownSize = 0;         ///< code of this project's, whose calls are not the program's
     void (*note)(Thread&, const Note&) noexcept = nullptr;
+    void (*lose)() noexcept = nullptr;                ///< one that cannot be noted
     void (*leave)() noexcept = nullptr;               ///< the process is about to be gone without a word
 };
 

@@ -15,7 +15,7 @@
 namespace collectors::calls {
 
 Tracing g_nothing;
-thread_local Thread t_thread __attribute__((tls_model("initial-exec"))) = {};
+thread_local Thread t_thread SIGHTLINE_TLS = {};
 
 namespace {
 
@@ -113,20 +113,32 @@ Address lookedUp(const char* name, Address found) {
     return found;
 }
 
-void attach(Library* const* libraries, std::size_t count) {
-    g_libraries = libraries;
-    g_count = count;
-    chooseClock();
+namespace {
+
+Attach whoTraces() {
     const char* session = std::getenv("SIGHTLINE_SESSION");
     Dl_info self{};
-    if (!session || !*session || ::dladdr(reinterpret_cast<const void*>(&g_nothing), &self) == 0 || !self.dli_fname) return;
+    if (!session || !*session || ::dladdr(reinterpret_cast<const void*>(&g_nothing), &self) == 0 || !self.dli_fname) return nullptr;
     const char* slash = std::strrchr(self.dli_fname, '/');
     char path[4096];
     const int n = std::snprintf(path, sizeof path, "%.*slibsightline-inject.so", slash ? static_cast<int>(slash + 1 - self.dli_fname) : 0, self.dli_fname);
     void* inject = n > 0 && static_cast<std::size_t>(n) < sizeof path ? ::dlopen(path, RTLD_NOW | RTLD_LOCAL) : nullptr;
-    const auto ask = inject ? reinterpret_cast<Attach>(::dlsym(inject, kAttach)) : nullptr;
-    for (std::size_t i = 0; ask && i < count; ++i)
-        if (Tracing* t = ask(libraries[i]->key)) libraries[i]->tracing = t;
+    return inject ? reinterpret_cast<Attach>(::dlsym(inject, kAttach)) : nullptr;
+}
+
+}  // namespace
+
+Tracing* tracingOf(const char* key) {
+    static const Attach ask = whoTraces();
+    return ask ? ask(key) : nullptr;
+}
+
+void attach(Library* const* libraries, std::size_t count) {
+    g_libraries = libraries;
+    g_count = count;
+    chooseClock();
+    for (std::size_t i = 0; i < count; ++i)
+        if (Tracing* t = tracingOf(libraries[i]->key)) libraries[i]->tracing = t;
 }
 
 }  // namespace collectors::calls

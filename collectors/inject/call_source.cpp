@@ -43,7 +43,7 @@ struct Traced {
     Tracing tracing{};
     bool attached = false;
 };
-Traced g_traced[] = {{"osrt"}, {"cublas"}, {"cudnn"}, {"cusolver"}, {"cusparse"}, {"mpi"}, {"opengl"}};
+Traced g_traced[] = {{"osrt"}, {"cublas"}, {"cudnn"}, {"cusolver"}, {"cusparse"}, {"mpi"}, {"opengl"}, {"openmp"}};
 std::mutex g_switch;
 bool g_on = false;                 // tracing; under g_switch
 bool g_forked = false;             // this process was, and has not joined the session
@@ -149,7 +149,12 @@ void joinAsChild() {
     if (!isTracing()) setLive(false);  // until the session says so
 }
 
-std::size_t stackOf(const calls::Note& n, std::span<std::uint64_t> frames) { return n.wantsStack ? stackOfCall(n.function, n.caller, frames.first(options().osrtStackDepth)) : 0; }
+std::size_t stackOf(const calls::Note& n, std::span<std::uint64_t> frames) {
+    if (!n.wantsStack) return 0;
+    if (n.caller) return stackOfCall(n.function, n.caller, frames.first(options().osrtStackDepth));
+    frames[0] = reinterpret_cast<std::uintptr_t>(n.function);
+    return 1;
+}
 
 void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
     // The two clocks have drifted apart during a long call; the one before it had ended before it began.
@@ -175,6 +180,8 @@ void noteCall(calls::Thread& thread, const calls::Note& n) noexcept {
     std::atomic_signal_fence(std::memory_order_seq_cst);
     thread.isBusy = false;
 }
+
+void loseCall() noexcept { CallRing::lose(); }
 
 /// The process ends without a word.
 void leaveProcess() noexcept { flushWithin(200'000'000); }
@@ -218,14 +225,9 @@ void forget() {
     forgetStacks();
 }
 
-bool isWanted(std::string_view key) {
-    if (key == "osrt") return options().osRuntime;
-    return (',' + options().libraries + ',').find(',' + std::string(key) + ',') != std::string::npos;
-}
-
 Tracing* attach(std::string_view key) {
     const auto traced = std::find_if(std::begin(g_traced), std::end(g_traced), [&](const Traced& t) { return t.key == key; });
-    if (traced == std::end(g_traced) || !joinSession() || !isWanted(key)) return nullptr;
+    if (traced == std::end(g_traced) || !joinSession() || !options().wantsLibrary(key)) return nullptr;
     const std::lock_guard guard(g_switch);
     Tracing& t = traced->tracing;
     const bool os = key == "osrt";
@@ -235,6 +237,7 @@ Tracing* attach(std::string_view key) {
     t.ownBegin = reinterpret_cast<std::uintptr_t>(__ehdr_start);
     t.ownSize = reinterpret_cast<std::uintptr_t>(_end) - t.ownBegin;
     t.note = noteCall;
+    t.lose = loseCall;
     t.leave = leaveProcess;
     traced->attached = true;
     if (g_on) startLive();
@@ -242,6 +245,11 @@ Tracing* attach(std::string_view key) {
 }
 
 }  // namespace
+
+bool seesCallsOf(std::string_view key) {
+    const std::lock_guard guard(g_switch);
+    return std::any_of(std::begin(g_traced), std::end(g_traced), [key](const Traced& t) { return t.key == key && t.attached; });
+}
 
 const Source kCallSource{"calls", begin, end, flush, forget};
 

@@ -83,6 +83,8 @@ std::string asText(const Options& o) {
     return out;
 }
 
+bool Options::wantsLibrary(std::string_view key) const { return key == "osrt" ? osRuntime : (',' + libraries + ',').find(',' + std::string(key) + ',') != std::string::npos; }
+
 bool Options::wantsStacksOfCalls() const {
     return !pythonStacks.empty() || cudaStackKernel != kNoStack || cudaStackMemory != kNoStack || cudaStackSync != kNoStack || cudaStackOther != kNoStack;
 }

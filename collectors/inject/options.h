@@ -49,7 +49,7 @@ struct Options : Sampling {
     bool osrtFiles = false;                   ///< with the names of files
     std::string kernelMetrics;                ///< "roofline": counters of each kernel, in the place of traces of CUDA; empty = none
     unsigned kernelMetricsPerName = 0;        ///< of the first launches of each kernel; 0 = of all
-    std::string libraries;                    ///< "cublas,cudnn,mpi": those whose calls are noted
+    std::string libraries;                    ///< "cublas,cudnn,mpi,openmp": those whose calls are noted
     unsigned cudaStackKernel = kNoStack, cudaStackMemory = kNoStack, cudaStackSync = kNoStack, cudaStackOther = kNoStack;  ///< ns: longer calls of CUDA have their stack
     std::string pythonStacks;                 ///< "cuda" = stacks of Python at launches; empty = none
     bool pythonSampling = false;
@@ -58,6 +58,8 @@ struct Options : Sampling {
     /// Whether anything in the processes is traced.
     bool tracesCalls() const { return cuda || nvtx || osRuntime || !libraries.empty() || pythonSampling; }
 
+    /// "osrt", "cublas" …: whether its calls are noted.
+    bool wantsLibrary(std::string_view key) const;
     /// Whether any call of CUDA has a stack.
     bool wantsStacksOfCalls() const;
 

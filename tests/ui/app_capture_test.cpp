@@ -82,7 +82,7 @@ private slots:
         QTest::newRow("letters") << "/opt/nvidia/nsight-systems/bin/nsys profile -w true -y 5 -d10 -c cudaProfilerApi ./app"
                                  << "sightline profile --capture-range=cudaProfilerApi --delay=5 --duration=10 ./app" << QStringList{};
         QTest::newRow("names for nothing") << "nsys profile --python-sampling=false -s none -b auto ./app" << "sightline profile ./app" << QStringList{};
-        QTest::newRow("later kinds") << "nsys profile -t cuda,openmp --syscall=process-tree ./app" << "sightline profile --trace=cuda ./app" << QStringList{"openmp", "--syscall"};
+        QTest::newRow("later kinds") << "nsys profile -t cuda,openacc --syscall=process-tree ./app" << "sightline profile --trace=cuda ./app" << QStringList{"openacc", "--syscall"};
         QTest::newRow("unknown") << "nsys profile --frobnicate=3 --trace=cuda ./app" << "sightline profile --trace=cuda ./app" << QStringList{"--frobnicate=3"};
         QTest::newRow("variables") << "OMP_NUM_THREADS=4 CUDA_VISIBLE_DEVICES=0,1 nsys profile -e A=1,B=2 torchrun --nproc-per-node=2 t.py"
                                    << "CUDA_VISIBLE_DEVICES=0,1 sightline profile --env-var=OMP_NUM_THREADS=4 --env-var=A=1 --env-var=B=2 torchrun --nproc-per-node=2 t.py" << QStringList{};

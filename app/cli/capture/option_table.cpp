@@ -50,7 +50,7 @@ constexpr Word kPythonStacks[] = {{"none", ""}, {"cuda", "cuda"}, {"false", "", 
 constexpr V kSwitch = "true|false";
 
 constexpr OptionInfo kOptions[] = {
-    {"trace", 't', "KINDS", "cuda,nvtx", "What is traced: cuda, nvtx (and with it nccl), osrt (waiting, reading and writing), cublas, cudnn, cusolver, cusparse, mpi, opengl, none. nsys also traces opengl and osrt by itself", Trace, kInjects, takeTrace},
+    {"trace", 't', "KINDS", "cuda,nvtx", "What is traced: cuda, nvtx (and with it nccl), osrt (waiting, reading and writing), cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp (of LLVM and Intel), none. nsys also traces opengl and osrt by itself", Trace, kInjects, takeTrace},
     {"cuda-graph-trace", 0, "graph|node", "graph", "CUDA graphs: one bar a launch, or each node of it, which costs more", Trace, kInjects, takeGraphTrace},
     {"cuda-memory-usage", 0, kSwitch, "false", "Allocations of GPU memory", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.memory, v); }},
     {"cuda-event-trace", 0, "auto|true|false", "auto", "When CUDA events happened on the GPU; auto is false", Trace, kInjects, takeDeviceEvents},

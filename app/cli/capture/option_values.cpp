@@ -17,11 +17,11 @@ namespace app::capture {
 namespace {
 
 /// Libraries whose calls are traced.
-constexpr std::string_view kLibraries[] = {"cublas", "cudnn", "cusolver", "cusparse", "mpi", "opengl"};
+constexpr std::string_view kLibraries[] = {"cublas", "cudnn", "cusolver", "cusparse", "mpi", "opengl", "openmp"};
 
 /// What Nsight Systems can trace and this version cannot.
 constexpr std::string_view kLaterKinds[] = {
-    "opengl-annotations", "cublas-verbose", "cusolver-verbose", "cusparse-verbose", "cudla",            "cudla-verbose", "openacc",   "openmp",  "ucx",            "oshmem",   "openxr",
+    "opengl-annotations", "cublas-verbose", "cusolver-verbose", "cusparse-verbose", "cudla",            "cudla-verbose", "openacc",   "ucx",            "oshmem",   "openxr",
     "openxr-annotations", "python-gil", "gds",          "s3",       "s3-verbose",     "nvvideo", "vulkan",         "vulkan-annotations", "dx11",
     "dx11-annotations", "dx12",   "dx12-annotations",   "wddm",     "tegra-accelerators", "syscall"};
 
@@ -91,7 +91,7 @@ std::string takeTrace(CaptureOptions& o, std::string_view text) {
         else if (kind == "osrt") o.collect.osRuntime = true;
         else if (std::find(std::begin(kLibraries), std::end(kLibraries), kind) != std::end(kLibraries)) o.collect.libraries += (o.collect.libraries.empty() ? "" : ",") + kind;
         else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds)) o.untraced.push_back(kind);
-        else if (kind != "none") return fmt::format("“{}” cannot be traced; there are cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, none", kind);
+        else if (kind != "none") return fmt::format("“{}” cannot be traced; there are cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp, none", kind);
     }
     return {};
 }

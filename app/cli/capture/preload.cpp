@@ -24,8 +24,9 @@ constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsig
 std::vector<const char*> wanted(const CaptureOptions& o) {
     std::vector<const char*> out;
     if (o.collect.osRuntime) out.push_back(kOsRuntime);
-    if (!o.collect.libraries.empty()) out.push_back(kLibraries);
-    if (o.collect.pythonSampling) out.push_back(kItself);  // nothing of CUDA may ever load it
+    const bool openMp = o.collect.wantsLibrary("openmp");
+    if (!o.collect.libraries.empty() && o.collect.libraries != "openmp") out.push_back(kLibraries);
+    if (o.collect.pythonSampling || openMp) out.push_back(kItself);  // nothing of CUDA may ever load it
     return out;
 }
 

@@ -28,6 +28,7 @@ namespace {
 constexpr const char* kLibrary = "libsightline-inject.so";
 constexpr const char* kSampler = "sightline-sampler";
 constexpr const char* kPython = "sightline-python";
+constexpr const char* kOpenMp = "libsightline-openmp.so";
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> out;
@@ -41,11 +42,20 @@ void set(std::vector<std::string>& environment, const std::string& name, const s
     environment.push_back(name + "=" + value);
 }
 
-/// In front of what a list with colons has.
-void putBefore(std::vector<std::string>& environment, const std::string& name, const std::string& value) {
+/// The value; empty where there is none.
+std::string valueOf(const std::vector<std::string>& environment, const std::string& name) {
     const auto at = std::find_if(environment.begin(), environment.end(), [&](const std::string& line) { return line.starts_with(name + "="); });
-    const std::string rest = at == environment.end() ? std::string() : at->substr(name.size() + 1);
+    return at == environment.end() ? std::string() : at->substr(name.size() + 1);
+}
+
+/// In front of what a list with colons has, or behind it.
+void putBefore(std::vector<std::string>& environment, const std::string& name, const std::string& value) {
+    const std::string rest = valueOf(environment, name);
     set(environment, name, rest.empty() ? value : value + ':' + rest);
+}
+void putBehind(std::vector<std::string>& environment, const std::string& name, const std::string& value) {
+    const std::string rest = valueOf(environment, name);
+    set(environment, name, rest.empty() ? value : rest + ':' + value);
 }
 
 /// In the child. What a shell does before it runs a program: nothing of this process stays. Waits until `go` is closed.
@@ -140,8 +150,8 @@ std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& 
         set(out, "SIGHTLINE_PYTORCH", o.pytorch);
     }
     set(out, "SIGHTLINE_SESSION", session.string());
-    const auto users = std::find_if(out.begin(), out.end(), [](const std::string& line) { return line.starts_with("LD_PRELOAD="); });
-    if (const std::string preload = preloadOf(o, users == out.end() ? std::string() : users->substr(11)); !preload.empty()) set(out, "LD_PRELOAD", preload);
+    if (const std::string tool = besides(kOpenMp).string(); !tool.empty() && o.collect.wantsLibrary("openmp")) putBehind(out, "OMP_TOOL_LIBRARIES", tool);  // the user's own tool goes first
+    if (const std::string preload = preloadOf(o, valueOf(out, "LD_PRELOAD")); !preload.empty()) set(out, "LD_PRELOAD", preload);
     return out;
 }
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/inject/openmp_source.h"
+
+#include <link.h>
+
+#include <cstdlib>
+#include <string_view>
+
+#include "collectors/inject/call_source.h"
+#include "collectors/inject/options.h"
+
+namespace collectors {
+namespace {
+
+/// Runtimes of OpenMP in the process.
+struct Runtimes {
+    bool gnu = false;      ///< tells tools nothing
+    bool telling = false;
+};
+
+int look(dl_phdr_info* info, std::size_t, void* data) {
+    Runtimes& found = *static_cast<Runtimes*>(data);
+    const std::string_view path(info->dlpi_name ? info->dlpi_name : ""), file = path.substr(path.rfind('/') + 1);
+    found.gnu |= file.starts_with("libgomp");  // also as packages of Python have it, libgomp-a34b3233.so.1
+    for (const char* name : {"libomp.so", "libomp-", "libomp5", "libiomp5", "libnvomp"}) found.telling |= file.starts_with(name);
+    return 0;
+}
+
+Runtimes runtimes() {
+    Runtimes out;
+    ::dl_iterate_phdr(look, &out);
+    return out;
+}
+
+std::atomic<bool> g_said{false};
+
+void end() {
+    if (!options().wantsLibrary("openmp") || g_said.exchange(true)) return;
+    const Runtimes found = runtimes();
+    if (found.gnu) cannotTrace("OpenMP of libgomp", "GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5");
+    if (found.telling && !seesCallsOf("openmp")) cannotTrace("OpenMP", "the program has a tool of its own for it, OMP_TOOL forbids tools, or the runtime has not begun");
+}
+
+void forget() { g_said = false; }
+
+}  // namespace
+
+const Source kOpenMpSource{.key = "openmp", .begin = nullptr, .end = end, .flush = nullptr, .forget = forget};
+
+void openMpLoaded() try {
+    if (!std::getenv("SIGHTLINE_SESSION") || !runtimes().gnu) return;
+    Options asked;
+    if (asked.read() && asked.wantsLibrary("openmp")) joinSession();
+} catch (...) {
+    gaveUp();
+}
+
+}  // namespace collectors
