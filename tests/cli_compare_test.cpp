@@ -9,18 +9,18 @@ namespace {
 
 using namespace cli_run;
 
-/// A trace of eight steps of 100 µs, in each a kernel of that many µs, behind its launch.
-std::string trace(int kernelUs, int stepUs = 100, int noiseUs = 1, const char* kernel = "gemm<(2 > 1)>(a.b*)") {
+/// A trace of eight steps of 100 µs, in each a kernel of that many µs, behind its launch. No name: none.
+std::string trace(int kernelUs, int stepUs = 100, int noiseUs = 1, const char* kernel = "gemm<(2 > 1)>(a.b*)", const char* step = "ProfilerStep#{}") {
     std::string events;
     const auto add = [&](const char* category, const char* name, int pid, int ts, int dur, const std::string& args) {
         events += fmt::format("{}{{\"ph\":\"X\",\"cat\":\"{}\",\"name\":\"{}\",\"pid\":{},\"tid\":1,\"ts\":{},\"dur\":{},\"args\":{{{}}}}}", events.empty() ? "" : ",\n", category, name, pid, ts, dur, args);
     };
     for (int i = 0; i < 8; ++i) {
         const int t = i * stepUs;
-        add("user_annotation", fmt::format("ProfilerStep#{}", i).c_str(), 1, t, stepUs, "");
+        add("user_annotation", fmt::format(fmt::runtime(step), i).c_str(), 1, t, stepUs, "");
         add("cpu_op", "aten::mm", 1, t + 2, 20, fmt::format("\"External id\":{}", i + 1));
         add("cuda_runtime", "cudaLaunchKernel", 1, t + 5, 10, fmt::format("\"correlation\":{}", i + 1));
-        add("kernel", kernel, 0, t + 20, kernelUs + i % 2 * noiseUs, fmt::format("\"device\":0,\"stream\":7,\"correlation\":{}", i + 1));
+        if (kernel) add("kernel", kernel, 0, t + 20, kernelUs + i % 2 * noiseUs, fmt::format("\"device\":0,\"stream\":7,\"correlation\":{}", i + 1));
     }
     return "{\"traceEvents\":[" + events + "]}";
 }
@@ -205,4 +205,37 @@ TEST("B's times are laid on A's where it is told") {
         CHECK(ran.code == 2 && ran.says("has no length of its own"));
     }
     CHECK_EQ(run("", "compare", "--stretch", "--whole", f.a, f.slower).code, 2);
+}
+TEST("Steps of other names are compared, and that is said to whoever reads only the errors") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(40, 100, 1, nullptr)), other = folder.write("b.json", trace(40, 100, 1, nullptr, "step {}")), later = folder.write("c.json", trace(40, 100, 1, nullptr, "ProfilerStep#9{}"));
+    const auto errors = [&](const std::string& b) {
+        const Ran ran = run("", "compare", "-f", "csv", a, b);
+        CHECK_EQ(ran.code, 0);
+        const std::size_t at = ran.out.find("sightline: ");
+        return at == ran.out.npos ? std::string() : ran.out.substr(at, ran.out.find('\n', at) - at);
+    };
+    CHECK_EQ(errors(other), std::string("sightline: Steps are called “ProfilerStep#” in A and “step #” in B: they are taken for the same, the n-th for the n-th."));
+    CHECK_EQ(errors(later), std::string("sightline: No step of A has the name of one of B, “ProfilerStep#0” is one in A and “ProfilerStep#90” in B: the n-th is laid on the n-th."));
+    CHECK_EQ(errors(a), std::string());
+    CHECK(run("", "compare", a, other).says("  ! Steps are called “ProfilerStep#” in A"));
+}
+
+TEST("The same first steps are left out of both reports, so that the greatest and the mean step compare like with like") {
+    const Folder folder;
+    const auto run8 = [](int first) {
+        std::string events;
+        int t = 0;
+        for (int i = 0; i < 8; ++i) {
+            const int length = i == 0 ? first : 100;
+            events += fmt::format("{}{{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#{}\",\"pid\":1,\"tid\":1,\"ts\":{},\"dur\":{}}}", i ? "," : "", i, t, length);
+            t += length;
+        }
+        return "{\"traceEvents\":[" + events + "]}";
+    };
+    // 119 is not slow by itself, 121 is: either both count their first step or neither does.
+    const std::string a = folder.write("a.json", run8(121)), b = folder.write("b.json", run8(119));
+    CHECK_EQ(run("", "compare", "--fail-if", "step.max>+1%", a, b).code, 0);
+    CHECK_EQ(run("", "compare", "--fail-if", "step.mean>+1%", a, b).code, 0);
+    CHECK(run("", "compare", a, b).says("The first steps are left out of both reports as warm-up, 1 of A and 1 of B (ProfilerStep#0): in A they take 20 % longer than the median, or more."));
 }

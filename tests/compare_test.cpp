@@ -37,6 +37,7 @@ struct Run {
     TimeNs pause = 0;            // between the launches of the two halves, in no range, with the GPU idle
     std::string stepName = "step {}";
     bool named = true;           // steps have ranges
+    int firstNumber = 0;         // of a step
     TimeNs begin = 1000 * kUs;
     TimeNs slowFirst = 0;        // more loading in the first step
     TimeNs noise = 1;            // percent
@@ -86,7 +87,7 @@ private:
         const TimeNs waited = std::max(cpu, gpu) + 2 * kUs;
         add(TrackKind::CudaApi, 0, cpu, waited, "cudaStreamSynchronize_v3020", 0);
         const TimeNs end = waited + noisy(5 * kUs);
-        if (named) add(TrackKind::Nvtx, 0, from, end, fmt::format(fmt::runtime(stepName), i));
+        if (named) add(TrackKind::Nvtx, 0, from, end, fmt::format(fmt::runtime(stepName), firstNumber + i));
         return end + noisy(3 * kUs);
     }
 };
@@ -378,13 +379,39 @@ TEST("Where steps have no names, the range that repeats divides the report") {
     CHECK_EQ(listOf(*compared(a, b)), std::string("step_time slower"));
 }
 
-TEST("The first step is warm-up where it takes longer, and is left out") {
+TEST("The first step is warm-up where it takes longer in either report, and is left out of both") {
     Run b;
     b.slowFirst = 3000 * kUs;
     const auto c = compared(Run(), b);
     CHECK_EQ(listOf(*c), std::string());
-    CHECK_EQ(c->figuresB.repetitions.series.at(0).warmUp.size(), 1u);
-    CHECK_EQ(valueOf(*c, "warm_up", 0), std::string("B"));
+    for (const diff::Figures* f : {&c->figuresA, &c->figuresB}) {
+        const diff::Series& series = f->repetitions.series.at(0);
+        CHECK_EQ(series.warmUp.size(), 1u);
+        CHECK_EQ(series.whole.size(), 11u);
+        CHECK(f->repetitions.slowFirst == (f == &c->figuresA ? 0 : 1));
+    }
+    const auto all = diff::findingsOf(*c);
+    CHECK_EQ(findingOf(all, "warm_up")->sentence(),
+             std::string("The first steps are left out of both reports as warm-up, 1 of A and 1 of B (step 0): in B they take 20 % longer than the median, or more."));
+}
+
+TEST("Steps of one name are left out as warm-up, as many where the reports share no name, and none where too few would be left") {
+    const auto counts = [](const Comparison& c) { return std::pair(c.figuresA.repetitions.series.at(0).warmUp.size(), c.figuresB.repetitions.series.at(0).warmUp.size()); };
+    Run a, b;
+    a.slowFirst = 3000 * kUs;
+    b.firstNumber = 1;  // begins with step 1, which no one leaves out of A
+    const auto later = compared(a, b);
+    CHECK(counts(*later) == std::pair(std::size_t{1}, std::size_t{0}));
+    CHECK_EQ(later->figuresB.count(), 12u);
+    b.firstNumber = 100;
+    const auto apart = compared(a, b);
+    CHECK(counts(*apart) == std::pair(std::size_t{1}, std::size_t{1}));
+    CHECK_EQ(valueOf(*apart, "warm_up", 2), std::string("step 0 / step 100"));
+    b.firstNumber = 0;
+    b.steps = 3;
+    const auto few = compared(a, b);
+    CHECK(counts(*few) == std::pair(std::size_t{0}, std::size_t{0}));
+    CHECK_EQ(valueOf(*few, "warm_up_kept", 0), std::string("A"));
 }
 
 TEST("Of two repetitions no difference of time is claimed, but one of numbers is") {

@@ -306,6 +306,8 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
             fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b), model::diff::percentText(answer->a, answer->b));
     }
     const std::vector<Finding> findings = findingsOf(*c);
+    for (const Finding& f : findings)
+        if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += f.sentence() + '\n';
     if (options.format == TableFormat::Json)
         out.text = jsonText(*c, options, findings, alignment);
     else if (options.format == TableFormat::Csv || options.format == TableFormat::Tsv)

@@ -201,6 +201,7 @@ int compare(const std::vector<std::string>& paths, const app::CompareOptions& op
     if (!answer.complaint.empty()) return misuse(answer.complaint);
     app::print(answer.text, stdout);
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    if (!answer.notes.empty()) std::fputs(fmt::format("sightline: {}", answer.notes).c_str(), stderr);
     if (!answer.excused.empty()) std::fputs(fmt::format("sightline: within the spread, not failed: {}", answer.excused).c_str(), stderr);
     if (!answer.broken.empty()) std::fputs(fmt::format("sightline: broken: {}", answer.broken).c_str(), stderr);
     return answer.broken.empty() ? kFine : kFound;

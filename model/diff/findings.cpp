@@ -122,18 +122,52 @@ private:
         if (a.unit == Unit::Whole)
             add(Kind::Note, "unit",
                 QT_TRANSLATE_NOOP("Compare", "Whole reports are compared: a longer one has more of everything, and no spread is known."), {});
-        for (const auto& [report, all] : {std::pair("A", &a), std::pair("B", &b)}) {
-            std::size_t warm = 0;
-            for (const Series& s : all->series) warm += s.warmUp.size();
-            if (warm)
-                add(Kind::Note, "warm_up",
-                    QT_TRANSLATE_NOOP("Compare",
-                                      "The first steps of %1 are left out as warm-up (%2): they take 20 % longer than the median, or more."),
-                    {report, std::to_string(warm)});
-        }
+        addStepNames(a, b);
+        addWarmUp(a, b);
         if (a.unit != Unit::Whole && !hasSpread(m_c))
             add(Kind::Note, "few", QT_TRANSLATE_NOOP("Compare", "Fewer than three repetitions show no spread: differences of time are not judged."),
                 {});
+    }
+
+    /// Steps of other names are compared all the same, and nobody may overlook it.
+    void addStepNames(const Repetitions& a, const Repetitions& b) {
+        if (a.unit != Unit::Step) return;
+        if (a.name != b.name)
+            return add(Kind::Setup, "other_steps", QT_TRANSLATE_NOOP("Compare", "Steps are called “%1” in A and “%2” in B: they are taken for the same, the n-th for the n-th."), {a.name, b.name});
+        const std::set<std::string_view> inA = stepNames(*m_c.a, a), inB = stepNames(*m_c.b, b);
+        if (std::any_of(inA.begin(), inA.end(), [&](std::string_view name) { return inB.contains(name); })) return;
+        add(Kind::Note, "steps_by_number", QT_TRANSLATE_NOOP("Compare", "No step of A has the name of one of B, “%1” is one in A and “%2” in B: the n-th is laid on the n-th."),
+            {std::string(*inA.begin()), std::string(*inB.begin())});
+    }
+    static std::set<std::string_view> stepNames(const Snapshot& s, const Repetitions& all) {
+        std::set<std::string_view> out;
+        for (const Series& series : all.series)
+            for (const auto* list : {&series.warmUp, &series.whole})
+                for (const Repetition& r : *list) out.insert(s.text(eventAt(s, r.event).name));
+        return out;
+    }
+
+    /// What is left out of both reports, though it is slow in one of them only perhaps.
+    void addWarmUp(const Repetitions& a, const Repetitions& b) {
+        if (a.slowFirst == 0 && b.slowFirst == 0) return;
+        const std::string where = a.slowFirst == 0 ? "B" : b.slowFirst == 0 ? "A" : QT_TRANSLATE_NOOP("Compare", "A and B");
+        const Series *inA = mostWarmUp(a), *inB = mostWarmUp(b);
+        if (inA->warmUp.empty() && inB->warmUp.empty())
+            return add(Kind::Note, "warm_up_kept",
+                       QT_TRANSLATE_NOOP("Compare", "The first steps take 20 % longer than the median in %1, or more, and are not left out as warm-up: of one report fewer than three would be left."), {where});
+        const std::string namesA = namesOf(*m_c.a, *inA), namesB = namesOf(*m_c.b, *inB);
+        add(Kind::Note, "warm_up",
+            QT_TRANSLATE_NOOP("Compare", "The first steps are left out of both reports as warm-up, %1 of A and %2 of B (%3): in %4 they take 20 % longer than the median, or more."),
+            {std::to_string(inA->warmUp.size()), std::to_string(inB->warmUp.size()), namesA == namesB || namesB.empty() ? namesA : namesA.empty() ? namesB : namesA + " / " + namesB, where});
+    }
+    static const Series* mostWarmUp(const Repetitions& all) {
+        return &*std::max_element(all.series.begin(), all.series.end(), [](const Series& x, const Series& y) { return x.warmUp.size() < y.warmUp.size(); });
+    }
+    static std::string namesOf(const Snapshot& s, const Series& series) {
+        constexpr std::size_t kMost = 3;
+        std::string out;
+        for (std::size_t i = 0; i < std::min(kMost, series.warmUp.size()); ++i) out.append(i ? ", " : "").append(s.text(eventAt(s, series.warmUp[i].event).name));
+        return series.warmUp.size() > kMost ? out + " …" : out;
     }
 
     /// Of many ranks one sentence for all, instead of one each.

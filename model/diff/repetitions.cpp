@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 #include "model/diff/names.h"
@@ -88,13 +89,12 @@ void leaveOutCut(const Snapshot& s, Series& series) {
     if (first) all.erase(all.begin());
 }
 
-void tellWarmUpApart(Series& series) {
-    auto& all = series.whole;
+/// How many of the first ones take clearly longer than the median.
+std::size_t slowFirst(const std::vector<Repetition>& all) {
     const double most = kWarm * median(all, [](const Repetition& r) { return static_cast<double>(r.when.length()); });
-    std::size_t warm = 0;
-    while (all.size() - warm > kFewest && static_cast<double>(all[warm].when.length()) > most) ++warm;
-    series.warmUp.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(warm));
-    all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(warm));
+    std::size_t slow = 0;
+    while (all.size() - slow > kFewest && static_cast<double>(all[slow].when.length()) > most) ++slow;
+    return slow;
 }
 
 Repetitions bySteps(const Snapshot& s) {
@@ -106,11 +106,61 @@ Repetitions bySteps(const Snapshot& s) {
     }
     for (auto& [thread, list] : threads) list = outermost(std::move(list));
     out.series = seriesOf(threads);
-    for (Series& series : out.series) {
-        leaveOutCut(s, series);
-        tellWarmUpApart(series);
-    }
+    for (Series& series : out.series) leaveOutCut(s, series);
     return out;
+}
+
+/// Decides from both reports which of their first steps are warm-up. What is left out of one alone would move the greatest and the mean step of it.
+class WarmUp {
+public:
+    void look(const Snapshot& s, Repetitions& all) {
+        std::set<std::string_view> names;
+        for (const Series& series : all.series) {
+            std::set<std::string_view> own;
+            for (const Repetition& r : series.whole) own.insert(nameOf(s, r));
+            m_unique &= own.size() == series.whole.size();
+            names.merge(own);
+            const std::size_t slow = slowFirst(series.whole);
+            for (std::size_t i = 0; i < slow; ++i) m_slow.insert(nameOf(s, series.whole[i]));
+            all.slowFirst = std::max(all.slowFirst, slow);
+        }
+        m_most = std::max(m_most, all.slowFirst);
+        m_shared |= std::any_of(names.begin(), names.end(), [&](std::string_view name) { return m_names.contains(name); });
+        m_names.merge(names);
+    }
+    bool leavesEnough(const Snapshot& s, const Repetitions& all) const {
+        return std::any_of(all.series.begin(), all.series.end(), [&](const Series& series) { return series.whole.size() >= countIn(s, series) + kFewest; });
+    }
+    void leaveOut(const Snapshot& s, Repetitions& all) const {
+        for (Series& series : all.series) {
+            const std::size_t most = series.whole.size() - std::min(kFewest, series.whole.size());
+            const auto end = series.whole.begin() + static_cast<std::ptrdiff_t>(std::min(countIn(s, series), most));
+            series.warmUp.assign(series.whole.begin(), end);
+            series.whole.erase(series.whole.begin(), end);
+        }
+    }
+
+private:
+    static std::string_view nameOf(const Snapshot& s, const Repetition& r) { return s.text(eventAt(s, r.event).name); }
+    std::size_t countIn(const Snapshot& s, const Series& series) const {
+        if (!m_unique || !m_shared) return m_most;
+        std::size_t out = 0;
+        for (std::size_t i = 0; i < series.whole.size(); ++i)
+            if (m_slow.contains(nameOf(s, series.whole[i]))) out = i + 1;
+        return out;
+    }
+    std::set<std::string_view> m_names, m_slow;
+    std::size_t m_most = 0;
+    bool m_unique = true, m_shared = false;  // names tell steps apart; one is in both reports
+};
+
+void leaveOutWarmUp(const Snapshot& a, const Snapshot& b, BothRepetitions& steps) {
+    WarmUp warmUp;
+    warmUp.look(a, steps.a);
+    warmUp.look(b, steps.b);
+    if (!warmUp.leavesEnough(a, steps.a) || !warmUp.leavesEnough(b, steps.b)) return;
+    warmUp.leaveOut(a, steps.a);
+    warmUp.leaveOut(b, steps.b);
 }
 
 Repetitions asWhole(const Snapshot& s) {
@@ -194,7 +244,10 @@ std::size_t Repetitions::count() const {
 BothRepetitions repetitionsOf(const Snapshot& a, const Snapshot& b, bool wholeReports) {
     if (wholeReports) return {asWhole(a), asWhole(b)};
     BothRepetitions steps{bySteps(a), bySteps(b)};
-    if (steps.a.count() > 0 && steps.b.count() > 0) return steps;
+    if (steps.a.count() > 0 && steps.b.count() > 0) {
+        leaveOutWarmUp(a, b, steps);
+        return steps;
+    }
     return byCommonRange(a, b);
 }
 
