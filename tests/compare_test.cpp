@@ -9,6 +9,7 @@
 #include "model/diff/findings.h"
 #include "model/diff/kernel_kind.h"
 #include "model/diff/setup.h"
+#include "model/diff/short_names.h"
 #include "model/diff/spread.h"
 #include "tests/check.h"
 
@@ -328,6 +329,30 @@ TEST("Changes are told in percent where that says something") {
     CHECK_EQ(diff::percentText(0, 0), std::string("0.0 %"));
     CHECK_EQ(diff::percentText(10000, 9999), std::string("0.0 %"));
     CHECK_EQ(diff::durationText(-1500), std::string("−1.5 µs"));
+}
+
+TEST("Long names of kernels keep their function in a sentence, and what tells them from each other") {
+    const std::string add = "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul> >(int, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul>)";
+    CHECK_EQ(diff::shortName(add), std::string("at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, …>(…)"));
+    CHECK_EQ(diff::shortName("gemm<float>(float*)"), std::string("gemm<float>(float*)"));
+    const std::string returns = "std::enable_if<!(false), void>::type internal::gemvx::kernel<int, int, __nv_bfloat16, float, float, float, false, true, true, false>(cublasGemvParamsEx<int>)";
+    CHECK(diff::shortName(returns).starts_with("internal::gemvx::kernel<int, int, __nv_bfloat16, "));
+    const std::string nameless = "void (anonymous namespace)::softmax_warp_forward<c10::BFloat16, c10::BFloat16, float, 10, true, false>(c10::BFloat16*, c10::BFloat16 const*, int)";
+    CHECK(diff::shortName(nameless).find("(anonymous namespace)::softmax_warp_forward<c10::BFloat16") != std::string::npos);
+    std::string left = add, right = add;  // that differ where both are cut
+    left.replace(left.find("3ul"), 1, "7");
+    const diff::ShortNames names({left, right, "relu(float*)"});
+    CHECK(names(left) != names(right));
+    CHECK(names(left).find("vectorized_elementwise_kernel<") != std::string::npos && names(left).find("7ul") != std::string::npos);
+    // The sentence has its verb and numbers near, and the whole name beside it.
+    Run a, b;
+    a.work[0].name = b.work[0].name = add;
+    b.work[0].length += 100 * kUs;
+    const auto all = diff::findingsOf(*compared(a, b));
+    const Finding* slower = findingOf(all, "slower");
+    CHECK(slower && slower->values[0] == diff::shortName(add) && slower->wholeNames == std::vector<std::string>{add});
+    for (const std::string& odd : {std::string("<<<((("), std::string(300, '<'), std::string(300, '('), std::string(200, 'x'), "f<" + std::string(200, 'y'), std::string(100, ' ') + "a", std::string("ü").append(200, '\xbc'), ")>" + std::string(99, ')')})
+        CHECK(diff::shortName(odd, 3).size() < 400);
 }
 
 TEST("A longer step is put down to the code on the CPU that takes longer, and to the GPU that waits for it") {

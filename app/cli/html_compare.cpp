@@ -55,7 +55,10 @@ std::string whatChanged(const std::vector<Finding>& findings, bool judged, const
         const char *mark = "·", *kind = "note";
         if (f.kind == Finding::Kind::Change) mark = "Δ", kind = "delta";
         if (f.kind == Finding::Kind::Setup) mark = "!", kind = "bad";
-        out += fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), kind, mark, htmlText(sentence(f, w), 1000));
+        std::string whole;
+        for (const std::string& name : f.wholeNames) whole += (whole.empty() ? "" : "\n") + name;
+        const std::string title = whole.empty() ? whole : fmt::format(" title=\"{}\"", htmlText(whole, 4000));
+        out += fmt::format("<li data-key=\"{}\"{}><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), title, kind, mark, htmlText(sentence(f, w), 1000));
     }
     out += "</ul>\n";
     if (!changed && std::none_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "empty"; }))

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
+#include <utility>
 
 #include "model/collective.h"
 #include "model/diff/late_rank.h"
 #include "model/diff/setup.h"
+#include "model/diff/short_names.h"
 #include "model/kernel_profiles.h"
 #include "model/reports/steps.h"
 #include "model/reports/summary.h"
@@ -30,13 +32,21 @@ constexpr int kMany = 3;                  // findings about kernels, for a sum o
 bool isDuration(Verdict v) { return v == Verdict::Slower || v == Verdict::Faster; }
 bool isNumber(Verdict v) { return v == Verdict::Added || v == Verdict::Removed || v == Verdict::More || v == Verdict::Fewer; }
 
-/// A name that fits into a sentence.
-std::string shortened(std::string_view name) {
+/// A name of anything but a kernel that fits into a sentence.
+std::string firstOf(std::string_view name) {
     constexpr std::size_t kMost = 90;
     if (name.size() <= kMost) return std::string(name);
     std::size_t end = kMost;
     while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
     return std::string(name.substr(0, end)) + "…";
+}
+
+std::vector<std::string_view> kernelsOf(const Comparison& c) {
+    std::vector<std::string_view> out;
+    for (const Row& row : c.rows)
+        if (row.category == Category::Kernel)
+            for (const NameId name : {row.name, row.nameB}) out.push_back(c.names.text(name));
+    return out;
 }
 
 std::string countText(double count) { return fmt::format("{}", std::round(count * 10) / 10); }
@@ -53,7 +63,7 @@ bool waits(std::string_view call) { return rules::isSynchronization(call) || (ca
 
 class Findings {
 public:
-    explicit Findings(const Comparison& c) : m_c(c), m_time(c.ofAllRanks(Part::Time)) {}
+    explicit Findings(const Comparison& c) : m_c(c), m_time(c.ofAllRanks(Part::Time)), m_short(kernelsOf(c)) {}
 
     std::vector<Finding> take() {
         addSetup();
@@ -75,7 +85,13 @@ public:
 
 private:
     void add(Kind kind, std::string_view key, const char* text, std::vector<std::string> values, double weight = 0, Proof proof = {}) {
-        m_out.push_back({kind, key, text, std::move(values), weight, std::move(proof)});
+        m_out.push_back({kind, key, text, std::move(values), weight, std::move(proof), std::exchange(m_whole, {})});
+    }
+    /// The name as the next sentence has it, which keeps it whole beside.
+    std::string shortened(Category category, std::string_view name) {
+        std::string out = category == Category::Kernel ? m_short(name) : firstOf(name);
+        if (out != name) m_whole.emplace_back(name);
+        return out;
     }
     /// The form of a sentence for what the numbers are counted per.
     const char* forms(const char* repetition, const char* whole) const { return isWhole(m_c) ? whole : repetition; }
@@ -201,9 +217,9 @@ private:
                 std::move(values), weight, std::move(proof));
     }
 
-    std::string listOf(const std::vector<NameId>& kernels) const {
+    std::string listOf(const std::vector<NameId>& kernels) {
         std::string out;
-        for (const NameId k : kernels) out += (out.empty() ? "" : ", ") + shortened(m_c.names.text(k));
+        for (const NameId k : kernels) out += (out.empty() ? "" : ", ") + shortened(Category::Kernel, m_c.names.text(k));
         return out;
     }
     void addReplacements() {
@@ -218,12 +234,13 @@ private:
                     told.count += times, told.time += (*ns)[i];
                 }
             const bool fused = r.to.size() < r.from.size();
+            std::string from = listOf(r.from), to = listOf(r.to);
             add(Kind::Change, fused ? "fused" : "replaced",
                 fused ? forms(QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5)."),
                               QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × in the whole report: %2 became %3 (%4 → %5)."))
                       : forms(QT_TRANSLATE_NOOP("Compare", "Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5)."),
                               QT_TRANSLATE_NOOP("Compare", "Kernels were replaced, %1 × in the whole report: %2 became %3 (%4 → %5).")),
-                {countText(times), listOf(r.from), listOf(r.to), durationText(r.before), durationText(r.after)}, std::abs(r.after - r.before),
+                {countText(times), std::move(from), std::move(to), durationText(r.before), durationText(r.after)}, std::abs(r.after - r.before),
                 r.proof);
         }
     }
@@ -234,7 +251,7 @@ private:
         if (row.name != row.nameB)
             add(Kind::Note, "renamed",
                 QT_TRANSLATE_NOOP("Compare", "“%1” has other template arguments or parameters in B: both are taken for the same kernel."),
-                {std::string(kernelBaseName(name)), std::string(m_c.names.text(row.nameB))}, 0, m_c.proofOf(row));
+                {std::string(kernelBaseName(name)), shortened(row.category, m_c.names.text(row.nameB))}, 0, m_c.proofOf(row));
         if (isNumber(row.time.verdict))
             addNumber(row, name);
         else if (isDuration(row.time.verdict) && (row.category == Category::Kernel || row.category == Category::Memory) && matters(row.time))
@@ -245,7 +262,7 @@ private:
                  matters(row.self, kLeastHostShare))
             add(Kind::Change, "host_code",
                 QT_TRANSLATE_NOOP("Compare", "On the CPU, “%1” itself, without what it calls, takes %2 of a repetition in A and %3 in B (%4)."),
-                {shortened(name), durationText(row.self.a), durationText(row.self.b), percentText(row.self.a, row.self.b)},
+                {shortened(row.category, name), durationText(row.self.a), durationText(row.self.b), percentText(row.self.a, row.self.b)},
                 std::abs(row.self.delta()), m_c.proofOf(row));
     }
     void addNumber(const Row& row, std::string_view name) {
@@ -264,7 +281,7 @@ private:
         if (row.category == Category::Kernel) m_told += timeB - timeA, ++m_kernels;
         const double weight = std::abs(gpu ? timeB - timeA : row.self.delta());
         const auto [key, text] = numberText(row.time.verdict, told.count > 0);
-        add(Kind::Change, key, text, {shortened(name), countText(countA), countText(countB), durationText(timeA), durationText(timeB)}, weight, m_c.proofOf(row));
+        add(Kind::Change, key, text, {shortened(row.category, name), countText(countA), countText(countB), durationText(timeA), durationText(timeB)}, weight, m_c.proofOf(row));
     }
     /// Key and sentence of another number of events.
     std::pair<std::string_view, const char*> numberText(Verdict verdict, bool partlyTold) const {
@@ -287,7 +304,7 @@ private:
         }
     }
     void addWork(const Row& row, std::string_view name) {
-        std::vector<std::string> values{shortened(name), durationText(row.time.a), durationText(row.time.b), percentText(row.time.a, row.time.b)};
+        std::vector<std::string> values{shortened(row.category, name), durationText(row.time.a), durationText(row.time.b), percentText(row.time.a, row.time.b)};
         const double weight = std::abs(row.time.delta());
         if (row.category == Category::Kernel && isCommunicationKernel(name)) {
             const auto fastest = [](const Figure* f) { return quantileOf({f->each.begin(), f->each.end()}, 0.1); };
@@ -310,7 +327,7 @@ private:
             std::move(values), weight, m_c.proofOf(row));
     }
     void addCall(const Row& row, std::string_view name) {
-        std::vector<std::string> values{shortened(name),          durationText(row.self.a),
+        std::vector<std::string> values{shortened(row.category, name),          durationText(row.self.a),
                                         durationText(row.self.b), percentText(row.self.a, row.self.b),
                                         durationText(row.eachA),  durationText(row.eachB)};
         add(Kind::Change, "calls",
@@ -390,6 +407,8 @@ private:
 
     const Comparison& m_c;
     const Change m_time;
+    const ShortNames m_short;
+    std::vector<std::string> m_whole;  // names that the next sentence shortens
     std::vector<Finding> m_out;
     bool m_commonCalls = true;
     int m_kernels = 0;  // findings about them

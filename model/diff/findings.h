@@ -24,6 +24,7 @@ struct Finding {
     std::vector<std::string> values = {};
     double weight = 0;  ///< ns a repetition; what is listed first
     Proof proof = {};
+    std::vector<std::string> wholeNames = {};  ///< of what the values hold shortened
 
     std::string sentence() const;
 };
