@@ -206,6 +206,26 @@ TEST("B's times are laid on A's where it is told") {
     }
     CHECK_EQ(run("", "compare", "--stretch", "--whole", f.a, f.slower).code, 2);
 }
+
+TEST("In Markdown a name is code, whatever is in it; words and numbers are as they are") {
+    const Folder folder;
+    const char* name = "a`b<*x*>|_y_ @user #12 end`";
+    const std::string a = folder.write("a|<b>.json", trace(40, 100, 1, name)), slower = folder.write("b.json", trace(60, 110, 1, name));
+    const Ran ran = run("", "compare", "-f", "markdown", "--by", "kernel,step", a, slower);
+    CHECK(ran.says("- “`` a`b<*x*>|_y_ @user #12 end` ``” is slower: 40.5 µs per repetition in A, 60.5 µs in B (+49.4 %).\n"));
+    CHECK(ran.says("| `` a`b<*x*>\\|_y_ @user #12 end` `` |\n"));  // of a cell, where a bar would end it
+    CHECK(ran.says(fmt::format("- A: `{}`\n", a)));
+    CHECK(ran.says("| GPU 0 | time ") && ran.says("| slower  | 40,500 | 60,500 |"));
+    CHECK(run("", "stats", "-r", "cuda_gpu_kern_sum", "-f", "markdown", a).says("| `` a`b<*x*>\\|_y_ @user #12 end` `` |\n"));
+    // A name of two lines, and a heading of somebody.
+    const Ran query = run("", "query", "-f", "markdown", "select char(97,10,60,98) as \"x|<y>\"", a);
+    CHECK(query.says("| `x\\|<y>` |\n") && query.says("| `a <b`   |\n"));
+    // In CSV it is a field of RFC 4180.
+    CHECK(run("", "query", "-f", "csv", "select char(97,10,60,98) as \"x,y\"", a).says("\"x,y\"\n\"a\n<b\"\n"));
+    const std::string quoted = folder.write("c.json", trace(40, 100, 1, R"(f(\"x\", 1))"));
+    CHECK(run("", "compare", "-f", "csv", "--by", "kernel", quoted, quoted).says(",\"f(\"\"x\"\", 1)\",\n"));
+}
+
 TEST("Steps of other names are compared, and that is said to whoever reads only the errors") {
     const Folder folder;
     const std::string a = folder.write("a.json", trace(40, 100, 1, nullptr)), other = folder.write("b.json", trace(40, 100, 1, nullptr, "step {}")), later = folder.write("c.json", trace(40, 100, 1, nullptr, "ProfilerStep#9{}"));

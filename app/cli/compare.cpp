@@ -173,6 +173,13 @@ Report withoutEmptyEnd(Report table, const std::vector<std::vector<Cell>>& rows)
     return table;
 }
 
+/// What it names may be anything: in Markdown that is code.
+std::string sentenceOf(Finding f, bool markdown) {
+    if (markdown)
+        for (std::string& value : f.values) value = markdownText(std::move(value));
+    return f.sentence();
+}
+
 std::string findingsText(const std::vector<Finding>& findings, bool judged, std::size_t most, bool markdown) {
     std::string out = markdown ? "## What changed\n\n" : "** What changed\n\n";
     const auto all = static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Finding::Kind::Change; }));
@@ -187,7 +194,7 @@ std::string findingsText(const std::vector<Finding>& findings, bool judged, std:
                                : f.kind == Finding::Kind::Setup  ? "  !"
                                : f.kind == Finding::Kind::Same   ? "  ="
                                                                  : "   ",
-                               f.sentence());
+                               sentenceOf(f, markdown));
         if (f.kind == Finding::Kind::Change && changes == most + 1)
             out += fmt::format("{} … and {} smaller {}: --rows {} or -f json lists all\n", markdown ? "-" : "  *", all - most, all - most == 1 ? "change" : "changes", all);
     }
@@ -218,7 +225,9 @@ std::string alignmentText(const CompareOptions& options, const model::diff::Alig
 std::string peoplesText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings,
                         const std::optional<model::diff::Alignment>& alignment) {
     const bool markdown = options.format == TableFormat::Markdown;
-    std::string out = fmt::format("{}A: {}\n{}B: {}\n", markdown ? "- " : "", c.a->info().path, markdown ? "- " : "", c.b->info().path);
+    std::string out;
+    for (const auto& [letter, s] : {std::pair("A", &c.a), std::pair("B", &c.b)})
+        out += fmt::format("{}{}: {}\n", markdown ? "- " : "", letter, markdown ? markdownText((*s)->info().path) : (*s)->info().path);
     if (alignment)
         out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
     else
@@ -227,7 +236,7 @@ std::string peoplesText(const Comparison& c, const CompareOptions& options, cons
     std::string ignored;
     for (const By* by : wantedKinds(options.by, ignored)) {
         const auto rows = by->category ? nameRows(c, *by->category, true) : stepRows(c, true);
-        out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title, isWhole(c) ? "of the whole reports" : "of a repetition");
+        out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title, isWhole(c) ? "of the whole reports" : "medians of the repetitions");
         if (rows.size() > options.rows) out += fmt::format("The first {} of {}:\n\n", options.rows, rows.size());
         out += rows.empty() ? "Nothing that both reports hold.\n" : tableText(withoutEmptyEnd(by->table, rows), listed(rows, options.rows), options.format);
         out += '\n';

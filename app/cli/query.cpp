@@ -156,7 +156,7 @@ void QueryOutput::beginReport(const model::Snapshot& report) {
     const std::string_view path = report.info().path;
     if (m_options.format == TableFormat::Json) m_json.beginObject().key("file").value(path);
     else if (m_several && isForPeople(m_options.format))
-        m_sink(fmt::format("{}{} {}\n\n", m_begun ? "\n" : "", m_options.format == TableFormat::Markdown ? "##" : "**", path));
+        m_sink(fmt::format("{}{} {}\n\n", m_begun ? "\n" : "", m_options.format == TableFormat::Markdown ? "##" : "**", m_options.format == TableFormat::Markdown ? markdownText(std::string(path)) : std::string(path)));
     else if (m_begun) m_sink("\n");
     m_begun = true;
 }

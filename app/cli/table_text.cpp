@@ -57,6 +57,49 @@ std::string tsvField(std::string text) {
     return text;
 }
 
+bool isLetterOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80) != 0; }
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether no reader of Markdown makes anything else of it: words and numbers. No signs, as "a.b" may become a link and "#1" an issue.
+bool isPlain(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i], before = i > 0 ? text[i - 1] : ' ', after = i + 1 < text.size() ? text[i + 1] : ' ';
+        const bool inNumber = (c == '.' || c == ',') && isDigit(before) && isDigit(after), between = (c == '/' || c == ',' || c == ':') && after == ' ';
+        const bool sign = (c == '+' || c == '-') && isDigit(after) && !isLetterOrDigit(before);
+        if (!isLetterOrDigit(c) && !inNumber && !between && !sign && std::string_view(" ()%").find(c) == std::string_view::npos) return false;
+    }
+    return true;
+}
+
+/// A span of code, whatever is in it: its fence is longer than any in the text.
+std::string codeSpan(std::string_view text) {
+    if (text.empty()) return {};
+    std::size_t longest = 0, run = 0;
+    for (const char c : text) longest = std::max(longest, run = c == '`' ? run + 1 : 0);
+    const std::string fence(longest + 1, '`');
+    const auto isEdge = [](char c) { return c == '`' || c == ' '; };  // a blank beside them is taken away by readers
+    const std::string gap(isEdge(text.front()) || isEdge(text.back()) ? " " : "");
+    return fmt::format("{0}{1}{2}{1}{0}", fence, gap, text);
+}
+
+/// In a table a bar ends the cell, in code as well.
+std::string withoutBars(std::string cell) {
+    for (std::size_t at = 0; (at = cell.find('|', at)) != cell.npos; at += 2) cell.insert(at, "\\");
+    return cell;
+}
+
+/// Columns of names are code where one of their names is more than words; so are words elsewhere.
+void makeMarkdown(const Report& report, std::vector<std::vector<std::string>>& lines) {
+    for (std::size_t c = 0; c < report.columns.size(); ++c) {
+        std::string& title = lines[0][c];
+        if (title.find_first_of("`<>*@#|[]\\~&!") != title.npos) title = codeSpan(title);  // of a statement
+        const bool isNames = report.columns[c].unit == Unit::Text && std::any_of(lines.begin() + 1, lines.end(), [c](const auto& line) { return !isPlain(line[c]); });
+        for (auto line = lines.begin() + 1; line != lines.end(); ++line)
+            if (isNames || !isPlain((*line)[c])) (*line)[c] = codeSpan((*line)[c]);
+        for (auto& line : lines) line[c] = withoutBars(std::move(line[c]));
+    }
+}
+
 /// For programs: numbers without a unit of their own, such as FLOP for each byte, with all digits that mean something.
 std::string exactCell(const Cell& cell, Unit unit) {
     const auto* number = std::get_if<double>(&cell);
@@ -89,10 +132,7 @@ std::string aligned(const Report& report, const Table& table, bool markdown) {
     for (std::size_t c = 0; c < columns; ++c) lines[0].emplace_back(report.columns[c].title);
     for (std::size_t r = 0; r < table.rows; ++r)
         for (std::size_t c = 0; c < columns; ++c) lines[r + 1].push_back(cutTo(tsvField(shownCell(table.cell(r, c), report.columns[c].unit)), kWidest));
-    if (markdown)
-        for (auto& line : lines)
-            for (std::string& cell : line)
-                for (std::size_t at = 0; (at = cell.find('|', at)) != cell.npos; at += 2) cell.insert(at, "\\");
+    if (markdown) makeMarkdown(report, lines);
     for (const auto& line : lines)
         for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], widthOf(line[c]));
     std::string out;
@@ -137,6 +177,11 @@ std::string shownCell(const Cell& cell, Unit unit) {
     std::string text = unit == Unit::Megabytes && size && *size > 0 && *size < 0.001 ? fmt::format("{:.6f}", *size) : plainCell(cell, unit);  // down to a byte
     const bool grouped = unit == Unit::Ns || unit == Unit::Count || unit == Unit::Bytes || unit == Unit::Megabytes;
     return grouped && !std::holds_alternative<std::string>(cell) ? withSeparators(std::move(text)) : text;
+}
+
+std::string markdownText(std::string text) {
+    text = tsvField(std::move(text));
+    return isPlain(text) ? text : codeSpan(text);
 }
 
 std::string separatedField(std::string text, TableFormat format) { return format == TableFormat::Csv ? csvField(text) : tsvField(std::move(text)); }

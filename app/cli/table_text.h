@@ -22,6 +22,9 @@ std::string shownCell(const model::reports::Cell& cell, model::reports::Unit uni
 /// A text as a field of a line of Csv or Tsv.
 std::string separatedField(std::string text, TableFormat format);
 
+/// A text as a part of a line of Markdown: words and numbers as they are, everything else as code, whatever is in it.
+std::string markdownText(std::string text);
+
 /// The table as text, with a line break at its end. Not for Json.
 std::string tableText(const model::reports::Report& report, const model::reports::Table& table, TableFormat format);
 /// An array with an object a row, by the titles of the columns; numbers in full.
