@@ -241,6 +241,17 @@ TEST("Steps of other names are compared, and that is said to whoever reads only 
     CHECK(run("", "compare", a, other).says("  ! Steps are called “ProfilerStep#” in A"));
 }
 
+TEST("What is asked to be aligned on and is not there is told with the names that are near") {
+    const Files f;
+    const auto said = [&](const char* align) { return run("", "compare", "--align", align, f.a, f.slower); };
+    CHECK(said("event:aten::m:3").says("has no event “aten::m” number 3, counted from 1. Near: “aten::mm”.\n"));
+    CHECK(said("range:ProfilerStap#2").says("Near: “ProfilerStep#"));
+    CHECK(said("event:cudaLaunchKernl").says("Near: “cudaLaunchKernel”.\n"));
+    CHECK(said("event:aten::mm:9").says("number 9, counted from 1.\n"));  // the name is there
+    CHECK_EQ(said("event:zzzzzzzz").code, 2);
+    CHECK(said("event:zzzzzzzz").says("counted from 1.\n"));
+}
+
 TEST("The same first steps are left out of both reports, so that the greatest and the mean step compare like with like") {
     const Folder folder;
     const auto run8 = [](int first) {

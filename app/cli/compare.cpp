@@ -6,12 +6,14 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "app/cli/near_names.h"
 #include "app/cli/stats.h"
 #include "model/diff/findings.h"
 #include "model/translate_noop.h"
 
 namespace app {
 
+using model::SnapshotPtr;
 using model::diff::AlignBy;
 using model::diff::AlignWish;
 using model::diff::Category;
@@ -203,6 +205,16 @@ std::string findingsText(const std::vector<Finding>& findings, bool judged, std:
     return out + '\n';
 }
 
+/// Which names somebody may have meant who asked for one that a report lacks.
+std::string nearTextOf(const Comparison& c, const AlignWish& wish) {
+    std::vector<std::string_view> names;
+    for (const SnapshotPtr& s : {c.a, c.b})
+        if (!model::diff::canAlignOn(*s, wish))
+            for (const std::string_view name : model::diff::alignNames(*s, wish.by))
+                if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    return nearText(wish.name, names);
+}
+
 /// Nothing where the reports have nothing to be laid on each other by; a complaint where somebody asked for it.
 std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Comparison>& c, const CompareOptions& options, std::string& complaint) {
     const bool automatic = options.align == "auto";
@@ -212,7 +224,7 @@ std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Co
     // Of whole reports nobody knows which rank is which.
     const auto repeated = options.whole && hasLength(wish.by) ? model::diff::compare(c->a, c->b) : c;
     const auto aligned = model::diff::align(*repeated, wish);
-    if (!aligned && !automatic) complaint = aligned.error();
+    if (!aligned && !automatic) complaint = aligned.error() + (wish.name.empty() ? std::string() : nearTextOf(*c, wish));
     return aligned ? std::optional(*aligned) : std::nullopt;
 }
 

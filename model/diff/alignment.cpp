@@ -6,6 +6,7 @@
 #include <map>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "model/autograd.h"
 #include "model/reports/events.h"
@@ -62,6 +63,14 @@ bool isOfRank(const TrackKey& key, const Figures& f, std::size_t rank) {
     return key.device != TrackKey::kNone && key.host == f.ranks[rank].host && key.device == f.ranks[rank].device;
 }
 
+const std::initializer_list<TrackKind>& kindsFor(AlignBy by) { return by == AlignBy::Range ? reports::kNamedRanges : kAnyEvents; }
+
+enum class Named : std::uint8_t { So, Alike, Otherwise };
+Named isNamed(TrackKind kind, std::string_view text, const std::string& wanted) {
+    if (text == wanted || operatorNameIn(text) == wanted) return Named::So;
+    return comparedName(kind, text) == comparedName(kind, wanted) ? Named::Alike : Named::Otherwise;
+}
+
 /// Events of the name, whatever numbers frameworks write behind it, or if there is none of that general name, of the rank's thread or stream that has most of them, in order.
 std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t rank, const AlignWish& wish) {
     using Place = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
@@ -69,8 +78,8 @@ std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t
     std::unordered_map<StringId, decltype(&exact)> rowsOf;  // by name; of the kind of row below
     std::optional<TrackKind> kind;
     const auto rowsFor = [&](std::string_view text) -> decltype(&exact) {
-        if (text == wish.name || operatorNameIn(text) == wish.name) return &exact;
-        return comparedName(*kind, text) == comparedName(*kind, wish.name) ? &alike : nullptr;
+        const Named how = isNamed(*kind, text, wish.name);
+        return how == Named::So ? &exact : how == Named::Alike ? &alike : nullptr;
     };
     const auto use = [&](const Track& t, EventRef e, const LaneView& lane) {
         if (!isOfRank(t.key, f, rank)) return;
@@ -80,7 +89,7 @@ std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t
         if (fresh) at->second = rowsFor(s.text(lane.name(e.row)));
         if (at->second) (*at->second)[{t.key.host, t.key.pid, t.key.tid, t.key.device, t.key.stream}].push_back({{lane.start(e.row), lane.end(e.row)}, e});
     };
-    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, wish.by == AlignBy::Range ? reports::kNamedRanges : kAnyEvents, use);
+    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(wish.by), use);
     auto& rows = exact.empty() ? alike : exact;
     const auto most = std::max_element(rows.begin(), rows.end(), [](const auto& x, const auto& y) { return x.second.size() < y.second.size(); });
     if (most == rows.end()) return {};
@@ -179,6 +188,28 @@ tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish&
     Alignment out{inA.begin, inB.begin};
     if (wish.stretch && hasLength(wish.by) && inA.length() > 0 && inB.length() > 0) out.stretch = static_cast<double>(inA.length()) / static_cast<double>(inB.length());
     return out;
+}
+
+std::vector<std::string_view> alignNames(const Snapshot& s, AlignBy by) {
+    std::unordered_set<StringId> names;
+    const auto use = [&](const Track&, EventRef e, const LaneView& lane) { names.insert(lane.name(e.row)); };
+    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(by), use);
+    std::vector<std::string_view> out;
+    for (const StringId name : names) out.push_back(s.text(name));
+    return out;
+}
+
+bool canAlignOn(const Snapshot& s, const AlignWish& wish) {
+    bool found = false;
+    std::unordered_set<StringId> seen;  // of the kind of row below
+    std::optional<TrackKind> kind;
+    const auto use = [&](const Track& t, EventRef e, const LaneView& lane) {
+        if (kind != t.kind) seen.clear();
+        kind = t.kind;
+        if (!found && seen.insert(lane.name(e.row)).second) found = isNamed(t.kind, s.text(lane.name(e.row)), wish.name) != Named::Otherwise;
+    };
+    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(wish.by), use);
+    return found;
 }
 
 std::optional<Alignment> alignOn(const Snapshot& a, EventRef eventA, const Snapshot& b, EventRef eventB) {

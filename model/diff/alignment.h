@@ -52,6 +52,11 @@ std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t mos
 /// them, of the first rank for which both reports have that many: one rank is never laid on another. O(events).
 tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish& wish);
 
+/// Names that a report can be aligned on by, each once; for Range and Event. O(events).
+std::vector<std::string_view> alignNames(const Snapshot& s, AlignBy by);
+/// Whether one of them is the wished one, as it is or in general form.
+bool canAlignOn(const Snapshot& s, const AlignWish& wish);
+
 /// On two events that somebody picked; nothing where a report does not hold its own.
 std::optional<Alignment> alignOn(const Snapshot& a, EventRef eventA, const Snapshot& b, EventRef eventB);
 
