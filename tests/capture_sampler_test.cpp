@@ -72,7 +72,7 @@ Opened onFakeGpu(const Place& place, const Words& options, const char* wrong = "
 TEST("counters of a GPU become curves by the names that people know; what it refuses is named") {
     const Place place;
     needsCapture(place);
-    const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=all", "--gpu-metrics-frequency=1000"});
+    const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=all", "--gpu-metrics-frequency=1000", "--gpu-metrics-set=full"});
     const model::Track* active = report.counter("SMs Active [Throughput %]");
     CHECK(active && active->kind == model::TrackKind::GpuMetric && report.s->text(report.s->track(active->parent).name) == "Fake H100");
     const model::CounterView view = report.s->counter(active->counter);
@@ -95,6 +95,7 @@ TEST("samples that are missing leave a gap and are counted") {
     needsCapture(place);
     const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=all"}, "gap");
     CHECK(report.says("20 records were dropped (samples of GPU 0"));
+    CHECK(report.says("they are left out: NVLink RX Throughput [B/s], NVLink TX Throughput [B/s]") && !report.says("Compute Warps in Flight"));  // the usual set
     const model::CounterView view = report.s->counter(report.counter("SMs Active [Throughput %]")->counter);
     CHECK_EQ(view.gaps, std::uint64_t{2});  // and the end
 }

@@ -16,7 +16,7 @@ struct GpuMetric {
     std::string name;    ///< "SMs Active [Throughput %]"
     std::string metric;  ///< "sm__cycles_active.avg.pct_of_peak_sustained_elapsed"
 };
-/// "general", or names of CUPTI's with commas. Empty = general.
+/// "general", "full" (with warps in flight), or names of CUPTI's with commas. Empty = general.
 std::vector<GpuMetric> metricSet(std::string_view set);
 
 /// The counters of one GPU, read periodically by its own hardware ("PM sampling" of CUPTI, from version 12.6 on), whoever works on it.
