@@ -47,7 +47,13 @@ std::span<const std::uint32_t> CallTree::children(std::uint32_t node) const {
 
 StringId frameName(const Frame& frame) { return frame.module && (frame.symbol == 0 || frame.flags & Frame::Unresolved) ? frame.module : frame.symbol; }
 
-std::string_view frameText(const Snapshot& report, StringId name) { return name ? report.text(name) : std::string_view("(no stack)"); }
+std::string_view frameText(const Snapshot& report, StringId name) {
+    if (!name) return "(no stack)";
+    const std::string_view text = report.text(name);
+    // A module by its file: where it lies is in the table of functions.
+    const std::size_t folder = text.starts_with('/') ? text.rfind('/') + 1 : 0;
+    return folder < text.size() ? text.substr(folder) : text;
+}
 
 namespace {
 

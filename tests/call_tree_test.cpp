@@ -270,7 +270,7 @@ TEST("Samples are a tree of their call chains") {
 TEST("Frames without a symbol go by their module, and neighbours of one module are one") {
     const auto store = model::EventStore::create();
     auto& strings = store->strings();
-    const StringId main = strings.intern("main"), cuda = strings.intern("libcuda.so"), program = strings.intern("a.out"), call = strings.intern("cuLaunch;Kernel");
+    const StringId main = strings.intern("main"), cuda = strings.intern("/usr/lib/libcuda.so"), program = strings.intern("a.out"), call = strings.intern("cuLaunch;Kernel");
     const auto bare = [&](std::uint64_t ip) { return model::Frame{strings.intern(fmt::format("0x{:x}", ip)), cuda, ip, model::Frame::Unresolved, 0}; };
     const std::vector<model::Frame> chain{bare(1), bare(2), {call, cuda, 3, 0, 0}, bare(4), {main, program, 5, 0, 0}};
     model::Lane& lane = store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0);
