@@ -50,10 +50,10 @@ const std::vector<Rule>& rules() {
          {"app/", "timeline/", "importers/", "model/", "collectors/", "qcustomplot.h", "CLI/", "tl/expected.hpp",
           "fmt/", "Qt"},
          {}},
-        {"tests/calls/", {"GL/", "X11/", "mpi.h"}, {}},  // programs to be captured
+        {"tests/calls/", {"GL/", "X11/", "mpi.h", "omp.h"}, {}},  // programs to be captured
         {"tests/fake_gpu.cpp", {"cuda.h", "cupti*"}, {}},
         {"tests/fake_launches.cpp", {"cupti.h"}, {}},
-        {"tests/gpu/", {"nvtx3/", "cuda_runtime.h", "cublas_v2.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
+        {"tests/gpu/", {"nvtx3/", "cuda_runtime.h", "cublas_v2.h", "cusolverDn.h", "cusparse.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
         {"tests/",
          {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "sqlite3.h", "simdjson.h", "lz4.h",
           "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "xxhash.h", "nvtx3/", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/",

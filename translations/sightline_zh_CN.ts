@@ -188,10 +188,6 @@
         <translation>MPI 调用</translation>
     </message>
     <message>
-        <source>OpenMP</source>
-        <translation>OpenMP</translation>
-    </message>
-    <message>
         <source>OpenACC</source>
         <translation>OpenACC</translation>
     </message>
@@ -332,10 +328,6 @@
         <translation>GPU：采集哪些计数器</translation>
     </message>
     <message>
-        <source>general, or names of metrics with commas.</source>
-        <translation>general，或用逗号分隔的指标名。</translation>
-    </message>
-    <message>
         <source>GPU: temperature, power, clocks, throttling</source>
         <translation>GPU：温度、功率、时钟、降频</translation>
     </message>
@@ -426,6 +418,26 @@
     <message>
         <source>autograd-nvtx, autograd-shapes-nvtx, functions-trace. Some µs for each operator.</source>
         <translation>autograd-nvtx、autograd-shapes-nvtx、functions-trace。每个算子几微秒。</translation>
+    </message>
+    <message>
+        <source>CUDA calls: stacks of long ones</source>
+        <translation>CUDA 调用：较长调用的调用栈</translation>
+    </message>
+    <message>
+        <source>all, or kernel, memory, sync, other with commas; kernel:5000 is from 5 µs on. Little for each call, some 10 µs for each stack.</source>
+        <translation>all，或用逗号分隔的 kernel、memory、sync、other；kernel:5000 表示从 5 µs 起。每次调用开销很小，每个调用栈约 10 µs。</translation>
+    </message>
+    <message>
+        <source>general, full (and warps in flight, for a third more), or names of metrics with commas.</source>
+        <translation>general、full（另含 warps in flight，开销多三分之一），或用逗号分隔的指标名。</translation>
+    </message>
+    <message>
+        <source>OpenMP: regions, loops, tasks, waiting</source>
+        <translation>OpenMP：并行区、循环、任务、等待</translation>
+    </message>
+    <message>
+        <source>Some 0.1 µs for each region, loop, task and barrier. Of LLVM&apos;s and Intel&apos;s runtimes; GNU&apos;s tells nothing.</source>
+        <translation>每个并行区、循环、任务和屏障约 0.1 µs。适用于 LLVM 和 Intel 的运行时；GNU 的运行时不提供信息。</translation>
     </message>
 </context>
 <context>
@@ -846,6 +858,10 @@
         <source>Nothing was traced: %1; there is no report.</source>
         <translation>什么都没有跟踪到：%1；没有报告。</translation>
     </message>
+    <message>
+        <source>--cudabacktrace needs cuda among what is traced (-t).</source>
+        <translation>--cudabacktrace 需要在跟踪内容（-t）中包含 cuda。</translation>
+    </message>
 </context>
 <context>
     <name>CommandLine</name>
@@ -1235,10 +1251,6 @@
         <translation>比较的是整个报告：更长的一个什么都更多，离散程度未知。</translation>
     </message>
     <message>
-        <source>The first steps of %1 are left out as warm-up (%2): they take 20 % longer than the median, or more.</source>
-        <translation>%1 的前几个 step 作为预热略去（%2 个）：它们比中位数长 20 % 或更多。</translation>
-    </message>
-    <message>
         <source>Fewer than three repetitions show no spread: differences of time are not judged.</source>
         <translation>不足三次重复看不出离散程度：不判断时间差异。</translation>
     </message>
@@ -1485,6 +1497,26 @@
     <message>
         <source>small (below 2 %)</source>
         <translation>很小（低于 2 %）</translation>
+    </message>
+    <message>
+        <source>Steps are called “%1” in A and “%2” in B: they are taken for the same, the n-th for the n-th.</source>
+        <translation>step 在 A 中名为“%1”，在 B 中名为“%2”：视为相同，第 n 个对第 n 个。</translation>
+    </message>
+    <message>
+        <source>No step of A has the name of one of B, “%1” is one in A and “%2” in B: the n-th is laid on the n-th.</source>
+        <translation>A 的 step 与 B 的 step 没有同名的（A 中如“%1”，B 中如“%2”）：第 n 个对齐第 n 个。</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A 和 B</translation>
+    </message>
+    <message>
+        <source>The first steps take 20 % longer than the median in %1, or more, and are not left out as warm-up: of one report fewer than three would be left.</source>
+        <translation>%1 的前几个 step 比中位数长 20 % 或更多，但没有作为预热排除：否则其中一个报告将剩下不足三个。</translation>
+    </message>
+    <message>
+        <source>The first steps are left out of both reports as warm-up, %1 of A and %2 of B (%3): in %4 they take 20 % longer than the median, or more.</source>
+        <translation>两个报告的前几个 step 都作为预热排除，A 排除 %1 个，B 排除 %2 个（%3）：在 %4 中它们比中位数长 20 % 或更多。</translation>
     </message>
 </context>
 <context>
@@ -4353,10 +4385,6 @@
         <translation>按在模型中的位置统计 PyTorch 的模块。反向传播在单独的线程中运行，不属于任何模块。</translation>
     </message>
     <message>
-        <source>The report holds no CPU samples in that time. Nsight Systems takes them with --sample=process-tree.</source>
-        <translation>该时间内，报告中没有 CPU 采样。Nsight Systems 使用 --sample=process-tree 时会进行采样。</translation>
-    </message>
-    <message>
         <source>The report holds no Python functions in that time. PyTorch&apos;s profiler records them with with_stack=True.</source>
         <translation>该时间内，报告中没有 Python 函数。PyTorch profiler 使用 with_stack=True 时会记录 Python 函数。</translation>
     </message>
@@ -5735,6 +5763,54 @@
     <message>
         <source>What is busiest; latency where the profiler saw both compute and memory below 60 % of the speed of light, or, where it did not look, all shares of peaks are below 40 %</source>
         <translation>最忙的部分；性能分析器测得计算和内存都低于 Speed of Light 的 60 %，或未测量而所有峰值占比都低于 40 % 时为 latency</translation>
+    </message>
+    <message>
+        <source>Python Samples, Top-Down</source>
+        <translation>Python 采样，自顶向下</translation>
+    </message>
+    <message>
+        <source>Samples of Python by call chain, from the outermost function down; all threads together. A number limits the levels.</source>
+        <translation>按调用链统计的 Python 采样，从最外层函数向下；所有线程合计。数字限制层数。</translation>
+    </message>
+    <message>
+        <source>Python Samples, Bottom-Up</source>
+        <translation>Python 采样，自底向上</translation>
+    </message>
+    <message>
+        <source>Samples of Python by the function that was running, below each its callers; all threads together. A number limits the levels.</source>
+        <translation>按正在运行的函数统计的 Python 采样，其下为调用者；所有线程合计。数字限制层数。</translation>
+    </message>
+    <message>
+        <source>GPU Work by Stack of Launch, Top-Down</source>
+        <translation>按启动调用栈的 GPU 工作，自顶向下</translation>
+    </message>
+    <message>
+        <source>Time of kernels and copies by the stack of the call that launched them, from the outermost function down (--python-backtrace=cuda, --cudabacktrace). A number limits the levels.</source>
+        <translation>kernel 和拷贝的时间，按启动它们的调用的调用栈统计，从最外层函数向下（--python-backtrace=cuda、--cudabacktrace）。数字限制层数。</translation>
+    </message>
+    <message>
+        <source>GPU Work by Stack of Launch, Bottom-Up</source>
+        <translation>按启动调用栈的 GPU 工作，自底向上</translation>
+    </message>
+    <message>
+        <source>Time of kernels and copies, below each the functions that launched it, the innermost first (--python-backtrace=cuda, --cudabacktrace). A number limits the levels.</source>
+        <translation>kernel 和拷贝的时间，其下为启动它的函数，最内层在前（--python-backtrace=cuda、--cudabacktrace）。数字限制层数。</translation>
+    </message>
+    <message>
+        <source>Functions by Python Samples</source>
+        <translation>按 Python 采样统计的函数</translation>
+    </message>
+    <message>
+        <source>Functions of Python in which threads were when they were sampled, themselves and with what they called; all threads together.</source>
+        <translation>采样时线程所在的 Python 函数，自身时间及包含其调用的时间；所有线程合计。</translation>
+    </message>
+    <message>
+        <source>The report holds no CPU samples in that time. Capture with --sample=process-tree.</source>
+        <translation>报告在该时间段内没有 CPU 采样。采集时请使用 --sample=process-tree。</translation>
+    </message>
+    <message>
+        <source>The report holds no samples of Python in that time. Capture with --python-sampling.</source>
+        <translation>报告在该时间段内没有 Python 采样。采集时请使用 --python-sampling。</translation>
     </message>
 </context>
 <context>
@@ -7640,6 +7716,14 @@
         <source>%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)</source>
         <translation>%1：整个 A 中 %2，整个 B 中 %3：%4（%5）</translation>
     </message>
+    <message>
+        <source>Python samples</source>
+        <translation>Python 采样</translation>
+    </message>
+    <message>
+        <source>GPU work by stack of launch</source>
+        <translation>按启动调用栈的 GPU 工作</translation>
+    </message>
 </context>
 <context>
     <name>app::DifferenceHistogram</name>
@@ -8499,6 +8583,22 @@
     <message>
         <source>Picture of the flame graph (*.pdf)</source>
         <translation>火焰图图片 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>No samples of Python in this time. Capture with Python sampling switched on.</source>
+        <translation>该时间段内没有 Python 采样。采集时请开启 Python 采样。</translation>
+    </message>
+    <message>
+        <source>No GPU work in this time.</source>
+        <translation>该时间段内没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Python samples</source>
+        <translation>Python 采样</translation>
+    </message>
+    <message>
+        <source>GPU work by stack of launch</source>
+        <translation>按启动调用栈的 GPU 工作</translation>
     </message>
 </context>
 <context>
@@ -11973,6 +12073,62 @@
     <message>
         <source>Library</source>
         <translation>库</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>SM clock</source>
+        <translation>SM 时钟</translation>
+    </message>
+    <message>
+        <source>Memory clock</source>
+        <translation>显存时钟</translation>
+    </message>
+    <message>
+        <source>Device busy</source>
+        <translation>设备繁忙</translation>
+    </message>
+    <message>
+        <source>Device memory used</source>
+        <translation>已用显存</translation>
+    </message>
+    <message>
+        <source>CPU utilization</source>
+        <translation>CPU 利用率</translation>
+    </message>
+    <message>
+        <source>CPUs idle and waiting for disks</source>
+        <translation>空闲且等待磁盘的 CPU</translation>
+    </message>
+    <message>
+        <source>Network %1: received</source>
+        <translation>网络 %1：接收</translation>
+    </message>
+    <message>
+        <source>Network %1: sent</source>
+        <translation>网络 %1：发送</translation>
+    </message>
+    <message>
+        <source>InfiniBand %1 port %2: received</source>
+        <translation>InfiniBand %1 端口 %2：接收</translation>
+    </message>
+    <message>
+        <source>InfiniBand %1 port %2: sent</source>
+        <translation>InfiniBand %1 端口 %2：发送</translation>
+    </message>
+    <message>
+        <source>Disk %1: read</source>
+        <translation>磁盘 %1：读取</translation>
+    </message>
+    <message>
+        <source>Disk %1: written</source>
+        <translation>磁盘 %1：写入</translation>
     </message>
 </context>
 <context>
