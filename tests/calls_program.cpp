@@ -11,6 +11,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <link.h>
 #include <mutex>
 #include <poll.h>
 #include <pthread.h>
@@ -145,33 +146,39 @@ void cancels() {
     require(g_unwound == 4, "not unwound");
 }
 
+/// The next signal, ms from now: of time that has passed since the last handler, so that slow machines come to do something else in between.
+void alarmSoon() {
+    const itimerval soon{{0, 0}, {0, 2000}};
+    ::setitimer(ITIMER_REAL, &soon, nullptr);
+}
+
 /// A handler that makes calls of its own, some hundred times a second, while the program makes others and takes memory.
 void handlers() {
-    static int count, ends[2];
+    static volatile int count;
+    static int ends[2];
     require(::pipe(ends) == 0, "no pipe");
     struct sigaction action {};
     action.sa_handler = [](int) {
         char c = 0;
-        ++count;
+        count = count + 1;
         (void)!::write(ends[1], &c, 1);
         (void)!::read(ends[0], &c, 1);
         const timespec t{0, 20'000};
         ::nanosleep(&t, nullptr);
+        alarmSoon();
     };
     action.sa_flags = SA_RESTART;
     ::sigaction(SIGALRM, &action, nullptr);
-    const itimerval often{{0, 2000}, {0, 2000}}, never{};
-    ::setitimer(ITIMER_REAL, &often, nullptr);
-    const auto until = std::chrono::steady_clock::now() + milliseconds(400);
+    alarmSoon();
     const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     std::vector<char> bytes(4096);
-    while (std::chrono::steady_clock::now() < until) {
+    while (count < 100) {
         std::vector<char>(1 << 14).swap(bytes);
         (void)!::write(nowhere, bytes.data(), bytes.size());
         ::sched_yield();
     }
+    const itimerval never{};
     ::setitimer(ITIMER_REAL, &never, nullptr);
-    require(count > 50, "no signals");
 }
 
 /// A child that works and leaves without a word, and one that becomes another program; both among threads that make calls.
@@ -196,6 +203,48 @@ void forks() {
     require(std::system("true") == 0, "no other program");
 }
 
+/// Children that load something, of a program whose calls are noted all the time. Who cannot within a minute is ended.
+void forkedLoads() {
+    std::atomic<bool> stop{false};
+    std::thread other([&] {
+        while (!stop) ::sched_yield();
+    });
+    for (int i = 0; i < 100; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::alarm(60);
+            ::_exit(::dl_iterate_phdr([](dl_phdr_info*, std::size_t, void*) { return 7; }, nullptr) == 7 && ::dlopen("libm.so.6", RTLD_NOW) ? 0 : 1);
+        }
+        int status = 0;
+        require(::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0, "the child cannot load anything");
+    }
+    stop = true;
+    other.join();
+}
+
+/// Threads that are cancelled at any moment, while handlers of signals and they themselves make calls that are noted.
+void cancelsOften() {
+    struct sigaction action {};
+    action.sa_handler = [](int) {  // no cancellation point, but the call that it interrupts is one
+        for (int k = 0; k < 20; ++k) ::sched_yield();
+    };
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGUSR1, &action, nullptr);
+    for (int i = 0; i < 300; ++i) {
+        pthread_t thread;
+        ::pthread_create(&thread, nullptr, [](void*) -> void* {
+            const Unwound unwound;
+            const timespec t{0, 1000};
+            for (;;) ::nanosleep(&t, nullptr), ::sched_yield();
+        }, nullptr);
+        for (int k = 0; k < i % 5; ++k) ::pthread_kill(thread, SIGUSR1), ::usleep(static_cast<useconds_t>(i * 7 % 100));
+        ::pthread_cancel(thread);
+        void* result = nullptr;
+        ::pthread_join(thread, &result);
+        require(result == PTHREAD_CANCELED, "not cancelled");
+    }
+}
+
 /// In a child that is forked within the handler's reach, again and again.
 void forkedHandlers() {
     for (int i = 0; i < 20; ++i) {
@@ -205,10 +254,10 @@ void forkedHandlers() {
             action.sa_handler = [](int) {
                 const timespec t{0, 10'000};
                 ::nanosleep(&t, nullptr);
+                alarmSoon();
             };
             ::sigaction(SIGALRM, &action, nullptr);
-            const itimerval often{{0, 2000}, {0, 2000}};
-            ::setitimer(ITIMER_REAL, &often, nullptr);
+            alarmSoon();
             for (int k = 0; k < 400'000; ++k) std::free(std::malloc(64 + static_cast<std::size_t>(k % 4000)));
             ::_exit(0);
         }
@@ -265,6 +314,8 @@ void step(const std::string& word, const char* argument) {
     if (word == "handlers") handlers();
     if (word == "forks") forks();
     if (word == "forkedhandlers") forkedHandlers();
+    if (word == "forkedloads") forkedLoads();
+    if (word == "cancels") cancelsOften();
     if (word == "costs") costs();
     if (word == "sleep") ::usleep(static_cast<useconds_t>(std::atoi(argument)) * 1000);
     if (word == "many")

@@ -154,6 +154,14 @@ TEST("threads are cancelled in calls that wait, and signals interrupt anything")
     CHECK(c.count("nanosleep") + c.lost() > 50);
 }
 
+TEST("threads are cancelled at any moment, and children of a busy program load what they want") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0"}, calls({"cancels", "forkedloads"}));
+    CHECK(c.count("sched_yield") + c.lost() > 1000);
+    CHECK(c.count("fork") + c.lost() >= 100);
+}
+
 TEST("forked children are processes of the report, with all they did before they left without a word") {
     const Place place;
     needsCapture(place);

@@ -37,7 +37,7 @@ struct Tracing {
     std::uint32_t stackNs = ~0u;                      ///< longer ones have their stack
     bool files = false;                               ///< with the names of files
     std::uintptr_t ownBegin = 0, ownSize = 0;         ///< code of this project's, whose calls are not the program's
-    void (*note)(Thread&, const Note&) noexcept = nullptr;
+    void (*note)(Thread&, const Note&) = nullptr;       ///< throws nothing, but the thread may be cancelled at its end
     void (*lose)() noexcept = nullptr;                ///< one that cannot be noted
     void (*leave)() noexcept = nullptr;               ///< the process is about to be gone without a word
 };

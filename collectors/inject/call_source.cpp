@@ -81,12 +81,14 @@ void writeRecords(Drainer& d) {
 
 void drain(Drainer& d) {
     constexpr std::size_t kTogether = (256 << 10) / sizeof(spool::LibraryCall);
-    CallRing::drain([&d](std::uint32_t thread, const CallRing::Record& r, std::span<const std::uint64_t> frames, const char* detail) {
-        if (!frames.empty()) writeMappings();
+    bool stacks = false;
+    CallRing::drain([&](std::uint32_t thread, const CallRing::Record& r, std::span<const std::uint64_t> frames, const char* detail) {
+        stacks |= !frames.empty();
         d.records.push_back({r.start, r.end, thread, d.number(r.name), d.number(r.library), spoolWriter().string({detail, r.detailBytes}), numberOfStack(frames), 0, r.result});
         if (d.records.size() == kTogether) writeRecords(d);
     });
     writeRecords(d);
+    if (stacks) writeMappings();
     if (const std::uint64_t lost = CallRing::takeLost()) spoolWriter().lost("calls of libraries: their thread had no room", lost);
 }
 
@@ -167,7 +169,7 @@ void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
     if (d && (ring.isHalfFull() || spoolWriter().isDirect())) ask(*d);
 }
 
-void noteCall(calls::Thread& thread, const calls::Note& n) noexcept {
+void noteWhole(calls::Thread& thread, const calls::Note& n) noexcept {
     if (thread.isBusy) return CallRing::lose();  // a signal has interrupted this very function
     thread.isBusy = true;
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -179,6 +181,15 @@ void noteCall(calls::Thread& thread, const calls::Note& n) noexcept {
     }
     std::atomic_signal_fence(std::memory_order_seq_cst);
     thread.isBusy = false;
+}
+
+/// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would be left: a handler of a signal may
+/// have interrupted a call in which the C library lets threads be cancelled at any moment.
+void noteCall(calls::Thread& thread, const calls::Note& n) {
+    int was = PTHREAD_CANCEL_ENABLE;
+    ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &was);
+    noteWhole(thread, n);
+    ::pthread_setcancelstate(was, nullptr);
 }
 
 void loseCall() noexcept { CallRing::lose(); }
@@ -251,7 +262,7 @@ bool seesCallsOf(std::string_view key) {
     return std::any_of(std::begin(g_traced), std::end(g_traced), [key](const Traced& t) { return t.key == key && t.attached; });
 }
 
-const Source kCallSource{"calls", begin, end, flush, forget};
+const Source kCallSource{.key = "calls", .begin = begin, .end = end, .flush = flush, .forget = forget, .beforeFork = beforeFork, .afterFork = afterFork};
 
 }  // namespace collectors
 

@@ -18,6 +18,7 @@
 #include "collectors/inject/options.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/thread_names.h"
+#include "collectors/inject/uncancelled.h"
 
 namespace collectors {
 
@@ -250,6 +251,7 @@ void sayWhoIsThere() {
 
 bool joinSession() try {
     if (g_joined.load(std::memory_order_acquire)) return spoolWriter().isOpen();
+    const Uncancelled whole;
     const std::lock_guard guard(g_joining);
     if (g_joined.load()) return spoolWriter().isOpen();
     g_finished = false;
@@ -259,7 +261,7 @@ bool joinSession() try {
         connectToSession(!options().startPaused, true);
         if (!g_forkHandled) {
             g_forkHandled = true;
-            ::pthread_atfork(nullptr, nullptr, inChild);
+            ::pthread_atfork([] { each(&Source::beforeFork); }, [] { each(&Source::afterFork); }, inChild);
             std::atexit(finish);
         }
         pthread_t thread;
@@ -280,6 +282,7 @@ void gaveUp() noexcept {
 }
 
 void triggered(bool begin) try {
+    const Uncancelled whole;
     const std::string time = std::to_string(monotonicNs());
     const std::lock_guard guard(g_state);
     switchTracing(begin);
@@ -297,6 +300,7 @@ void waitForSession() {
 
 void finish() try {
     if (!g_joined.load() || g_finished.exchange(true)) return;
+    const Uncancelled whole;
     setTracing(false);
     each(&Source::flush);
     readThreadNames();

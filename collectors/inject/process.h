@@ -16,6 +16,8 @@ struct Source {
     void (*forget)();                 ///< in a forked child: everything is as in a new process; nothing of the parent's may be locked or freed
     void (*joined)() = nullptr;       ///< a spool is open that has nothing yet; before begin()
     void (*attach)(int pid) = nullptr; ///< a process that is to be looked at from outside; its program waits for the return of this
+    void (*beforeFork)() = nullptr;     ///< in the thread that forks
+    void (*afterFork)() = nullptr;      ///< … of the parent
     void (*forked)() = nullptr;         ///< in a forked child, after forget() of all: what begins there unasked
 };
 

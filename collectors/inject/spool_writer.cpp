@@ -13,6 +13,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "collectors/inject/uncancelled.h"
+
 namespace collectors {
 namespace {
 
@@ -59,6 +61,7 @@ std::atomic<SpoolWriter*>& current() {
 SpoolWriter& spoolWriter() { return *current().load(std::memory_order_acquire); }
 
 bool SpoolWriter::open(const char* folder, bool direct) {
+    const Uncancelled whole;
     const std::lock_guard guard(m_mutex);
     if (isOpen()) return true;
     int file = -1;
@@ -240,6 +243,7 @@ void SpoolWriter::leaveDirect() {
 }
 
 void SpoolWriter::settle() {
+    const Uncancelled whole;
     const std::lock_guard guard(m_mutex);
     if (isDirect()) leaveDirect();
 }
@@ -260,6 +264,7 @@ bool SpoolWriter::append(const unsigned char* header, const void* bytes, std::si
 
 void SpoolWriter::write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
     if (size > model::rep::kMaxPayload || rows == 0) return;
+    const Uncancelled whole;
     const std::lock_guard guard(m_mutex);
     if (!isOpen()) return;
     if (writeStrings() && writeKept() && writeBlock(type, recordBytes, rows, bytes, size)) {

@@ -7,10 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <mutex>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "collectors/inject/spool_writer.h"
@@ -26,6 +28,8 @@ struct Table {
     unsigned long long added = 0, removed = 0;                // objects that were loaded and unloaded, as of the last mappings
 };
 std::mutex g_mutex;
+std::timed_mutex g_looking;        // at what is loaded
+thread_local bool t_forks = false;  // and holds that
 Table* g_table = nullptr;  // under g_mutex
 
 Table& table() {
@@ -89,7 +93,10 @@ void writeMappings() {
     const std::lock_guard guard(g_mutex);
     Table& t = table();
     Loaded loaded{t.added, t.removed, false, {}};
-    ::dl_iterate_phdr(takeObject, &loaded);
+    {
+        const std::lock_guard looks(g_looking);
+        ::dl_iterate_phdr(takeObject, &loaded);
+    }
     if (!loaded.changed) return;
     t.added = loaded.added, t.removed = loaded.removed;
     std::vector<spool::Mapping> out;
@@ -97,8 +104,16 @@ void writeMappings() {
     spoolWriter().write(spool::Block::Mappings, out.data(), out.size());
 }
 
+void beforeFork() { t_forks = g_looking.try_lock_for(std::chrono::milliseconds(50)); }
+
+void afterFork() {
+    if (std::exchange(t_forks, false)) g_looking.unlock();
+}
+
 void forgetStacks() {
     new (&g_mutex) std::mutex;
+    new (&g_looking) std::timed_mutex;
+    t_forks = false;
     g_table = nullptr;
 }
 

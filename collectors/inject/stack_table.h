@@ -11,6 +11,10 @@ namespace collectors {
 std::uint32_t numberOfStack(std::span<const std::uint64_t> frames);
 /// Files whose code the process runs, as far as the spool does not have them: where something was loaded since the last time. Not within a handler of a signal.
 void writeMappings();
+/// A child that is forked while a thread looks at what is loaded could never do so itself, nor load anything: that is waited for. In vain where a signal's
+/// handler forks that has interrupted it; not for long.
+void beforeFork();
+void afterFork();  ///< in the parent
 /// In a forked child.
 void forgetStacks();
 
