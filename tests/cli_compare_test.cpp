@@ -226,6 +226,16 @@ TEST("In Markdown a name is code, whatever is in it; words and numbers are as th
     CHECK(run("", "compare", "-f", "csv", "--by", "kernel", quoted, quoted).says(",\"f(\"\"x\"\", 1)\",\n"));
 }
 
+TEST("Several tables of CSV are one with the columns of all, which says the table of a row") {
+    const Files f;
+    const Ran csv = run("", "compare", "-f", "csv", f.a, f.slower);
+    const std::string heading = "Table,Rank,Part,A (ns),B (ns),Delta (ns),Delta (%),Spread (ns),Verdict,Count A,Count B,Each A (ns),Each B (ns),Self A (ns),Self B (ns),Name,Replacement\n";
+    CHECK(csv.out.starts_with(heading + "step,GPU 0,time,100000,110000,10000,10.0,0,slower,,,,,,,,\n"));
+    CHECK(csv.says("\nkernel,,,40500,50500,10000,24.7,741,slower,1.0,1.0,40500,50500,40500,50500,gemm<(2 > 1)>(a.b*),\n"));
+    CHECK(csv.out.find("\n\n") == csv.out.npos);
+    CHECK(run("", "compare", "-f", "csv", "--by", "step", f.a, f.slower).out.starts_with("Rank,Part,A (ns)"));  // one is as it is
+}
+
 TEST("Steps of other names are compared, and that is said to whoever reads only the errors") {
     const Folder folder;
     const std::string a = folder.write("a.json", trace(40, 100, 1, nullptr)), other = folder.write("b.json", trace(40, 100, 1, nullptr, "step {}")), later = folder.write("c.json", trace(40, 100, 1, nullptr, "ProfilerStep#9{}"));

@@ -256,13 +256,30 @@ std::string peoplesText(const Comparison& c, const CompareOptions& options, cons
     return out;
 }
 
+/// One table is as it is. Several are one with the columns of all, of which the first says the table of a row: a file of CSV has one heading.
 std::string separatedText(const Comparison& c, const CompareOptions& options) {
-    std::string out, ignored;
-    for (const By* by : wantedKinds(options.by, ignored)) {
-        const auto rows = by->category ? nameRows(c, *by->category) : stepRows(c);
-        out += (out.empty() ? "" : "\n") + tableText(by->table, listed(rows, rows.size()), options.format);
+    std::string ignored;
+    const std::vector<const By*> wanted = wantedKinds(options.by, ignored);
+    const auto rowsOf = [&](const By& by) { return by.category ? nameRows(c, *by.category) : stepRows(c); };
+    if (wanted.size() == 1) {
+        const auto rows = rowsOf(*wanted[0]);
+        return tableText(wanted[0]->table, listed(rows, rows.size()), options.format);
     }
-    return out;
+    std::vector<ColumnInfo> columns{{"Table", Unit::Text, {}}};
+    const auto indexOf = [&](std::string_view title) {
+        return static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(), [title](const ColumnInfo& o) { return o.title == title; }) - columns.begin());
+    };
+    for (const By* by : wanted)
+        for (const ColumnInfo& column : by->table.columns)
+            if (indexOf(column.title) == columns.size()) columns.push_back(column);
+    std::vector<std::vector<Cell>> all;
+    for (const By* by : wanted)
+        for (auto& row : rowsOf(*by)) {
+            std::vector<Cell>& line = all.emplace_back(columns.size());
+            line[0] = std::string(by->key);
+            for (std::size_t i = 0; i < row.size(); ++i) line[indexOf(by->table.columns[i].title)] = std::move(row[i]);
+        }
+    return tableText({"compare", "", "", columns, nullptr}, listed(all, all.size()), options.format);
 }
 
 std::string jsonText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings,

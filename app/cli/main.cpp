@@ -328,7 +328,7 @@ int main(int argc, char** argv) {
     std::vector<std::string> compareFiles;
     CLI::App* compareCommand = cli.add_subcommand("compare", "Say what changed from one report to another, by step or by what else repeats in both");
     compareCommand->add_option("reports", compareFiles, "Report A (before), then report B (after)")->required()->expected(2);
-    compareCommand->add_option("--by", compareOptions.by, "Tables to print: step, kernel, memory, api, nvtx, operator; several with commas. Step and kernel if not given")->allow_extra_args(false);
+    compareCommand->add_option("--by", compareOptions.by, "Tables to print: step, kernel, memory, api, nvtx, operator; several with commas. Step and kernel if not given. With csv or tsv several are one table with the columns of all, of which the first, Table, says which one a row is of")->allow_extra_args(false);
     compareCommand->add_option("--align", compareOptions.align, "By what B's times are laid on A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
     compareCommand->add_flag("--stretch", compareOptions.stretch, "B's times stretched so that the step, range or event that is aligned on is equally long");
     compareCommand->add_flag("--whole", compareOptions.whole, "Compare whole reports, even where something repeats in them");
