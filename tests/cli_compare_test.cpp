@@ -38,7 +38,8 @@ TEST("compare says what changed, and prints tables for people and for programs")
     CHECK_EQ(text.code, 0);
     CHECK(text.says("a repetition takes 100.0 µs in A and 110.0 µs in B (+10.0 %)."));
     CHECK(text.says("“gemm<(2 > 1)>(a.b*)” is slower: 40.5 µs per repetition in A, 50.5 µs in B (+24.7 %)."));
-    CHECK(text.says("Compared by step (ProfilerStep#): 8 in A, 8 in B."));
+    CHECK(text.says("** Kernels, medians of the repetitions\n"));
+    CHECK(text.says("Compared by step (ProfilerStep#): 8 in A, 8 in B. Times and numbers are medians of them."));
     const Ran none = run("", "compare", f.a, f.same);
     CHECK(none.says("Nothing changed beyond the spread by more than 2 %."));
     const Ran csv = run("", "compare", "--by", "kernel", "-f", "csv", f.a, f.slower);

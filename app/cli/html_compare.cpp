@@ -150,7 +150,7 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
         };
         tables += fmt::format("<details{}><summary>{}</summary>\n{}</details>\n", t.key == "step" || t.key == "kernel" ? " open=\"open\"" : "", htmlText(w("Reports", t.report->title)), htmlTable(shown, table, options.rows, w));
     }
-    page.section("tables", w("Html", isWhole(*c) ? QT_TRANSLATE_NOOP("Html", "Tables, of the whole reports") : QT_TRANSLATE_NOOP("Html", "Tables, of a repetition")), tables);
+    page.section("tables", w("Html", isWhole(*c) ? QT_TRANSLATE_NOOP("Html", "Tables, of the whole reports") : QT_TRANSLATE_NOOP("Html", "Tables, medians of the repetitions")), tables);
     std::string health;
     for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)}) health += fmt::format("<h3>{}: {}</h3>\n{}", letter, htmlText(htmlName(*s)), htmlHealth(*s, w, options.stop));
     page.section("health", w("Html", QT_TRANSLATE_NOOP("Html", "Capture health")), health);

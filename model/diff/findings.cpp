@@ -131,9 +131,9 @@ private:
         if (emptyA && emptyB) return add(Kind::Note, "empty", QT_TRANSLATE_NOOP("Compare", "Both reports are empty: they hold no events, and there is nothing to compare."), {});
         if (emptyA || emptyB) return add(Kind::Note, "empty", QT_TRANSLATE_NOOP("Compare", "%1 is empty: it holds no events, and there is nothing to compare."), {emptyA ? "A" : "B"});
         if (a.unit == Unit::Step)
-            add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by step (%1): %2 in A, %3 in B."), {a.name, inA, inB});
+            add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by step (%1): %2 in A, %3 in B. Times and numbers are medians of them."), {a.name, inA, inB});
         if (a.unit == Unit::Range)
-            add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B."),
+            add(Kind::Note, "unit", QT_TRANSLATE_NOOP("Compare", "Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B. Times and numbers are medians of them."),
                 {a.name, inA, inB});
         if (a.unit == Unit::Whole)
             add(Kind::Note, "unit",
@@ -357,7 +357,7 @@ private:
         if (weight < kLeastHostShare * m_time.a) return;
         if (!a || !b)
             return add(Kind::Change, "late_rank",
-                       QT_TRANSLATE_NOOP("Compare", "Only in %1 a rank comes late to communication: others wait for %2 (%3 of a repetition)."),
+                       QT_TRANSLATE_NOOP("Compare", "Only in %1 a rank comes late to communication: others wait for %2 (%3 a repetition on average)."),
                        {a ? "A" : "B", a ? inA : inB, durationText(weight)}, weight);
         std::vector<std::string> values{
             inA, durationText(a->waited), inB, durationText(b->waited), durationText(a->fastest), durationText(b->fastest)};
@@ -366,9 +366,9 @@ private:
             sameTransfer
                 ? QT_TRANSLATE_NOOP(
                       "Compare",
-                      "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.")
+                      "Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.")
                 : QT_TRANSLATE_NOOP("Compare",
-                                    "Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4)."),
+                                    "Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4)."),
             std::move(values), weight);
     }
 
