@@ -90,6 +90,7 @@ void DifferenceModel::arrange() {
     m_unit = static_cast<int>(timeline::unitFor(rounded(largest)));
     if (m_column < 0) return;
     const auto less = [this](const Line& x, const Line& y) {
+        if (m_column == Replacement) return replacement(x).localeAwareCompare(replacement(y)) < 0;
         if (m_column == Name) return name(x).localeAwareCompare(name(y)) < 0;
         if (m_column == VerdictColumn) return x.change().verdict < y.change().verdict;
         const QVariant a = number(x, m_column), b = number(y, m_column);
@@ -129,6 +130,12 @@ QString DifferenceModel::name(const Line& line) const {
     return rank;
 }
 
+bool DifferenceModel::hasReplacements() const {
+    return m_comparison && std::any_of(m_comparison->rows.begin(), m_comparison->rows.end(), [this](const model::diff::Row& row) { return row.category == m_category && !(row.replacedBy.empty() && row.replaces.empty()); });
+}
+
+QString DifferenceModel::replacement(const Line& line) const { return line.row ? QString::fromStdString(replacementText(*m_comparison, *line.row)) : QString(); }
+
 QVariant DifferenceModel::number(const Line& line, int column) const {
     const Change& c = line.change();
     switch (column) {
@@ -139,9 +146,9 @@ QVariant DifferenceModel::number(const Line& line, int column) const {
     case Delta: return c.delta();
     case Percent: return c.a != 0 ? QVariant(c.delta() / c.a) : QVariant();
     case Spread: return c.spreadIsKnown() ? QVariant(c.spread) : QVariant();
-    // Of two kinds of events the median is one of either: it says nothing.
-    case EachA: return line.row && !line.row->bimodal ? QVariant(line.row->eachA) : QVariant();
-    case EachB: return line.row && !line.row->bimodal ? QVariant(line.row->eachB) : QVariant();
+    // Of two kinds of events the median is one of either: it says nothing. Nor does that of none.
+    case EachA: return line.row && !line.row->bimodal && line.row->countA > 0 ? QVariant(line.row->eachA) : QVariant();
+    case EachB: return line.row && !line.row->bimodal && line.row->countB > 0 ? QVariant(line.row->eachB) : QVariant();
     default: return {};
     }
 }
@@ -161,7 +168,7 @@ QString DifferenceModel::shown(const Line& line, int column) const {
 QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || static_cast<std::size_t>(index.row()) >= m_lines.size()) return {};
     const Line& line = m_lines[static_cast<std::size_t>(index.row())];
-    const bool text = index.column() == Name || index.column() == VerdictColumn;
+    const bool text = index.column() == Name || index.column() == VerdictColumn || index.column() == Replacement;
     if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     if (role == Qt::ForegroundRole && (index.column() == VerdictColumn || index.column() == Delta || index.column() == Percent)) {
         const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
@@ -181,6 +188,7 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != kCopyRole) return {};
     if (index.column() == VerdictColumn) return verdictText(line.change(), role == Qt::ToolTipRole);
     if (index.column() == Name) return name(line);
+    if (index.column() == Replacement) return replacement(line);
     return role == Qt::ToolTipRole ? QVariant() : QVariant(shown(line, index.column()));
 }
 
@@ -200,8 +208,9 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     case Delta: return tip ? tr("B − A") : tr("Δ (%1)").arg(unit);
     case Percent: return tip ? tr("(B − A) ÷ A") : tr("Δ (%)");
     case Spread: return tip ? tr("Median distance from the median over the repetitions, × 1.48, as a standard deviation; the greater of A's and B's") : tr("Spread (%1)").arg(unit);
-    case EachA: return tip ? tr("Median of single events; nothing where they are of two kinds") : tr("One, A");
-    case EachB: return tip ? tr("Median of single events; nothing where they are of two kinds") : tr("One, B");
+    case EachA: return tip ? tr("Median of single events; nothing where there are none, or where they are of two kinds") : tr("One, A");
+    case EachB: return tip ? tr("Median of single events; nothing where there are none, or where they are of two kinds") : tr("One, B");
+    case Replacement: return tip ? tr("→ kernels of B that came in its place; ← kernels of A in whose place it came") : tr("Replacement");
     default: return {};
     }
 }

@@ -15,7 +15,7 @@ class DifferenceModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { VerdictColumn, Name, CountA, CountB, TimeA, TimeB, Delta, Percent, Spread, EachA, EachB, ColumnCount };
+    enum Column { VerdictColumn, Name, CountA, CountB, TimeA, TimeB, Delta, Percent, Spread, EachA, EachB, Replacement, ColumnCount };
 
     /// Absent: parts of a repetition by rank, which have no counts.
     explicit DifferenceModel(std::optional<model::diff::Category> category, QObject* parent = nullptr);
@@ -24,6 +24,8 @@ public:
     /// Only rows whose name holds it.
     void setFilter(const QString& text);
     bool isWorthShowing() const { return m_total > 0; }
+    /// Whether the column Replacement says anything.
+    bool hasReplacements() const;
     model::diff::Proof proof(const QModelIndex& index) const;
     /// Null for parts of a repetition.
     const model::diff::Row* row(const QModelIndex& index) const { return index.isValid() ? m_lines[static_cast<std::size_t>(index.row())].row : nullptr; }
@@ -43,6 +45,7 @@ private:
         const model::diff::Change& change() const { return row ? row->time : part->time; }
     };
     QString name(const Line& line) const;
+    QString replacement(const Line& line) const;
     QVariant number(const Line& line, int column) const;  ///< invalid: it says nothing here
     QString shown(const Line& line, int column) const;
     void arrange();

@@ -160,7 +160,10 @@ void DifferencePane::take(Made made) {
     m_findings = std::move(made.findings);
     for (const Page& page : std::as_const(m_pages)) page.model->show(m_comparison);
     for (const Page& page : std::as_const(m_pages)) page.table->resizeColumnsToContents();
-    for (const Page& page : std::as_const(m_pages)) page.table->setColumnWidth(DifferenceModel::Name, std::min(kNameWidth, page.table->columnWidth(DifferenceModel::Name)));
+    for (const Page& page : std::as_const(m_pages)) {
+        for (const int column : {DifferenceModel::Name, DifferenceModel::Replacement}) page.table->setColumnWidth(column, std::min(kNameWidth, page.table->columnWidth(column)));
+        page.table->setColumnHidden(DifferenceModel::Replacement, !page.model->hasReplacements());
+    }
     m_flame->show(m_comparison, std::move(*made.flame));
     fillFindings();
     fillSetup();

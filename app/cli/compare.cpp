@@ -147,9 +147,7 @@ std::vector<std::vector<Cell>> stepRows(const Comparison& c, bool people = false
 
 /// "→ fresh(int)" of what fresh(int) came for, "← old(int)" of what came for old(int).
 Cell replacement(const Comparison& c, const model::diff::Row& row) {
-    std::string out;
-    for (const auto& [arrow, names] : {std::pair("→ ", &row.replacedBy), std::pair("← ", &row.replaces)})
-        for (const model::diff::NameId name : *names) out += fmt::format("{}{}", name != names->front() ? ", " : out.empty() ? arrow : fmt::format("; {}", arrow), c.names.text(name));
+    std::string out = replacementText(c, row);
     return out.empty() ? Cell() : Cell(std::move(out));
 }
 

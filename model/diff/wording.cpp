@@ -66,6 +66,13 @@ const char* verdictReason(const Change& change) {
     return change.measured > 1 ? QT_TRANSLATE_NOOP("Compare", "spread unknown (two measurements)") : QT_TRANSLATE_NOOP("Compare", "spread unknown (one measurement)");
 }
 
+std::string replacementText(const Comparison& c, const Row& row) {
+    std::string out;
+    for (const auto& [arrow, names] : {std::pair("→ ", &row.replacedBy), std::pair("← ", &row.replaces)})
+        for (const NameId name : *names) out += fmt::format("{}{}", name != names->front() ? ", " : out.empty() ? arrow : fmt::format("; {}", arrow), c.names.text(name));
+    return out;
+}
+
 std::string rankText(const Figures& figures, std::size_t rank) {
     const Rank& r = figures.ranks[rank];
     const std::int64_t pid = figures.repetitions.series[rank].pid;

@@ -27,6 +27,9 @@ const char* verdictWord(const Change& change);
 /// The same for where there is room: it says why nothing can be said.
 const char* verdictReason(const Change& change);
 
+/// What replaced a kernel, and what it replaced: "→ fresh(int)" of what fresh(int) came for, "← old(int)" of what came for old(int). Empty if nothing.
+std::string replacementText(const Comparison& c, const Row& row);
+
 /// How a rank is called: "GPU 1", or "process 12" where it used none; "GPU 1 / GPU 3" where it is another one in B.
 std::string rankText(const Figures& figures, std::size_t rank);
 std::string rankText(const Comparison& c, const PartRow& row);

@@ -257,6 +257,30 @@ private slots:
         QVERIFY(label->hasHeightForWidth());
     }
 
+    /// What came in the place of a kernel stands beside it, and of what is not there no duration is told.
+    void kernelsThatWereReplacedSayByWhat() {
+        const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        CompareWindow window(folder + "compare-before.rep", folder + "compare-after.rep", false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 20000);
+        const auto table = [&](const char* name) { return window.differences()->findChild<app::Table*>(QLatin1String(name)); };
+        QVERIFY(!table("kernels")->isColumnHidden(app::DifferenceModel::Replacement));
+        QVERIFY(table("api")->isColumnHidden(app::DifferenceModel::Replacement) && table("parts")->isColumnHidden(app::DifferenceModel::Replacement));
+        const QAbstractItemModel* model = table("kernels")->model();
+        int replaced = 0, gone = 0;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            const auto cell = [&](int column) { return model->index(row, column).data().toString(); };
+            replaced += cell(app::DifferenceModel::Replacement).startsWith(QStringLiteral("→ ")) && cell(app::DifferenceModel::Replacement).contains("tf32");
+            for (const auto& [count, each] : {std::pair(app::DifferenceModel::CountA, app::DifferenceModel::EachA), std::pair(app::DifferenceModel::CountB, app::DifferenceModel::EachB)}) {
+                if (cell(count) != "0") continue;
+                ++gone;
+                QCOMPARE(cell(each), QStringLiteral("–"));
+            }
+        }
+        QVERIFY(replaced > 0 && gone > 0);
+    }
+
     /// Pictures to look at: SIGHTLINE_PICTURES names the folder.
     void pictures() {
         const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"), captures = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
