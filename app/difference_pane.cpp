@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/table.h"
+#include "app/sentence_table.h"
 #include "model/diff/setup.h"
 #include "timeline/format.h"
 
@@ -55,7 +55,7 @@ QString kindText(model::diff::Finding::Kind kind) {
 
 DifferencePane::DifferencePane(QWidget* parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)), m_findingsModel(new QStandardItemModel(this)),
-      m_setupModel(new QStandardItemModel(this)), m_adviceModel(new QStandardItemModel(this)), m_findingsTable(new Table(QStringLiteral("compareFindings"), this)), m_setup(new Table(QStringLiteral("compareSetup"), this)),
+      m_setupModel(new QStandardItemModel(this)), m_adviceModel(new QStandardItemModel(this)), m_findingsTable(new SentenceTable(QStringLiteral("compareFindings"), 1, this)), m_setup(new Table(QStringLiteral("compareSetup"), this)),
       m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_events(new EventPairs(this)), m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {
     setObjectName(QStringLiteral("differencePane"));
     m_summary->setTextFormat(Qt::PlainText);
@@ -237,7 +237,9 @@ void DifferencePane::fillFindings() {
     for (const model::diff::Finding& f : m_findings) {
         const QString sentence = findingText(f);
         auto *kind = new QStandardItem(kindText(f.kind)), *said = new QStandardItem(sentence);
-        said->setToolTip(sentence);
+        QStringList whole{sentence};
+        for (const std::string& name : f.wholeNames) whole.append(text(name));
+        said->setToolTip(whole.join(QStringLiteral("\n\n")));
         if (f.kind == model::diff::Finding::Kind::Note) kind->setForeground(palette().placeholderText());
         m_findingsModel->appendRow({kind, said});
     }

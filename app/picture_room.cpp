@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/uniform_table.h"
+#include "app/sentence_table.h"
 #include "app/widget_painter.h"
 #include "timeline/format.h"
 
@@ -28,6 +28,7 @@ int wishedWidth(const QAbstractItemView& view, const QHeaderView& header, int co
     int width = header.isHidden() ? 0 : header.sectionSizeHint(column);
     const auto* table = qobject_cast<const UniformTable*>(&view);
     if (!table) return std::max(width, view.sizeHintForColumn(column));
+    if (const auto* sentences = qobject_cast<const SentenceTable*>(table); sentences && sentences->column() == column) return width;  // rows are as high as they need
     const auto [first, last] = table->visibleRows();
     for (int row = first; row < last; ++row) {
         const QModelIndex index = view.model()->index(row, column);

@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -255,6 +256,41 @@ private slots:
         QVERIFY(label->geometry().right() < pane->filterEdit()->geometry().left());
         QVERIFY2(label->width() >= label->sizeHint().width() || label->heightForWidth(label->width()) <= label->height(), qPrintable(QString::number(label->height())));
         QVERIFY(label->hasHeightForWidth());
+    }
+
+    /// However narrow: a sentence goes on below, and its row is as high as that takes.
+    void sentencesAreWholeInANarrowWindow() {
+        const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        CompareWindow window(folder + "compare-before.rep", folder + "compare-after.rep", false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 20000);
+        app::Table* table = window.differences()->findingsTable();
+        const QAbstractItemModel* model = table->model();
+        QVERIFY(model->rowCount() > 5);
+        for (const int width : {360, 700, 1600}) {
+            table->setParent(nullptr);
+            table->resize(width, 400);
+            table->show();
+            QCoreApplication::processEvents();
+            QVERIFY(table->horizontalHeader()->length() <= table->viewport()->width());
+            int bottom = 0;
+            for (int row = 0; row < model->rowCount(); ++row) {
+                const QRect rect = table->visualRect(model->index(row, 1));
+                const QRect needed = QFontMetrics(table->font()).boundingRect(QRect(0, 0, rect.width() - 8, 10000), Qt::TextWordWrap, model->index(row, 1).data().toString());
+                QVERIFY2(rect.height() >= needed.height(), qPrintable(QStringLiteral("%1 px: row %2 has %3 px of %4").arg(width).arg(row).arg(rect.height()).arg(needed.height())));
+                QCOMPARE(rect.top(), bottom);
+                bottom = rect.bottom() + 1;
+                if (rect.center().y() < table->viewport()->height()) QCOMPARE(table->indexAt(rect.center()).row(), row);
+            }
+            table->scrollTo(model->index(model->rowCount() - 1, 1));
+            QCoreApplication::processEvents();
+            const QRect last = table->visualRect(model->index(model->rowCount() - 1, 1));
+            QVERIFY(last.bottom() <= table->viewport()->height());
+            table->scrollTo(model->index(0, 1));
+        }
+        QVERIFY(model->index(0, 1).data(Qt::ToolTipRole).toString().startsWith(model->index(0, 1).data().toString()));
+        delete table;
     }
 
     /// What came in the place of a kernel stands beside it, and of what is not there no duration is told.
