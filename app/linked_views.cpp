@@ -99,6 +99,23 @@ VisibleRange LinkedViews::map(std::size_t from, const VisibleRange& r) const {
     return out;
 }
 
+const LikeRows& LinkedViews::rowsOf(std::size_t side) {
+    const timeline::RowListPtr list = m_views[side]->rowList();
+    if (list != m_rows[side].list && m_views[side]->snapshot()) m_rows[side] = LikeRows::of(*m_views[side]->snapshot(), list);
+    return m_rows[side];
+}
+
+/// Where the other one has its own of the first row that is seen and that it has, too, at the same height; as many pixels where it has none.
+double LinkedViews::scrollBeside(std::size_t leader) {
+    const LikeRows &mine = rowsOf(leader), &theirs = rowsOf(other(leader));
+    const double top = m_views[leader]->viewState().scrollY, bottom = top + m_views[leader]->rowsGeometry().height();
+    if (!mine.list || !theirs.list) return top;
+    const auto rows = mine.list->rows();
+    for (std::size_t i = mine.list->rowAt(top); i < rows.size() && rows[i].y < bottom; ++i)
+        if (const auto at = theirs.rows.find(mine.texts[i]); at != theirs.rows.end()) return theirs.list->rows()[at->second].y - (rows[i].y - top);
+    return top;
+}
+
 // Whoever is not where it was seen last leads; what it makes the other one do is seen, too, and leads nowhere.
 void LinkedViews::follow(std::size_t leader) {
     if (!m_linked || m_following) return;
@@ -108,7 +125,7 @@ void LinkedViews::follow(std::size_t leader) {
     m_following = true;
     timeline::ViewState next = follower->viewState();
     next.range = map(leader, state.range);
-    if (state.scrollY != m_scroll[leader]) next.scrollY = state.scrollY;
+    if (state.scrollY != m_scroll[leader]) next.scrollY = scrollBeside(leader);
     follower->setViewState(next);
     m_seen[leader] = state.range;
     m_scroll[leader] = state.scrollY;

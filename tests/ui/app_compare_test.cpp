@@ -317,6 +317,55 @@ private slots:
         QVERIFY(replaced > 0 && gone > 0);
     }
 
+    /// Rows that belong together lie at one height, though one report has more rows above them.
+    void scrollingLaysEqualRowsBesideEachOther() {
+        const auto traceOf = [this](const QString& name, int pid, int extra) {
+            QByteArray text = R"({"traceEvents":[)";
+            int n = 0;
+            const auto add = [&](int tid, const QString& thread) {
+                text += QStringLiteral(R"(%1{"ph":"M","name":"thread_name","pid":%2,"tid":%3,"args":{"name":"%4"}},)").arg(n++ ? "," : "").arg(pid).arg(tid).arg(thread).toUtf8();
+                text += QStringLiteral(R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":%1,"tid":%2,"ts":%3,"dur":50})").arg(pid).arg(tid).arg(n * 100).toUtf8();
+            };
+            for (int i = 0; i < extra; ++i) add(pid + i, QStringLiteral("loader %1").arg(i, 2, 10, QLatin1Char('0')));
+            for (int i = 0; i < 40; ++i) add(pid + 100 + i, QStringLiteral("worker %1").arg(i, 2, 10, QLatin1Char('0')));
+            QFile file(m_folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(text + "]}") > 0 ? file.fileName() : QString();
+        };
+        CompareWindow window(traceOf("few.json", 1000, 0), traceOf("many.json", 5000, 7), false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        for (const Side side : {Side::A, Side::B}) view(window, side)->setAnimated(false);
+        window.resize(1200, 900);
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 10000);
+        const auto headerOf = [&](Side side, const QString& title) {
+            const TimelineView* v = view(window, side);
+            for (const timeline::Row& row : v->rowList()->rows())
+                if (row.title.endsWith(title)) return v->headerGeometry(v->rowList()->key(*v->snapshot(), row));
+            return QRect();
+        };
+        const auto scrollTo = [&](Side side, double y) {
+            timeline::ViewState state = view(window, side)->viewState();
+            state.scrollY = y;
+            view(window, side)->setViewState(state);
+        };
+        const auto rowOf = [&](Side side, const QString& title) {
+            for (const timeline::Row& row : view(window, side)->rowList()->rows())
+                if (row.title.endsWith(title)) return row.y;
+            return -1;
+        };
+        QVERIFY(rowOf(Side::B, "worker 10") > rowOf(Side::A, "worker 10"));
+        for (const Side leader : {Side::A, Side::B}) {
+            scrollTo(leader, rowOf(leader, "worker 10") + 5);
+            for (const QString& title : {QStringLiteral("worker 10"), QStringLiteral("worker 11")}) {
+                QVERIFY(!headerOf(Side::A, title).isEmpty());
+                QCOMPARE(headerOf(Side::B, title).top(), headerOf(Side::A, title).top());
+            }
+            scrollTo(leader, 0);
+        }
+        scrollTo(Side::B, rowOf(Side::B, "loader 03"));  // A has none, but those behind them
+        if (const QRect first = headerOf(Side::B, "worker 00"); !first.isEmpty() && view(window, Side::A)->viewState().scrollY > 0) QCOMPARE(headerOf(Side::A, "worker 00").top(), first.top());
+    }
+
     /// Pictures to look at: SIGHTLINE_PICTURES names the folder.
     void pictures() {
         const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"), captures = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
