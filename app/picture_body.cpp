@@ -46,14 +46,16 @@ QString spanText(model::TimeRange r) {
     return Texts::tr("%1 to %2 (%3)", "span of time").arg(timeline::formatTime(r.begin, resolution), timeline::formatTime(r.end, resolution), timeline::formatDuration(r.length()));
 }
 
-/// A line for each report: its file and what of it is shown, of all the same or each its own.
+/// A line for each report: its file and what of it is shown. What is the same of several stands once, above.
 QString footerOf(const PictureSource& source, const QStringList& what) {
     QStringList lines;
+    const bool same = source.pages.size() > 1 && !what.value(0).isEmpty() && what.count(what.value(0)) == what.size();
+    if (same) lines.append(what.value(0));
     for (std::size_t i = 0; i < source.pages.size(); ++i) {
         if (!source.pages[i]) continue;
         const QString side = source.pages.size() == 1 ? QString() : i == 0 ? QStringLiteral("A: ") : QStringLiteral("B: ");
         const QString shown = what.value(std::min<qsizetype>(static_cast<qsizetype>(i), what.size() - 1));
-        lines.append(side + fileText(*source.pages[i]) + (shown.isEmpty() ? QString() : kDot + shown));
+        lines.append(side + fileText(*source.pages[i]) + (shown.isEmpty() || same ? QString() : kDot + shown));
     }
     return lines.isEmpty() ? what.value(0) : lines.join(u'\n');
 }

@@ -145,6 +145,8 @@ private slots:
         const QString text = Svg(readAll(a.screenshot)).allText();
         QVERIFY2(text.contains(QStringLiteral("gemm_kernel")) && text.contains(QStringLiteral("What Changed · Kernels")), qPrintable(text));
         QVERIFY(!Svg(readAll(a.screenshot)).says(QStringLiteral("Kernels")));  // the tab itself
+        // What both reports show stands once, and which ones they are below.
+        QVERIFY2(text.contains(QStringLiteral("A: a.rep")) && text.contains(QStringLiteral("B: b.rep")) && !text.contains(QStringLiteral("a.rep · What Changed")), qPrintable(text));
         QVERIFY2(!text.contains(QStringLiteral("Choose a line")), qPrintable(text));  // nobody can
         a.screenshot = m_folder.filePath("notab.svg");
         a.pane = QStringLiteral("foo");
