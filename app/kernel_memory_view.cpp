@@ -73,6 +73,8 @@ void KernelMemoryView::fill() {
     fillTables();
 }
 
+QString KernelMemoryView::whyEmpty() const { return m_stack->currentIndex() == 1 ? m_why->text() : QString(); }
+
 void KernelMemoryView::fillTables() {
     m_tables->clear();
     const model::KernelProfile* p = m_shown.kernel();

@@ -20,6 +20,7 @@ class KernelMemoryView : public QWidget, public KernelView {
 public:
     KernelMemoryView();
     void setKernel(const ShownKernel& shown) override;
+    QString whyEmpty() const override;
     MemoryChartWidget* chart() const { return m_chart; }
     QTreeWidget* tables() const { return m_tables; }
 

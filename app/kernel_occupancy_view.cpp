@@ -31,6 +31,12 @@ constexpr int kFieldWidth = 130;                             // px
 constexpr int kFieldsWidth = 420, kPlotHeight = 220, kWide = 640;  // of the left side, of the curve, of both beside each other
 constexpr std::uint32_t kKiB = 1024;
 
+/// Sizes as fields and texts write them: "1 024".
+class SizeTicker : public QCPAxisTickerFixed {
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return timeline::formatCount(static_cast<std::uint64_t>(std::max(0LL, std::llround(tick)))); }
+};
+
 QString percent(double share) { return QLocale().toString(share * 100, 'f', 1) + QChar::Nbsp + u'%'; }
 QString chipName(std::uint32_t chip) { return QStringLiteral("%1.%2").arg(chip / 10).arg(chip % 10); }
 QString kib(std::uint32_t bytes) { return QLocale().toString(bytes / kKiB) + QChar::Nbsp + QStringLiteral("KiB"); }
@@ -125,7 +131,7 @@ QWidget* KernelOccupancyView::makePlot() {
     m_point->setStyle(QCPItemTracer::tsCircle);
     m_point->setSize(9);
     m_plot->yAxis->setRange(0, 105);
-    QSharedPointer<QCPAxisTickerFixed> ticks(new QCPAxisTickerFixed);  // sizes are multiples of these
+    QSharedPointer<QCPAxisTickerFixed> ticks(new SizeTicker);  // sizes are multiples of these
     ticks->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
     m_plot->xAxis->setTicker(ticks);
     style();

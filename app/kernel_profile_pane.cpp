@@ -101,6 +101,7 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
 
     connect(m_views, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_views, &QListWidget::currentRowChanged, m_viewBox, &QComboBox::setCurrentIndex);
+    connect(m_views, &QListWidget::currentRowChanged, this, &KernelProfilePane::updateBaseline);
     connect(m_viewBox, &QComboBox::activated, m_views, qOverload<int>(&QListWidget::setCurrentRow));
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
@@ -237,19 +238,11 @@ QString KernelProfilePane::pictureAbout() const {
 bool KernelProfilePane::pinBaselineOf(const ReportPage& other) {
     if (!m_snapshot && page() && page()->document()->snapshot()->profileCount() > 0) select(0);  // nothing has been shown yet
     if (!m_snapshot) return false;
-    const auto nameOf = [](const model::Snapshot& s, model::ProfileId id) { return s.text(s.kernelProfiles().at(id).name); };
-    const std::string_view name = nameOf(*m_snapshot, m_profile);
-    model::ProfileId before = 0;  // launches of it
-    for (model::ProfileId id = 0; id < m_profile; ++id) before += nameOf(*m_snapshot, id) == name;
-    const model::SnapshotPtr there = other.document()->snapshot();
-    std::optional<model::ProfileId> found;
-    for (model::ProfileId id = 0; id < there->profileCount(); ++id) {
-        if (nameOf(*there, id) != name) continue;
-        found = id;
-        if (before-- == 0) break;
-    }
-    if (!found) return false;
-    m_baseline = {there, *found, other.document()->name()};
+    const auto found = model::namesakes(*m_snapshot, *other.document()->snapshot());
+    const bool any = std::any_of(found.begin(), found.end(), [](const auto& namesake) { return namesake.has_value(); });
+    if (m_views->currentRow() == Summary ? !any : !found[m_profile]) return false;
+    m_baseline = {other.document()->snapshot(), 0, other.document()->name(), true};
+    m_namesakesOf = nullptr;
     fillViews();
     return true;
 }
@@ -266,7 +259,7 @@ void KernelProfilePane::clearBaseline() {
 }
 
 bool KernelProfilePane::showsBaseline() const {
-    return m_baseline && m_snapshot && &m_baseline.snapshot->store() == &m_snapshot->store() && m_baseline.profile == m_profile;
+    return m_baseline && !m_baseline.isEach && m_snapshot && &m_baseline.snapshot->store() == &m_snapshot->store() && m_baseline.profile == m_profile;
 }
 
 void KernelProfilePane::updateBaseline() {
@@ -274,13 +267,35 @@ void KernelProfilePane::updateBaseline() {
     m_pin->setChecked(isShown);
     m_pin->setToolTip(isShown ? tr("This kernel is the baseline: others show how they differ from it. Click to end that") : tr("Compare with this kernel: every other one then shows how it differs"));
     m_baselineRow->setVisible(static_cast<bool>(m_baseline));
-    if (!m_baseline) return;
+    if (m_baseline) m_baselineText->setText(baselineText());
+}
+
+QString KernelProfilePane::baselineText() const {
+    if (showsBaseline()) return tr("This kernel is the baseline");
+    if (m_baseline.isEach && m_views->currentRow() == Summary) {
+        const auto matched = std::count_if(m_namesakes.begin(), m_namesakes.end(), [](const auto& namesake) { return namesake.has_value(); });
+        return tr("Each kernel is compared with its namesake in %1, which holds %2 of %3").arg(m_baseline.report).arg(matched).arg(m_namesakes.size());
+    }
+    if (m_baseline.isEach && m_profile < m_namesakes.size() && !m_namesakes[m_profile]) return tr("%1 holds no kernel of this name: there is nothing to compare with.").arg(m_baseline.report);
     const model::KernelProfile& k = m_baseline.kernel();
     const QString name = utf8(m_baseline.snapshot->text(k.function ? k.function : k.name));
-    m_baselineText->setText(isShown ? tr("This kernel is the baseline") : tr("Compared with %1, kernel %2 of %3").arg(name).arg(m_baseline.profile + 1).arg(m_baseline.report));
+    return tr("Compared with %1, kernel %2 of %3").arg(name).arg(m_baseline.profile + 1).arg(m_baseline.report);
+}
+
+/// Of a report that is the baseline, the kernel that the one shown is compared with.
+void KernelProfilePane::followNamesake() {
+    if (!m_baseline.isEach || !m_snapshot) return m_namesakes.clear();
+    if (m_namesakesOf != m_snapshot) m_namesakes = model::namesakes(*m_snapshot, *m_baseline.snapshot);
+    m_namesakesOf = m_snapshot;
+    m_baseline.profile = m_namesakes[m_profile].value_or(0);
 }
 
 bool KernelProfilePane::isSettled() const { return !m_source->isWorking(); }
+
+QString KernelProfilePane::whyEmpty() const {
+    const QString why = Pane::whyEmpty();
+    return why.isEmpty() ? m_entries[static_cast<std::size_t>(std::max(0, m_views->currentRow()))].view->whyEmpty() : why;
+}
 
 /// A kernel of that name in another tab, with the text of its instructions.
 KernelText KernelProfilePane::findText() const {
@@ -296,11 +311,13 @@ KernelText KernelProfilePane::findText() const {
 }
 
 void KernelProfilePane::fillViews() {
+    followNamesake();
+    const bool isAlone = m_baseline.isEach && m_profile < m_namesakes.size() && !m_namesakes[m_profile];
     ShownKernel shown{m_snapshot, m_profile, {}, findText(), {}};
     if (m_shown && !m_shown->document()->isMerged()) shown.file = m_shown->document()->path();
     for (const Entry& entry : m_entries) {
         // The list compares all kernels; a kernel is not compared with itself.
-        shown.baseline = showsBaseline() && entry.view != m_summary ? KernelBaseline() : m_baseline;
+        shown.baseline = (showsBaseline() || isAlone) && entry.view != m_summary ? KernelBaseline() : m_baseline;
         entry.view->setKernel(shown);
     }
     updateBaseline();

@@ -40,6 +40,7 @@ public:
 
     void refreshNow() override { refresh(); }
     bool isSettled() const override;
+    QString whyEmpty() const override;
     QString title() const override { return tr("Kernel metrics"); }
     QString pictureAbout() const override;
     /// All reports that are open; asked for when matches are looked for.
@@ -54,7 +55,8 @@ public:
     void pinBaseline() { pinBaseline(m_profile); }
     /// The same with another kernel of that report.
     void pinBaseline(model::ProfileId profile);
-    /// The same with the kernel of another report that has its name, of several the one that is as many launches from the first; false if there is none.
+    /// Each kernel is compared with its namesake of another report, of several the one that is as many launches from the first; false if what is
+    /// shown has none: of the summary all kernels, else the one shown.
     bool pinBaselineOf(const ReportPage& other);
     void clearBaseline();
     const KernelBaseline& baseline() const { return m_baseline; }
@@ -99,6 +101,8 @@ private:
     void fillTop(const model::Snapshot& s, const model::KernelProfile& p);
     bool showsBaseline() const;
     KernelText findText() const;
+    void followNamesake();
+    QString baselineText() const;
     void updateBaseline();
     void openKernel(model::ProfileId profile);
     void select(model::ProfileId profile);
@@ -139,6 +143,8 @@ private:
     KernelMetricsView* m_metrics;
     std::vector<Entry> m_entries;  ///< by View
     KernelBaseline m_baseline;
+    std::vector<std::optional<model::ProfileId>> m_namesakes;  ///< of m_snapshot's kernels in the baseline, where that is a report
+    model::SnapshotPtr m_namesakesOf;
 };
 
 }  // namespace app

@@ -191,6 +191,7 @@ QString gainNote(const ProfileRule::Item& item, const ProfileRule::Item* base) {
 
 void KernelRulesView::rebuild() {
     m_count = 0;
+    m_why.clear();
     const model::KernelProfile* p = m_shown.kernel();
     if (!p) return clear();
     const KernelBaseline& baseline = m_shown.baseline;
@@ -207,6 +208,7 @@ void KernelRulesView::rebuild() {
         ++m_count;
     }
     const auto line = [&](const QString& text) { return QStringLiteral("<p style=\"color:%1\">%2</p>").arg(colour(tokens.secondaryText), text); };
+    if (m_count == 0 && p->quietRules == 0 && before.empty()) m_why = tr("The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”.");
     if (m_count == 0 && p->quietRules == 0) out = line(tr("The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”."));
     else if (p->quietRules) out += line(tr("%Ln more rule(s) found nothing to say.", nullptr, static_cast<int>(p->quietRules)));
     if (!before.empty()) {

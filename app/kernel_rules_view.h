@@ -15,6 +15,7 @@ class KernelRulesView : public QTextBrowser, public KernelView {
 public:
     explicit KernelRulesView(QWidget* parent = nullptr);
     void setKernel(const ShownKernel& shown) override;
+    QString whyEmpty() const override { return m_why; }
     /// Remarks that are shown.
     int count() const { return m_count; }
 
@@ -31,6 +32,7 @@ private:
     void follow(const QUrl& link);
 
     ShownKernel m_shown;
+    QString m_why;  ///< it is empty
     int m_count = 0;
 };
 

@@ -61,6 +61,7 @@ void KernelSectionsView::fill() {
     setHeaderLabels({QString(), tr("Value"), tr("Baseline"), tr("Difference"), QString(), tr("Metric")});
     for (const int column : {Value, Baseline, Delta}) headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     const model::KernelProfile* p = m_shown.kernel();
+    m_isEmpty = false;
     if (!p) return;
     // All at once: a view that is seen lays itself out with each item that is added to it.
     QList<QTreeWidgetItem*> sections;
@@ -71,7 +72,8 @@ void KernelSectionsView::fill() {
     bool hasMetrics = false;
     for (QTreeWidgetItemIterator it(this); *it && !hasMetrics; ++it) hasMetrics = !(*it)->text(Metric).isEmpty();
     setColumnHidden(Metric, !hasMetrics);
-    if (sections.isEmpty()) {
+    m_isEmpty = sections.isEmpty();
+    if (m_isEmpty) {
         auto* why = new QTreeWidgetItem(this, {tr("The report has no sections for this kernel; its numbers are under “All metrics”.")});
         why->setFirstColumnSpanned(true);
     }

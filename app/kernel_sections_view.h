@@ -18,6 +18,7 @@ public:
 
     explicit KernelSectionsView(QWidget* parent = nullptr);
     void setKernel(const ShownKernel& shown) override;
+    QString whyEmpty() const override { return m_isEmpty ? topLevelItem(0)->text(0) : QString(); }
     /// Scrolls to a section by its id; false if it is not there.
     bool showSection(const QString& id);
     /// Chosen lines, or all of them, as tab-separated text with raw values: label, value, that of the baseline if there is one, metric.
@@ -36,6 +37,7 @@ private:
     void unfold(QTreeWidgetItem* item);
 
     ShownKernel m_shown;
+    bool m_isEmpty = false;        ///< it says why there are no sections
     QHash<QString, bool> m_folds;  ///< what was opened or closed by hand, by section and label; kept from kernel to kernel
 };
 

@@ -29,6 +29,7 @@ class KernelSourceView : public QWidget, public KernelView {
 public:
     explicit KernelSourceView(QWidget* parent = nullptr);
     void setKernel(const ShownKernel& shown) override;
+    QString whyEmpty() const override { return rowCount() == 0 ? hint() : QString(); }
     /// Shows a line of a file, given by its path or the end of it.
     void showLine(const QString& file, int line);
     int rowCount() const;

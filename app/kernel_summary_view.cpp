@@ -10,6 +10,7 @@
 #include "app/bar_delegate.h"
 #include "app/metric_text.h"
 #include "app/theme.h"
+#include "model/kernel_match.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -42,9 +43,22 @@ void KernelSummaryModel::set(const ShownKernel& shown) {
     if (isNew) m_kernels = shown.snapshot ? model::kernelSummaries(*shown.snapshot) : std::vector<model::KernelSummary>();
     m_snapshot = shown.snapshot;
     m_baseline = shown.baseline;
-    m_base = m_baseline ? model::summaryOf(*m_baseline.snapshot, m_baseline.profile) : model::KernelSummary();
+    m_bases.clear();
+    if (m_baseline && m_baseline.isEach && m_snapshot) {
+        for (const auto& namesake : model::namesakes(*m_snapshot, *m_baseline.snapshot)) {
+            m_bases.emplace_back();
+            if (namesake) m_bases.back() = model::summaryOf(*m_baseline.snapshot, *namesake);
+        }
+    } else if (m_baseline) {
+        m_bases.emplace_back(model::summaryOf(*m_baseline.snapshot, m_baseline.profile));
+    }
     endResetModel();
     if (isNew && m_sortColumn >= 0) sort(m_sortColumn, m_order);
+}
+
+const model::KernelSummary* KernelSummaryModel::baseOf(const model::KernelSummary& k) const {
+    const std::size_t at = m_baseline.isEach ? k.profile : 0;
+    return at < m_bases.size() && m_bases[at] ? &*m_bases[at] : nullptr;
 }
 
 int KernelSummaryModel::rowOf(model::ProfileId profile) const {
@@ -81,7 +95,8 @@ QString KernelSummaryModel::text(const model::KernelSummary& k, int column) cons
     const double v = number(k, column);
     if (std::isnan(v)) return {};
     const QString value = metricText(*m_snapshot, model::MetricValue::ofReal(v), unitOf(column));
-    const QString delta = isCompared(column) && m_baseline ? deltaPercent(v, number(m_base, column)) : QString();
+    const model::KernelSummary* base = isCompared(column) ? baseOf(k) : nullptr;
+    const QString delta = base ? deltaPercent(v, number(*base, column)) : QString();
     return delta.isEmpty() ? value : QStringLiteral("%1  (%2)").arg(value, delta);
 }
 
@@ -95,10 +110,13 @@ QVariant KernelSummaryModel::toolTip(const model::KernelSummary& k, int column) 
     if (column == Speedup && k.rule) return tr("Estimated by the rule “%1”").arg(utf8(m_snapshot->text(k.rule->title ? k.rule->title : k.rule->id)));
     if (column == Speedup || column == Gain) return tr("No rule of the profiler estimates a gain for the whole kernel.");
     if (isCompared(column) && m_baseline) {
-        const double base = number(m_base, column);
-        if (std::isnan(base)) return {};
-        const QString value = metricText(*m_snapshot, model::MetricValue::ofReal(base), unitOf(column));
-        return tr("Baseline %1; difference %2").arg(value, deltaText(number(k, column), base, unitOf(column)));
+        const model::KernelSummary* base = baseOf(k);
+        if (!base) return tr("%1 holds no kernel of this name: there is nothing to compare with.").arg(m_baseline.report);
+        const double before = number(*base, column);
+        if (std::isnan(before)) return tr("Kernel %1 of %2 was not measured in this.").arg(base->profile + 1).arg(m_baseline.report);
+        const QString value = metricText(*m_snapshot, model::MetricValue::ofReal(before), unitOf(column)), difference = deltaText(number(k, column), before, unitOf(column));
+        const QString numbers = difference.isEmpty() ? tr("Baseline %1").arg(value) : tr("Baseline %1; difference %2").arg(value, difference);
+        return numbers + u'\n' + tr("Kernel %1 of %2").arg(base->profile + 1).arg(m_baseline.report);
     }
     return column == Name || column == Function ? QVariant(text(k, Name)) : QVariant();
 }
@@ -115,8 +133,9 @@ QVariant KernelSummaryModel::data(const QModelIndex& index, int role) const {
         if (const double v = number(k, index.column()); (index.column() == Compute || index.column() == Memory) && !std::isnan(v)) return v / 100;
         return {};
     case Qt::ForegroundRole: {
-        if ((index.column() != Duration && index.column() != Cycles) || !m_baseline) return {};
-        const double d = number(k, index.column()) - number(m_base, index.column());
+        const model::KernelSummary* base = index.column() == Duration || index.column() == Cycles ? baseOf(k) : nullptr;
+        if (!base || deltaPercent(number(k, index.column()), number(*base, index.column())).isEmpty()) return {};
+        const double d = number(k, index.column()) - number(*base, index.column());
         const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
         return d < 0 ? QVariant(QColor(t.good)) : d > 0 ? QVariant(QColor(t.bad)) : QVariant();
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <optional>
 #include <vector>
 
 #include "app/kernel_view.h"
@@ -39,7 +40,10 @@ private:
 
     model::SnapshotPtr m_snapshot;
     KernelBaseline m_baseline;
-    model::KernelSummary m_base;  ///< of the baseline
+    /// What a row is compared with; nullptr where there is nothing to compare with.
+    const model::KernelSummary* baseOf(const model::KernelSummary& k) const;
+
+    std::vector<std::optional<model::KernelSummary>> m_bases;  ///< by profile: of its namesake; one alone is that of all
     std::vector<model::KernelSummary> m_kernels;
     int m_sortColumn = -1;
     Qt::SortOrder m_order = Qt::AscendingOrder;

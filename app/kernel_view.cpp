@@ -17,6 +17,7 @@ struct Text {
 };
 
 const QChar kMinus(0x2212);
+constexpr double kLeastPart = 0.0005;  // less is "0.0 %"
 constexpr double kManyTimes = 9;  // more: from here on a factor reads better than per cents
 
 QString withSign(double d, const QString& size) { return (d < 0 ? QString(kMinus) : QStringLiteral("+")) + size; }
@@ -29,11 +30,11 @@ model::MetricValue KernelBaseline::value(std::string_view metric) const {
 
 QString deltaPercent(double now, double base) {
     if (!std::isfinite(now) || !std::isfinite(base) || base == 0) return {};
-    if (now == base) return QStringLiteral("=");
     const double part = (now - base) / std::abs(base);
+    if (std::abs(part) < kLeastPart) return {};
     if (part >= kManyTimes) return QStringLiteral("×") + timeline::formatValue(now / base);
     const QString size = QLocale().toString(std::abs(part) * 100, 'f', 1) + QChar::Nbsp + u'%';
-    return std::abs(part) < 0.0005 ? size : withSign(part, size);
+    return withSign(part, size);
 }
 
 QString deltaText(double now, double base, std::string_view unit) {

@@ -11,7 +11,8 @@ namespace app {
 struct KernelBaseline {
     model::SnapshotPtr snapshot;
     model::ProfileId profile = 0;
-    QString report;  ///< name of its report
+    QString report;      ///< name of its report
+    bool isEach = false; ///< a report is the baseline: each kernel is compared with its namesake, `profile` is that of the one shown
 
     explicit operator bool() const { return snapshot != nullptr; }
     const model::KernelProfile& kernel() const { return snapshot->kernelProfiles().at(profile); }
@@ -44,9 +45,11 @@ class KernelView {
 public:
     virtual ~KernelView() = default;
     virtual void setKernel(const ShownKernel& shown) = 0;
+    /// Why it shows nothing of the kernel, and what to do; empty where it shows something.
+    virtual QString whyEmpty() const { return {}; }
 };
 
-/// How much more `now` is than `base`: "+12.3 %", "×20", "=" where they are equal; "" where that means nothing.
+/// How much more `now` is than `base`: "+12.3 %", "×20"; "" where they are equal but for less than can be written, or where it means nothing.
 QString deltaPercent(double now, double base);
 /// With the difference itself: "+7.8 µs (+10.8 %)"; of per cents in percentage points.
 QString deltaText(double now, double base, std::string_view unit);

@@ -45,6 +45,8 @@ void Pane::setEmptyText(const QString& why) {
     m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
 }
 
+QString Pane::whyEmpty() const { return m_stack->currentIndex() == 0 ? m_empty->text() : QString(); }
+
 QList<Chip> Pane::chipsOf(FilterEdit* filter, SpanChoice* span) const {
     QList<Chip> out;
     if (filter && filter->isActive())

@@ -31,6 +31,8 @@ public:
     virtual QString pictureAbout() const { return {}; }
     /// Shows at once what would be shown after the pause in which changes are collected.
     virtual void refreshNow() = 0;
+    /// Why it has nothing to show, and what to do; empty where it shows something. Of what is settled.
+    virtual QString whyEmpty() const;
     /// Whether nothing is being computed that would still change what is shown; settled() follows otherwise.
     virtual bool isSettled() const { return true; }
 

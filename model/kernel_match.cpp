@@ -114,6 +114,19 @@ const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event)
     return at == matches.end() ? nullptr : &*at;
 }
 
+std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const Snapshot& other) {
+    const auto nameOf = [](const Snapshot& s, ProfileId id) { return s.text(s.kernelProfiles().at(id).name); };
+    std::unordered_map<std::string_view, std::vector<ProfileId>> there;
+    for (ProfileId id = 0; id < other.profileCount(); ++id) there[nameOf(other, id)].push_back(id);
+    std::unordered_map<std::string_view, std::size_t> seen;
+    std::vector<std::optional<ProfileId>> out(profiles.profileCount());
+    for (ProfileId id = 0; id < out.size(); ++id) {
+        const auto found = there.find(nameOf(profiles, id));
+        if (found != there.end()) out[id] = found->second[std::min(seen[found->first]++, found->second.size() - 1)];
+    }
+    return out;
+}
+
 std::optional<ProfileId> profileOf(const Snapshot& snapshot, EventRef event) {
     if (!event.isValid() || event.lane >= snapshot.laneCount() || event.row >= snapshot.lane(event.lane).rows) return {};
     const StringId key = snapshot.store().strings().find(kProfileArg);

@@ -29,6 +29,10 @@ std::vector<KernelMatch> matchKernels(const Snapshot& profiles, const Snapshot& 
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, ProfileId profile);
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event);
 
+/// By profile of one report, its namesake in another, which it is compared with: of several of one name the n-th is that of the n-th, and the
+/// last one there that of all later ones. Nothing where the other has none of that name. O(profiles of both).
+std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const Snapshot& other);
+
 /// The profile that an event names, if the snapshot has it.
 std::optional<ProfileId> profileOf(const Snapshot& snapshot, EventRef event);
 /// The event that names a profile; invalid if there is none. O(kernels).

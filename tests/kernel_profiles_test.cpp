@@ -93,6 +93,18 @@ TEST("profiles match launches by name and occurrence, across streams and spellin
     CHECK(matchOf(matches, EventRef{}) == nullptr);
 }
 
+TEST("a kernel is compared with its namesake in the other report, the n-th with the n-th") {
+    const SnapshotPtr now = profilesOf({{"f", 1}, {"g", 1}, {"f", 1}, {"f", 1}, {"new", 1}});
+    const SnapshotPtr before = profilesOf({{"g", 1}, {"old", 1}, {"f", 1}, {"f", 1}});
+    const auto found = namesakes(*now, *before);
+    CHECK_EQ(found.size(), 5);
+    CHECK(found[0] == ProfileId{2} && found[1] == ProfileId{0} && found[2] == ProfileId{3});
+    CHECK(found[3] == ProfileId{3});  // there are no more than two
+    CHECK(!found[4]);
+    CHECK(namesakes(*profilesOf({}), *before).empty());
+    CHECK(!namesakes(*now, *profilesOf({}))[0]);
+}
+
 TEST("launches of the same shape are preferred; without shapes the order alone decides") {
     const SnapshotPtr p = profilesOf({{"f", 8}, {"f", 4}});
     const SnapshotPtr t = timelineOf({{"f", 4}, {"f", 8}});
