@@ -44,13 +44,13 @@ DifferenceFlame::DifferenceFlame(QWidget* parent)
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_label->setBuddy(m_choice);
     m_legend->setTextFormat(Qt::RichText);
+    m_legend->setWordWrap(true);  // a narrow window is none the wider for it
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
     top->addWidget(m_label);
     top->addWidget(m_choice);
     top->addSpacing(12);
-    top->addWidget(m_legend);
-    top->addStretch(1);
+    top->addWidget(m_legend, 1);
     auto* scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -99,6 +99,8 @@ void DifferenceFlame::take(TreeDifference tree) {
 
 void DifferenceFlame::setSearch(const QString& text) { m_view->setSearch(text); }
 
+QString DifferenceFlame::statistic() const { return m_comparison && !isWhole(*m_comparison) ? tr("means of the repetitions, other tabs have medians") : QString(); }
+
 QString DifferenceFlame::sentence(std::uint32_t node) const {
     const TreeDifference& d = *m_tree;
     const std::string_view name = model::frameText(*d.names, d.tree->nodes()[node].name);
@@ -107,7 +109,7 @@ QString DifferenceFlame::sentence(std::uint32_t node) const {
     };
     const double delta = d.delta(node);
     const QString sign = delta > 0 ? QStringLiteral("+") : delta < 0 ? QString(QChar(0x2212)) : QString();
-    const QString form = m_comparison && isWhole(*m_comparison) ? tr("%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)") : tr("%1: %2 in A, %3 in B, of a repetition: %4 (%5)");
+    const QString form = m_comparison && isWhole(*m_comparison) ? tr("%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)") : tr("%1: %2 in A, %3 in B, mean of the repetitions: %4 (%5)");
     return form
         .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), value(d.a[node]), value(d.b[node]), sign + value(std::abs(delta)), percent(d, node));
 }
@@ -134,7 +136,7 @@ void DifferenceFlame::retranslate() {
                                                                                                   : tr("NVTX ranges"));
     m_choice->setCurrentIndex(chosen);
     const auto square = [](QRgb colour) { return QStringLiteral("<span style=\"color:%1\">■</span> ").arg(QColor(colour).name()); };
-    m_legend->setText(square(kLonger) + tr("B takes longer").toHtmlEscaped() + QStringLiteral("&nbsp;&nbsp; ") + square(kShorter) + tr("B takes shorter").toHtmlEscaped());
+    m_legend->setText(square(kLonger) + tr("B takes longer").toHtmlEscaped() + QStringLiteral("&nbsp;&nbsp; ") + square(kShorter) + tr("B takes shorter").toHtmlEscaped() + (statistic().isEmpty() ? QString() : QStringLiteral("&nbsp;&nbsp; (%1)").arg(statistic().toHtmlEscaped())));
     m_view->update();
 }
 

@@ -34,6 +34,8 @@ public:
     QComboBox* sourceChoice() const { return m_choice; }
     FlameView* view() const { return m_view; }
     const model::diff::TreeDifference& difference() const { return *m_tree; }
+    /// By which statistic times stand for the repetitions; empty where whole reports are compared. Medians would not add up to what is around them.
+    QString statistic() const;
     /// What is said about a frame.
     QString sentence(std::uint32_t node) const;
 

@@ -272,11 +272,16 @@ QString DifferencePane::summary() const {
     const QString change = changeText(time), verdict = verdictText(time, true);
     const auto &a = m_comparison->figuresA.repetitions, &b = m_comparison->figuresB.repetitions;
     if (a.unit == Unit::Whole) return tr("Nothing repeats in both reports: they are compared as a whole. %1 → %2 (%3), %4").arg(duration(time.a), duration(time.b), change, verdict);
-    return tr("%1: %2 whole ones in A, %3 in B. %4 → %5 (%6), %7")
+    return tr("%1: %2 whole ones in A, %3 in B. Median %4 → %5 (%6), %7")
         .arg(text(a.name)).arg(a.count()).arg(b.count()).arg(duration(time.a), duration(time.b), change, verdict);
 }
 
-QString DifferencePane::about() const { return m_tabs->currentWidget() == m_events ? m_events->title() : QString(); }
+QString DifferencePane::about() const {
+    if (m_tabs->currentWidget() == m_events) return m_events->title();
+    if (m_tabs->currentWidget() == m_flame) return m_flame->statistic();
+    const bool hasTimes = std::any_of(m_pages.cbegin(), m_pages.cend(), [this](const Page& p) { return p.table == m_tabs->currentWidget(); });
+    return hasTimes && m_comparison && !isWhole(*m_comparison) ? tr("medians of the repetitions") : QString();
+}
 
 void DifferencePane::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) retranslate();

@@ -38,7 +38,7 @@ public:
     bool showTab(const QString& name);
     QLineEdit* filterEdit() const { return m_filter; }
     QString summary() const;
-    /// Of which name the tab in front lists single events; empty for others.
+    /// Of which name the tab in front lists single events, or by which statistic its times stand for the repetitions; empty for others.
     QString about() const;
     EventPairs* events() const { return m_events; }
     DifferenceFlame* flame() const { return m_flame; }

@@ -145,7 +145,6 @@ std::vector<std::vector<Cell>> stepRows(const Comparison& c, bool people = false
     return out;
 }
 
-/// "→ fresh(int)" of what fresh(int) came for, "← old(int)" of what came for old(int).
 Cell replacement(const Comparison& c, const model::diff::Row& row) {
     std::string out = replacementText(c, row);
     return out.empty() ? Cell() : Cell(std::move(out));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flame graph of a comparison: what is longer and shorter, in colours that everybody tells apart and in words.
 #include <QComboBox>
+#include <QLabel>
 #include <QTabWidget>
 
 #include "app/compare_window.h"
@@ -43,8 +44,13 @@ private slots:
         QCOMPARE(flame->sourceChoice()->count(), 1);
         const std::uint32_t forward = node(*flame, "forward"), backward = node(*flame, "backward"), step = node(*flame, "step #");
         QVERIFY(forward != model::CallTree::kNone && backward != model::CallTree::kNone && step != model::CallTree::kNone);
-        QCOMPARE(flame->sentence(forward), QStringLiteral("forward: %1 in A, %2 in B, of a repetition: +%3 (+66.7 %)").arg(timeline::formatDuration(3000), timeline::formatDuration(5000), timeline::formatDuration(2000)));
-        QCOMPARE(flame->sentence(backward), QStringLiteral("backward: %1 in A, %2 in B, of a repetition: −%2 (−50.0 %)").arg(timeline::formatDuration(4000), timeline::formatDuration(2000)));
+        QCOMPARE(flame->sentence(forward), QStringLiteral("forward: %1 in A, %2 in B, mean of the repetitions: +%3 (+66.7 %)").arg(timeline::formatDuration(3000), timeline::formatDuration(5000), timeline::formatDuration(2000)));
+        QCOMPARE(flame->sentence(backward), QStringLiteral("backward: %1 in A, %2 in B, mean of the repetitions: −%2 (−50.0 %)").arg(timeline::formatDuration(4000), timeline::formatDuration(2000)));
+        // That these are means and the other tabs' times medians is said in the window and in pictures.
+        const QList<QLabel*> labels = flame->findChildren<QLabel*>();
+        QVERIFY(flame->statistic().contains("means"));
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [flame](const QLabel* l) { return l->text().contains(flame->statistic()); }));
+        QCOMPARE(window.differences()->about(), flame->statistic());
         if (const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"); !folder.isEmpty()) window.grab().save(folder + QStringLiteral("/difference-flame.png"));
         const QImage picture = flame->view()->grab().toImage();
         const auto colour = [&](std::uint32_t n) {
