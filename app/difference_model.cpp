@@ -10,6 +10,7 @@
 #include "app/row_text.h"
 #include "app/theme.h"
 #include "model/diff/findings.h"
+#include "model/diff/short_names.h"
 #include "timeline/format.h"
 #include "timeline/palette.h"
 
@@ -28,6 +29,17 @@ model::TimeNs rounded(double ns) { return static_cast<model::TimeNs>(std::llroun
 QString withSign(double value, const QString& text) { return value > 0 ? QStringLiteral("+") + text : text; }
 
 QString count(double n) { return n == std::floor(n) ? timeline::formatCount(static_cast<std::uint64_t>(n)) : QLocale().toString(n, 'f', 1); }
+
+/// What fits into a column: the first name, shortened, and how many more there are. The tool tip and copies have all.
+QString shortReplacement(const model::diff::Comparison& c, const model::diff::Row& row) {
+    QStringList out;
+    for (const auto& [arrow, names] : {std::pair("→ ", &row.replacedBy), std::pair("← ", &row.replaces)}) {
+        if (names->empty()) continue;
+        const QString rest = names->size() > 1 ? QStringLiteral(", +%1").arg(names->size() - 1) : QString();
+        out.append(QString::fromUtf8(arrow) + QString::fromStdString(model::diff::shortName(c.names.text(names->front()))) + rest);
+    }
+    return out.join(QStringLiteral("; "));
+}
 
 }  // namespace
 
@@ -188,7 +200,7 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != kCopyRole) return {};
     if (index.column() == VerdictColumn) return verdictText(line.change(), role == Qt::ToolTipRole);
     if (index.column() == Name) return name(line);
-    if (index.column() == Replacement) return replacement(line);
+    if (index.column() == Replacement) return role == Qt::DisplayRole && line.row ? shortReplacement(*m_comparison, *line.row) : replacement(line);
     return role == Qt::ToolTipRole ? QVariant() : QVariant(shown(line, index.column()));
 }
 
