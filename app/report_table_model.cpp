@@ -9,6 +9,7 @@
 #include "app/cli/table_text.h"
 #include "app/table.h"
 #include "importers/peaks_file.h"
+#include "model/reports/roofline.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -23,6 +24,13 @@ QString reportText(std::string_view english) {
 }
 
 namespace {
+
+/// Words and sentences of a report, each in the language of the window.
+QString wordsText(const std::string& english) {
+    QStringList out;
+    for (const QString& part : QString::fromStdString(english).split(QStringLiteral("; "))) out += reportText(part.toStdString());
+    return out.join(QStringLiteral("; "));
+}
 
 std::optional<double> numberOf(const Cell& cell) {
     if (const auto* i = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*i);
@@ -59,7 +67,7 @@ struct ReportTableModel::Job {
         auto fresh = std::make_shared<Made>();
         fresh->wish = wish;
         const model::TimeRange range = wish.snapshot->whole();
-        fresh->table = makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table});
+        fresh->table = wish.made ? *wish.made : makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table});
         for (std::size_t c = 0; c < wish.report->columns.size(); ++c) fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
         made = std::move(fresh);
     }
@@ -177,7 +185,7 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const Cell value = cell(index);
     if (role == kCopyRole) return QString::fromStdString(plainCell(value, info.unit));
-    if (const auto* text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
+    if (const auto* text = std::get_if<std::string>(&value)) return m_shown->wish.report->key == model::reports::kRoofline.key && model::reports::areWords(column) ? wordsText(*text) : QString::fromStdString(*text);
     const auto number = numberOf(value);
     if (!number) return role == Qt::DisplayRole ? QVariant(QStringLiteral("–")) : QVariant();
     const auto whole = static_cast<std::int64_t>(std::llround(*number));

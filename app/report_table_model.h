@@ -25,6 +25,7 @@ public:
         std::optional<model::TimeRange> range;  ///< nothing: the whole report
         model::reports::KernelNames names = model::reports::KernelNames::Demangled;
         bool eachLaunch = false;                ///< a row a launch, where a report can do that
+        std::shared_ptr<const model::reports::Table> made = nullptr;  ///< where somebody has it already
         bool operator==(const Wish&) const = default;
     };
 

@@ -65,7 +65,8 @@ RooflineChart::RooflineChart(QWidget* parent) : QWidget(parent), m_plot(new QCus
 void RooflineChart::replot() { m_plot->replot(QCustomPlot::rpQueuedReplot); }
 
 void RooflineChart::setView(RooflineView view) {
-    const bool others = view.result != m_item->view().result || view.chip != m_item->view().chip || view.levels != m_item->view().levels;
+    const bool isCompared = view.baseline != m_item->view().baseline && m_isFitted;  // both ends of arrows are seen
+    const bool others = isCompared || view.result != m_item->view().result || view.chip != m_item->view().chip || view.levels != m_item->view().levels;
     m_item->setView(std::move(view));
     retranslate();
     if (others) fit();
@@ -105,6 +106,10 @@ void RooflineChart::fit() {
     for (const RooflineItem::Mark& m : m_item->marks()) {
         left = std::min(left, m.at.x()), right = std::max(right, m.at.x());
         low = std::min(low, m.at.y()), high = std::max(high, m.at.y());
+        if (const auto then = m_item->before(m)) {
+            left = std::min(left, then->x()), right = std::max(right, then->x());
+            low = std::min(low, then->y()), high = std::max(high, then->y());
+        }
     }
     if (m_item->marks().empty()) left = 0.1, right = 100;
     for (const auto& r : m_item->roofs()) (r.isWork ? high : memory) = std::max(r.isWork ? high : memory, r.rate);
@@ -162,7 +167,7 @@ bool RooflineChart::move(const QMouseEvent& event) {
     m_plot->setCursor(at ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (at) {
         const model::roofline::Point& point = view().result->points[at->point];
-        const model::roofline::Point* before = pointBefore(view(), point);
+        const model::roofline::Point* before = pointBefore(view(), at->point);
         QToolTip::showText(event.globalPosition().toPoint(), pointText(point) + (before ? u'\n' + beforeText(*before, point) : QString()), m_plot);
     }
     else QToolTip::hideText();

@@ -23,13 +23,17 @@ constexpr double kLeastRadius = 4, kMostRadius = 22;  // logical px
 constexpr int kLongestName = 170;                     // px
 constexpr std::size_t kMostObstacles = 300;           // marks that texts keep clear of, the largest
 constexpr double kShortestArrow = 10;                 // px; of less its head would be all
+constexpr double kAbove = 6, kRidge = 3.5;            // px between a text and its line, of the mark of a ridge
+constexpr double kMark = 4.5, kArrow = 20;            // px of marks and the arrow in the legend
 constexpr double kGrasp = 3;                          // px beyond a mark where it is still meant
 
-/// Colours that people with any colour vision tell apart; with them goes a shape.
-constexpr QRgb kColours[] = {0xff0072b2, 0xffd55e00, 0xff009e73, 0xffcc79a7, 0xffe69f00, 0xff56b4e9, 0xff8c6bb1};
+/// Colours that people with any colour vision tell apart, on a light and on a dark ground; with them goes a shape. As many as there are kinds of
+/// arithmetic: no two of them share one.
+constexpr QRgb kColours[] = {0xff0072b2, 0xffd55e00, 0xff009e73, 0xff55cc66, 0xffe69f00, 0xff56b4e9, 0xff5544ff, 0xffcc79a7, 0xffbb3333, 0xffff99aa, 0xff447777, 0xff3388ff, 0xff00aaff};
+static_assert(std::size(kColours) == model::roofline::kPrecisions);
 enum class MarkShape { Circle, Square, Diamond, Triangle };
 
-QColor colourOf(int c) { return QColor(kColours[static_cast<std::size_t>(c) % std::size(kColours)]); }
+QColor colourOfClass(int c) { return QColor(kColours[c]); }
 /// Circles for the commonest, single precision, and for DRAM.
 MarkShape shapeOf(int c) { return static_cast<MarkShape>((c + 3) % 4); }
 
@@ -44,6 +48,16 @@ QPainterPath outline(MarkShape shape, const QPointF& at, double r) {
     return path;
 }
 
+/// Not closed: four corners.
+QPolygonF cornersOf(const QTransform& turn, const QRectF& box) {
+    QPolygonF out;
+    for (const QPointF& corner : {box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}) out << turn.map(corner);
+    return out;
+}
+
+/// How far a mark reaches beyond its centre, of its radius.
+double reachOf(MarkShape shape) { return shape == MarkShape::Circle || shape == MarkShape::Square ? 1 : shape == MarkShape::Diamond ? 1.253 : 1.555; }
+
 const timeline::Tokens& colours() { return timeline::tokens(themeManager()->theme()); }
 
 QPen penOf(const Roof& roof) {
@@ -57,6 +71,8 @@ QPen penOf(const Roof& roof) {
 }  // namespace
 
 void RooflineItem::setView(RooflineView view) {
+    const bool same = view.result == m_view.result && view.baseline == m_view.baseline;
+    view.matches = same ? std::move(m_view.matches) : view.result && view.baseline ? matchPoints(*view.result, *view.baseline) : std::vector<std::optional<std::size_t>>();
     m_view = std::move(view);
     collectMarks();
     collectRoofs();
@@ -132,44 +148,53 @@ void RooflineItem::draw(QCPPainter* p) {
     drawNames(p);
 }
 
+std::optional<QPointF> RooflineItem::before(const Mark& mark) const {
+    const Point* then = pointBefore(m_view, mark.point);
+    if (!then || !(then->bytes[indexOf(mark.level)] > 0)) return {};
+    return QPointF(then->intensity(mark.level), then->rate());
+}
+
 void RooflineItem::collectObstacles() {
     m_obstacles.clear();
     m_lines.clear();
     for (std::size_t i = 0; i < m_marks.size() && i < kMostObstacles; ++i) {
-        const double r = m_marks[i].radius + 1;
-        m_obstacles.emplace_back(QRectF(pixelOf(m_marks[i]) - QPointF(r, r), QSizeF(2 * r, 2 * r)), i);
+        const Mark& m = m_marks[i];
+        m_obstacles.push_back(outline(shapeOf(classOf(m_view.result->points[m.point])), pixelOf(m), m.radius).boundingRect());
+        const auto then = before(m);
+        if (!then) continue;
+        const QPointF at = pixel(then->x(), then->y());
+        m_obstacles.push_back(outline(shapeOf(classOf(*pointBefore(m_view, m.point))), at, kLeastRadius).boundingRect());
+        m_lines.emplace_back(at, pixelOf(m));
     }
     for (const Roof& r : m_roofs)
-        if (const auto line = lineOf(r); line.first != line.second) m_lines.push_back(line);
+        if (const QLineF line = lineOf(r); !line.isNull()) m_lines.push_back(line);
+    for (const QPointF& at : ridges()) m_obstacles.emplace_back(at - QPointF(kRidge, kRidge), QSizeF(2 * kRidge, 2 * kRidge));
 }
 
-bool RooflineItem::isFree(const QPolygonF& area, Avoid avoid, const Mark* own) const {
+bool RooflineItem::isFree(const QTransform& turn, const QRectF& box) const {
+    const QPolygonF area = cornersOf(turn, box.adjusted(-kRoom, -kRoom, kRoom, kRoom));
     const QRectF around = area.boundingRect();
     if (!QRectF(mParentPlot->axisRect()->rect()).contains(around)) return false;
     const auto hits = [&](const QPolygonF& other) { return around.intersects(other.boundingRect()) && area.intersects(other); };
     if (std::any_of(m_labels.begin(), m_labels.end(), hits)) return false;
-    if (avoid == Avoid::Labels) return true;
-    for (const auto& [rect, mark] : m_obstacles)
-        if (&m_marks[mark] != own && around.intersects(rect) && area.intersects(QPolygonF(rect))) return false;
-    if (avoid == Avoid::Marks) return true;
-    const auto crosses = [&](const std::pair<QPointF, QPointF>& line) {
+    if (std::any_of(m_obstacles.begin(), m_obstacles.end(), [&](const QRectF& rect) { return around.intersects(rect) && area.intersects(QPolygonF(rect)); })) return false;
+    const auto crosses = [&](const QLineF& line) {
+        if (area.containsPoint(line.p1(), Qt::OddEvenFill) || area.containsPoint(line.p2(), Qt::OddEvenFill)) return true;
         for (int i = 0; i < 4; ++i)
-            if (QLineF(area[i], area[(i + 1) % 4]).intersects(QLineF(line.first, line.second), nullptr) == QLineF::BoundedIntersection) return true;
+            if (QLineF(area[i], area[(i + 1) % 4]).intersects(line, nullptr) == QLineF::BoundedIntersection) return true;
         return false;
     };
     return std::none_of(m_lines.begin(), m_lines.end(), crosses);
 }
 
-/// Writes a text above the line that begins there, unless something is there already.
-bool RooflineItem::label(QCPPainter* p, const QPointF& at, double angle, const QString& text, Avoid avoid) {
-    const QRectF box(0, -p->fontMetrics().height() - 2, p->fontMetrics().horizontalAdvance(text), p->fontMetrics().height());
+/// Writes a text above the line that begins there, unless it would lie upon something.
+bool RooflineItem::label(QCPPainter* p, const QPointF& at, double angle, const QString& text) {
+    const QRectF box(0, -p->fontMetrics().height() - kAbove, p->fontMetrics().horizontalAdvance(text), p->fontMetrics().height());
     QTransform turn;
     turn.translate(at.x(), at.y());
     turn.rotate(angle);
-    QPolygonF area;  // not closed: four corners
-    for (const QPointF& corner : {box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()}) area << turn.map(corner);
-    if (avoid != Avoid::Nothing && !isFree(area, avoid)) return false;
-    m_labels.push_back(area);
+    if (!isFree(turn, box)) return false;
+    m_labels.push_back(cornersOf(turn, box));
     p->save();
     p->setTransform(turn, true);
     p->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
@@ -195,27 +220,29 @@ void RooflineItem::drawNames(QCPPainter* p) {
 /// Beside the mark where there is room, else farther away with a line that leads there; false if there is none.
 bool RooflineItem::drawName(QCPPainter* p, const Mark& m, const QString& name) {
     const QPointF at = pixelOf(m);
-    const double w = p->fontMetrics().horizontalAdvance(name), h = p->fontMetrics().height();
+    const double w = p->fontMetrics().horizontalAdvance(name), h = p->fontMetrics().height(), reach = m.radius * reachOf(shapeOf(classOf(m_view.result->points[m.point])));
     for (const double away : {3.0, 18.0, 36.0, 60.0})
         for (const double degrees : {0.0, 180.0, 90.0, 270.0, 45.0, 315.0, 135.0, 225.0}) {
-            const double x = std::cos(degrees * M_PI / 180), y = std::sin(degrees * M_PI / 180), out = m.radius + away;
-            const QPointF edge = at + QPointF(x, y) * out;
+            const double x = std::cos(degrees * M_PI / 180), y = std::sin(degrees * M_PI / 180);
+            const QPointF edge = at + QPointF(x, y) * (reach + away);
             // The side of the text that is next to the mark lies there.
             const QRectF area(edge.x() - (1 - x) / 2 * w, edge.y() - (1 - y) / 2 * h, w, h);
-            QPolygonF corners;
-            for (const QPointF& corner : {area.topLeft(), area.topRight(), area.bottomRight(), area.bottomLeft()}) corners << corner;
-            if (!isFree(corners, Avoid::All, &m)) continue;
-            if (away > 6) p->drawLine(at + QPointF(x, y) * m.radius, edge);
+            if (!isFree({}, area)) continue;
+            if (away > 6) {
+                const QLineF line(at + QPointF(x, y) * m.radius, edge - QPointF(x, y) * kRoom);
+                p->drawLine(line);
+                m_lines.push_back(line);
+            }
             p->drawText(area, Qt::AlignCenter, name);
-            m_labels.push_back(corners);
+            m_labels.push_back(cornersOf({}, area));
             m_names.push_back({m.point, area, name});
             return true;
         }
     return false;
 }
 
-/// Both ends of what is drawn of a roof, px; equal where nothing is.
-std::pair<QPointF, QPointF> RooflineItem::lineOf(const Roof& roof) const {
+/// What is drawn of a roof, px; null where nothing is.
+QLineF RooflineItem::lineOf(const Roof& roof) const {
     const QCPRange x = mParentPlot->xAxis->range();
     double highest = 0, widest = 0;
     for (const Roof& r : m_roofs) (r.isWork ? highest : widest) = std::max(r.isWork ? highest : widest, r.rate);
@@ -227,10 +254,10 @@ std::pair<QPointF, QPointF> RooflineItem::lineOf(const Roof& roof) const {
 
 void RooflineItem::drawRoofs(QCPPainter* p) {
     for (const Roof& r : m_roofs) {
-        const auto [a, b] = lineOf(r);
-        if (a == b) continue;
+        const QLineF line = lineOf(r);
+        if (line.isNull()) continue;
         p->setPen(penOf(r));
-        p->drawLine(a, b);
+        p->drawLine(line);
     }
 }
 
@@ -238,59 +265,71 @@ void RooflineItem::drawRoofs(QCPPainter* p) {
 void RooflineItem::labelRoofs(QCPPainter* p) {
     std::vector<Roof> order = m_roofs;
     std::stable_sort(order.begin(), order.end(), [](const Roof& a, const Roof& b) { return (a.origin == Origin::DataSheet) < (b.origin == Origin::DataSheet); });
-    for (const Roof& r : order) {
-        const auto [a, b] = lineOf(r);
-        if (a == b) continue;
-        const QString text = roofText(r);
-        const QPointF along = b - a;
-        const double angle = -std::atan2(-along.y(), along.x()) * 180 / M_PI;
-        p->setPen(QColor(r.origin == Origin::Measured ? colours().text : colours().secondaryText));
-        // At the right end of what is level, along the lower part of what rises; further on where that is taken, then beneath the line. Where
-        // nothing is free of marks and other lines, at least of other texts.
-        const double width = p->fontMetrics().horizontalAdvance(text), length = std::hypot(along.x(), along.y()), beneath = p->fontMetrics().height() + 4;
-        // What is practical lies close below the data sheet: it is written beneath its line at first.
-        const std::array<double, 2> sides = r.origin == Origin::Practical ? std::array{beneath, 0.0} : std::array{0.0, beneath};
-        const auto startOf = [&](double part, double side) {
-            const double at = r.isWork ? length * part - width - 6 : length * part;
-            return a + along * (at / std::max(1.0, length)) + QPointF(-std::sin(angle * M_PI / 180), std::cos(angle * M_PI / 180)) * side;
-        };
-        const auto place = [&] {
-            for (const Avoid avoid : {Avoid::All, Avoid::Marks, Avoid::Labels})
-                for (const double side : sides)
-                    for (const double part : r.isWork ? std::array{1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.25} : std::array{0.3, 0.1, 0.5, 0.7, 0.2, 0.4, 0.6, 0.02})
-                        if (label(p, startOf(part, side), angle, text, avoid)) return;
-            if (r.origin == Origin::Practical) label(p, startOf(1, beneath), angle, text, Avoid::Nothing);
-        };
-        place();
-    }
+    for (const Roof& r : order)
+        if (!lineOf(r).isNull()) labelRoof(p, r);
+}
+
+/// At the right end of what is level, along the lower part of what rises; further on where that is taken, then beneath the line. Where nothing is
+/// free it is left out.
+void RooflineItem::labelRoof(QCPPainter* p, const Roof& r) {
+    const QString text = roofText(r);
+    const QLineF line = lineOf(r);
+    const QPointF along = line.p2() - line.p1();
+    const double radians = std::atan2(along.y(), along.x()), width = p->fontMetrics().horizontalAdvance(text), beneath = p->fontMetrics().height() + 2 * kAbove;
+    const QPointF across(-std::sin(radians), std::cos(radians));
+    p->setPen(QColor(r.origin == Origin::Measured ? colours().text : colours().secondaryText));
+    // What is practical lies close below the data sheet: it is written beneath its line at first.
+    const std::array<double, 2> sides = r.origin == Origin::Practical ? std::array{beneath, 0.0} : std::array{0.0, beneath};
+    for (const double side : sides)
+        for (const double part : r.isWork ? std::array{1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.25} : std::array{0.3, 0.1, 0.5, 0.7, 0.2, 0.4, 0.6, 0.02}) {
+            const double at = r.isWork ? line.length() * part - width - 6 : line.length() * part;
+            if (label(p, line.p1() + along * (at / std::max(1.0, line.length())) + across * side, radians * 180 / M_PI, text)) return;
+        }
+}
+
+namespace {
+/// Whether both belong to one corner of the roof: of one source, and of the fastest instructions.
+bool haveRidge(const Roof& work, const Roof& memory) { return work.isWork && !memory.isWork && work.origin == memory.origin && work.origin != Origin::Practical && work.variant.empty(); }
+}  // namespace
+
+std::vector<QPointF> RooflineItem::ridges() const {
+    std::vector<QPointF> out;
+    for (const Roof& work : m_roofs)
+        for (const Roof& memory : m_roofs)
+            if (haveRidge(work, memory)) out.push_back(pixel(ridge(work, memory), work.rate));
+    return out;
 }
 
 /// Where a memory's roof meets that of the arithmetic, with how many operations a byte needs there.
 void RooflineItem::drawRidges(QCPPainter* p) {
+    QList<QPointF> written;  // what lies close to one of them has about its number
     for (const Roof& work : m_roofs)
         for (const Roof& memory : m_roofs) {
-            if (!work.isWork || memory.isWork || work.origin != memory.origin || work.origin == Origin::Practical || !work.variant.empty()) continue;
+            if (!haveRidge(work, memory)) continue;
             const QPointF at = pixel(ridge(work, memory), work.rate);
             p->setPen(QPen(penOf(work).color(), 1));
             p->setBrush(QColor(colours().canvas));
             p->drawEllipse(at, 3, 3);
             const QString text = timeline::formatValue(ridge(work, memory)) + QStringLiteral(" FLOP/B");
-            const QPointF right(4, p->fontMetrics().height() + 6), left(-p->fontMetrics().horizontalAdvance(text) - 6, 2);
-            for (const Avoid avoid : {Avoid::All, Avoid::Marks})
-                if (label(p, at + right, 0, text, avoid) || label(p, at + left, 0, text, avoid)) break;
+            if (std::any_of(written.begin(), written.end(), [&](const QPointF& other) { return QLineF(at, other).length() < 4 * kRidge; })) continue;
+            const QPointF right(kRidge + 4, p->fontMetrics().height() + 10), left(-p->fontMetrics().horizontalAdvance(text) - kRidge - 4, 0);
+            for (const QPointF& side : {right, left, left - QPointF(2 * kRidge, 0)}) {
+                if (!label(p, at + side, 0, text)) continue;
+                written.append(at);
+                break;
+            }
         }
 }
 
 /// From where a kernel was in the other report to where it is here.
 void RooflineItem::drawBaseline(QCPPainter* p) {
-    if (!m_view.baseline) return;
     for (const Mark& m : m_marks) {
-        const Point* then = pointBefore(m_view, m_view.result->points[m.point]);
-        if (!then || !(then->bytes[indexOf(m.level)] > 0)) continue;
-        const QPointF a = pixel(then->intensity(m.level), then->rate()), b = pixelOf(m);
+        const auto then = before(m);
+        if (!then) continue;
+        const QPointF a = pixel(then->x(), then->y()), b = pixelOf(m);
         p->setPen(QPen(QColor(colours().secondaryText), 1));
         p->setBrush(Qt::NoBrush);
-        p->drawPath(outline(shapeOf(classOf(*then)), a, kLeastRadius));
+        p->drawPath(outline(shapeOf(classOf(*pointBefore(m_view, m.point))), a, kLeastRadius));
         if (QLineF(a, b).length() >= kShortestArrow) QCPLineEnding(QCPLineEnding::esSpikeArrow).draw(p, QCPVector2D(b), QCPVector2D(b - a));
         p->drawLine(a, b);
     }
@@ -299,7 +338,7 @@ void RooflineItem::drawBaseline(QCPPainter* p) {
 void RooflineItem::drawMark(QCPPainter* p, const Mark& m) const {
     const Point& point = m_view.result->points[m.point];
     const int c = classOf(point);
-    QColor fill = colourOf(c);
+    QColor fill = colourOfClass(c);
     const bool faded = !m_view.marked.empty() && !m_view.marked.contains(m.point);
     QColor edge = fill;
     fill.setAlpha(faded ? 30 : point.isModel ? 70 : 150);
@@ -312,49 +351,85 @@ void RooflineItem::drawMark(QCPPainter* p, const Mark& m) const {
     p->drawPath(outline(shapeOf(c), pixelOf(m), m.radius));
 }
 
-/// In the corner that no kernel can reach: above the roofs of memory.
-void RooflineItem::drawLegend(QCPPainter* p) {
+QColor RooflineItem::colourOf(model::roofline::Precision precision) { return colourOfClass(static_cast<int>(precision)); }
+
+struct RooflineItem::LegendEntry {
+    MarkShape shape;
+    QPen pen;
+    QBrush brush;
+    QString text;
+    bool isArrow = false;  ///< of the baseline
+};
+
+std::vector<RooflineItem::LegendEntry> RooflineItem::legend(const QFontMetrics& metrics) const {
+    std::vector<LegendEntry> out;
     std::set<int> classes;
     bool incomplete = false;
     for (const Mark& m : m_marks) {
         classes.insert(classOf(m_view.result->points[m.point]));
         incomplete |= m_view.result->points[m.point].isIncomplete;
     }
-    const int line = p->fontMetrics().height() + 3;
-    QPointF at = QPointF(mParentPlot->axisRect()->topLeft()) + QPointF(12, line * 0.7);
-    const auto entry = [&](MarkShape shape, const QPen& pen, const QBrush& brush, const QString& text) {
-        p->setPen(pen);
-        p->setBrush(brush);
-        p->drawPath(outline(shape, at, 4.5));
-        p->setPen(QColor(colours().text));
-        p->drawText(at + QPointF(12, p->fontMetrics().ascent() / 2.0 - 1), text);
-        const QRectF area(at.x() - 8, at.y() - line / 2.0, 24 + p->fontMetrics().horizontalAdvance(text), line);
-        m_labels.push_back(QPolygonF({area.topLeft(), area.topRight(), area.bottomRight(), area.bottomLeft()}));
-        at.ry() += line;
-    };
     for (const int c : classes) {
-        QColor fill = colourOf(c);
+        QColor fill = colourOfClass(c);
         const QPen pen(fill, 1.2);
         fill.setAlpha(150);
-        entry(shapeOf(c), pen, fill, classText(c));
+        out.push_back({shapeOf(c), pen, fill, classText(c)});
     }
-    if (incomplete) entry(MarkShape::Circle, QPen(QColor(colours().text), 1.2, Qt::DotLine), Qt::NoBrush, QCoreApplication::translate("Roofline", "Work is missing"));
+    if (incomplete) out.push_back({MarkShape::Circle, QPen(QColor(colours().text), 1.2, Qt::DotLine), Qt::NoBrush, QCoreApplication::translate("Roofline", "Work is missing")});
     // What does no floating-point work has no place in the chart: it is named, with no mark to look for.
     const auto& points = m_view.result->points;
     const auto still = std::count_if(points.begin(), points.end(), [&](const Point& point) { return point.chip == m_view.chip && !point.hasWork(); });
-    if (still > 0) entry(MarkShape::Circle, QPen(QColor(colours().secondaryText), 1), Qt::NoBrush, QCoreApplication::translate("Roofline", "No floating-point work: %1, in the table").arg(still));
+    const QPen pale(QColor(colours().secondaryText), 1);
+    if (still > 0) out.push_back({MarkShape::Circle, pale, Qt::NoBrush, QCoreApplication::translate("Roofline", "No floating-point work: %1, in the table").arg(still)});
+    if (const QString text = baselineText(metrics); !text.isEmpty()) out.push_back({MarkShape::Circle, pale, Qt::NoBrush, text, true});
+    return out;
 }
 
-const Point* pointBefore(const RooflineView& view, const Point& now) {
-    if (!view.baseline) return nullptr;
-    const Point* alike = nullptr;
-    int others = 0;
-    for (const Point& then : view.baseline->points) {
-        if (then.precision != now.precision || then.shape != now.shape || !(then.flop > 0)) continue;
-        if (then.name == now.name) return &then;
-        if (model::kernelBaseName(then.name) == model::kernelBaseName(now.name)) alike = &then, ++others;
+/// Another chip may be the reason for what changed: it is named.
+QString RooflineItem::baselineText(const QFontMetrics& metrics) const {
+    if (std::none_of(m_marks.begin(), m_marks.end(), [this](const Mark& m) { return before(m).has_value(); })) return {};
+    QStringList chips;
+    for (const std::string& chip : matchedChips(*m_view.baseline, m_view.matches))
+        if (!chip.empty()) chips += QString::fromStdString(chip);
+    const QString name = metrics.elidedText(m_view.baselineName, Qt::ElideMiddle, kLongestName);
+    const QString from = name.isEmpty() ? QCoreApplication::translate("Roofline", "Baseline") : QCoreApplication::translate("Roofline", "Baseline: %1").arg(name);
+    return chips.isEmpty() ? from : QCoreApplication::translate("Roofline", "%1 (%2)", "report that is compared with, and the chip it is of").arg(from, chips.join(QStringLiteral(", ")));
+}
+
+/// In the corner that no kernel can reach, above the roofs of memory; in another one where lines or marks lie there, and above them where they lie in all.
+void RooflineItem::drawLegend(QCPPainter* p) {
+    const std::vector<LegendEntry> entries = legend(p->fontMetrics());
+    const int line = p->fontMetrics().height() + 3, beside = 17;  // px before a text
+    const auto widthOf = [&](const LegendEntry& e) { return beside + (e.isArrow ? static_cast<int>(kArrow) : 0) + p->fontMetrics().horizontalAdvance(e.text); };
+    int width = 0;
+    for (const LegendEntry& e : entries) width = std::max(width, widthOf(e));
+    const QRectF room = QRectF(mParentPlot->axisRect()->rect()).adjusted(8, 4, -8, -4);
+    QRectF area(room.topLeft(), QSizeF(width, static_cast<double>(entries.size()) * line));
+    for (const QPointF& corner : {room.topLeft(), room.bottomRight() - QPointF(area.width(), area.height()), room.topRight() - QPointF(area.width(), 0)})
+        if (const QRectF there(corner, area.size()); isFree({}, there)) {
+            area = there;
+            break;
+        }
+    QPointF at = area.topLeft() + QPointF(kMark, line / 2.0);
+    for (const LegendEntry& e : entries) {
+        p->setPen(e.pen);
+        p->setBrush(e.brush);
+        p->drawPath(outline(e.shape, at, e.isArrow ? kLeastRadius : kMark));
+        const QPointF tip = at + QPointF(kLeastRadius + kArrow, 0);
+        if (e.isArrow) {
+            QCPLineEnding(QCPLineEnding::esSpikeArrow).draw(p, QCPVector2D(tip), QCPVector2D(QPointF(kArrow, 0)));
+            p->drawLine(at + QPointF(kLeastRadius, 0), tip);
+        }
+        const QRectF text(at.x() - kMark + beside + (e.isArrow ? kArrow : 0), at.y() - line / 2.0, p->fontMetrics().horizontalAdvance(e.text) + 2, line);
+        p->setPen(QColor(colours().text));
+        p->drawText(text, Qt::AlignLeft | Qt::AlignVCenter, e.text);
+        m_labels.push_back(cornersOf({}, QRectF(QPointF(area.left(), text.top()), text.bottomRight())));
+        at.ry() += line;
     }
-    return others == 1 ? alike : nullptr;
+}
+
+const Point* pointBefore(const RooflineView& view, std::size_t point) {
+    return point < view.matches.size() && view.matches[point] ? &view.baseline->points[*view.matches[point]] : nullptr;
 }
 
 }  // namespace app

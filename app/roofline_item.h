@@ -40,9 +40,15 @@ public:
         QString text;
     };
     const std::vector<Name>& names() const { return m_names; }
-    /// Texts of roofs and ridges that were written, px of the plot.
+    /// Texts that were written, those of the legend, too; marks, also of the baseline; lines of roofs and arrows. px of the plot, after it was drawn.
     const std::vector<QPolygonF>& labels() const { return m_labels; }
+    const std::vector<QRectF>& obstacles() const { return m_obstacles; }
+    const std::vector<QLineF>& lines() const { return m_lines; }
+    /// Where the kernel of a mark was in the baseline, x FLOP/byte, y FLOP/s.
+    std::optional<QPointF> before(const Mark& mark) const;
+    static constexpr double kRoom = 2;  ///< px around each text
     static constexpr std::size_t kMostNames = 8;
+    static QColor colourOf(model::roofline::Precision precision);
     /// Roofs that are drawn: of the chip, of the levels, of kinds of arithmetic that its points do.
     const std::vector<model::roofline::Roof>& roofs() const { return m_roofs; }
 
@@ -61,13 +67,18 @@ private:
     void drawBaseline(QCPPainter* p);
     void drawMark(QCPPainter* p, const Mark& mark) const;
     void drawLegend(QCPPainter* p);
+    struct LegendEntry;
+    std::vector<LegendEntry> legend(const QFontMetrics& metrics) const;
+    QString baselineText(const QFontMetrics& metrics) const;
+    std::vector<QPointF> ridges() const;
     void drawNames(QCPPainter* p);
     bool drawName(QCPPainter* p, const Mark& mark, const QString& name);
     void collectObstacles();
-    enum class Avoid { All, Marks, Labels, Nothing };  ///< what a text may not lie upon: each has what follows it, All the lines of roofs, too
-    bool isFree(const QPolygonF& area, Avoid avoid, const Mark* own = nullptr) const;
-    bool label(QCPPainter* p, const QPointF& at, double angle, const QString& text, Avoid avoid);
-    std::pair<QPointF, QPointF> lineOf(const model::roofline::Roof& roof) const;
+    /// A text there would lie upon no other one, no mark and no line.
+    bool isFree(const QTransform& turn, const QRectF& box) const;
+    bool label(QCPPainter* p, const QPointF& at, double angle, const QString& text);
+    void labelRoof(QCPPainter* p, const model::roofline::Roof& roof);
+    QLineF lineOf(const model::roofline::Roof& roof) const;
     int classOf(const model::roofline::Point& point) const;
     QString classText(int c) const;
 
@@ -78,8 +89,8 @@ private:
     // Of this picture:
     std::vector<QPolygonF> m_labels;
     std::vector<Name> m_names;
-    std::vector<std::pair<QRectF, std::size_t>> m_obstacles;  // marks, by their place in m_marks
-    std::vector<std::pair<QPointF, QPointF>> m_lines;         // roofs
+    std::vector<QRectF> m_obstacles;
+    std::vector<QLineF> m_lines;
 };
 
 }  // namespace app

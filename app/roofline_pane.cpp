@@ -22,6 +22,7 @@
 #include "app/span_choice.h"
 #include "app/table.h"
 #include "importers/peaks_file.h"
+#include "model/reports/roofline.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -29,6 +30,8 @@ namespace {
 
 constexpr int kRefreshDelayMs = 120;
 constexpr int kWidestColumn = 240, kWidestName = 190;  // px; names give way in their middle, so that numbers are seen beside them
+constexpr int kChartShare = 800, kTableShare = 600;            // of the width, beside each other
+constexpr int kHigh = 560, kLeastChart = 320;                  // px of a pane that has room for both above each other, of the chart then
 using model::roofline::Level;
 
 /// Columns of the table by what one looks for first; the others follow in their order.
@@ -38,7 +41,7 @@ constexpr const char* kFirstColumns[] = {"Name", "Time (ns)", "Launches", "Preci
 
 RooflinePane::RooflinePane(QWidget* parent)
     : Pane(parent), m_group(new QComboBox), m_levels(new QComboBox), m_colour(new QComboBox), m_chip(new QComboBox), m_baselines(new QComboBox), m_span(new SpanChoice), m_fit(new QToolButton), m_export(new QToolButton), m_status(new QLabel),
-      m_chart(new RooflineChart), m_table(new Table(QStringLiteral("roofline"))), m_model(new ReportTableModel(this)) {
+      m_parts(new QSplitter), m_chart(new RooflineChart), m_table(new Table(QStringLiteral("roofline"))), m_model(new ReportTableModel(this)) {
     setObjectName(QStringLiteral("rooflinePane"));
     for (QComboBox* box : {m_group, m_levels, m_colour, m_chip, m_baselines}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_chip->setMaximumWidth(280);
@@ -63,17 +66,16 @@ RooflinePane::RooflinePane(QWidget* parent)
     top->addWidget(m_status, 1);
     top->addWidget(m_fit);
     top->addWidget(m_export);
-    auto* splitter = new QSplitter;
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_chart);
-    splitter->addWidget(m_table);
-    splitter->setSizes({800, 600});
+    m_parts->setChildrenCollapsible(false);
+    m_parts->addWidget(m_chart);
+    m_parts->addWidget(m_table);
+    m_parts->setSizes({kChartShare, kTableShare});
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
-    column->addWidget(splitter, 1);
+    column->addWidget(m_parts, 1);
     setContent(content);
     connectParts();
     retranslate();
@@ -96,7 +98,9 @@ void RooflinePane::connectParts() {
     connect(m_chart, &RooflineChart::pointClicked, this, &RooflinePane::choosePoint);
     connect(m_chart, &RooflineChart::pointsMarked, this, &RooflinePane::markPoints);
     connect(m_model, &ReportTableModel::changed, this, [this] {
+        hideEmptyColumns();
         sizeColumns();
+        arrange();
         if (isSettled()) emit settled();
     });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) { choosePoint(m_model->tableRow(index)); });
@@ -147,6 +151,7 @@ void RooflinePane::clear(const QString& why) {
     m_chart->setView({});
     m_model->show({});
     m_sized = false;  // the header forgets its columns with them
+    m_empty.clear();
     setEmptyText(why);
 }
 
@@ -168,12 +173,12 @@ void RooflinePane::refresh() {
             return std::make_shared<const model::roofline::Result>(model::roofline::measure(request));
         },
         [this](Result result) { take(std::move(result)); });
-    m_model->show({wish.report, model::reports::find("roofline"), wish.range, {}, wish.eachLaunch});
     m_status->setText(status());
 }
 
 void RooflinePane::take(Result result) {
     m_result = std::move(result);
+    m_model->show({m_wish.report, model::reports::find("roofline"), m_wish.range, {}, m_wish.eachLaunch, std::make_shared<const model::reports::Table>(model::reports::rooflineTable(*m_wish.report, m_result))});
     setEmptyText(emptyText());
     fillChips();
     showChart();
@@ -226,15 +231,16 @@ void RooflinePane::setBaseline(ReportPage* other) {
 
 void RooflinePane::measureBaseline() {
     const model::SnapshotPtr report = m_before ? m_before->document()->report() : nullptr;
-    if (report == m_measured) return;
-    m_measured = report;
+    const Wish wish{report, {}, report && m_group->currentIndex() == 1};
+    if (wish == m_measured) return;
+    m_measured = wish;
     m_baseline = nullptr;
     m_baselineWork.forget();
     showChart();
     if (!report) return;
     m_baselineWork.run(
-        [report](const std::stop_token& stop) -> Result {
-            return std::make_shared<const model::roofline::Result>(model::roofline::measure({*report, report->whole(), {}, 0, stop, false, false, &importers::devicePeaks().table}));
+        [wish](const std::stop_token& stop) -> Result {
+            return std::make_shared<const model::roofline::Result>(model::roofline::measure({*wish.report, wish.report->whole(), {}, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table}));
         },
         [this](Result result) {
             m_baseline = std::move(result);
@@ -248,6 +254,7 @@ void RooflinePane::showChart() {
     RooflineView view;
     view.result = m_result;
     view.baseline = m_baseline;
+    view.baselineName = baselineName();
     view.chip = m_chip->currentData().toUInt();
     view.colour = static_cast<RooflineColour>(std::max(0, m_colour->currentIndex()));
     const auto levels = static_cast<Levels>(std::max(0, m_levels->currentIndex()));
@@ -269,9 +276,7 @@ QString RooflinePane::status() const {
     if (std::any_of(points.begin(), points.end(), [](const auto& p) { return p.isModel; })) parts += tr("a model: counted from the sizes of inputs");
     if (m_chart->item().marks().empty() && static_cast<std::size_t>(still) < points.size()) parts += tr("the bytes of this memory are not known");
     if (m_baseline) {
-        const RooflineView& view = m_chart->view();
-        const auto matched = std::count_if(points.begin(), points.end(), [&view](const auto& p) { return p.flop > 0 && pointBefore(view, p); });
-        parts += tr("arrows from the baseline: %1").arg(timeline::formatCount(static_cast<std::uint64_t>(matched)));
+        parts += arrows() > 0 ? tr("arrows from the baseline: %1").arg(timeline::formatCount(arrows())) : tr("the baseline has none of these kernels");
     }
     if (still > 0) parts += tr("%1 without floating-point work, in the table only").arg(timeline::formatCount(static_cast<std::uint64_t>(still)));
     if (m_result->without > 0) parts += tr("nothing is known of %1 of %2 kernels").arg(timeline::formatCount(m_result->without), timeline::formatCount(m_result->kernels));
@@ -280,6 +285,46 @@ QString RooflinePane::status() const {
     if (noSheet) parts += tr("no data sheet of this device is known");
     if (const std::string& complaint = importers::devicePeaks().complaint; !complaint.empty()) parts += QString::fromStdString(complaint);
     return parts.join(QStringLiteral("  ·  "));
+}
+
+QString RooflinePane::baselineName() const { return m_before ? m_before->document()->name() : QString(); }
+
+std::size_t RooflinePane::arrows() const {
+    const auto& matches = m_chart->view().matches;
+    return static_cast<std::size_t>(std::count_if(matches.begin(), matches.end(), [](const auto& match) { return match.has_value(); }));
+}
+
+bool RooflinePane::isStacked() const { return m_parts->orientation() == Qt::Vertical; }
+
+// A table that would lose columns lies below the chart, as high as its rows need and half of all at most.
+void RooflinePane::arrange() {
+    const int beside = width() * kTableShare / (kChartShare + kTableShare);
+    const bool stacks = height() >= kHigh && m_model->rowCount() > 0 && m_table->horizontalHeader()->length() > beside;
+    if (stacks == isStacked()) return;
+    m_parts->setOrientation(stacks ? Qt::Vertical : Qt::Horizontal);
+    if (!stacks) return m_parts->setSizes({kChartShare * width(), kTableShare * width()});
+    const int rows = std::min(m_model->rowCount(), kHigh) + 3;  // with the headings and a scroll bar
+    const int table = std::min({rows * m_table->rowHeight(), height() / 2, height() - kLeastChart});
+    m_parts->setSizes({height() - table, table});
+}
+
+void RooflinePane::resizeEvent(QResizeEvent* event) {
+    Pane::resizeEvent(event);
+    arrange();
+}
+
+// What no row has, like the sizes of operators beside kernels, takes no room; who shows such a column by hand keeps it.
+void RooflinePane::hideEmptyColumns() {
+    if (m_model->isWorking() || m_model->rowCount() > UniformTable::kSampledRows) return;
+    for (int c = 0; c < m_model->columnCount() && m_model->rowCount() > 0; ++c) {
+        bool isEmpty = true;
+        for (int row = 0; row < m_model->rowCount() && isEmpty; ++row) {
+            const QString text = m_model->index(row, c).data().toString();
+            isEmpty = text.isEmpty() || text == QStringLiteral("–");
+        }
+        if (isEmpty && !m_empty.contains(c) && !m_table->isColumnHidden(c)) m_empty.insert(c), m_table->setColumnHidden(c, true);
+        else if (!isEmpty && m_empty.erase(c) > 0) m_table->setColumnHidden(c, false);
+    }
 }
 
 void RooflinePane::sizeColumns() {

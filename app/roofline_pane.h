@@ -13,6 +13,7 @@
 
 class QComboBox;
 class QLabel;
+class QSplitter;
 class QToolButton;
 
 namespace app {
@@ -42,11 +43,16 @@ public:
     /// Arrows from where the kernels of another report are; null: none.
     void setBaseline(ReportPage* other);
     QComboBox* baselineBox() const { return m_baselines; }
+    /// Name of that report; kernels of it that are in this one, too.
+    QString baselineName() const;
+    std::size_t arrows() const;
     /// A point a launch instead of one a name.
     void setEachLaunch(bool on);
     RooflineChart* chart() const { return m_chart; }
     ReportTableModel* model() const { return m_model; }
     Table* table() const { return m_table; }
+    /// The chart above the table instead of beside it: where the table needs more room than there is, and there is height for both.
+    bool isStacked() const;
     QComboBox* chipBox() const { return m_chip; }
     QString status() const;
     /// Writes the table (.csv) or the picture (.png, .svg, .pdf); false if that fails.
@@ -56,6 +62,7 @@ protected:
     void pageChanged() override;
     void retranslate() override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Wish {
@@ -76,6 +83,8 @@ private:
     void fillChoices();
     void showChart();
     void sizeColumns();
+    void hideEmptyColumns();
+    void arrange();
     QString emptyText() const;
     void choosePoint(std::size_t point);
     void markPoints(const std::set<std::size_t>& points);
@@ -88,16 +97,18 @@ private:
     SpanChoice* m_span;
     QToolButton *m_fit, *m_export;
     QLabel* m_status;
+    QSplitter* m_parts;
     RooflineChart* m_chart;
     Table* m_table;
     ReportTableModel* m_model;
     Wish m_wish;
     Result m_result;
     QPointer<ReportPage> m_before;   ///< whose kernels are the baseline
-    model::SnapshotPtr m_measured;   ///< of it, of which m_baseline is
+    Wish m_measured;                 ///< of it, of which m_baseline is
     Result m_baseline;
     QString m_exported;      ///< what came of the last export
     bool m_sized = false;    ///< columns have their widths
+    std::set<int> m_empty;   ///< columns that were hidden because no row has them
     bool m_following = false;///< a choice is being passed on
     QTimer m_soon;
     Newest m_work{this}, m_baselineWork{this};  // last

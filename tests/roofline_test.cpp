@@ -6,6 +6,7 @@
 
 #include "importers/peaks_file.h"
 #include "model/reports/report.h"
+#include "model/roofline/baseline.h"
 #include "model/roofline/operator_models.h"
 #include "model/roofline/roofline.h"
 #include "tests/cli_run.h"
@@ -289,6 +290,60 @@ TEST("a kernel without floating-point work has bytes, and neither a kind of arit
         CHECK_EQ(std::holds_alternative<double>(cell(row, "Peak GFLOP/s")), works);
         CHECK(near(std::get<double>(cell(row, "DRAM GB/s")), 4));
     }
+}
+
+namespace {
+/// Points of one chip: name, precision, shape and which launch.
+struct Made {
+    const char* name;
+    Precision precision = Precision::Fp32;
+    std::uint32_t occurrence = 0;
+    const char* shape = "";
+    double flop = 1;
+};
+Result resultOf(const std::vector<Made>& points, const char* chip = "A") {
+    Result out;
+    out.chips.push_back({chip, 0, nullptr});
+    for (const Made& m : points) {
+        Point p;
+        p.name = m.name, p.precision = m.precision, p.occurrence = m.occurrence, p.shape = m.shape, p.flop = m.flop, p.seconds = 1;
+        out.points.push_back(std::move(p));
+    }
+    return out;
+}
+std::string matched(const Result& now, const Result& before) {
+    std::string out;
+    for (const auto& match : matchPoints(now, before)) out += match ? std::to_string(*match) : "-";
+    return out;
+}
+}  // namespace
+
+TEST("a kernel is the same by its name, whatever precision it has now and whatever chip it ran on") {
+    using enum Precision;
+    CHECK_EQ(matched(resultOf({{"gemm", TensorTf32}}), resultOf({{"other"}, {"gemm", Fp32}}, "B")), "1");
+    // Of several points of a kernel that of its precision; one that is new has none where all others are taken.
+    CHECK_EQ(matched(resultOf({{"k", Fp32}, {"k", Fp64}}), resultOf({{"k", Fp64}, {"k", Fp32}})), "10");
+    CHECK_EQ(matched(resultOf({{"k", Fp32}, {"k", TensorTf32}}), resultOf({{"k", Fp32}})), "0-");
+    CHECK_EQ(matched(resultOf({{"k", Fp32}, {"k", TensorTf32}}), resultOf({{"k", Fp32}, {"k", Fp16}})), "01");
+    // Template arguments may have changed, but not so that two could be meant, nor into those of another that is here.
+    CHECK_EQ(matched(resultOf({{"void k<float>(int)"}}), resultOf({{"void k<double>(int)"}})), "0");
+    CHECK_EQ(matched(resultOf({{"void k<float>(int)"}}), resultOf({{"void k<double>(int)"}, {"void k<half>(int)"}})), "-");
+    CHECK_EQ(matched(resultOf({{"void k<float>(int)"}, {"void k<double>(int)"}}), resultOf({{"void k<double>(int)"}})), "-0");
+    // Operators of other sizes do other work, and what does none has no place in the chart.
+    CHECK_EQ(matched(resultOf({{"mm", Fp32, 0, "8"}}), resultOf({{"mm", Fp32, 0, "4"}})), "-");
+    CHECK_EQ(matched(resultOf({{"copy", Fp32, 0, "", 0}}), resultOf({{"copy", Fp32, 0, "", 0}})), "-");
+    CHECK_EQ(matched(resultOf({}), resultOf({{"k"}})), "");
+}
+
+TEST("launches are compared in their order, later ones with the last") {
+    const Result now = resultOf({{"k", Precision::Fp32, 2}, {"k", Precision::Fp32, 0}, {"k", Precision::Fp32, 1}});
+    CHECK_EQ(matched(now, resultOf({{"k", Precision::Fp32, 1}, {"k", Precision::Fp32, 0}})), "010");
+    // They are counted by kernel.
+    const Metrics work = with({{op("ffma"), 1000}, {"dram__bytes.sum", 1e6}});
+    const Result each = measured(profiled({{"a", work}, {"b", work}, {"a", work}}), true);
+    std::map<std::string, std::uint32_t> most;
+    for (const Point& p : each.points) most[p.name] = std::max(most[p.name], p.occurrence);
+    CHECK(each.points.size() == 3 && most["a"] == 1 && most["b"] == 0);
 }
 
 TEST("rates that no data sheet says are told apart") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/reports/roofline.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
@@ -34,8 +35,8 @@ std::string_view boundText(Bound b) {
     case Bound::Dram: return "DRAM";
     case Bound::L2: return "L2";
     case Bound::L1: return "L1";
-    case Bound::Compute: return "compute";
-    case Bound::Latency: return "latency";
+    case Bound::Compute: return QT_TRANSLATE_NOOP("Reports", "compute");
+    case Bound::Latency: return QT_TRANSLATE_NOOP("Reports", "latency");
     case Bound::Unknown: break;
     }
     return "";
@@ -44,17 +45,17 @@ std::string_view boundText(Bound b) {
 std::string notes(const Point& p) {
     std::string out;
     const auto add = [&](std::string_view text) { out.append(out.empty() ? "" : "; ").append(text); };
-    if (p.isModel) add("model: work and bytes are counted from the sizes of the inputs");
-    if (p.isIncomplete) add("incomplete: not all instructions were counted");
+    if (p.isModel) add(QT_TRANSLATE_NOOP("Reports", "model: work and bytes are counted from the sizes of the inputs"));
+    if (p.isIncomplete) add(QT_TRANSLATE_NOOP("Reports", "incomplete: not all instructions were counted"));
     if (p.phantomShare > 0) add(fmt::format("half-precision instructions ({:.2g} % of the work) may be register moves", p.phantomShare * 100));
-    if (!p.hasWork()) add(p.isIncomplete ? "no floating-point work was counted" : "no floating-point work");
-    if (!p.isVerified) add("the peak is from no data sheet");
+    if (!p.hasWork()) add(p.isIncomplete ? QT_TRANSLATE_NOOP("Reports", "no floating-point work was counted") : QT_TRANSLATE_NOOP("Reports", "no floating-point work"));
+    if (!p.isVerified) add(QT_TRANSLATE_NOOP("Reports", "the peak is from no data sheet"));
     return out;
 }
 
 std::string_view originText(const Point& p) {
     if (!roofline::isKnown(p.peakFlop)) return "";
-    return p.peaks == Origin::Measured ? "measured" : p.isVerified ? "data sheet" : "not from a data sheet";
+    return p.peaks == Origin::Measured ? QT_TRANSLATE_NOOP("Reports", "measured") : p.isVerified ? QT_TRANSLATE_NOOP("Reports", "data sheet") : QT_TRANSLATE_NOOP("Reports", "not from a data sheet");
 }
 
 Cell cellOfPoint(const Point& p, const roofline::Result& all, std::size_t column) {
@@ -62,7 +63,7 @@ Cell cellOfPoint(const Point& p, const roofline::Result& all, std::size_t column
     switch (column) {
     case 0: return whole(p.seconds * kNs);
     case 1: return static_cast<std::int64_t>(p.launches);
-    case 2: return std::string(p.hasWork() ? precisionInfo(p.precision).label : "none");
+    case 2: return std::string(p.hasWork() ? precisionInfo(p.precision).label : QT_TRANSLATE_NOOP("Reports", "none"));
     case 3: return number(p.flop);
     case 4: return p.hasWork() ? number(p.rate() / kGiga) : Cell();
     case 5: return number(p.peakFlop / p.seconds / kGiga);
@@ -83,18 +84,7 @@ Cell cellOfPoint(const Point& p, const roofline::Result& all, std::size_t column
     }
 }
 
-Table table(const Request& r) {
-    auto made = std::make_shared<const roofline::Result>(roofline::measure(r));
-    Table out;
-    out.rows = made->points.size();
-    out.cell = [made](std::size_t row, std::size_t column) { return cellOfPoint(made->points[row], *made, column); };
-    out.evidence = [made, &s = r.report](std::size_t row) { return evidenceOf(s, made->points[row].events); };
-    if (out.rows > 0) return out;
-    if (made->kernels == 0) out.why = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
-    else if (r.report.profileCount() > 0) out.why = QT_TRANSLATE_NOOP("Reports", "The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.");
-    else out.why = QT_TRANSLATE_NOOP("Reports", "The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.");
-    return out;
-}
+Table table(const Request& r) { return rooflineTable(r.report, std::make_shared<const roofline::Result>(roofline::measure(r))); }
 
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the device")},
@@ -133,5 +123,22 @@ constexpr ColumnInfo kColumns[] = {
 const Report kRoofline{"roofline", QT_TRANSLATE_NOOP("Reports", "Roofline"),
                        QT_TRANSLATE_NOOP("Reports", "Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model. As argument: name, or launch for a row a launch."), kColumns,
                        table};
+
+Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Result> made) {
+    Table out;
+    out.rows = made->points.size();
+    out.cell = [made](std::size_t row, std::size_t column) { return cellOfPoint(made->points[row], *made, column); };
+    out.evidence = [made, &s = report](std::size_t row) { return evidenceOf(s, made->points[row].events); };
+    if (out.rows > 0) return out;
+    if (made->kernels == 0) out.why = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
+    else if (report.profileCount() > 0) out.why = QT_TRANSLATE_NOOP("Reports", "The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.");
+    else out.why = QT_TRANSLATE_NOOP("Reports", "The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.");
+    return out;
+}
+
+bool areWords(std::size_t column) {
+    constexpr std::string_view kWords[] = {"Precision", "Bound", "Notes", "Work From", "Peaks"};
+    return column < std::size(kColumns) && std::find(std::begin(kWords), std::end(kWords), kColumns[column].title) != std::end(kWords);
+}
 
 }  // namespace model::reports
