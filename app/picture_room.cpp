@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <algorithm>
 #include <cmath>
@@ -22,6 +24,11 @@ constexpr int kCellPadding = 16;  // px beside a text
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(app::Picture)
 };
+
+QItemSelectionModel* selectionOf(const QAbstractScrollArea& area) {
+    const auto* view = qobject_cast<const QAbstractItemView*>(&area);
+    return view ? view->selectionModel() : nullptr;
+}
 
 /// What the texts of a column take that are on screen, and its heading.
 int wishedWidth(const QAbstractItemView& view, const QHeaderView& header, int column) {
@@ -102,7 +109,12 @@ int nextStep(int missing, int missed, int added) {
 
 PictureRoom::PictureRoom(QWidget& pane, bool allRows) : m_pane(pane), m_allRows(allRows), m_before(pane.size()) {
     for (QAbstractScrollArea* area : contentAreas(pane)) {
-        Area kept{area, area->horizontalScrollBar()->value(), area->verticalScrollBar()->value(), {}};
+        Area kept{area, area->horizontalScrollBar()->value(), area->verticalScrollBar()->value(), {}, {}};
+        if (QItemSelectionModel* rows = selectionOf(*area)) {
+            const QSignalBlocker quiet(rows);  // nobody has chosen anything else
+            kept.selected = rows->selection();
+            rows->clearSelection();
+        }
         if (const QHeaderView* header = headerOf(*area))
             for (int c = 0; c < header->count(); ++c) kept.widths.push_back(header->sectionSize(c));
         m_areas.push_back(std::move(kept));
@@ -125,6 +137,10 @@ PictureRoom::~PictureRoom() {
         if (splitter) splitter->setSizes(sizes);
     for (const Area& a : m_areas) {
         if (!a.area) continue;
+        if (QItemSelectionModel* rows = selectionOf(*a.area)) {
+            const QSignalBlocker quiet(rows);
+            rows->select(a.selected, QItemSelectionModel::ClearAndSelect);
+        }
         a.area->horizontalScrollBar()->setValue(a.x);
         a.area->verticalScrollBar()->setValue(a.y);
     }

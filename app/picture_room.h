@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QItemSelection>
 #include <QList>
 #include <QPointer>
 #include <QSize>
@@ -15,7 +16,7 @@ class QWidget;
 namespace app {
 
 /// While it lives, a pane is as large as a picture of it needs: columns as wide as their texts and none beyond the edge, texts and flame graphs down
-/// to their end, of tables all rows where that is wished. Afterwards all is as it was, before anything is painted on screen.
+/// to their end, of tables all rows where that is wished, none of them as chosen. Afterwards all is as it was, before anything is painted on screen.
 class PictureRoom {
 public:
     PictureRoom(QWidget& pane, bool allRows);
@@ -33,6 +34,7 @@ private:
         QPointer<QAbstractScrollArea> area;
         int x = 0, y = 0;         ///< of its scroll bars
         std::vector<int> widths;  ///< of its columns
+        QItemSelection selected;  ///< rows, which are none of the picture
     };
     void grow(QAbstractScrollArea& area, Qt::Orientation along);
     void resizeFor(const QAbstractScrollArea& area, Qt::Orientation along, const QSize& wanted, int added);

@@ -171,6 +171,11 @@ void ReportsPane::updateTexts() {
                                               : tr("%1 row(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(rows, INT_MAX))).arg(timeline::formatCount(rows)));
 }
 
+QString ReportsPane::whyEmpty() const {
+    const QString why = Pane::whyEmpty();
+    return why.isEmpty() ? reportText(m_model->why()) : why;
+}
+
 QList<Chip> ReportsPane::chips() const {
     QList<Chip> out = chipsOf(nullptr, m_span);
     if (!m_filter->text().isEmpty()) out.append({tr("%1: %2", "pane and its filter").arg(title(), m_filter->text()), tr("Only rows that hold this text are in the table"), [this] { m_filter->clear(); }});

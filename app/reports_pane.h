@@ -28,6 +28,7 @@ public:
     QList<Chip> chips() const override;
     SpanChoice* span() const { return m_span; }
     bool isSettled() const override { return !m_model->isWorking(); }
+    QString whyEmpty() const override;
     ReportTableModel* model() const { return m_model; }
     Table* table() const { return m_table; }
     QLineEdit* filter() const { return m_filter; }

@@ -102,6 +102,18 @@ int makePicture(const PictureSource& source, const Arguments& arguments) {
     return 0;
 }
 
+/// A pane that has nothing to show makes no picture, nor does a statement that failed or a baseline with none of the kernels.
+Refused refusalOf(const MainWindow& window, const Arguments& arguments) {
+    const QString key = arguments.pane.section(u':', 0, 0);
+    for (const Pane* pane : window.panes()) {
+        if (pane->objectName() != key + QStringLiteral("Pane")) continue;
+        const bool mustShow = arguments.what == PictureWhat::Pane || arguments.pane.startsWith(QLatin1String("sql:"));
+        if (const QString why = mustShow ? pane->whyEmpty() : QString(); !why.isEmpty()) return Refusal{kUsage, why};
+    }
+    if (key != QLatin1String("roofline") || arguments.baseline.isEmpty() || window.roofline()->arrows() > 0) return {};
+    return Refusal{kUsage, QCoreApplication::translate("CommandLine", "--baseline: %1 has no point in the roofline of a kernel of one of those names.").arg(window.roofline()->baselineName())};
+}
+
 /// Writes the picture when nothing is computed any more that would change it, and ends the application.
 void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arguments) {
     timeline::TimelineView* view = page->view();
@@ -114,6 +126,10 @@ void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arg
         window.grab();  // painting may ask for more
         if (!settled()) return;
         *written = true;
+        if (const Refused refused = refusalOf(window, arguments)) {
+            complain(refused->sentence);
+            return QCoreApplication::exit(refused->code);
+        }
         PictureSource source = window.pictureSource();
         const auto wanted = std::find_if(source.panes.begin(), source.panes.end(), [&arguments](const PictureSource::Pane& p) { return p.widget->objectName() == arguments.pane.section(u':', 0, 0) + QStringLiteral("Pane"); });
         if (wanted != source.panes.end()) source.panes = {*wanted};

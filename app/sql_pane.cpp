@@ -291,6 +291,11 @@ QString SqlPane::status() const {
     return r.more ? tr("The first %1 in %2; there are more").arg(rows, time) : tr("%1 in %2", "rows, duration of the query").arg(rows, time);
 }
 
+QString SqlPane::whyEmpty() const {
+    const QString why = Pane::whyEmpty();
+    return why.isEmpty() && m_model->result().error ? status() : why;
+}
+
 void SqlPane::markInTimeline() {
     const int start = m_model->result().column(QStringLiteral("start"));
     if (!page() || start < 0) return;

@@ -30,6 +30,9 @@ public:
     QString title() const override { return tr("SQL"); }
     bool isSettled() const override { return !m_model->isWorking() && !m_model->isSorting() && !m_listing.isWorking() && m_jobs == 0; }
 
+    /// What is wrong with the statement, too.
+    QString whyEmpty() const override;
+
     SqlEditor* editor() const { return m_editor; }
     SqlResultModel* model() const { return m_model; }
     Table* table() const { return m_table; }

@@ -209,6 +209,69 @@ private slots:
         QVERIFY(!kept.isEmpty() && readAll(home.filePath("sightline/sightline.ini")) == kept);
     }
 
+    void aChosenRowIsNotPartOfAPicture() {
+        QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
+        QVERIFY(QTest::qWaitFor([&] { return m_window->reports()->isSettled() && m_window->reports()->table()->model()->rowCount() > 0; }, 10000));
+        const auto picture = [&] {
+            PictureWish wish;
+            wish.what = PictureWhat::Pane;
+            wish.pane = m_window->reports();
+            return Picture(m_window->pictureSource(), wish).toImage();
+        };
+        app::Table* table = m_window->reports()->table();
+        table->clearSelection();
+        const QImage before = picture();
+        table->selectRow(0);
+        QVERIFY(picture() == before);
+        QCOMPARE(table->selectionModel()->selectedRows().size(), 1);  // on screen it still is
+    }
+
+    void aPaneWithNothingToShowMakesNoPicture() {
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep")};
+        a.what = PictureWhat::Pane;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("empty.svg");
+        // Nothing is selected, profiled, used or counted in that report; and a statement is wrong.
+        for (const char* pane : {"details", "selection", "kernelProfile", "roofline", "memory", "reports:roofline", "sql:SELECT bogus", "sql:SELECT * FROM nothing"}) {
+            a.pane = QLatin1String(pane);
+            QVERIFY2(takeScreenshot(a) == 2, pane);
+            QVERIFY2(!QFile::exists(a.screenshot), pane);
+        }
+        // Nor is a window with a wrong statement what somebody asked for; without one it is.
+        a.what = PictureWhat::Window;
+        a.pane = QStringLiteral("sql:SELECT bogus");
+        QCOMPARE(takeScreenshot(a), 2);
+        a.pane = QStringLiteral("details");
+        QCOMPARE(takeScreenshot(a), 0);
+        a.what = PictureWhat::Pane;
+        a.pane = QStringLiteral("sql:SELECT 1 AS one WHERE 0");  // an answer
+        QCOMPARE(takeScreenshot(a), 0);
+    }
+
+    void pagesOfAKernelThatWereNotMeasuredAreRefusedWithWhatIsMissing() {
+        const QString ui = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../app/sightline-ui"));
+        if (!QFile::exists(ui)) QSKIP("sightline-ui is not built here");
+        const QString report = m_folder.filePath("counted.rep");
+        QVERIFY(QFile::copy(QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/kernels-own-h200.rep"), report));
+        const auto said = [&](const QStringList& more) {
+            QProcess process;
+            process.start(ui, QStringList{"--screenshot", m_folder.filePath("page.png"), "--what", "pane"} + more + QStringList{report});
+            if (!process.waitForFinished(60000)) return QStringLiteral("not ended");
+            return QStringLiteral("%1 %2").arg(process.exitCode()).arg(QString::fromUtf8(process.readAllStandardError()));
+        };
+        const QString source = said({"--pane", "kernelProfile:source:1"}), rules = said({"--pane", "kernelProfile:rules:1"}), sql = said({"--pane", "sql:SELECT bogus"});
+        QVERIFY2(source.startsWith("2 ") && source.contains("by line or instruction"), qPrintable(source));
+        QVERIFY2(rules.startsWith("2 ") && rules.contains("no rules"), qPrintable(rules));
+        QVERIFY2(sql.startsWith("2 ") && sql.contains("bogus"), qPrintable(sql));
+        QVERIFY(!QFile::exists(m_folder.filePath("page.png")));
+        QVERIFY(said({"--pane", "kernelProfile:summary"}).startsWith("0"));
+        QVERIFY(said({"--pane", "roofline"}).startsWith("0"));
+        // A baseline without any of the kernels.
+        const QString other = m_folder.filePath("small.rep"), alone = said({"--pane", "roofline", "--baseline", other});
+        QVERIFY2(alone.startsWith("2 ") && alone.contains("small.rep has no point"), qPrintable(alone));
+    }
+
     void withoutADisplayErrorsHaveTheirCodes() {
         app::Arguments a;
         a.files = {m_folder.filePath("small.rep")};
