@@ -1191,6 +1191,10 @@
         <source>The picture was not ready after %1 s, so none was written.</source>
         <translation>图片在 %1 秒后仍未就绪，因此没有写出。</translation>
     </message>
+    <message>
+        <source>--baseline: %1 has no point in the roofline of a kernel of one of those names.</source>
+        <translation>--baseline：%1 的 roofline 中没有这些名称的 kernel 的点。</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>
@@ -1237,14 +1241,6 @@
     <message>
         <source>A and B have no API call in common, as with CUDA and HIP: their calls are not compared.</source>
         <translation>A 和 B 没有共同的 API 调用，例如 CUDA 与 HIP：不比较它们的调用。</translation>
-    </message>
-    <message>
-        <source>Compared by step (%1): %2 in A, %3 in B.</source>
-        <translation>按 step（%1）比较：A 中 %2 个，B 中 %3 个。</translation>
-    </message>
-    <message>
-        <source>Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B.</source>
-        <translation>按重复段比较，从一次“%1”的开始到下一次：A 中 %2 个，B 中 %3 个。</translation>
     </message>
     <message>
         <source>Whole reports are compared: a longer one has more of everything, and no spread is known.</source>
@@ -1319,14 +1315,6 @@
         <translation>在 CPU 上，对 %1 的调用在一次重复中用时 A 中 %2，B 中 %3（%4）；单次调用为 %5 和 %6。</translation>
     </message>
     <message>
-        <source>Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4).</source>
-        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（一次重复中 %2），B 中等待 %3（%4）。</translation>
-    </message>
-    <message>
-        <source>Only in %1 a rank comes late to communication: others wait for %2 (%3 of a repetition).</source>
-        <translation>只有在 %1 中有 rank 在通信时迟到：其他 rank 等待 %2（一次重复中 %3）。</translation>
-    </message>
-    <message>
         <source>%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference.</source>
         <translation>%1 的 %3 个 kernel 中有 %2 个在报告中没有启动调用，例如在采集的边缘：它们被略去，不算差异。</translation>
     </message>
@@ -1345,10 +1333,6 @@
     <message>
         <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel.</source>
         <translation>所有 kernel 合计使 GPU 在一次重复中忙碌 A 中 %1，B 中 %2（%3）；其中大部分不在任何单个 kernel 上。</translation>
-    </message>
-    <message>
-        <source>Another rank comes late to communication: others wait for %1 in A (%2 of a repetition) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.</source>
-        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（一次重复中 %2），B 中等待 %3（%4）。传输本身并没有变慢：最快的十分之一用时 %5 和 %6。</translation>
     </message>
     <message>
         <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3).</source>
@@ -1517,6 +1501,26 @@
     <message>
         <source>The first steps are left out of both reports as warm-up, %1 of A and %2 of B (%3): in %4 they take 20 % longer than the median, or more.</source>
         <translation>两个报告的前几个 step 都作为预热排除，A 排除 %1 个，B 排除 %2 个（%3）：在 %4 中它们比中位数长 20 % 或更多。</translation>
+    </message>
+    <message>
+        <source>Compared by step (%1): %2 in A, %3 in B. Times and numbers are medians of them.</source>
+        <translation>按 step（%1）比较：A 中 %2 个，B 中 %3 个。时间和数量均为其中位数。</translation>
+    </message>
+    <message>
+        <source>Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B. Times and numbers are medians of them.</source>
+        <translation>按重复段比较，从一次“%1”的开始到下一次：A 中 %2 个，B 中 %3 个。时间和数量均为其中位数。</translation>
+    </message>
+    <message>
+        <source>Only in %1 a rank comes late to communication: others wait for %2 (%3 a repetition on average).</source>
+        <translation>只有在 %1 中有 rank 在通信时迟到：其他 rank 等待 %2（平均每次重复 %3）。</translation>
+    </message>
+    <message>
+        <source>Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.</source>
+        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（平均每次重复 %2），B 中等待 %3（%4）。传输本身并没有变慢：最快的十分之一用时 %5 和 %6。</translation>
+    </message>
+    <message>
+        <source>Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4).</source>
+        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（平均每次重复 %2），B 中等待 %3（%4）。</translation>
     </message>
 </context>
 <context>
@@ -1972,10 +1976,6 @@
         <translation>时间线（同一比例）</translation>
     </message>
     <message>
-        <source>Tables, of a repetition</source>
-        <translation>表格（每次重复）</translation>
-    </message>
-    <message>
         <source>Capture health</source>
         <translation>采集完整性</translation>
     </message>
@@ -2158,6 +2158,10 @@
     <message>
         <source>What it says</source>
         <translation>说明</translation>
+    </message>
+    <message>
+        <source>Tables, medians of the repetitions</source>
+        <translation>表格，各次重复的中位数</translation>
     </message>
 </context>
 <context>
@@ -5812,6 +5816,50 @@
         <source>The report holds no samples of Python in that time. Capture with --python-sampling.</source>
         <translation>报告在该时间段内没有 Python 采样。采集时请使用 --python-sampling。</translation>
     </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>model: work and bytes are counted from the sizes of the inputs</source>
+        <translation>模型：运算量和字节数由输入的尺寸算出</translation>
+    </message>
+    <message>
+        <source>incomplete: not all instructions were counted</source>
+        <translation>不完整：并非所有指令都被计数</translation>
+    </message>
+    <message>
+        <source>no floating-point work was counted</source>
+        <translation>没有计到浮点运算</translation>
+    </message>
+    <message>
+        <source>no floating-point work</source>
+        <translation>没有浮点运算</translation>
+    </message>
+    <message>
+        <source>the peak is from no data sheet</source>
+        <translation>峰值不是来自数据手册</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>测得</translation>
+    </message>
+    <message>
+        <source>data sheet</source>
+        <translation>数据手册</translation>
+    </message>
+    <message>
+        <source>not from a data sheet</source>
+        <translation>并非来自数据手册</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -5970,6 +6018,19 @@
     <message>
         <source>%1 %2, not from a data sheet</source>
         <translation>%1 %2，非数据手册</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>基线：%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>report that is compared with, and the chip it is of</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -7677,10 +7738,6 @@
         <translation>%1 个样本</translation>
     </message>
     <message>
-        <source>%1: %2 in A, %3 in B, of a repetition: %4 (%5)</source>
-        <translation>%1：每次重复 A 为 %2，B 为 %3：%4（%5）</translation>
-    </message>
-    <message>
         <source>&amp;Of</source>
         <translation>对象(&amp;O)</translation>
     </message>
@@ -7723,6 +7780,14 @@
     <message>
         <source>GPU work by stack of launch</source>
         <translation>按启动调用栈的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>means of the repetitions, other tabs have medians</source>
+        <translation>各次重复的平均值，其他标签页为中位数</translation>
+    </message>
+    <message>
+        <source>%1: %2 in A, %3 in B, mean of the repetitions: %4 (%5)</source>
+        <translation>%1：A 中 %2，B 中 %3，各次重复的平均值：%4（%5）</translation>
     </message>
 </context>
 <context>
@@ -7835,10 +7900,6 @@
         <translation>离散（%1）</translation>
     </message>
     <message>
-        <source>Median of single events; nothing where they are of two kinds</source>
-        <translation>单个事件的中位数；事件分两类时不给出</translation>
-    </message>
-    <message>
         <source>One, A</source>
         <translation>单个，A</translation>
     </message>
@@ -7861,6 +7922,18 @@
     <message>
         <source>Time in the whole report</source>
         <translation>整份报告中的时间</translation>
+    </message>
+    <message>
+        <source>Median of single events; nothing where there are none, or where they are of two kinds</source>
+        <translation>单个事件的中位数；没有事件或事件属于两个类别时为空</translation>
+    </message>
+    <message>
+        <source>→ kernels of B that came in its place; ← kernels of A in whose place it came</source>
+        <translation>→ 取代它的 B 中的 kernel；← 被它取代的 A 中的 kernel</translation>
+    </message>
+    <message>
+        <source>Replacement</source>
+        <translation>取代</translation>
     </message>
 </context>
 <context>
@@ -7896,10 +7969,6 @@
     <message>
         <source>Nothing repeats in both reports: they are compared as a whole. %1 → %2 (%3), %4</source>
         <translation>两个报告中没有重复的部分：按整体比较。%1 → %2（%3），%4</translation>
-    </message>
-    <message>
-        <source>%1: %2 whole ones in A, %3 in B. %4 → %5 (%6), %7</source>
-        <translation>%1：A 中完整的有 %2 个，B 中 %3 个。%4 → %5（%6），%7</translation>
     </message>
     <message>
         <source>What Changed</source>
@@ -7969,6 +8038,14 @@
     <message>
         <source>Events</source>
         <translation>事件</translation>
+    </message>
+    <message>
+        <source>%1: %2 whole ones in A, %3 in B. Median %4 → %5 (%6), %7</source>
+        <translation>%1：A 中完整的有 %2 个，B 中 %3 个。中位数 %4 → %5（%6），%7</translation>
+    </message>
+    <message>
+        <source>medians of the repetitions</source>
+        <translation>各次重复的中位数</translation>
     </message>
 </context>
 <context>
@@ -9160,6 +9237,14 @@
         <source>kernel %1 of %2</source>
         <translation>第 %1 个 kernel，共 %2 个</translation>
     </message>
+    <message>
+        <source>Each kernel is compared with its namesake in %1, which holds %2 of %3</source>
+        <translation>每个 kernel 与 %1 中的同名 kernel 比较，其中有 %3 个中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 holds no kernel of this name: there is nothing to compare with.</source>
+        <translation>%1 中没有此名称的 kernel：无从比较。</translation>
+    </message>
 </context>
 <context>
     <name>app::KernelRulesView</name>
@@ -9419,6 +9504,22 @@
     <message>
         <source>Name</source>
         <translation>名称</translation>
+    </message>
+    <message>
+        <source>%1 holds no kernel of this name: there is nothing to compare with.</source>
+        <translation>%1 中没有此名称的 kernel：无从比较。</translation>
+    </message>
+    <message>
+        <source>Kernel %1 of %2 was not measured in this.</source>
+        <translation>%2 的 kernel %1 没有测量此项。</translation>
+    </message>
+    <message>
+        <source>Baseline %1</source>
+        <translation>基线 %1</translation>
+    </message>
+    <message>
+        <source>Kernel %1 of %2</source>
+        <translation>%2 的 kernel %1</translation>
     </message>
 </context>
 <context>
@@ -10953,6 +11054,10 @@
     <message>
         <source>Another open report, to see from where to where each kernel went</source>
         <translation>另一个已打开的报告，用来查看每个 kernel 从哪里移到哪里</translation>
+    </message>
+    <message>
+        <source>the baseline has none of these kernels</source>
+        <translation>基线中没有这些 kernel</translation>
     </message>
 </context>
 <context>
