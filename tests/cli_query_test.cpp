@@ -23,7 +23,7 @@ TEST("query prints an answer for people and for programs") {
     CHECK_EQ(table.out, " name              dur  half\n ---------------  ----  ----\n void a,b<int>()  2500  1.25\n c                3500  1.75\n");
     CHECK_EQ(run("", "query", kKernels, file, "-f", "csv").out, "name,dur,half\n\"void a,b<int>()\",2500,1.25\nc,3500,1.75\n");
     CHECK_EQ(run("", "query", "SELECT 1.0, NULL, 1 WHERE 1", "-f", "tsv", file).out, "1.0\tNULL\t1\n1.0\t\t1\n");
-    CHECK(run("", "query", kKernels, "-f", "markdown", file).says("| c               | 3500 | 1.75 |"));
+    CHECK(run("", "query", kKernels, "-f", "markdown", file).says("| `void a,b<int>()` | 2500 | 1.25 |\n| `c`               | 3500 | 1.75 |"));
     const Ran json = run("", "query", "SELECT 1 AS n, 0.5 AS x, NULL AS y", "--json", file);
     CHECK(json.says("\"rows\": [\n      {\n        \"n\": 1,\n        \"x\": 0.5,\n        \"y\": null\n      }\n    ]"));
     CHECK(json.out.starts_with("[\n") && json.out.ends_with("]\n"));
