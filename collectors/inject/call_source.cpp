@@ -25,6 +25,7 @@
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/stack_table.h"
 #include "collectors/inject/thread_names.h"
+#include "collectors/inject/uncancelled.h"
 
 extern "C" {
 // The code of this library, as the linker lays it out.
@@ -186,10 +187,9 @@ void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
 /// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would be left: a handler of a signal may
 /// have interrupted a call in which the C library lets threads be cancelled at any moment.
 void noteCall(calls::Thread& thread, const calls::Note& n) {
-    int was = PTHREAD_CANCEL_ENABLE;
-    ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &was);
+    const Cancelling was = forbidCancelling();
     noteWhole(thread, n);
-    ::pthread_setcancelstate(was, nullptr);
+    allowCancelling(was);
 }
 
 void loseCall() noexcept { CallRing::lose(); }
