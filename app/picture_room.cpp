@@ -97,6 +97,19 @@ bool hasCutTexts(const QAbstractScrollArea& area) {
     return false;
 }
 
+/// Rows that are on screen to their end, and all.
+std::pair<int, int> rowsOf(const QAbstractItemView& view) {
+    if (const auto* table = qobject_cast<const UniformTable*>(&view)) {
+        auto [first, last] = table->visibleRows();
+        const int column = std::max(0, headerOf(view)->logicalIndexAt(0));
+        while (last > first && table->visualRect(table->model()->index(last - 1, column)).bottom() > table->viewport()->height()) --last;
+        return {last - first, table->model() ? table->model()->rowCount() : 0};
+    }
+    const QScrollBar* bar = view.verticalScrollBar();
+    const int row = view.verticalScrollMode() == QAbstractItemView::ScrollPerPixel ? std::max(1, view.sizeHintForRow(0)) : 1;
+    return {std::max(0, bar->pageStep() / row), std::max(0, (bar->maximum() - bar->minimum() + bar->pageStep()) / row)};
+}
+
 int times(int a, int b) { return static_cast<int>(std::min<qint64>(static_cast<qint64>(a) * b, PictureRoom::kHighest)); }
 
 /// So much more that `missing` is there, given that `added` gained some of it; 0 where adding does not help.
@@ -185,7 +198,8 @@ void PictureRoom::widenColumns(QAbstractScrollArea& area) const {
 /// px
 int PictureRoom::missing(const QAbstractScrollArea& area, Qt::Orientation along) const {
     if (along == Qt::Horizontal) return pixelsBeside(area);
-    return qobject_cast<const QAbstractItemView*>(&area) && !m_allRows ? 0 : times(stepsBeyond(area), stepOf(area));
+    const auto* view = qobject_cast<const QAbstractItemView*>(&area);
+    return view && !m_allRows && rowsOf(*view).second > kAlwaysWhole ? 0 : times(stepsBeyond(area), stepOf(area));
 }
 
 QStringList PictureRoom::leftOut() const {
@@ -202,10 +216,9 @@ QStringList PictureRoom::leftOut() const {
             add(Texts::tr("the end is left out"));
             continue;
         }
-        const QScrollBar* bar = view->verticalScrollBar();
-        const int row = view->verticalScrollMode() == QAbstractItemView::ScrollPerPixel ? std::max(1, view->sizeHintForRow(0)) : 1;
-        const auto count = [row](int steps) { return timeline::formatCount(static_cast<std::uint64_t>(std::max(0, steps / row))); };
-        add(Texts::tr("%1 of %2 rows", "that a picture shows").arg(count(bar->pageStep()), count(bar->maximum() - bar->minimum() + bar->pageStep())));
+        const auto [shown, all] = rowsOf(*view);
+        const auto text = [](int rows) { return timeline::formatCount(static_cast<std::uint64_t>(rows)); };
+        add(Texts::tr("%1 of %2 rows", "that a picture shows").arg(text(shown), text(all)));
     }
     return out;
 }

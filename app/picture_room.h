@@ -27,7 +27,7 @@ public:
     /// What the picture does not show all the same, like "37 of 1 204 rows".
     QStringList leftOut() const;
 
-    static constexpr int kWidestColumn = 1200, kWidest = 2400, kHighest = 16'000;  ///< logical px; more is cut, and said
+    static constexpr int kWidestColumn = 1200, kWidest = 2400, kHighest = 16'000, kAlwaysWhole = 64;  ///< logical px; more is cut, and said; tables of so many rows are whole
 
 private:
     struct Area {

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "app/cli/table_text.h"
+#include "app/error_text.h"
 #include "app/table.h"
 #include "importers/peaks_file.h"
 #include "model/reports/roofline.h"
+#include "model/subjects.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -28,7 +31,11 @@ namespace {
 /// Words and sentences of a report, each in the language of the window.
 QString wordsText(const std::string& english) {
     QStringList out;
-    for (const QString& part : QString::fromStdString(english).split(QStringLiteral("; "))) out += reportText(part.toStdString());
+    for (const QString& part : QString::fromStdString(english).split(QStringLiteral("; "))) {
+        const std::string text = part.toStdString();
+        const std::span<const char* const> withPlaces(&model::reports::kRegisterMoves, 1);
+        out += model::formOf(text, withPlaces) ? formText(text, withPlaces, "Reports") : reportText(text);
+    }
     return out.join(QStringLiteral("; "));
 }
 

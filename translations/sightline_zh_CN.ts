@@ -5860,6 +5860,10 @@
         <source>none</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>half-precision instructions (%1 % of the work) may be register moves</source>
+        <translation>半精度指令（占工作量的 %1 %）可能是寄存器移动</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>

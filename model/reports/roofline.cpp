@@ -8,9 +8,13 @@
 
 #include "model/reports/summary.h"
 #include "model/roofline/roofline.h"
+#include "model/subjects.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {
+
+const char* const kRegisterMoves = QT_TRANSLATE_NOOP("Reports", "half-precision instructions (%1 % of the work) may be register moves");
+
 namespace {
 
 using roofline::Bound;
@@ -47,7 +51,7 @@ std::string notes(const Point& p) {
     const auto add = [&](std::string_view text) { out.append(out.empty() ? "" : "; ").append(text); };
     if (p.isModel) add(QT_TRANSLATE_NOOP("Reports", "model: work and bytes are counted from the sizes of the inputs"));
     if (p.isIncomplete) add(QT_TRANSLATE_NOOP("Reports", "incomplete: not all instructions were counted"));
-    if (p.phantomShare > 0) add(fmt::format("half-precision instructions ({:.2g} % of the work) may be register moves", p.phantomShare * 100));
+    if (p.phantomShare > 0) add(withValues(kRegisterMoves, {fmt::format("{:.2g}", p.phantomShare * 100)}));
     if (!p.hasWork()) add(p.isIncomplete ? QT_TRANSLATE_NOOP("Reports", "no floating-point work was counted") : QT_TRANSLATE_NOOP("Reports", "no floating-point work"));
     if (!p.isVerified) add(QT_TRANSLATE_NOOP("Reports", "the peak is from no data sheet"));
     return out;

@@ -17,6 +17,9 @@ extern const Report kRoofline;
 /// The table of that report of points that were measured already; the snapshot outlives it.
 Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Result> made);
 
+/// The one of those sentences that has a place, %1.
+extern const char* const kRegisterMoves;
+
 /// Whether cells of that column are words, or sentences with "; " between them, that a window translates; others are names.
 bool areWords(std::size_t column);
 

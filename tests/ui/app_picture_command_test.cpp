@@ -167,6 +167,11 @@ private slots:
             QCOMPARE(takeScreenshot(a, std::chrono::minutes(1)), 0);
         }
         QVERIFY(Svg(readAll(m_folder.filePath("events.svg"))).allText().contains(QStringLiteral("A beside B")));
+        // However low the window: what changed is said to its end.
+        a.pane = QStringLiteral("findings");
+        a.size = QSize(500, 400);
+        QCOMPARE(takeScreenshot(a, std::chrono::minutes(1)), 0);
+        QVERIFY2(!Svg(readAll(a.screenshot)).allText().contains(QRegularExpression(QStringLiteral("\\d of \\d+ rows"))), qPrintable(Svg(readAll(a.screenshot)).allText()));
     }
 
     void aPictureThatIsNeverReadyEndsWithASentence() {
