@@ -20,6 +20,7 @@
 #include "importers/rep_importer.h"
 #include "importers/text_source.h"
 #include "importers/rocm/rocm.h"
+#include "model/query.h"
 
 namespace importers {
 
@@ -89,9 +90,23 @@ void noteGapAtStart(model::EventStore& store) {
         if (s->counter(c).rows) first.push_back({s->counter(c).series->time()[0], s->counter(c).series->lastTime()});
     std::sort(first.begin(), first.end(), [](model::TimeRange a, model::TimeRange b) { return a.begin < b.begin; });
     model::TimeNs covered = first.empty() ? 0 : first.front().end;
+    const auto isLong = [&](model::TimeNs begin) {
+        const model::TimeNs gap = model::saturatingSub(begin, covered);
+        return gap > 1'000'000'000 && gap > length / 2;
+    };
+    // What comes before that and was not among the first.
+    const auto coverUntil = [&](model::TimeNs begin) {
+        for (model::LaneId l = 0; l < s->laneCount(); ++l) {
+            const model::LaneView lane = s->lane(l);
+            if (lane.rows <= kRows || s->track(lane.lane->track()).kind == model::TrackKind::Diagnostics) continue;
+            const model::RowRange rows = rowsOverlapping(lane, {covered, begin});
+            if (rows.first < rows.last) covered = std::max(covered, lane.end(rows.last - 1));
+        }
+    };
     for (const model::TimeRange& r : first) {
+        if (isLong(r.begin)) coverUntil(r.begin);
         const model::TimeNs gap = model::saturatingSub(r.begin, covered);
-        if (gap > 1'000'000'000 && gap > length / 2) {
+        if (isLong(r.begin)) {
             const double seconds = static_cast<double>(gap) / 1e9;
             store.diagnostics().add(model::Note::TimeGap, fmt::format("{:.3f} s from {:.3f} s on", seconds, static_cast<double>(covered) / 1e9));
             return;

@@ -251,8 +251,9 @@ private:
     void measureCoverage() {
         if (m_s.store().diagnostics().total(Note::OrderOnly)) return;  // the times between its events are made up
         std::vector<LaneView> lanes;
-        bool gpuWork = false;
+        bool gpuWork = false, sampled = false;
         for (const Track& t : m_s.tree().tracks) {
+            sampled = sampled || ((t.kind == TrackKind::CpuSamples || t.kind == TrackKind::PythonSamples) && !t.lanes.empty());
             gpuWork = gpuWork || ((t.kind == TrackKind::StreamKernels || t.kind == TrackKind::StreamGraphs) && !t.lanes.empty());
             if (t.kind == TrackKind::ThreadState || t.kind == TrackKind::Diagnostics || t.kind == TrackKind::ProfilerOverhead) continue;
             const Shape shape = trackKindInfo(t.kind).shape;
@@ -267,7 +268,8 @@ private:
         if (lanes.empty() || range.isEmpty()) return;
         const double coverage = static_cast<double>(unionTime(lanes, range)) / static_cast<double>(range.length());
         m_health.coverage = coverage;
-        if (coverage < kLowCoverage) add(HealthCode::LowCoverage, Severity::Warning).percent = coverage * 100;
+        // Samples have no length: what they saw is no event, and nothing is missing between.
+        if (coverage < kLowCoverage && (gpuWork || !sampled)) add(HealthCode::LowCoverage, Severity::Warning).percent = coverage * 100;
         const bool dropped = std::any_of(m_health.findings.begin(), m_health.findings.end(), [](const HealthFinding& f) {
             return f.code == HealthCode::DroppedRecords && f.severity == Severity::DataLoss;
         });

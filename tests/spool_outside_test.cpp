@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a spool says of CPUs: stacks with the files of their time, copies of stacks, when threads ran; also made up by somebody hostile.
+#include "model/health.h"
+#include "model/reports/report.h"
 #include "tests/mutate.h"
 #include "tests/spool_examples.h"
 
@@ -62,6 +64,32 @@ TEST("Curves, marks and calls of libraries are the rows of their GPU, machine an
     CHECK_EQ(o.names(TrackKind::HostCounter), "Disk sda: read [B/s]");
     CHECK_EQ(o.spans(TrackKind::OsRuntime), "read 50+80");
     CHECK_EQ(o.spans(TrackKind::Cublas), "cublasSgemm 140+10");
+    const model::reports::Table t = model::reports::find("library_sum")->make({*o.s, {model::kTimeMin, model::kTimeMax}});
+    CHECK(t.rows == 1 && std::get<std::int64_t>(t.cell(0, 1)) == 10 && std::get<std::string>(t.cell(0, 8)) == "cuBLAS" && std::get<std::string>(t.cell(0, 9)) == "cublasSgemm");
+    CHECK_EQ(t.evidence(0).events.size(), 1u);
+    CHECK(model::reports::find("mpi_event_sum")->make({*o.s, {model::kTimeMin, model::kTimeMax}}).why.ends_with("-t mpi."));
+}
+
+/// A thread that waits for `quiet` ns in the middle, of which another one was sampled in `seen` of 100 moments.
+SpoolMaker waiting(std::uint64_t quiet, int seen) {
+    constexpr std::uint64_t kMs = 1'000'000;
+    SpoolMaker s(42);
+    s.facts({"pid", "42", "name", "sampler", "tracing.begin", "0"});
+    for (std::uint64_t i = 0; i < 100; ++i) s.add<Sample>(Type::Samples, {{i * kMs, 7, 7, 0, 0, 0, 0}});
+    for (int i = 0; i < seen; ++i) s.add<Sample>(Type::Samples, {{100 * kMs + quiet * static_cast<std::uint64_t>(i) / 100, 7, 7, 0, 0, 0, 0}});
+    s.add<Switch>(Type::Switches, {{0, 7, 8, 0, Switch::In}, {kMs, 7, 8, 0, Switch::Out}, {100 * kMs + quiet, 7, 8, 0, Switch::In}, {105 * kMs + quiet, 7, 8, 0, Switch::Out}});
+    s.facts({"tracing.end", std::to_string(110 * kMs + quiet)});
+    return s;
+}
+
+TEST("A long stretch is quiet only where nothing of any row lies in it, and samples are no events with time between them") {
+    for (const auto& [seen, gaps] : {std::pair(100, 0u), std::pair(0, 1u)}) {
+        const ScratchFile file(waiting(5'000'000'000, seen).bytes(), ".spool");
+        const Opened o(file.path());
+        CHECK_EQ(o.store->diagnostics().total(model::Note::TimeGap), std::uint64_t{gaps});
+        const model::Health health = model::captureHealth(*o.s);
+        CHECK(std::none_of(health.findings.begin(), health.findings.end(), [](const model::HealthFinding& f) { return f.code == model::HealthCode::LowCoverage; }));
+    }
 }
 
 TEST("Hostile stacks, mappings, curves and calls cost themselves only") {

@@ -32,7 +32,7 @@ namespace {
 
 /// Tables of a page, in its order.
 constexpr std::string_view kTables[] = {"kernel_profiles",  "gpu_breakdown",    "step_sum",      "cuda_gpu_kern_sum", "nccl_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "nvtx_pushpop_sum", "nvtx_gpu_proj_sum",
-                                        "op_sum",           "cuda_api_sum",  "idle_breakdown",    "memory_sum", "um_sum",              "osrt_sum",              "cpu_sample_sum",   "python_sample_sum", "python_sum",
+                                        "op_sum",           "cuda_api_sum",  "idle_breakdown",    "memory_sum", "um_sum",              "osrt_sum",              "library_sum", "cpu_sample_sum",   "python_sample_sum", "python_sum",
                                         "slice_sum",        "roofline"};
 constexpr std::size_t kEvidenceRows = 10;  // of a finding
 

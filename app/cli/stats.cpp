@@ -10,6 +10,7 @@
 
 #include "importers/peaks_file.h"
 #include "model/call_tree.h"
+#include "model/reports/host.h"
 #include "model/reports/report.h"
 
 namespace app {
@@ -30,6 +31,7 @@ struct Wanted {
     std::int64_t limit = 0;
     bool rangeNames = false;
     bool byLaunch = false, byName = false;  // as typed
+    bool whereThere = false;                // else it is not printed
 };
 
 std::vector<std::string_view> parts(std::string_view text, char by) {
@@ -71,7 +73,7 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
         }
     if (names.empty())
         for (const Report& r : model::reports::all())
-            if (r.usual) out.push_back({&r});
+            if (r.usual || r.key == model::reports::kLibrarySum.key) out.push_back({.report = &r, .whereThere = !r.usual});
     return out;
 }
 
@@ -193,6 +195,7 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     for (const Wanted& w : wanted) {
         const Request request{report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table};
         Table table = makeTable(*w.report, request);
+        if (w.whereThere && table.rows == 0) continue;
         table.why = whyText(request, table.why);
         if (options.format == TableFormat::Json) {
             json.beginObject().key("report").value(w.report->key).key("file").value(std::string_view(report.info().path));

@@ -5,6 +5,6 @@
 
 namespace model::reports {
 
-extern const Report kOsrtSum;
+extern const Report kOsrtSum, kLibrarySum, kMpiSum;
 
 }  // namespace model::reports
