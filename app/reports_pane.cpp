@@ -17,6 +17,7 @@
 #include "app/icons.h"
 #include "app/span_choice.h"
 #include "app/table.h"
+#include "model/call_tree.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -29,6 +30,20 @@ constexpr int kWidestColumn = 520;
 const model::reports::Report* reportAt(int index) {
     const auto all = model::reports::all();
     return index >= 0 && static_cast<std::size_t>(index) < all.size() ? &all[static_cast<std::size_t>(index)] : nullptr;
+}
+
+/// Of the tables that look at certain rows the first whose rows are there; where there are only samples those.
+int firstWithRows(const model::Snapshot& s) {
+    const auto all = model::reports::all();
+    const auto at = [&](const model::reports::Report& r) { return static_cast<int>(&r - all.data()); };
+    for (const model::reports::Report& r : all) {
+        if (r.needs.has(model::TrackKind::Host)) continue;  // it looks at everything
+        for (const model::Track& t : s.tree().tracks)
+            if (r.needs.has(t.kind) && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty()) return at(r);
+    }
+    for (const auto& [source, key] : {std::pair(model::CallSource::Samples, "cpu_sample_sum"), std::pair(model::CallSource::PythonSamples, "python_sample_sum")})
+        if (isThere(s, source)) return at(*model::reports::find(key));
+    return 0;
 }
 
 }  // namespace
@@ -88,7 +103,10 @@ ReportsPane::ReportsPane(QWidget* parent)
         emit chipsChanged();
     });
     connect(m_filter, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
-    connect(m_report, &QComboBox::activated, this, &ReportsPane::refresh);
+    connect(m_report, &QComboBox::activated, this, [this] {
+        m_chosen = true;
+        refresh();
+    });
     connect(m_names, &QComboBox::activated, this, &ReportsPane::refresh);
     connect(m_span, &SpanChoice::chosen, this, &ReportsPane::refresh);
     connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
@@ -121,6 +139,7 @@ const model::reports::Report* ReportsPane::chosen() const { return reportAt(m_re
 bool ReportsPane::showReport(std::string_view key) {
     const model::reports::Report* report = model::reports::find(key);
     if (!report) return false;
+    m_chosen = true;
     m_report->setCurrentIndex(static_cast<int>(report - model::reports::all().data()));
     refresh();
     return true;
@@ -144,6 +163,7 @@ void ReportsPane::refresh() {
     emit chipsChanged();
     ReportTableModel::Wish wish;
     wish.snapshot = page()->document()->report();
+    if (!m_chosen) m_report->setCurrentIndex(firstWithRows(*wish.snapshot));
     wish.report = chosen();
     wish.range = m_span->range();
     wish.names = static_cast<model::reports::KernelNames>(m_names->currentIndex());

@@ -62,6 +62,7 @@ private:
     Table* m_table;
     ReportTableModel* m_model;
     const model::reports::Report* m_sized = nullptr;  ///< the report whose columns have their widths
+    bool m_chosen = false;                            ///< a table, by somebody
     QTimer m_soon, m_typing;
 };
 
