@@ -5864,6 +5864,38 @@
         <source>half-precision instructions (%1 % of the work) may be register moves</source>
         <translation>半精度指令（占工作量的 %1 %）可能是寄存器移动</translation>
     </message>
+    <message>
+        <source>Library</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>The library that was called</source>
+        <translation>被调用的库</translation>
+    </message>
+    <message>
+        <source>Library Calls</source>
+        <translation>库调用</translation>
+    </message>
+    <message>
+        <source>Calls of cuBLAS, cuDNN, cuSOLVER, cuSPARSE, MPI, OpenMP, OpenGL that were traced, by library and function.</source>
+        <translation>所跟踪的 cuBLAS、cuDNN、cuSOLVER、cuSPARSE、MPI、OpenMP、OpenGL 调用，按库和函数统计。</translation>
+    </message>
+    <message>
+        <source>The report holds no calls of libraries in that time. Capture with -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl.</source>
+        <translation>报告在该时间段内没有库调用。采集时请使用 -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl。</translation>
+    </message>
+    <message>
+        <source>MPI Calls</source>
+        <translation>MPI 调用</translation>
+    </message>
+    <message>
+        <source>Calls of MPI that were traced, by function.</source>
+        <translation>所跟踪的 MPI 调用，按函数统计。</translation>
+    </message>
+    <message>
+        <source>The report holds no calls of MPI in that time. Capture with -t mpi.</source>
+        <translation>报告在该时间段内没有 MPI 调用。采集时请使用 -t mpi。</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
