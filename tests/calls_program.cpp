@@ -13,6 +13,8 @@
 #include <fcntl.h>
 #include <link.h>
 #include <mutex>
+#include <netdb.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
 #include <string>
@@ -203,6 +205,19 @@ void forks() {
     require(std::system("true") == 0, "no other program");
 }
 
+/// Seven arguments: the last one is on the stack.
+void names() {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(80);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    char host[64], service[64];
+    for (int i = 0; i < 100; ++i) {
+        require(::getnameinfo(reinterpret_cast<const sockaddr*>(&address), sizeof address, host, sizeof host, service, sizeof service, NI_NUMERICHOST | NI_NUMERICSERV) == 0, "no name");
+        require(std::strcmp(host, "127.0.0.1") == 0 && std::strcmp(service, "80") == 0, "another name");
+    }
+}
+
 /// Children that load something, of a program whose calls are noted all the time. Who cannot within a minute is ended.
 void forkedLoads() {
     std::atomic<bool> stop{false};
@@ -317,6 +332,7 @@ void step(const std::string& word, const char* argument) {
     if (word == "forkedloads") forkedLoads();
     if (word == "cancels") cancelsOften();
     if (word == "costs") costs();
+    if (word == "names") names();
     if (word == "sleep") ::usleep(static_cast<useconds_t>(std::atoi(argument)) * 1000);
     if (word == "many")
         for (int i = 0; i < 200'000; ++i) ::sched_yield();

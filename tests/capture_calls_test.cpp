@@ -154,6 +154,13 @@ TEST("threads are cancelled in calls that wait, and signals interrupt anything")
     CHECK(c.count("nanosleep") + c.lost() > 50);
 }
 
+TEST("functions with arguments on the stack get them") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "osrt", {"--osrt-threshold", "0"}, calls({"names"}));
+    CHECK_EQ(c.count("getnameinfo") + c.lost(), std::size_t{100});
+}
+
 TEST("threads are cancelled at any moment, and children of a busy program load what they want") {
     const Place place;
     needsCapture(place);

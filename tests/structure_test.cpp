@@ -55,7 +55,7 @@ const std::vector<Rule>& rules() {
         {"tests/fake_launches.cpp", {"cupti.h"}, {}},
         {"tests/gpu/", {"nvtx3/", "cuda_runtime.h", "cublas_v2.h", "cusolverDn.h", "cusparse.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
         {"tests/",
-         {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "sqlite3.h", "simdjson.h", "lz4.h",
+         {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "aio.h", "mqueue.h", "netdb.h", "netinet/in.h", "sqlite3.h", "simdjson.h", "lz4.h",
           "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "xxhash.h", "nvtx3/", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/",
           "Qt"},
          {}},

@@ -95,10 +95,10 @@ inline constexpr std::size_t kRegisters = 8;
 template <std::size_t>
 using Word = long;
 
-template <class T, std::size_t I, class Registers = std::make_index_sequence<kRegisters>, class Stack = std::make_index_sequence<T::kStackWords>>
+template <class T, std::size_t I, class Registers = std::make_index_sequence<kRegisters>, class Stack = std::make_index_sequence<T::stackWords(I)>>
 struct Forward;
 
-/// T: `library`, `kStackWords`, `kFloats`, kFunctions[].
+/// T: `library`, `stackWords()` of a function, `kFloats`, kFunctions[].
 template <class T, std::size_t I, std::size_t... R, std::size_t... S>
 struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
     static constexpr const Function& kFunction = T::kFunctions[I];

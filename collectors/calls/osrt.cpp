@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // libsightline-osrt.so: stands before the C library where a capture asks for it.
+#include "collectors/calls/osrt_words.h"
+
 #define SIGHTLINE_LIBRARY OsRuntime
 #define SIGHTLINE_FUNCTIONS "collectors/calls/osrt_functions.inc"
 #define SIGHTLINE_FACTS "osrt", "OS runtime", nullptr, -1
-#define SIGHTLINE_WORDS 0
+#define SIGHTLINE_WORDS osrtWords(kFunctions[function].symbol)
 #define SIGHTLINE_FLOATS false
 #include "collectors/calls/table.inc"
 
