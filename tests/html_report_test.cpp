@@ -202,6 +202,9 @@ TEST("The page of measured kernels has their summary, their roofline and what th
     const auto elements = parsed(page);
     CHECK_EQ(rowsOf(elements, "kernel_profiles").size(), 6u);
     CHECK_EQ(rowsOf(elements, "roofline").size(), 6u);
+    CHECK_EQ(static_cast<std::size_t>(std::count_if(elements.begin(), elements.end(), [](const Element& e) { return e.name == "circle" && e.attributes.contains("stroke"); })), 4u);  // two do no floating-point work
+    const auto says = [&](std::string_view text) { return std::any_of(elements.begin(), elements.end(), [&](const Element& e) { return e.name == "text" && e.text == text; }); };
+    CHECK(says("vecAdd") && says("reduceSum") && says("FP32 66.6 TFLOP/s (measured)"));
     const auto rules = rowsOf(elements, "profiler_rules");
     CHECK(rules.size() > 6);
     // The greatest first: 76.6 %.

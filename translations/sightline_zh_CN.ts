@@ -2163,6 +2163,18 @@
         <source>Tables, medians of the repetitions</source>
         <translation>表格，各次重复的中位数</translation>
     </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Operations per byte of DRAM (FLOP/byte); upwards operations per second</source>
+        <translation>每字节 DRAM 的运算次数（FLOP/byte）；纵轴为每秒运算次数</translation>
+    </message>
+    <message>
+        <source>The %1 longest of %2 points; all are in the table.</source>
+        <translation>%2 个点中最长的 %1 个；全部在表格中。</translation>
+    </message>
 </context>
 <context>
     <name>KernelMetrics</name>

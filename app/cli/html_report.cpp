@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/health_text.h"
+#include "app/cli/html_roofline.h"
 #include "app/cli/html_sections.h"
 #include "app/cli/html_timeline.h"
 #include "app/cli/table_text.h"
@@ -246,6 +247,7 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
         picture += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The time with GPU work, %1 of %2.")),
                                                                                         {htmlDuration(static_cast<double>(shown.length())), htmlDuration(static_cast<double>(s.range().length()))})));
     page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timeline")), picture);
+    page.section("roofline", w("Html", QT_TRANSLATE_NOOP("Html", "Roofline")), htmlRoofline(r, w));
     page.section("health", w("Html", QT_TRANSLATE_NOOP("Html", "Capture health")), htmlHealth(s, w, options.stop));
     if (!goesOn()) return {};
     page.section("advice", w("Html", QT_TRANSLATE_NOOP("Html", "Advice")), advice(r, w));
