@@ -68,7 +68,9 @@ const std::initializer_list<TrackKind>& kindsFor(AlignBy by) { return by == Alig
 enum class Named : std::uint8_t { So, Alike, Otherwise };
 Named isNamed(TrackKind kind, std::string_view text, const std::string& wanted) {
     if (text == wanted || operatorNameIn(text) == wanted) return Named::So;
-    return comparedName(kind, text) == comparedName(kind, wanted) ? Named::Alike : Named::Otherwise;
+    const bool isKernel = categoryOf(kind) == Category::Kernel;
+    const auto comparable = [&](std::string_view name) { return isKernel ? withoutIdleBlanks(comparedName(kind, name)) : comparedName(kind, name); };
+    return comparable(text) == comparable(wanted) ? Named::Alike : Named::Otherwise;
 }
 
 /// Events of the name, whatever numbers frameworks write behind it, or if there is none of that general name, of the rank's thread or stream that has most of them, in order.

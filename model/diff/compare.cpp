@@ -261,9 +261,27 @@ void tellReplacements(Comparison& c) {
     }
 }
 
-/// The same figures with names of another collection.
-Figures withNames(Figures figures, const Names& from, Names& to) {
-    std::unordered_map<NameId, NameId> known;
+/// Kernels of B that A writes with other blanks, and what they are in A.
+std::unordered_map<NameId, NameId> respacedKernels(const Figures& a, const Names& namesA, const Figures& b, const Names& namesB) {
+    constexpr auto kKernel = static_cast<std::size_t>(Category::Kernel);
+    const auto byText = [](const Figures& f, const Names& names, auto&& isAside) {
+        std::map<std::string, std::vector<NameId>> out;
+        for (const auto& [name, figure] : f.names[kKernel])
+            if (!isAside(names.text(name))) out[withoutIdleBlanks(names.text(name))].push_back(name);
+        return out;
+    };
+    std::unordered_set<std::string_view> inA, inB;
+    for (const auto& [name, figure] : a.names[kKernel]) inA.insert(namesA.text(name));
+    for (const auto& [name, figure] : b.names[kKernel]) inB.insert(namesB.text(name));
+    const auto onlyA = byText(a, namesA, [&](std::string_view text) { return inB.contains(text); });
+    std::unordered_map<NameId, NameId> out;
+    for (const auto& [text, names] : byText(b, namesB, [&](std::string_view t) { return inA.contains(t); }))
+        if (const auto other = onlyA.find(text); names.size() == 1 && other != onlyA.end() && other->second.size() == 1) out.emplace(names[0], other->second[0]);
+    return out;
+}
+
+/// The same figures with names of another collection, of which some are known.
+Figures withNames(Figures figures, const Names& from, Names& to, std::unordered_map<NameId, NameId> known) {
     const auto renamed = [&](NameId id) {
         const auto [at, fresh] = known.try_emplace(id);
         if (fresh && id) at->second = to.id(from.text(id));
@@ -323,7 +341,9 @@ std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const Co
     Names namesB;
     auto figuresB = std::async(std::launch::async, [&] { return figuresOf(*c->b, std::move(repetitions.b), namesB, options.stop); });
     c->figuresA = figuresOf(*c->a, std::move(repetitions.a), c->names, options.stop);
-    c->figuresB = withNames(figuresB.get(), namesB, c->names);
+    Figures ownB = figuresB.get();
+    auto respaced = respacedKernels(c->figuresA, c->names, ownB, namesB);
+    c->figuresB = withNames(std::move(ownB), namesB, c->names, std::move(respaced));
     addParts(*c);
     addRows(*c);
     addReplacements(*c);

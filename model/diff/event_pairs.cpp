@@ -25,7 +25,9 @@ std::vector<One> eventsOf(const Snapshot& s, const Figures& f, const Names& name
                           const std::stop_token& stop) {
     std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> series;
     for (std::size_t i = 0; i < f.repetitions.series.size(); ++i) series[{f.repetitions.series[i].host, f.repetitions.series[i].pid}] = i;
-    const std::string_view wanted = names.text(name);
+    // Of a kernel the name is written as in A, B's may have other blanks.
+    const auto comparable = [category](std::string text) { return category == Category::Kernel ? withoutIdleBlanks(text) : text; };
+    const std::string wanted = comparable(std::string(names.text(name)));
     std::unordered_map<StringId, bool> isWanted;
     std::vector<One> out;
     for (const Track& t : s.tree().tracks) {
@@ -39,7 +41,7 @@ std::vector<One> eventsOf(const Snapshot& s, const Figures& f, const Names& name
                 const LaneView lane = s.lane(id);
                 for (std::uint32_t i = 0; i < lane.rows && !(i % 65536 == 0 && stop.stop_requested()); ++i) {
                     const auto [at, fresh] = isWanted.try_emplace(lane.name(i));
-                    if (fresh) at->second = comparedName(t.kind, s.text(lane.name(i))) == wanted;
+                    if (fresh) at->second = comparable(comparedName(t.kind, s.text(lane.name(i)))) == wanted;
                     if (!at->second) continue;
                     std::int32_t repetition = EventPair::kBefore;
                     if (of && f.repetitions.unit == Unit::Whole) repetition = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diff/names.h"
 
+#include <algorithm>
+
 #include "model/autograd.h"
 
 namespace model::diff {
@@ -31,6 +33,21 @@ std::string generalName(std::string_view name) {
         else if (!out.ends_with('#'))
             out += '#';
         i = std::max(end, i + 1);
+    }
+    return out;
+}
+
+std::string withoutIdleBlanks(std::string_view name) {
+    const auto isWord = [](char c) { return isDigit(c) || isLetter(c) || c == '_'; };
+    std::string out;
+    for (std::size_t i = 0; i < name.size();) {
+        if (name[i] != ' ') {
+            out += name[i++];
+            continue;
+        }
+        const std::size_t end = std::min(name.find_first_not_of(' ', i), name.size());
+        if (!out.empty() && end < name.size() && isWord(out.back()) && isWord(name[end])) out += ' ';
+        i = end;
     }
     return out;
 }
