@@ -336,10 +336,10 @@ int main(int argc, char** argv) {
     compareCommand->add_option("--fail-if", compareOptions.failIf, "Exit with 1 if this holds: metric.statistic, > >= < or <=, and a change (+3%, -200us) or B's own value (420ms). May be given several times")->allow_extra_args(false);
     compareCommand->footer("Examples:\n  sightline compare before.nsys-rep after.nsys-rep\n  sightline compare --by kernel,api -f csv before.rep after.rep\n"
                            "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"
-                           "Metrics: step, compute, communication, memory, idle; kernel:NAME, copy:NAME, api:NAME, range:NAME, operator:NAME: ns a repetition\n"
+                           "Metrics: step, compute, communication, memory, idle; kernel:NAME, copy:NAME, api:NAME, range:NAME, operator:NAME: ns a repetition. Of a kernel the name without template arguments and parameters will do where only one has it\n"
                            "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition, the median, of what has a name: kernel:NAME.count>5 (B's own), >+1, >+10%; no unit\n"
                            "A ~ behind a change (step.p50>+3%~) asks for one beyond the spread of the repetitions: what chance explains does not fail\n"
-                           "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for; 3 a report could not be read, or the answer not be written");
+                           "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for (a step, where nothing repeats in both and --whole is not given); 3 a report could not be read, or the answer not be written");
     for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand, compareCommand}) {
         command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
         command->add_flag("--json", asJson, "The same as -f json");

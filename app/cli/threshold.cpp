@@ -9,6 +9,8 @@
 #include <numeric>
 
 #include "app/cli/near_names.h"
+#include "model/diff/wording.h"
+#include "model/kernel_profiles.h"
 
 namespace app {
 
@@ -96,14 +98,25 @@ std::optional<double> statisticOf(const Threshold& t, const std::vector<double>&
     return model::diff::quantileOf(values, t.quantile);
 }
 
-/// The row of a name, as it is called in A or in B: a kernel with other template arguments in B is one row. Nothing where no report has the name,
-/// or where only one traced its kind.
-const Row* rowOf(const Threshold& t, const Comparison& c) {
+/// Rows that a name may stand for. As a row is called in A or in B (a kernel with other template arguments in B is one row), whatever its blanks;
+/// of kernels that have no such name those with that base name. Nothing where only one report traced its kind.
+std::vector<const Row*> rowsOf(const Threshold& t, const Comparison& c) {
     const auto category = static_cast<Category>(*indexIn(kNamed, t.metric));
-    const auto at = std::find_if(c.rows.begin(), c.rows.end(), [&](const Row& r) {
-        return r.category == category && (c.names.text(r.name) == t.name || c.names.text(r.nameB) == t.name);
-    });
-    return at == c.rows.end() ? nullptr : &*at;
+    const auto rowsBy = [&](auto&& isNamed) {
+        std::vector<const Row*> out;
+        for (const Row& r : c.rows)
+            if (r.category == category && (isNamed(c.names.text(r.name)) || isNamed(c.names.text(r.nameB)))) out.push_back(&r);
+        return out;
+    };
+    auto out = rowsBy([&](std::string_view name) { return name == t.name; });
+    if (category != Category::Kernel || !out.empty()) return out;
+    const std::string plain = model::diff::withoutIdleBlanks(t.name);
+    out = rowsBy([&](std::string_view name) { return model::diff::withoutIdleBlanks(name) == plain; });
+    return out.empty() ? rowsBy([&](std::string_view name) { return model::kernelBaseName(name) == t.name; }) : out;
+}
+const Row* rowOf(const Threshold& t, const Comparison& c) {
+    const auto rows = rowsOf(t, c);
+    return rows.empty() ? nullptr : rows[0];
 }
 
 /// A value for each repetition: of the part, over all ranks, or of the name.
@@ -123,12 +136,29 @@ std::vector<double> valuesOf(const Threshold& t, const Comparison& c, const Figu
 }
 
 bool knows(const Threshold& t, const Comparison& c) {
-    if (t.name.empty()) return true;
-    const std::size_t category = *indexIn(kNamed, t.metric);
+    if (t.name.empty() || rowOf(t, c)) return true;
+    const std::size_t category = *indexIn(kNamed, t.metric);  // that only one report may have traced
     const auto has = [&](const Figures& f) {
-        return std::any_of(f.names[category].begin(), f.names[category].end(), [&](const auto& n) { return c.names.text(n.first) == t.name; });
+        return std::any_of(f.names[category].begin(), f.names[category].end(), [&](const auto& n) {
+            const std::string_view name = c.names.text(n.first);
+            return name == t.name || (t.metric == "kernel" && model::kernelBaseName(name) == t.name);
+        });
     };
     return has(c.figuresA) || has(c.figuresB);
+}
+
+/// Why a part of a repetition cannot be asked for, or nothing: where nothing repeats it would be one of the whole reports, of whatever length.
+std::string withoutRepetitions(const Threshold& t, const Comparison& c) {
+    if (!t.name.empty() || !isWhole(c) || c.options.wholeReports) return {};
+    std::string missing;
+    bool anyEmpty = false;
+    for (const auto& [letter, s] : {std::pair("A", &c.a), std::pair("B", &c.b)}) {
+        const bool empty = (*s)->eventCount() == 0;
+        anyEmpty |= empty;
+        if (empty || model::diff::stepsIn(**s).empty()) missing += fmt::format("{}{} ({}) has no {}", missing.empty() ? "" : ", and ", letter, (*s)->info().path, empty ? "events" : "steps");
+    }
+    return fmt::format("“{}” is asked of a repetition, and nothing repeats in both reports: {}. {}", t.text, missing.empty() ? "they have no whole step in common" : missing,
+                       anyEmpty ? "Capture again, and see in its health why nothing came." : "Mark the steps of the program, with a range of the same name around each, or compare whole reports with --whole.");
 }
 
 std::vector<std::string_view> namesIn(std::size_t category, const Comparison& c) {
@@ -179,6 +209,12 @@ std::optional<Threshold> thresholdOf(std::string_view typed, std::string& compla
 }
 
 std::optional<ThresholdAnswer> check(const Threshold& t, const Comparison& c, std::string& complaint) {
+    if (complaint = withoutRepetitions(t, c); !complaint.empty()) return {};
+    if (!t.name.empty())
+        if (const auto rows = rowsOf(t, c); rows.size() > 1) {
+            complaint = fmt::format("“{}” cannot be answered: {} kernels have that name, such as “{}” and “{}”. Give one with its parameters.", t.text, rows.size(), c.names.text(rows[0]->name), c.names.text(rows[1]->name));
+            return {};
+        }
     const std::vector<double> valuesA = valuesOf(t, c, c.figuresA), valuesB = valuesOf(t, c, c.figuresB);
     const auto a = statisticOf(t, valuesA), b = statisticOf(t, valuesB);
     if (!a || !b || !knows(t, c)) {

@@ -163,7 +163,9 @@ void leaveOutWarmUp(const Snapshot& a, const Snapshot& b, BothRepetitions& steps
     warmUp.leaveOut(b, steps.b);
 }
 
+/// An empty report has no length, and none that anything could be compared with.
 Repetitions asWhole(const Snapshot& s) {
+    if (s.eventCount() == 0) return {Unit::Whole, {}, {{0, TrackKey::kNone, {}, {}, 0}}};
     const TimeRange all = s.whole();
     return {Unit::Whole, {}, {{0, TrackKey::kNone, {{all, {}}}, {}, 0}}};
 }
