@@ -27,6 +27,7 @@ using model::diff::Unit;
 
 namespace {
 constexpr int kFilterWidth = 220, kNameWidth = 420, kKindWidth = 90;  // logical px
+constexpr std::string_view kNothing = "nothing_changed";              // key of a finding of ours
 
 QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 /// A word of ours in the language of the window, or a text as it is.
@@ -158,6 +159,7 @@ void DifferencePane::take(Made made) {
     m_comparison = std::move(made.comparison);
     m_choices = std::move(made.choices);
     m_findings = std::move(made.findings);
+    if (const char* none = nothingChanged(*m_comparison, m_findings)) m_findings.insert(m_findings.begin(), {model::diff::Finding::Kind::Same, kNothing, none});
     for (const Page& page : std::as_const(m_pages)) page.model->show(m_comparison);
     for (const Page& page : std::as_const(m_pages)) page.table->resizeColumnsToContents();
     for (const Page& page : std::as_const(m_pages)) {
@@ -235,7 +237,7 @@ void DifferencePane::showEvents() {
 void DifferencePane::fillFindings() {
     m_findingsModel->removeRows(0, m_findingsModel->rowCount());
     for (const model::diff::Finding& f : m_findings) {
-        const QString sentence = findingText(f);
+        const QString sentence = f.key == kNothing ? QCoreApplication::translate("Html", f.text) : findingText(f);
         auto *kind = new QStandardItem(kindText(f.kind)), *said = new QStandardItem(sentence);
         QStringList whole{sentence};
         for (const std::string& name : f.wholeNames) whole.append(text(name));
@@ -267,6 +269,7 @@ void DifferencePane::updateTabs() {
 
 QString DifferencePane::summary() const {
     if (m_work.isWorking() || !m_comparison) return tr("Comparing …");
+    if (const auto empty = std::find_if(m_findings.begin(), m_findings.end(), [](const auto& f) { return f.key == "empty"; }); empty != m_findings.end()) return findingText(*empty);
     const model::diff::Change time = m_comparison->ofAllRanks(model::diff::Part::Time);
     const auto duration = [](double ns) { return timeline::formatDuration(static_cast<model::TimeNs>(std::llround(ns))); };
     const QString change = changeText(time), verdict = verdictText(time, true);

@@ -281,3 +281,79 @@ TEST("The same first steps are left out of both reports, so that the greatest an
     CHECK_EQ(run("", "compare", "--fail-if", "step.mean>+1%", a, b).code, 0);
     CHECK(run("", "compare", a, b).says("The first steps are left out of both reports as warm-up, 1 of A and 1 of B (ProfilerStep#0): in A they take 20 % longer than the median, or more."));
 }
+
+TEST("A gate does not pass where a capture failed: what is asked of a repetition is refused where nothing repeats in both reports") {
+    const Files f;
+    const std::string empty = f.folder.write("empty.json", "{\"traceEvents\":[]}");
+    const std::string stepless = f.folder.write("cpu.json", R"({"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":40},{"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":50,"dur":40}]})");
+    for (const char* threshold : {"step.p50>+3%", "idle.mean>+1ms", "compute.max>1s"}) {
+        const Ran ran = run("", "compare", "--fail-if", threshold, f.a, empty);
+        CHECK(ran.code == 2 && ran.says("is asked of a repetition, and nothing repeats in both reports: B (") && ran.says("empty.json) has no events. Capture again"));
+        CHECK(run("", "compare", "--fail-if", threshold, empty, f.a).says("reports: A ("));
+        CHECK_EQ(run("", "compare", "--whole", "--fail-if", threshold, f.a, empty).code, 2);  // nothing is not 0
+    }
+    const Ran cpu = run("", "compare", "--fail-if", "step.p50>+3%", f.a, stepless);
+    CHECK(cpu.code == 2 && cpu.says("cpu.json) has no steps. Mark the steps"));
+    CHECK_EQ(run("", "compare", "--whole", "--fail-if", "step.p50>+3%", f.a, stepless).code, 0);
+    CHECK_EQ(run("", "compare", "--whole", "--fail-if", "step.p50>+3%", stepless, f.a).code, 1);
+    CHECK_EQ(run("", "compare", "--fail-if", "kernel:gemm<(2 > 1)>(a.b*).p50>+3%", f.a, empty).code, 2);
+    // What has a name is asked of whole reports too, and that is said.
+    const Ran named = run("", "compare", "--fail-if", "operator:aten::mm.count>100", f.a, stepless);
+    CHECK(named.code == 0 && named.says("sightline: operator:aten::mm.count>100: nothing repeats in both reports, so the whole ones were compared.\n"));
+}
+
+TEST("An empty report has no length") {
+    const Files f;
+    const std::string empty = f.folder.write("empty.json", "{\"traceEvents\":[]}");
+    for (const auto& [a, b] : {std::pair(empty, f.a), std::pair(f.a, empty), std::pair(empty, empty)}) {
+        CHECK_EQ(run("", "compare", "--by", "step", "-f", "csv", a, b).out, std::string("Rank,Part,A (ns),B (ns),Delta (ns),Delta (%),Spread (ns),Verdict\n"));
+        const Ran text = run("", "compare", a, b), json = run("", "compare", "--json", a, b);
+        CHECK(text.says("empty") && !text.says("1 ns") && !text.says("×"));
+        simdjson::dom::parser parser;
+        const simdjson::dom::element root = parser.parse(json.out);
+        CHECK_EQ(root["step"].get_array().size(), 0u);
+        CHECK_EQ(std::int64_t(root["repetitionsA"]), a == empty ? 0 : 1);
+    }
+}
+
+TEST("In Markdown each kernel of several is code by itself") {
+    const Folder folder;
+    const auto launches = [](const std::vector<const char*>& kernels) {
+        std::string events;
+        int id = 0;
+        for (int i = 0; i < 8; ++i) {
+            events += fmt::format("{}{{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#{}\",\"pid\":1,\"tid\":1,\"ts\":{},\"dur\":100}}", i ? "," : "", i, i * 100);
+            for (std::size_t k = 0; k < kernels.size(); ++k) {
+                const int at = i * 100 + 5 + static_cast<int>(k) * 20;
+                events += fmt::format(",{{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaLaunchKernel\",\"pid\":1,\"tid\":1,\"ts\":{},\"dur\":3,\"args\":{{\"correlation\":{}}}}}", at, ++id);
+                events += fmt::format(",{{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"{}\",\"pid\":0,\"tid\":7,\"ts\":{},\"dur\":12,\"args\":{{\"device\":0,\"stream\":7,\"correlation\":{}}}}}", kernels[k], at + 5, id);
+            }
+        }
+        return "{\"traceEvents\":[" + events + "]}";
+    };
+    const std::string a = folder.write("a.json", launches({"bias(float*)", "relu(float*)"})), b = folder.write("b.json", launches({"bias_relu(float*)"}));
+    CHECK(run("", "compare", "-f", "markdown", a, b).says(": `bias(float*)`, `relu(float*)` became `bias_relu(float*)` ("));
+    CHECK(run("", "compare", a, b).says(": bias(float*), relu(float*) became bias_relu(float*) ("));
+}
+
+TEST("A threshold takes a kernel by its base name where only one has it") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(20, 100, 1, "void ns::vecAdd<128>(float*, int)")), b = folder.write("b.json", trace(60, 100, 1, "void ns::vecAdd<128>(float*, int)"));
+    CHECK_EQ(run("", "compare", "--fail-if", "kernel:vecAdd.p50>+3%", a, b).code, 1);
+    CHECK_EQ(run("", "compare", "--fail-if", "kernel:vecAdd.count<1", a, b).code, 0);
+    CHECK_EQ(run("", "compare", "--fail-if", "kernel:void ns::vecAdd<128>( float *, int ).p50>+3%", a, b).code, 1);  // blanks are nobody's business
+    CHECK_EQ(run("", "compare", "--fail-if", "kernel:vecAd.p50>+3%", a, b).code, 2);
+    // Two of them: which one is not known.
+    std::string two = trace(60, 100, 1, "void ns::vecAdd<128>(float*, int)"), other = trace(30, 100, 1, "vecAdd(double*)");
+    const std::string both = folder.write("c.json", two.substr(0, two.size() - 2) + "," + other.substr(other.find('[') + 1));
+    const Ran ran = run("", "compare", "--fail-if", "kernel:vecAdd.p50>+3%", a, both);
+    CHECK(ran.code == 2 && ran.says("cannot be answered: 2 kernels have that name, such as “") && ran.says("vecAdd(double*)”"));
+}
+
+TEST("Kernels whose names differ in blanks alone are the same kernel") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(20, 100, 1, "void fma<A<2> >(double *, int)")), b = folder.write("b.json", trace(60, 100, 1, "void fma<A<2>>(double*, int)"));
+    const Ran ran = run("", "compare", a, b);
+    CHECK(ran.says("“void fma<A<2> >(double *, int)” is slower") && !ran.says("template arguments") && !ran.says(" → ") && !ran.says("fma<A<2>>("));
+    CHECK(run("", "compare", "--align", "event:void fma<A<2>>(double*, int):3", a, b).says("Time in A = time in B"));
+}

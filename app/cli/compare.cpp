@@ -174,15 +174,18 @@ Report withoutEmptyEnd(Report table, const std::vector<std::vector<Cell>>& rows)
 
 /// What it names may be anything: in Markdown that is code.
 std::string sentenceOf(Finding f, bool markdown) {
-    if (markdown)
-        for (std::string& value : f.values) value = markdownText(std::move(value));
+    if (!markdown) return f.sentence();
+    for (std::string& value : f.values) value = markdownText(std::move(value));
+    for (const auto& [value, names] : f.lists) {  // each name by itself
+        f.values[value].clear();
+        for (const std::string& name : names) f.values[value] += (f.values[value].empty() ? "" : ", ") + markdownText(name);
+    }
     return f.sentence();
 }
 
-std::string findingsText(const std::vector<Finding>& findings, bool judged, std::size_t most, bool markdown) {
+std::string findingsText(const Comparison& c, const std::vector<Finding>& findings, std::size_t most, bool markdown) {
     std::string out = markdown ? "## What changed\n\n" : "** What changed\n\n";
     const auto all = static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Finding::Kind::Change; }));
-    const bool empty = std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "empty"; });
     std::size_t changes = 0;
     for (const Finding& f : findings) {
         changes += f.kind == Finding::Kind::Change;
@@ -197,8 +200,7 @@ std::string findingsText(const std::vector<Finding>& findings, bool judged, std:
         if (f.kind == Finding::Kind::Change && changes == most + 1)
             out += fmt::format("{} … and {} smaller {}: --rows {} or -f json lists all\n", markdown ? "-" : "  *", all - most, all - most == 1 ? "change" : "changes", all);
     }
-    const std::string_view none = judged ? "Nothing changed beyond the spread by more than 2 %." : "Nothing changed that can be judged without a spread.";
-    if (changes == 0 && !empty) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
+    if (const char* none = nothingChanged(c, findings)) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
     return out + '\n';
 }
 
@@ -241,7 +243,7 @@ std::string peoplesText(const Comparison& c, const CompareOptions& options, cons
         out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
     else
         out += '\n';
-    out += findingsText(findings, hasSpread(c), options.rows, markdown);
+    out += findingsText(c, findings, options.rows, markdown);
     std::string ignored;
     for (const By* by : wantedKinds(options.by, ignored)) {
         const auto rows = by->category ? nameRows(c, *by->category, true) : stepRows(c, true);
@@ -335,6 +337,7 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
     for (const std::string& text : options.failIf) {
         const auto threshold = thresholdOf(text, out.complaint);
         const auto answer = threshold ? check(*threshold, *c, out.complaint) : std::nullopt;
+        if (answer && isWhole(*c) && !options.whole) out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
         if (!answer || (!answer->broken && !answer->withinSpread)) continue;
         const auto shown = [&](double v) { return answer->times ? model::diff::durationText(v) : fmt::format("{}", v); };
         (answer->broken ? out.broken : out.excused) +=

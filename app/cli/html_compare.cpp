@@ -45,13 +45,11 @@ std::string sentence(const Finding& f, const HtmlWords& w) {
     return out;
 }
 
-std::string whatChanged(const std::vector<Finding>& findings, bool judged, const HtmlWords& w) {
+std::string whatChanged(const Comparison& c, const std::vector<Finding>& findings, const HtmlWords& w) {
     constexpr std::size_t kMost = 60;
     std::string out = "<ul class=\"findings\">\n";
-    bool changed = false;
     for (std::size_t i = 0; i < std::min(kMost, findings.size()); ++i) {
         const Finding& f = findings[i];
-        changed |= f.kind == Finding::Kind::Change;
         const char *mark = "·", *kind = "note";
         if (f.kind == Finding::Kind::Change) mark = "Δ", kind = "delta";
         if (f.kind == Finding::Kind::Setup) mark = "!", kind = "bad";
@@ -61,9 +59,7 @@ std::string whatChanged(const std::vector<Finding>& findings, bool judged, const
         out += fmt::format("<li data-key=\"{}\"{}><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), title, kind, mark, htmlText(sentence(f, w), 1000));
     }
     out += "</ul>\n";
-    if (!changed && std::none_of(findings.begin(), findings.end(), [](const Finding& f) { return f.key == "empty"; }))
-        out += fmt::format("<p>{}</p>\n", htmlText(w("Html", judged ? QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread by more than 2 %.")
-                                                                    : QT_TRANSLATE_NOOP("Html", "Nothing changed that can be judged without a spread."))));
+    if (const char* none = nothingChanged(c, findings)) out += fmt::format("<p>{}</p>\n", htmlText(w("Html", none)));
     return out;
 }
 
@@ -127,7 +123,7 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
     HtmlPage page(fmt::format("{} → {}", htmlName(*a), htmlName(*b)), options.language);
     for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)}) page.subtitle(fmt::format("{}: {} ({})", letter, htmlText(htmlName(*s)), htmlSubtitle(*s)));
     page.section("overview", w("Html", QT_TRANSLATE_NOOP("Html", "Overview")), cards(*c, w));
-    page.section("changed", w("Html", QT_TRANSLATE_NOOP("Html", "What changed")), whatChanged(model::diff::findingsOf(*c), hasSpread(*c), w));
+    page.section("changed", w("Html", QT_TRANSLATE_NOOP("Html", "What changed")), whatChanged(*c, model::diff::findingsOf(*c), w));
     page.section("setup", w("Html", QT_TRANSLATE_NOOP("Html", "Set-up")), setup(*c, w));
     page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timelines, in one scale")), timelines(*c, w));
     if (!goesOn()) return {};

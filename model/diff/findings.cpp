@@ -85,7 +85,7 @@ public:
 
 private:
     void add(Kind kind, std::string_view key, const char* text, std::vector<std::string> values, double weight = 0, Proof proof = {}) {
-        m_out.push_back({kind, key, text, std::move(values), weight, std::move(proof), std::exchange(m_whole, {})});
+        m_out.push_back({kind, key, text, std::move(values), weight, std::move(proof), std::exchange(m_whole, {}), std::exchange(m_lists, {})});
     }
     /// The name as the next sentence has it, which keeps it whole beside.
     std::string shortened(Category category, std::string_view name) {
@@ -217,9 +217,15 @@ private:
                 std::move(values), weight, std::move(proof));
     }
 
-    std::string listOf(const std::vector<NameId>& kernels) {
+    /// Kernels as that value of the next sentence.
+    std::string listOf(const std::vector<NameId>& kernels, std::size_t value) {
         std::string out;
-        for (const NameId k : kernels) out += (out.empty() ? "" : ", ") + shortened(Category::Kernel, m_c.names.text(k));
+        Finding::List list{value, {}};
+        for (const NameId k : kernels) {
+            list.names.push_back(shortened(Category::Kernel, m_c.names.text(k)));
+            out += (out.empty() ? "" : ", ") + list.names.back();
+        }
+        m_lists.push_back(std::move(list));
         return out;
     }
     void addReplacements() {
@@ -234,7 +240,7 @@ private:
                     told.count += times, told.time += (*ns)[i];
                 }
             const bool fused = r.to.size() < r.from.size();
-            std::string from = listOf(r.from), to = listOf(r.to);
+            std::string from = listOf(r.from, 1), to = listOf(r.to, 2);
             add(Kind::Change, fused ? "fused" : "replaced",
                 fused ? forms(QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5)."),
                               QT_TRANSLATE_NOOP("Compare", "Kernels were fused, %1 × in the whole report: %2 became %3 (%4 → %5)."))
@@ -409,6 +415,7 @@ private:
     const Change m_time;
     const ShortNames m_short;
     std::vector<std::string> m_whole;  // names that the next sentence shortens
+    std::vector<Finding::List> m_lists;  // of the next sentence
     std::vector<Finding> m_out;
     bool m_commonCalls = true;
     int m_kernels = 0;  // findings about them
@@ -430,5 +437,10 @@ std::string Finding::sentence() const {
 std::string_view findingKindKey(Finding::Kind kind) { return kind == Kind::Setup ? "setup" : kind == Kind::Same ? "same" : kind == Kind::Change ? "change" : "note"; }
 
 std::vector<Finding> findingsOf(const Comparison& c) { return Findings(c).take(); }
+
+const char* nothingChanged(const Comparison& c, const std::vector<Finding>& findings) {
+    if (std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Kind::Change || f.key == "empty"; })) return nullptr;
+    return hasSpread(c) ? QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread by more than 2 %.") : QT_TRANSLATE_NOOP("Html", "Nothing changed that can be judged without a spread.");
+}
 
 }  // namespace model::diff

@@ -25,6 +25,12 @@ struct Finding {
     double weight = 0;  ///< ns a repetition; what is listed first
     Proof proof = {};
     std::vector<std::string> wholeNames = {};  ///< of what the values hold shortened
+    /// A value that is several names, which stand in it with commas between them.
+    struct List {
+        std::size_t value = 0;  ///< index
+        std::vector<std::string> names;
+    };
+    std::vector<List> lists = {};
 
     std::string sentence() const;
 };
@@ -34,5 +40,8 @@ std::string_view findingKindKey(Finding::Kind kind);
 /// saves half a percent of a repetition or more, or another number of events. What only follows from a change is left
 /// out: longer waits for the GPU, ranges around slower calls.
 std::vector<Finding> findingsOf(const Comparison& c);
+
+/// What is to be said where none of them is a change: English, translated in the context "Html". Nothing where one is, or where a report is empty.
+const char* nothingChanged(const Comparison& c, const std::vector<Finding>& findings);
 
 }  // namespace model::diff
