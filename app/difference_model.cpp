@@ -186,7 +186,10 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
         const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
         const bool judged = line.change().verdict != Verdict::Within && line.change().verdict != Verdict::Small && line.change().verdict != Verdict::Unclear;
         // What comes more often may take less time: the difference has the colour of its own sign.
-        if (const double delta = number(line, Delta).toDouble(); index.column() != VerdictColumn && judged && delta != 0) return QColor(delta > 0 ? t.bad : t.good);
+        const double delta = number(line, Delta).toDouble();
+        if (index.column() != VerdictColumn && judged && delta != 0) return QColor(delta > 0 ? t.bad : t.good);
+        // And where there are fewer that take more time, the number is neither good nor bad.
+        if ((line.change().verdict == Verdict::More && delta < 0) || (line.change().verdict == Verdict::Fewer && delta > 0)) return QColor(t.secondaryText);
         switch (line.change().verdict) {
         case Verdict::Slower: case Verdict::More: case Verdict::Added: return QColor(t.bad);
         case Verdict::Faster: case Verdict::Fewer: case Verdict::Removed: return QColor(t.good);

@@ -19,12 +19,15 @@
 #include <numeric>
 
 #include "app/compare_window.h"
+#include "app/difference_model.h"
 #include "app/difference_pane.h"
 #include "app/language.h"
 #include "app/open_several_dialog.h"
 #include "app/row_text.h"
 #include "app/table.h"
+#include "app/theme.h"
 #include "tests/ui/app_test.h"
+#include "timeline/palette.h"
 
 using app::CompareWindow;
 using app::MainWindow;
@@ -400,6 +403,46 @@ private slots:
         QCOMPARE(splitter->orientation(), Qt::Vertical);
         window->layoutAction()->trigger();
         QCOMPARE(splitter->orientation(), Qt::Horizontal);
+    }
+
+    /// As the command line says it.
+    void thatNothingChangedIsSaidAndThatAReportIsEmpty() {
+        const auto said = [this](const QString& a, const QString& b) {
+            CompareWindow window(a, b, false);
+            window.setAttribute(Qt::WA_DeleteOnClose, false);
+            window.show();
+            if (!QTest::qWaitFor([&] { return window.isSettled(); }, 10000)) return QStringLiteral("not settled");
+            const app::DifferencePane* pane = window.differences();
+            emit pane->findingsTable()->rowActivated(pane->findings()->index(0, 0));
+            return pane->summary() + u'|' + pane->findings()->item(0, 1)->text();
+        };
+        const QString kernels = report("same.json", 10);
+        QVERIFY2(said(kernels, kernels).endsWith("|Nothing changed that can be judged without a spread."), qPrintable(said(kernels, kernels)));
+        const QString none = said(report("none.json", 0), kernels);
+        QVERIFY2(none.startsWith("A is empty") && !none.contains("1 ns"), qPrintable(none));
+    }
+
+    /// Another number of calls is not good or bad by itself where their time says otherwise.
+    void fewerCallsThatTakeLongerAreNotGreen() {
+        auto c = std::make_shared<model::diff::Comparison>();
+        const auto add = [&](model::diff::Verdict verdict, double a, double b) {
+            model::diff::Row row;
+            row.category = model::diff::Category::Api;
+            row.name = row.nameB = c->names.id("call");
+            row.time = {a, b, 0, verdict, 5};
+            c->rows.push_back(row);
+        };
+        add(model::diff::Verdict::Fewer, 100, 103);
+        add(model::diff::Verdict::More, 103, 100);
+        add(model::diff::Verdict::Fewer, 103, 100);
+        app::DifferenceModel table(model::diff::Category::Api);
+        table.show(c);
+        const timeline::Tokens& t = timeline::tokens(app::themeManager()->theme());
+        const auto colour = [&](int row, int column) { return table.index(row, column).data(Qt::ForegroundRole).value<QColor>(); };
+        QCOMPARE(colour(0, app::DifferenceModel::VerdictColumn), QColor(t.secondaryText));
+        QCOMPARE(colour(1, app::DifferenceModel::VerdictColumn), QColor(t.secondaryText));
+        QCOMPARE(colour(2, app::DifferenceModel::VerdictColumn), QColor(t.good));
+        QCOMPARE(colour(0, app::DifferenceModel::Delta), QColor(t.bad));
     }
 
     void aReportThatCannotBeReadSaysSo() {
