@@ -352,7 +352,46 @@ TEST("Long names of kernels keep their function in a sentence, and what tells th
     const Finding* slower = findingOf(all, "slower");
     CHECK(slower && slower->values[0] == diff::shortName(add) && slower->wholeNames == std::vector<std::string>{add});
     for (const std::string& odd : {std::string("<<<((("), std::string(300, '<'), std::string(300, '('), std::string(200, 'x'), "f<" + std::string(200, 'y'), std::string(100, ' ') + "a", std::string("ü").append(200, '\xbc'), ")>" + std::string(99, ')')})
-        CHECK(diff::shortName(odd, 3).size() < 400);
+        CHECK(diff::shortName(odd).size() < 400);
+}
+
+TEST("Names of kernels that are alike are cut around what tells them apart") {
+    const auto gemm = [](const char* layout, const char* tile, const char* kind) {
+        return std::string("sm80_xmma_gemm_f32f32_f32f32_f32_") + layout + "_n_tilesize" + tile + "_stage3_warpsize1x4x1_ffma_aligna4_alignc4_" + kind + "_kernel__5x_cublas";
+    };
+    const auto apply = [](int lists, const std::string& functor, const std::string& op) {
+        const std::string space = "at::native::(anonymous namespace)::", args = fmt::format("{0}TensorListMetadata<{1}>, {0}{2}, {3}", space, lists, functor, op);
+        return "void " + space + "multi_tensor_apply_kernel<" + args + ">(" + args + ")";
+    };
+    const std::vector<std::string> names{gemm("tn", "64x64x8", "execute"), gemm("tn", "128x128x8", "execute"), gemm("nt", "64x64x8", "execute_split_k"), gemm("nt", "64x64x8", "execute"),
+                                         apply(2, "BinaryOpScalarFunctor<float, 2, 1, 1>", "std::multiplies<float>"), apply(2, "BinaryOpScalarFunctor<float, 2, 1, 1>", "std::plus<float>"),
+                                         apply(4, "PointwiseOpScalarListFunctor<float, 4, 3, 0>", "std::divides<float>"), apply(3, "PointwiseOpScalarListFunctor<float, 4, 3, 0>", "std::divides<float>")};
+    const diff::ShortNames shortNames({names.begin(), names.end()});
+    std::set<std::string> all;
+    for (const std::string& name : names) {
+        const std::string text = shortNames(name);
+        all.insert(text);
+        if (text.size() > 150 || text.size() >= name.size() || std::count(text.begin(), text.end(), '<') != std::count(text.begin(), text.end(), '>')) check::fail(__FILE__, __LINE__, text);
+    }
+    CHECK_EQ(all.size(), names.size());
+    for (const auto& [i, part] : {std::pair(0, "tilesize64x64x8"), std::pair(1, "tilesize128x128x8"), std::pair(2, "split_k"), std::pair(4, "multi_tensor_apply_kernel<"), std::pair(4, "multiplies"), std::pair(5, "plus"), std::pair(6, "TensorListMetadata<4>"), std::pair(7, "TensorListMetadata<3>")})
+        if (shortNames(names[i]).find(part) == std::string::npos) check::fail(__FILE__, __LINE__, shortNames(names[i]));
+    // What room is left is for the begin.
+    const std::string reduce = "void cublasLt::splitKreduce_kernel<32, 16, int, float, float, float, float, true, false, false, false>(cublasLt::cublasSplitKParams<float>, float const*)", other = std::string(reduce).replace(reduce.find("false, false>"), 5, "true");
+    CHECK_EQ(diff::ShortNames({reduce, other})(reduce), std::string("cublasLt::splitKreduce_kernel<32, 16, int, float, float, float, float, …false…>(…)"));
+    // A name little longer than what would be left of it is whole.
+    CHECK_EQ(diff::shortName("ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_tilesize128x64x32_stage6_warpsize2x2x1_tn_n_"), std::string("ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_tilesize128x64x32_stage6_warpsize2x2x1_tn_n_"));
+    const diff::ShortNames odd({std::string_view("<<<((("), names[0], names[0]});
+    CHECK_EQ(odd("<<<((("), std::string("<<<((("));
+    for (const char* filling : {"<", "(", ")>", "ü", "a<", "_", " ", "::"}) {
+        for (const std::size_t length : {200, 50'000}) {
+            std::string x, y;
+            while (x.size() < length) x += filling;
+            y = x + "z", x += filling;
+            const diff::ShortNames both({x, y});
+            CHECK(both(x) != both(y));
+        }
+    }
 }
 
 TEST("A longer step is put down to the code on the CPU that takes longer, and to the GPU that waits for it") {

@@ -9,8 +9,8 @@
 namespace model::diff {
 
 /// A kernel's name that fits into a sentence: of a long one the function without its return type, with an ellipsis where template arguments and parameters
-/// were: "at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, …>(…)". What begins at byte `from` stays.
-std::string shortName(std::string_view name, std::size_t from = 0);
+/// were: "at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, …>(…)".
+std::string shortName(std::string_view name);
 
 /// Names of sentences that stand below each other: those that would look alike when shortened keep what tells them apart.
 class ShortNames {
