@@ -85,7 +85,11 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "it did not answer within ten seconds"),
     QT_TRANSLATE_NOOP("Subjects", "sightline-sampler is neither beside this program nor in ../lib/sightline"),
     QT_TRANSLATE_NOOP("Subjects", "readings of a meter that is not in the spool"),
-    QT_TRANSLATE_NOOP("Subjects", "calls of libraries: their thread had no room"),
+    QT_TRANSLATE_NOOP("Subjects", "calls of libraries: their thread had no room"),  // of older captures
+    QT_TRANSLATE_NOOP("Subjects", "calls of the OS runtime and of libraries: they came faster than they were written"),
+    QT_TRANSLATE_NOOP("Subjects", "calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one"),
+    QT_TRANSLATE_NOOP("Subjects", "calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory"),
+    QT_TRANSLATE_NOOP("Subjects", "calls of OpenMP: too many were open at once in a thread"),
     QT_TRANSLATE_NOOP("Subjects", "calls of libraries"),
     QT_TRANSLATE_NOOP("Subjects", "no thread could be created that writes them"),
     QT_TRANSLATE_NOOP("Subjects", "Python samples"),

@@ -333,6 +333,12 @@ void step(const std::string& word, const char* argument) {
     if (word == "cancels") cancelsOften();
     if (word == "costs") costs();
     if (word == "names") names();
+    if (word == "naps")
+        for (int i = 0; i < 50; ++i) ::usleep(200);
+    if (word == "leave") ::_exit(0);
+    if (word == "exec") ::execl("/bin/sh", "sh", "-c", "test $# -eq 7 && test \"$7\" = seven && exit 0", "sh", "1", "2", "3", "4", "5", "6", "seven", static_cast<char*>(nullptr));
+    if (word == "noexec") require(::execlp("/nowhere/at all", "all", static_cast<char*>(nullptr)) == -1 && errno == ENOENT, "something was run");
+    if (word == "killed") ::kill(::getpid(), SIGKILL);
     if (word == "sleep") ::usleep(static_cast<useconds_t>(std::atoi(argument)) * 1000);
     if (word == "many")
         for (int i = 0; i < 200'000; ++i) ::sched_yield();

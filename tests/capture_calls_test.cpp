@@ -59,8 +59,12 @@ struct Captured {
     std::uint64_t lost() const {
         std::uint64_t out = 0;
         for (const model::Diagnostic& d : report->store->diagnostics().list())
-            if (const auto at = d.subject.find(" records were dropped (calls of libraries"); at != std::string::npos) out += std::strtoull(d.subject.c_str() + d.subject.rfind(' ', at - 1) + 1, nullptr, 10);
+            if (const auto at = d.subject.find(" records were dropped (calls of "); at != std::string::npos) out += std::strtoull(d.subject.c_str() + d.subject.rfind(' ', at - 1) + 1, nullptr, 10);
         return out;
+    }
+    bool says(std::string_view text) const {
+        const auto& all = report->store->diagnostics().list();
+        return std::any_of(all.begin(), all.end(), [text](const model::Diagnostic& d) { return d.subject.find(text) != std::string::npos; });
     }
     bool hasOverlaps() const {
         for (const model::Track& t : report->s->tree().tracks)
@@ -144,6 +148,19 @@ TEST("every call is in the report, or counted as lost") {
     CHECK_EQ(c.count("sched_yield") + c.lost(), 200'000u);
     CHECK(c.count("sched_yield") > 10'000);
     CHECK(!c.hasOverlaps());
+}
+
+TEST("what a program did before another one took its place, or it left, is there, and nobody says that it was killed") {
+    const Place place;
+    needsCapture(place);
+    for (const Words& words : {Words{"naps", "exec"}, Words{"naps", "leave"}, Words{"noexec", "naps", "exec"}}) {
+        const Captured c(place, "osrt", {}, calls(words));
+        CHECK_EQ(c.count("usleep"), 50u);
+        CHECK(!c.says("ended without saying so"));
+    }
+    const Ran killed = run(place, {"profile", "-t", "osrt", "-f", "true", "-o", "killed", callsProgram(), "noexec", "killed"});
+    CHECK_EQ(killed.signal, SIGKILL);
+    CHECK(run(place, {"info", "killed.rep"}).out.find("ended without saying so") != std::string::npos);
 }
 
 TEST("threads are cancelled in calls that wait, and signals interrupt anything") {

@@ -21,6 +21,7 @@ enum class Kind : std::uint8_t {
     Lock,    ///< another function tries first whether there is nothing to wait for: no clock is read then
     Fork,    ///< returns twice; noted in the parent
     Leave,   ///< does not return
+    Exec,    ///< returns only where it fails
     Lookup,  ///< returns the address of a function by its name, the first argument
 };
 enum class Returns : std::uint8_t { Nothing, Int, Word };
@@ -129,9 +130,11 @@ struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
                 if (!tries) return real(arguments...);
                 if (const long taken = tries(arguments...); static_cast<int>(taken) != EBUSY) return taken;
             }
+            if (kFunction.kind == Kind::Exec && live) T::library.tracing->leave();
             const std::uint64_t start = live ? ticks() : 0;
             const long result = real(arguments...);
             if (!live) return result;
+            if (kFunction.kind == Kind::Exec) T::library.tracing->stay();
             const std::uint64_t end = ticks();
             if (kFunction.kind == Kind::Fork && static_cast<int>(result) == 0) return result;
             if (end - start >= T::library.leastTicks.load(std::memory_order_relaxed)) [[unlikely]] note(caller, registers, start, end, result);

@@ -39,7 +39,8 @@ struct Tracing {
     std::uintptr_t ownBegin = 0, ownSize = 0;         ///< code of this project's, whose calls are not the program's
     void (*note)(Thread&, const Note&) = nullptr;       ///< throws nothing, but the thread may be cancelled at its end
     void (*lose)() noexcept = nullptr;                ///< one that cannot be noted
-    void (*leave)() noexcept = nullptr;               ///< the process is about to be gone without a word
+    void (*leave)() noexcept = nullptr;               ///< the process, or the program in it, is about to be gone without a word
+    void (*stay)() noexcept = nullptr;                ///< … and is not: another program could not be run in its place
 };
 
 /// Exported by the library that traces; joins the session. "osrt", "cublas" …; null where that is not to be traced.

@@ -13,7 +13,7 @@
 namespace collectors {
 
 std::atomic<CallRing*> CallRing::s_all[kMostRings];
-std::atomic<std::uint64_t> CallRing::s_lost{0};
+std::atomic<std::uint64_t> CallRing::s_lost[kLosses];
 std::atomic<std::uint32_t> CallRing::s_generation{1};
 
 // By calls of the system alone, see above. Rings that were made stay.
@@ -74,7 +74,7 @@ bool CallRing::lives(std::uint32_t thread) { return ::syscall(SYS_tgkill, ::getp
 
 void CallRing::forgetAll() {
     s_generation.fetch_add(1);
-    s_lost = 0;
+    for (std::atomic<std::uint64_t>& lost : s_lost) lost = 0;
     for (std::atomic<CallRing*>& place : s_all) {
         CallRing* const ring = place.load();
         if (!ring) return;

@@ -44,8 +44,10 @@ public:
             if (gone) ring->m_owner.store(0, std::memory_order_release);
         }
     }
-    static std::uint64_t takeLost() { return s_lost.exchange(0); }
-    static void lose() { s_lost.fetch_add(1, std::memory_order_relaxed); }
+    enum class Loss : std::uint8_t { Full, Interrupted, NoRing, TooDeep };
+    static constexpr std::size_t kLosses = 4;
+    static std::uint64_t takeLost(Loss why) { return s_lost[static_cast<std::size_t>(why)].exchange(0); }
+    static void lose(Loss why) { s_lost[static_cast<std::size_t>(why)].fetch_add(1, std::memory_order_relaxed); }
     /// In a forked child: nothing is noted yet, and no ring is anybody's.
     static void forgetAll();
 
@@ -75,7 +77,7 @@ private:
     }
 
     static std::atomic<CallRing*> s_all[kMostRings];
-    static std::atomic<std::uint64_t> s_lost;
+    static std::atomic<std::uint64_t> s_lost[kLosses];
     static std::atomic<std::uint32_t> s_generation;
 
     std::atomic<std::uint32_t> m_owner{0};

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <iterator>
 #include <mutex>
 #include <new>
@@ -50,11 +51,15 @@ bool g_on = false;                 // tracing; under g_switch
 bool g_forked = false;             // this process was, and has not joined the session
 std::uint64_t g_blockedAtFork = 0; // signals
 
+// Whether the program calls something from which it may not come back; it did.
+enum class Leaves : std::uint8_t { Unasked, Now, Stayed };
+
 // The thread that takes records out of the rings and writes them. It may allocate and wait; those who note only wake it.
 struct Drainer {
     std::atomic<std::uint32_t> asked{0};    // something is to be done; a futex
     std::atomic<std::uint32_t> rounds{0};   // that were begun and finished, two of each; a futex
     std::atomic<bool> lives{false};
+    std::atomic<Leaves> leaves{Leaves::Unasked};  // for the round that begins next
     std::unordered_map<const char*, std::uint32_t> names;
     std::vector<spool::LibraryCall> records;
     std::uint32_t number(const char* name) {
@@ -63,6 +68,7 @@ struct Drainer {
         return at->second;
     }
 };
+std::atomic<pid_t> g_process{0};           // this one: its drainer is
 std::atomic<Drainer*> g_drainer{nullptr};  // of this process; never freed, since others may look at it
 
 void wake(std::atomic<std::uint32_t>& word) { ::syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0); }
@@ -80,6 +86,13 @@ void writeRecords(Drainer& d) {
     d.records.clear();
 }
 
+constexpr std::pair<CallRing::Loss, std::string_view> kLossTexts[CallRing::kLosses] = {
+    {CallRing::Loss::Full, "calls of the OS runtime and of libraries: they came faster than they were written"},
+    {CallRing::Loss::Interrupted, "calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one"},
+    {CallRing::Loss::NoRing, "calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory"},
+    {CallRing::Loss::TooDeep, "calls of OpenMP: too many were open at once in a thread"},
+};
+
 void drain(Drainer& d) {
     constexpr std::size_t kTogether = (256 << 10) / sizeof(spool::LibraryCall);
     bool stacks = false;
@@ -90,7 +103,8 @@ void drain(Drainer& d) {
     });
     writeRecords(d);
     if (stacks) writeMappings();
-    if (const std::uint64_t lost = CallRing::takeLost()) spoolWriter().lost("calls of libraries: their thread had no room", lost);
+    for (const auto& [why, text] : kLossTexts)
+        if (const std::uint64_t lost = CallRing::takeLost(why)) spoolWriter().lost(text, lost);
 }
 
 void* drainForever(void* self) {
@@ -101,7 +115,10 @@ void* drainForever(void* self) {
             wait(d.asked, 0, 1'000'000'000);  // the flushing thread asks more often
             d.asked.store(0);
             ++d.rounds;
+            const Leaves leaves = d.leaves.exchange(Leaves::Unasked);
             drain(d);
+            if (leaves == Leaves::Now) leaving(kCallSource);
+            if (leaves == Leaves::Stayed) stayed();
             ++d.rounds;
             wake(d.rounds);
         }
@@ -164,21 +181,21 @@ void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
     const bool overlaps = n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000;
     std::uint64_t frames[CallRing::kMostFrames];
     const std::size_t depth = stackOf(n, frames);
-    if (!ring.put({n.name, n.library, overlaps ? thread.lastEnd : n.start, n.end, n.result, static_cast<std::uint32_t>(depth), n.detailBytes}, frames, n.detail)) CallRing::lose();
+    if (!ring.put({n.name, n.library, overlaps ? thread.lastEnd : n.start, n.end, n.result, static_cast<std::uint32_t>(depth), n.detailBytes}, frames, n.detail)) CallRing::lose(CallRing::Loss::Full);
     thread.lastEnd = n.end;
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (d && (ring.isHalfFull() || spoolWriter().isDirect())) ask(*d);
 }
 
 [[gnu::noinline]] void noteWhole(calls::Thread& thread, const calls::Note& n) noexcept {  // noteCall() must not become part of what nothing leaves
-    if (thread.isBusy) return CallRing::lose();  // a signal has interrupted this very function
+    if (thread.isBusy) return CallRing::lose(CallRing::Loss::Interrupted);  // a signal has interrupted this very function
     thread.isBusy = true;
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (g_forked && mayJoin(n.isSignalSafe)) joinAsChild();
     if (isTracing() || g_forked) {
         CallRing* const ring = CallRing::mine(thread);
         if (ring) put(*ring, thread, n);
-        else CallRing::lose();
+        else CallRing::lose(CallRing::Loss::NoRing);
     }
     std::atomic_signal_fence(std::memory_order_seq_cst);
     thread.isBusy = false;
@@ -192,10 +209,26 @@ void noteCall(calls::Thread& thread, const calls::Note& n) {
     allowCancelling(was);
 }
 
-void loseCall() noexcept { CallRing::lose(); }
+void loseCall() noexcept { CallRing::lose(CallRing::Loss::TooDeep); }
 
-/// The process ends without a word.
-void leaveProcess() noexcept { flushWithin(200'000'000); }
+/// The process ends without a word, or another program takes its place. A child of vfork() has its parent's memory, and is none of this. The other thread
+/// writes: a handler of a signal may be what calls this, and have interrupted who holds a lock.
+void leaveProcess() noexcept {
+    Drainer* const d = g_drainer.load(std::memory_order_acquire);
+    if (!d || ::getpid() != g_process.load()) return;
+    d->leaves = Leaves::Now;
+    flushWithin(500'000'000);
+}
+
+void stayInProcess() noexcept {
+    const int error = errno;
+    Drainer* const d = g_drainer.load(std::memory_order_acquire);
+    if (d && ::getpid() == g_process.load()) {
+        d->leaves = Leaves::Stayed;
+        ask(*d);
+    }
+    errno = error;
+}
 
 /// g_switch is held.
 void startLive() {
@@ -204,6 +237,7 @@ void startLive() {
         auto* const d = new Drainer;
         pthread_t thread;
         d->lives = true;
+        g_process = ::getpid();
         if (!startThread(thread, drainForever, d)) return cannotTrace("calls of libraries", "no thread could be created that writes them");
         ::pthread_detach(thread);
         g_drainer = d;
@@ -250,6 +284,7 @@ Tracing* attach(std::string_view key) {
     t.note = noteCall;
     t.lose = loseCall;
     t.leave = leaveProcess;
+    t.stay = stayInProcess;
     traced->attached = true;
     if (g_on) startLive();
     return &t;

@@ -176,6 +176,11 @@ void flush() {
     writePendingRecords();
 }
 
+void leaving() {
+    g_flushSoon = true;
+    flush();
+}
+
 void forget() {
     g_ready = false;
     new (&g_switch) std::mutex;
@@ -188,7 +193,7 @@ void forget() {
 
 }  // namespace
 
-const Source kCudaSource{"cuda", begin, end, flush, forget};
+const Source kCudaSource{.key = "cuda", .begin = begin, .end = end, .flush = flush, .forget = forget, .leaving = leaving};
 
 void cudaStarted() try {
     if (!joinSession() || !options().cuda) return;

@@ -298,6 +298,19 @@ void waitForSession() {
     if (g_linked) g_sessionGone.wait(false);
 }
 
+void leaving(const Source& asking) {
+    if (!g_joined.load() || g_finished.load()) return;
+    for (const Source* s : sources()) {
+        void (*const write)() = s == &asking ? nullptr : s->leaving ? s->leaving : s->flush;
+        if (write) write();
+    }
+    readThreadNames();
+    spoolWriter().facts({"finished", "1"});
+    sayLost();
+}
+
+void stayed() { spoolWriter().facts({"finished", "0"}); }
+
 void finish() try {
     if (!g_joined.load() || g_finished.exchange(true)) return;
     const Uncancelled whole;

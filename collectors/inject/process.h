@@ -19,6 +19,7 @@ struct Source {
     void (*beforeFork)() = nullptr;     ///< in the thread that forks
     void (*afterFork)() = nullptr;      ///< … of the parent
     void (*forked)() = nullptr;         ///< in a forked child, after forget() of all: what begins there unasked
+    void (*leaving)() = nullptr;        ///< the process is about to be gone without end(): as flush(), and nothing may wait for a later one; null = flush()
 };
 
 /// What this program traces: sources.cpp of the library that is injected, and that of the sampler.
@@ -43,6 +44,11 @@ void gaveUp() noexcept;
 
 /// Writes everything that is pending. At the end of the process.
 void finish();
+
+/// The process is about to be gone without finish(), by _exit() or as another program: what all but `asking` have is written, and that this was the end.
+/// From a thread that may wait for locks. Where it goes on after all: stayed().
+void leaving(const Source& asking);
+void stayed();
 
 /// For a process that has nothing else to do: waits until the session is over, which closes the connection. At once where there is none.
 void waitForSession();

@@ -211,7 +211,7 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         if (key == "name") takeName(value);
         else if (key == "host") m_session.host = value;
         else if (key == "collector") m_session.collector = value;
-        else if (key == "finished") m_finished = true;
+        else if (key == "finished") m_finished = value == "1";  // "0": another program was to take its place, and could not
         else if (key == "direct") m_direct = true;
         else if (key == "boot") m_outside.setRun(value);
         else if (key == "tracing.begin" || key == "tracing.end") takeTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
