@@ -168,7 +168,7 @@ TEST("threads are cancelled in calls that wait, and signals interrupt anything")
     needsCapture(place);
     const Captured c(place, "osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0"}, calls({"cancel", "handlers", "forkedhandlers"}));
     CHECK(c.count("nanosleep") > 5);
-    CHECK(c.count("nanosleep") + c.lost() > 50);
+    CHECK(c.count("nanosleep") + c.lost() > 20);  // how many signals come depends on the load
 }
 
 TEST("functions with arguments on the stack get them") {
