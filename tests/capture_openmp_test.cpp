@@ -114,6 +114,7 @@ TEST("GNU's runtime, which tells nothing, is named as the reason; LLVM's does in
     CHECK(c.says("GNU's runtime tells tools nothing"));
     if (std::system(("LD_PRELOAD=libomp.so.5 " + program + " 2>&1 | grep -q ld.so").c_str()) == 0) SKIP("LLVM's runtime is not installed");
     const Captured other(place, {program}, {"-e", "LD_PRELOAD=libomp.so.5"});
+    for (const model::Diagnostic& d : other.report->store->diagnostics().list()) CHECK(d.subject.find("OpenMP of libgomp") == std::string::npos);
     CHECK_EQ(other.ran.out, std::string("tasks 63\n"));
     CHECK_EQ(other.counts()["parallel"], 9u);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectors/inject/openmp_source.h"
 
+#include <dlfcn.h>
 #include <link.h>
 
 #include <cstdlib>
@@ -18,10 +19,13 @@ struct Runtimes {
     bool telling = false;
 };
 
+std::string_view fileOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+bool isGnu(std::string_view file) { return file.starts_with("libgomp"); }  // also as packages of Python have it, libgomp-a34b3233.so.1
+
 int look(dl_phdr_info* info, std::size_t, void* data) {
     Runtimes& found = *static_cast<Runtimes*>(data);
-    const std::string_view path(info->dlpi_name ? info->dlpi_name : ""), file = path.substr(path.rfind('/') + 1);
-    found.gnu |= file.starts_with("libgomp");  // also as packages of Python have it, libgomp-a34b3233.so.1
+    const std::string_view file = fileOf(info->dlpi_name ? info->dlpi_name : "");
+    found.gnu |= isGnu(file);
     for (const char* name : {"libomp.so", "libomp-", "libomp5", "libiomp5", "libnvomp"}) found.telling |= file.starts_with(name);
     return 0;
 }
@@ -32,12 +36,20 @@ Runtimes runtimes() {
     return out;
 }
 
+/// Where another runtime stands in its place, libgomp is loaded all the same, and nothing calls it.
+bool gnuIsCalled() {
+    Dl_info of{};
+    void* const called = ::dlsym(RTLD_DEFAULT, "GOMP_parallel");
+    if (!called || ::dladdr(called, &of) == 0 || !of.dli_fname) return true;
+    return isGnu(fileOf(of.dli_fname));
+}
+
 std::atomic<bool> g_said{false};
 
 void end() {
     if (!options().wantsLibrary("openmp") || g_said.exchange(true)) return;
     const Runtimes found = runtimes();
-    if (found.gnu) cannotTrace("OpenMP of libgomp", "GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5");
+    if (found.gnu && gnuIsCalled()) cannotTrace("OpenMP of libgomp", "GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5");
     if (found.telling && !seesCallsOf("openmp")) cannotTrace("OpenMP", "the program has a tool of its own for it, OMP_TOOL forbids tools, or the runtime has not begun");
 }
 
