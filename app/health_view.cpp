@@ -31,7 +31,7 @@ QString expanded(const char* text, const model::HealthFinding& finding) {
 }  // namespace
 
 QString healthFact(const model::HealthFinding& finding) { return expanded(healthText(finding.code).fact, finding); }
-QString healthAdvice(const model::HealthFinding& finding) { return expanded(healthText(finding.code).next, finding); }
+QString healthAdvice(const model::HealthFinding& finding) { return expanded(healthNext(finding), finding); }
 
 HealthView::HealthView(QWidget* parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_findings(new QStandardItemModel(this)), m_table(new Table(QStringLiteral("health"))) {

@@ -27,7 +27,7 @@ struct Message {
     HealthCode code;
     Severity severity;
 };
-constexpr std::array<Message, 27> kMessages{{
+constexpr std::array<Message, 28> kMessages{{
     {"paranoid level", HealthCode::MissingPermission, Severity::Warning},
     {"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
     {"ermission", HealthCode::MissingPermission, Severity::Warning},
@@ -39,6 +39,7 @@ constexpr std::array<Message, 27> kMessages{{
     {"events dropped", HealthCode::DroppedRecords, Severity::DataLoss},
     {"events were dropped", HealthCode::DroppedRecords, Severity::DataLoss},
     {"records were dropped", HealthCode::DroppedRecords, Severity::DataLoss},
+    {"record was dropped", HealthCode::DroppedRecords, Severity::DataLoss},
     {"records dropped", HealthCode::DroppedRecords, Severity::DataLoss},
     {"events were lost", HealthCode::DroppedRecords, Severity::DataLoss},
     {"lost events", HealthCode::DroppedRecords, Severity::DataLoss},

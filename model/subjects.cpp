@@ -20,6 +20,8 @@ namespace {
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
     kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
+    QT_TRANSLATE_NOOP("Subjects", "Process %1: 1 record was dropped (%2)"),
+    QT_TRANSLATE_NOOP("Subjects", "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing"),
     QT_TRANSLATE_NOOP("Subjects", "the disk was full or could not be written"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI had no room"),
     QT_TRANSLATE_NOOP("Subjects", "samples of CPUs came faster than they were taken"),

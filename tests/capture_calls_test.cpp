@@ -59,7 +59,8 @@ struct Captured {
     std::uint64_t lost() const {
         std::uint64_t out = 0;
         for (const model::Diagnostic& d : report->store->diagnostics().list())
-            if (const auto at = d.subject.find(" records were dropped (calls of "); at != std::string::npos) out += std::strtoull(d.subject.c_str() + d.subject.rfind(' ', at - 1) + 1, nullptr, 10);
+            if (d.subject.find(": 1 record was dropped (calls of ") != std::string::npos) ++out;
+            else if (const auto at = d.subject.find(" records were dropped (calls of "); at != std::string::npos) out += std::strtoull(d.subject.c_str() + d.subject.rfind(' ', at - 1) + 1, nullptr, 10);
         return out;
     }
     bool says(std::string_view text) const {

@@ -173,7 +173,20 @@ TEST("What the profiler says about losses, permissions and failures is understoo
     CHECK(codes("CUDA profiling might have not been started correctly.") == HealthCode::CollectorFailed);
     CHECK(codes("No NVTX events collected. Does the process use NVTX?") == HealthCode::NothingCollected);
     CHECK(codes("Profiling has started.") == HealthCode::Count);
+    CHECK(codes("Process 1: 1 record was dropped (CUPTI had no room)") == HealthCode::DroppedRecords);
     CHECK(codes("There were 0 events dropped") == HealthCode::Count);
+}
+
+TEST("Other profilers and drivers are the advice only where CUPTI or the driver is the reason") {
+    const auto advises = [](const char* message) {
+        const Health h = Capture().launches(1, 9).kernels(1, 9).say(Note::ReportMessage, message).health();
+        return !h.findings.empty() && std::string_view(app::healthNext(h.findings.front())).find("no other profiler") != std::string_view::npos;
+    };
+    CHECK(advises("Process 1: cuda could not be traced: CUPTI_ERROR_NOT_COMPATIBLE"));
+    CHECK(advises("CUDA profiling might have not been started correctly."));
+    CHECK(!advises("the rest could not be traced: only 3.0 MiB of the disk were free, and 50.0 MiB stay so"));
+    CHECK(!advises("Process 1: python-functions-trace could not be traced: functions of __main__ cannot have ranges: they are made while it runs"));
+    CHECK(!advises("GPU metrics could not be traced: libcuda.so.1, which comes with the NVIDIA driver, was not found"));
 }
 
 TEST("Lost records make idle time unreliable, a warning that some may be missing does not") {

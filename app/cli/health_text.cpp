@@ -72,6 +72,15 @@ std::string shortened(std::string_view subject) {
 std::span<const HealthText> healthTexts() { return kTexts; }
 const HealthText& healthText(model::HealthCode code) { return kTexts[static_cast<std::size_t>(code)]; }
 
+const char* healthNext(const model::HealthFinding& f) {
+    static constexpr const char* kItself = QT_TRANSLATE_NOOP("Health", "The reason says what to change, if anything; the rest of the report is not affected.");
+    if (f.code != CollectorFailed || f.subject.find("could not be traced") == f.subject.npos) return healthText(f.code).next;
+    // Ours are sentences of their own; those of CUPTI and the driver are its codes.
+    for (const std::string_view theirs : {"CUPTI", "CUDA did not start", "NVML did not start", "lacks functions"})
+        if (f.subject.find(theirs) != f.subject.npos) return healthText(f.code).next;
+    return kItself;
+}
+
 HealthNumbers plainHealthNumbers() {
     const auto grouped = [](std::uint64_t n) {
         std::string digits = std::to_string(n);

@@ -21,6 +21,8 @@ struct HealthText {
 /// All of them, by code. The window translates the templates in the context "Health".
 std::span<const HealthText> healthTexts();
 const HealthText& healthText(model::HealthCode code);
+/// The template of the advice on a finding: of what could not be traced it depends on the reason.
+const char* healthNext(const model::HealthFinding& finding);
 
 /// How numbers are written.
 struct HealthNumbers {

@@ -202,7 +202,7 @@ std::string htmlHealth(const model::Snapshot& s, const HtmlWords& w, const std::
         const HealthText& text = healthText(f.code);
         const bool bad = f.severity != model::Severity::Info;
         out += fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{} <span class=\"note\">{}</span></li>\n", model::healthKey(f.code), bad ? "bad" : "note", bad ? "!" : "i",
-                           htmlText(expandHealth(w("Health", text.fact), f, plainHealthNumbers()), 600), htmlText(w("Health", text.next), 600));
+                           htmlText(expandHealth(w("Health", text.fact), f, plainHealthNumbers()), 600), htmlText(w("Health", healthNext(f)), 600));
     }
     const std::size_t list = out.find("<li");
     if (list == out.npos) return out + fmt::format("<p>{}</p>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Nothing seems to be missing."))));

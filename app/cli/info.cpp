@@ -81,7 +81,7 @@ std::string healthLines(const model::Health& health) {
     out += '\n';
     for (const model::HealthFinding& f : health.findings) {
         const HealthText& text = healthText(f.code);
-        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainHealthNumbers()), text.next);
+        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainHealthNumbers()), healthNext(f));
     }
     return out;
 }
@@ -92,7 +92,7 @@ void healthJson(const model::Health& health, JsonWriter& json) {
     json.key("idle_reliable").value(health.idleReliable).key("findings").beginArray();
     for (const model::HealthFinding& f : health.findings) {
         json.beginObject().key("finding").value(model::healthKey(f.code)).key("severity").value(severityKey(f.severity));
-        json.key("text").value(expandHealth(healthText(f.code).fact, f, plainHealthNumbers())).key("next").value(healthText(f.code).next);
+        json.key("text").value(expandHealth(healthText(f.code).fact, f, plainHealthNumbers())).key("next").value(healthNext(f));
         if (f.count) json.key("count").value(f.count);
         if (f.total) json.key("total").value(f.total);
         if (f.nanoseconds) json.key("ns").value(f.nanoseconds);

@@ -171,7 +171,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             const std::string_view what = textOf(l.what);
             m_session.dropped = saturated(m_session.dropped, l.records);
             const std::string_view why = what.empty() ? "the disk was full or could not be written" : what;
-            m_session.say(model::withValues(model::kRecordsDropped, {std::to_string(m_pid), std::to_string(l.records), why}), l.records);
+            m_session.sayLost(m_pid, l.records, why);
         });
     case Block::MetricLists: return m_metrics.takeLists(block.bytes);
     case Block::KernelMetrics: return m_metrics.take(block.bytes);
@@ -196,6 +196,16 @@ void ProcessReader::takeFirst(const SpoolBlock& block) {
     if (block.type == Block::Devices) takeDevices(block);
     else if (block.type == Block::Strings) takeStrings(block);
     else m_outside.takeFirst(block);
+}
+
+void Session::sayLost(std::int64_t pid, std::uint64_t records, std::string_view why) {
+    const std::string process = std::to_string(pid);
+    say(records == 1 ? model::withValues("Process %1: 1 record was dropped (%2)", {process, why}) : model::withValues(model::kRecordsDropped, {process, std::to_string(records), why}), records);
+}
+
+void Session::sayKilled() {
+    if (killed.size() == 1) say(model::withValues(model::kProcessKilled, {std::to_string(killed.front())}));
+    else if (!killed.empty()) say(model::withValues("%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing", {std::to_string(killed.size())}));
 }
 
 void ProcessReader::takeFacts(const SpoolBlock& block) {
@@ -437,7 +447,7 @@ void ProcessReader::finish() {
     if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool", m_dangling);
     if (m_unknownBlocks) m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
     // A forked child that ends by _exit() is nothing to speak of: what it noted is there.
-    if (!m_finished && !m_session.isRunning && !m_session.flushed.contains(m_pid) && !(m_direct && m_shapes.size() == 1)) m_session.say(model::withValues(model::kProcessKilled, {std::to_string(m_pid)}));
+    if (!m_finished && !m_session.isRunning && !m_session.flushed.contains(m_pid) && !(m_direct && m_shapes.size() == 1)) m_session.killed.push_back(m_pid);
 }
 
 }  // namespace importers::capture

@@ -74,6 +74,10 @@ struct Session {
     }
     /// What a person who trusts the picture should know.
     void say(const std::string& sentence, std::uint64_t n = 1) { store.diagnostics().add(model::Note::ReportMessage, sentence, n); }
+    void sayLost(std::int64_t pid, std::uint64_t records, std::string_view why);
+    /// One sentence for all that were killed.
+    void sayKilled();
+    std::vector<std::int64_t> killed;  ///< processes that did not say that they ended
 
 private:
     std::set<std::int64_t> m_pids;
