@@ -261,9 +261,22 @@ TEST("A capture ends before the disk is full, or when it is large enough") {
     CHECK(app::capture::spaceComplaint(5 * kGiB, 0, 2 * kGiB, 100 * kGiB).empty());
     CHECK(app::capture::spaceComplaint(5 * kGiB, 6 * kGiB, 2 * kGiB, 100 * kGiB).empty());
     CHECK(app::capture::spaceComplaint(5 * kGiB, 5 * kGiB, 2 * kGiB, 100 * kGiB).find("--max-size") != std::string::npos);
-    CHECK(app::capture::spaceComplaint(0, 0, kGiB - 1, 100 * kGiB).find("of the disk were free") != std::string::npos);
+    CHECK(app::capture::spaceComplaint(0, 0, kGiB - 1, 100 * kGiB).find("only 1024.0 MiB of the disk were free, and 1.00 GiB stay so") != std::string::npos);
     CHECK(app::capture::spaceComplaint(0, 0, kGiB / 10, kGiB).empty());  // a small disk: a twentieth of it
     CHECK(!app::capture::spaceComplaint(0, 0, kGiB / 21, kGiB).empty());
+}
+
+TEST("options that need others to have an effect say so, and count all the same") {
+    for (const Words& words : {Words{"-b", "dwarf"}, Words{"--sampling-frequency=100"}, Words{"--osrt-threshold=5"}, Words{"--osrt-file-access=true"}, Words{"--gpu-metrics-set=full"},
+                               Words{"--gpu-metrics-frequency=20"}, Words{"--kernel-metrics-launches=2"}, Words{"--python-sampling-frequency=50"}}) {
+        const Parsed p = with(words);
+        CHECK_EQ(p.wrong, std::string());
+        CHECK_EQ(p.options.withoutEffect.size(), 1u);
+    }
+    CHECK(with({"-b", "dwarf"}).options.withoutEffect == Words({"--backtrace has no effect without --sample."}));
+    for (const Words& words : {Words{"-b", "none"}, Words{"-b", "auto"}, Words{"-b", "dwarf", "-s", "process-tree"}, Words{"--osrt-threshold=5", "-t", "osrt"}, Words{"--osrt-file-access=false"}})
+        CHECK(with(words).options.withoutEffect.empty());
+    CHECK(with({"-b", "dwarf"}, kStart).options.withoutEffect.empty() && with({"--osrt-threshold=5"}, kLaunch).options.withoutEffect.size() == 1);
 }
 
 TEST("ranges of Python's functions need NVTX, and a file that is there") {
@@ -272,6 +285,13 @@ TEST("ranges of Python's functions need NVTX, and a file that is there") {
     CHECK_EQ(with({"--python-functions-trace=" + file}).options.pythonFunctions, file);
     CHECK(wrong({"--python-functions-trace=" + file + "x"}).find("there is no file") != std::string::npos);
     CHECK(wrong({"-t", "cuda", "--python-functions-trace=" + file}).find("needs nvtx") != std::string::npos);
+    const auto about = [&](const char* text) { return wrong({"--python-functions-trace=" + folder.write("list.json", text)}); };
+    CHECK_EQ(about("[{\"module\": \"m\", \"functions\": [\"f\", \"C.g\"], \"color\": 7}, {\"about\": 1}]"), std::string());
+    CHECK(about("[\n {\"module\": \"m\"},\n {\"module\": oops}\n]\n").find("it is no JSON from line 3 on") != std::string::npos);
+    CHECK(about("").find("it is no JSON") != std::string::npos);
+    CHECK(about("{}").find("it is no list") != std::string::npos);
+    CHECK(about("[{}, {\"module\": \"m\", \"functions\": \"f\"}]").find("its entry 2 has functions that are no list of names") != std::string::npos);
+    CHECK(about("[1]").find("its entry 1 is no object") != std::string::npos);
     CHECK_EQ(with({"--pytorch=autograd-nvtx,functions-trace"}).options.pytorch, std::string("autograd-nvtx,functions-trace"));
     CHECK(with({"--pytorch=none"}).options.pytorch.empty() && !wrong({"--pytorch=operators"}).empty());
     CHECK(wrong({"-t", "cuda", "--pytorch=autograd-nvtx"}).find("needs nvtx") != std::string::npos);

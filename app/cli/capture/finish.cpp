@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/finish.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -44,18 +45,22 @@ model::Result<void> finishCapture(const fs::path& session, const FinishOptions& 
     open.stop = o.stop;
     importers::capture::SessionReader reader(session);
     std::uint64_t dropped = 0;
+    bool full = false;
     for (std::size_t i = o.first; i < std::max<std::size_t>(1, o.captures.size()); ++i) {
         if (i < o.captures.size() && o.captures[i].dropped) continue;
         const auto store = model::EventStore::create();
         if (const auto opened = reader.open(i, *store, open); !opened) return tl::unexpected(opened.error());
         const model::SnapshotPtr report = store->snapshot();
         dropped = importers::capture::droppedRecords(report->info());
+        const auto& notes = store->diagnostics().list();
+        full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) { return d.subject.find("the disk was full") != std::string::npos; });
         const fs::path target = o.target(static_cast<unsigned>(i + 1));
         if (const auto done = writeOne(report, target, o); !done) return tl::unexpected(done.error());
         o.written(target);
     }
     if (dropped)  // a loss is never silent
-        std::fputs(fmt::format("sightline: {} records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.\n", dropped).c_str(), stderr);
+        std::fputs(fmt::format("sightline: {} dropped; the report says of which kind. {}\n", dropped == 1 ? "1 record was" : fmt::format("{} records were", dropped),
+                               full ? "Leave more room for captures (TMPDIR), or trace less." : "Trace less, or for a shorter time.").c_str(), stderr);
     return {};
 }
 

@@ -49,6 +49,12 @@ constexpr Word kPythonStacks[] = {{"none", ""}, {"cuda", "cuda"}, {"false", "", 
 
 constexpr V kSwitch = "true|false";
 
+constexpr OptionInfo::Need kOsRuntime{"-t osrt", [](const O& o) { return o.collect.osRuntime; }};
+constexpr OptionInfo::Need kKernels{"--kernel-metrics", [](const O& o) { return !o.collect.kernelMetrics.empty(); }};
+constexpr OptionInfo::Need kPython{"--python-sampling", [](const O& o) { return o.collect.pythonSampling; }};
+constexpr OptionInfo::Need kSamples{"--sample", [](const O& o) { return !o.collect.cpuSampling.empty(); }};
+constexpr OptionInfo::Need kGpuMetrics{"--gpu-metrics-devices", [](const O& o) { return !o.collect.gpuMetrics.empty(); }};
+
 constexpr OptionInfo kOptions[] = {
     {"trace", 't', "KINDS", "cuda,nvtx", "What is traced: cuda, nvtx (and with it nccl), osrt (waiting, reading and writing), cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp (of LLVM and Intel), none. nsys also traces opengl and osrt by itself", Trace, kInjects, takeTrace},
     {"cuda-graph-trace", 0, "graph|node", "graph", "CUDA graphs: one bar a launch, or each node of it, which costs more", Trace, kInjects, takeGraphTrace},
@@ -65,28 +71,28 @@ constexpr OptionInfo kOptions[] = {
 
     {"kernel-metrics", 0, "none|roofline", "none", "Counters of each kernel: operations and bytes for the roofline. Kernels run one by one and several times; CUDA is not traced meanwhile. nsys has no such option", Trace, kInjects,
      [](O& o, V v) { return takeWord(o.collect.kernelMetrics, v, kKernelMetrics); }},
-    {"kernel-metrics-launches", 0, "N", "0", "… of the first N launches of each kernel; 0 = of all", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.kernelMetricsPerName, v, 0, 1'000'000); }},
+    {"kernel-metrics-launches", 0, "N", "0", "… of the first N launches of each kernel; 0 = of all", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.kernelMetricsPerName, v, 0, 1'000'000); }, kKernels},
     {"mpi", 0, kSwitch, "false", "An old way to add mpi to what -t names before it", Trace, kInjects, takeMpi},
     {"mpi-impl", 0, "openmpi|mpich", "", "Which MPI the program has: both are traced alike", Trace, kInjects, takeMpiImplementation},
-    {"osrt-threshold", 0, "NS", "1000", "Calls of the OS runtime (-t osrt) that are shorter are not noted", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }},
-    {"osrt-backtrace-threshold", 0, "NS", "80000", "Calls of the OS runtime that are longer have their stack", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }},
-    {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackDepth, v, 1, 128); }},
-    {"osrt-file-access", 0, kSwitch, "false", "Which files the OS runtime opened, read and wrote", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.osrtFiles, v); }},
+    {"osrt-threshold", 0, "NS", "1000", "Calls of the OS runtime (-t osrt) that are shorter are not noted", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }, kOsRuntime},
+    {"osrt-backtrace-threshold", 0, "NS", "80000", "Calls of the OS runtime that are longer have their stack", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }, kOsRuntime},
+    {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackDepth, v, 1, 128); }, kOsRuntime},
+    {"osrt-file-access", 0, kSwitch, "false", "Which files the OS runtime opened, read and wrote", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.osrtFiles, v); }, kOsRuntime},
     {"python-backtrace", 0, "none|cuda", "none", "Stacks of Python at CUDA launches, copies and waits", Trace, kInjects, [](O& o, V v) { return takeWord(o.collect.pythonStacks, v, kPythonStacks); }},
     {"python-functions-trace", 0, "FILE", "", "Functions of Python that have NVTX ranges: JSON, [{\"module\": …, \"functions\": [\"name\", \"Class.method\"], \"domain\": …, \"color\": …}]", Trace, kInjects, takePythonFunctions},
     {"pytorch", 0, "KINDS", "none", "Ranges of PyTorch: autograd-nvtx (its operators, also autograd-shapes-nvtx), functions-trace (layers, optimizers, loading of data)", Trace, kInjects, takePyTorch},
     {"python-sampling", 0, kSwitch, "false", "Stacks of Python, periodically: of threads that run, and where they begin to wait", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.pythonSampling, v); }},
-    {"python-sampling-frequency", 0, "HZ", "1000", "How often (1 to 2000)", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.pythonSamplingHz, v, 1, 2000); }},
+    {"python-sampling-frequency", 0, "HZ", "1000", "How often (1 to 2000)", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.pythonSamplingHz, v, 1, 2000); }, kPython},
 
     {"sample", 's', "none|process-tree|system-wide", "none", "Where CPUs are, periodically: of the program and its children, or of all processes. nsys samples the program by itself", Sampling, kAll,
      [](O& o, V v) { return takeWord(o.collect.cpuSampling, v, kScopes); }},
-    {"sampling-frequency", 0, "HZ", "1000", "How often (1 to 20000)", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.cpuSamplingHz, v, 1, 20'000); }},
+    {"sampling-frequency", 0, "HZ", "1000", "How often (1 to 20000)", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.cpuSamplingHz, v, 1, 20'000); }, kSamples},
     {"backtrace", 'b', "auto|fp|dwarf|none", "auto", "How the stacks of samples are found: by frame pointers, which is auto, or from 8 KiB of the stack with the tables that compilers write, which costs more", Sampling, kAll,
-     [](O& o, V v) { return takeWord(o.collect.cpuStacks, v, kStacks); }},
+     [](O& o, V v) { return takeWord(o.collect.cpuStacks, v, kStacks); }, kSamples},
     {"cpuctxsw", 0, "none|process-tree|system-wide", "none", "When threads come onto a CPU and leave it. nsys notes the program's by itself", Sampling, kAll, [](O& o, V v) { return takeWord(o.collect.cpuSwitches, v, kScopes); }},
     {"gpu-metrics-devices", 0, "none|all|N,N", "none", "How busy the units of these GPUs are, by sampling their counters; needs the permission to (sightline status -e)", Sampling, kAll, takeGpuMetrics},
-    {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.gpuMetricsHz, v, 10, 10'000); }},
-    {"gpu-metrics-set", 0, "SET", "", "Which counters: general, full (and warps in flight), or names of metrics with commas", Sampling, kAll, [](O& o, V v) { return takeLine(o.collect.gpuMetricsSet, v); }},
+    {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.gpuMetricsHz, v, 10, 10'000); }, kGpuMetrics},
+    {"gpu-metrics-set", 0, "SET", "", "Which counters: general, full (and warps in flight), or names of metrics with commas", Sampling, kAll, [](O& o, V v) { return takeLine(o.collect.gpuMetricsSet, v); }, kGpuMetrics},
     {"gpu-state", 0, kSwitch, "false", "Temperature, power, clocks, throttling and memory of GPUs, ten times a second. nsys has no such option", Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.gpuState, v); }},
     {"cpu-metrics", 0, kSwitch, "false", "How busy the machine's CPUs are, ten times a second. nsys has no such option", Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.cpuUse, v); }},
     {"nic-metrics", 0, kSwitch, "false", "What networks and InfiniBand carry, ten times a second", Sampling, kAll, takeNetwork},

@@ -6,11 +6,14 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <limits>
 #include <unistd.h>
 #include <utility>
 
 #include "app/cli/stats.h"
+#include "importers/capture/function_list.h"
 #include "importers/export/export.h"
 
 namespace app::capture {
@@ -246,6 +249,9 @@ std::string takePythonFunctions(CaptureOptions& o, std::string_view text) {
     std::error_code ignored;
     const std::filesystem::path file(text);
     if (!std::filesystem::is_regular_file(file, ignored) || ::access(file.c_str(), R_OK) != 0) return fmt::format("there is no file “{}” that can be read", text);
+    std::ifstream in(file, std::ios::binary);
+    const std::string json{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    if (const std::string wrong = importers::capture::wrongInFunctionList(json); !wrong.empty()) return fmt::format("“{}” cannot be used: {}", text, wrong);
     o.pythonFunctions = std::filesystem::absolute(file, ignored).string();
     return {};
 }

@@ -63,8 +63,13 @@ std::string namesOfCommands(std::uint8_t commands) {
     return out;
 }
 
+struct Given {
+    std::set<std::string_view> names;
+    std::vector<const OptionInfo*> dependent;  ///< with values that ask for something
+};
+
 /// The option at `at`, which moves behind it.
-std::string takeOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options, std::set<std::string_view>& given) {
+std::string takeOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options, Given& given) {
     Typed typed = split(words[at++]);
     const OptionInfo* info = findOption(typed.name);
     if (!info) return unknownOption(typed.name);
@@ -76,7 +81,8 @@ std::string takeOne(std::span<const std::string> words, std::size_t& at, Command
         if (at == words.size()) return fmt::format("{} needs a value: {}.", typed.name, info->value);
         typed.value = words[at++];
     }
-    if (!given.insert(info->name).second && info->name != "env-var" && info->take) return fmt::format("--{} is given twice.", info->name);
+    if (info->needs.given && typed.value != info->standard && typed.value != "none" && typed.value != "false") given.dependent.push_back(info);
+    if (!given.names.insert(info->name).second && info->name != "env-var" && info->take) return fmt::format("--{} is given twice.", info->name);
     const std::string wrong = info->take ? info->take(options, typed.value) : takeLater(*info, typed.value, options);
     return wrong.empty() ? wrong : fmt::format("{}: {}.", typed.name, wrong);
 }
@@ -105,7 +111,7 @@ std::string clashIn(const CaptureOptions& o, Command command) {
 }
 
 std::string parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options) {
-    std::set<std::string_view> given;
+    Given given;
     std::size_t at = 0;
     while (at < words.size()) {
         const std::string& word = words[at];
@@ -116,6 +122,9 @@ std::string parseOptions(std::span<const std::string> words, Command command, Ca
         if (word.size() < 2 || word[0] != '-') break;
         if (std::string wrong = takeOne(words, at, command, options, given); !wrong.empty()) return wrong;
     }
+    // `launch` may join a session that `start` gave the other option, and the other way round.
+    for (const OptionInfo* o : given.dependent)
+        if ((command == kProfile || !(o->commands & kStart)) && !o->needs.given(options)) options.withoutEffect.push_back(fmt::format("--{} has no effect without {}.", o->name, o->needs.typed));
     options.program.assign(words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
     if (command == kStart && !options.program.empty()) return fmt::format("start takes no program; what is “{}”?", options.program.front());
     if (command != kStart && options.program.empty()) return "What is to be run? The program and its arguments stand behind the options.";

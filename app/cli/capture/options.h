@@ -52,6 +52,7 @@ struct CaptureOptions {
     bool stats = false;
     std::vector<std::string> exports;     ///< keys of export formats
     std::vector<std::string> untraced;    ///< what was asked for and is not captured by this version
+    std::vector<std::string> withoutEffect; ///< sentences about options that need others
     std::vector<std::string> program;     ///< with its arguments
 };
 
@@ -75,6 +76,12 @@ struct OptionInfo {
     std::uint8_t commands;
     /// Takes the value, or says what is wrong with it. Null: of a later kind; `standard` names the values that ask for nothing.
     std::string (*take)(CaptureOptions&, std::string_view value);
+    /// Another option without which this one has no effect, as it is typed, and whether it is there.
+    struct Need {
+        std::string_view typed;
+        bool (*given)(const CaptureOptions&) = nullptr;
+    };
+    Need needs = {};
     bool isSwitch() const { return value == "true|false"; }
 };
 

@@ -124,7 +124,7 @@ std::string whyNothing(const Session& session) {
 bool writeReports(const Session& session, std::size_t first) {
     if (spoolSizes(session.folder()).files == 0) {
         if (const std::string why = whyNotPreloaded(session.options()); !why.empty()) say(fmt::format("Nothing was traced: {}; there is no report.", why), kFailed);
-        else say("Nothing was traced: no process of the program used CUDA or NVTX. If one did, sightline status -e may say why; there is no report.", kFailed);
+        else say(fmt::format("Nothing was traced: no process of the program used {}. If one did, sightline status -e may say why; there is no report.", namesOfTraced(session.options().collect)), kFailed);
         return false;
     }
     return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())});
@@ -145,6 +145,7 @@ void sayUntraced(const CaptureOptions& o) {
     std::string all;
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
     if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
+    for (const std::string& sentence : o.withoutEffect) say(sentence, kFine);
 }
 
 model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind) {
@@ -203,6 +204,19 @@ void waitFor(Target& target, bool all) {
 int say(const std::string& sentence, int code) {
     std::fputs(fmt::format("sightline: {}\n", sentence).c_str(), stderr);
     return code;
+}
+
+std::string namesOfTraced(const collectors::Options& options) {
+    static constexpr std::pair<std::string_view, std::string_view> kNames[] = {{"osrt", "the OS runtime"}, {"cublas", "cuBLAS"}, {"cudnn", "cuDNN"}, {"cusolver", "cuSOLVER"}, {"cusparse", "cuSPARSE"}, {"mpi", "MPI"}, {"opengl", "OpenGL"}, {"openmp", "OpenMP"}};
+    std::vector<std::string_view> names;
+    if (options.cuda) names.push_back("CUDA");
+    if (options.nvtx) names.push_back("NVTX");
+    for (const auto& [key, name] : kNames)
+        if (options.wantsLibrary(key)) names.push_back(name);
+    if (names.empty()) return "what was asked for";
+    std::string out(names.front());
+    for (std::size_t i = 1; i < names.size(); ++i) out += (i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
+    return out;
 }
 
 std::string silence(const fs::path& session) {

@@ -14,6 +14,8 @@ namespace app::capture {
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 
 int say(const std::string& sentence, int code);
+/// "CUDA or NVTX": what processes were to be traced for.
+std::string namesOfTraced(const collectors::Options& options);
 /// About a session that does not answer.
 std::string silence(const std::filesystem::path& session);
 

@@ -13,14 +13,19 @@ namespace {
 constexpr std::int64_t kSpaceEvery = 1'000'000'000;
 constexpr std::int64_t kOnItsWay = 50'000'000;
 constexpr std::size_t kMostBegins = 50'000;  // of processes that came later to a capture
-constexpr double kGiB = 1u << 30;
+
+std::string sizeText(std::uint64_t bytes) {
+    constexpr double kMiB = 1u << 20, kGiB = 1u << 30;
+    const auto size = static_cast<double>(bytes);
+    return size < kGiB ? fmt::format("{:.1f} MiB", size / kMiB) : fmt::format("{:.2f} GiB", size / kGiB);
+}
 
 }  // namespace
 
 std::string spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk) {
     if (most && spools >= most) return fmt::format("what was captured reached the {:.2f} GB of --max-size", static_cast<double>(most) / 1e9);
     const std::uint64_t least = std::min<std::uint64_t>(std::uint64_t{1} << 30, disk / 20);
-    if (free < least) return fmt::format("only {:.2f} GiB of the disk were free, and {:.2f} stay so", static_cast<double>(free) / kGiB, static_cast<double>(least) / kGiB);
+    if (free < least) return fmt::format("only {} of the disk were free, and {} stay so", sizeText(free), sizeText(least));
     return {};
 }
 

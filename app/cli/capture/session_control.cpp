@@ -10,6 +10,7 @@
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/preload.h"
+#include "app/cli/capture/run.h"
 #include "app/cli/capture/session.h"
 
 namespace app::capture {
@@ -159,7 +160,7 @@ void Session::answerAwaiting(bool fine) {
         if (++reports > m_reportsTold) text += "report " + report + '\n';
     m_reportsTold = reports;
     if (fine) text += "done\n";
-    else if (spoolSizes(m_folder).files == 0) text += "failed Nothing was traced: no process of the program used CUDA or NVTX; there is no report.\n";
+    else if (spoolSizes(m_folder).files == 0) text += fmt::format("failed Nothing was traced: no process of the program used {}; there is no report.\n", namesOfTraced(m_options.collect));
     else text += fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
     for (Client& c : m_clients) {
         if (!c.awaitsReport) continue;

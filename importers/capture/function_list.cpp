@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/capture/function_list.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <simdjson.h>
+
+namespace importers::capture {
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+using simdjson::error_code;
+using Type = ondemand::json_type;
+
+/// Looks at every part of a value, since what nobody asks for is not checked.
+error_code walk(ondemand::value value, int depth) {
+    constexpr int kDeepest = 64;
+    if (depth > kDeepest) return simdjson::DEPTH_ERROR;
+    Type type;
+    if (const error_code e = value.type().get(type)) return e;
+    if (type == Type::array || type == Type::object) {
+        ondemand::array array;
+        ondemand::object object;
+        if (type == Type::array) {
+            if (const error_code e = value.get_array().get(array)) return e;
+            for (auto part : array) {
+                ondemand::value inner;
+                if (const error_code e = part.get(inner)) return e;
+                if (const error_code e = walk(inner, depth + 1)) return e;
+            }
+            return simdjson::SUCCESS;
+        }
+        if (const error_code e = value.get_object().get(object)) return e;
+        for (auto part : object) {
+            ondemand::field field;
+            if (const error_code e = std::move(part).get(field)) return e;
+            if (const error_code e = walk(field.value(), depth + 1)) return e;
+        }
+        return simdjson::SUCCESS;
+    }
+    std::string_view text;
+    double number = 0;
+    bool is = false;
+    if (type == Type::string) return value.get_string().get(text);
+    if (type == Type::number) return value.get_double().get(number);
+    return type == Type::boolean ? value.get_bool().get(is) : value.is_null().get(is);
+}
+
+/// The line in which a text that is no JSON stops to be it: the last value that can be read may have something behind it.
+std::size_t brokenLine(const simdjson::padded_string& text) {
+    ondemand::parser parser;
+    ondemand::document document;
+    ondemand::value root;
+    if (parser.iterate(text).get(document)) return 1;
+    if (!document.get_value().get(root)) (void)walk(root, 0);
+    const char* at = nullptr;
+    const char *const begin = text.data(), *const end = begin + text.size();
+    if (document.current_location().get(at) || at < begin || at > end) at = end;
+    return 1 + static_cast<std::size_t>(std::count(begin, at, '\n'));
+}
+
+std::string wrongInEntry(simdjson::dom::element entry) {
+    simdjson::dom::object object;
+    if (entry.get(object)) return "is no object";
+    simdjson::dom::element part;
+    if (object["module"].get(part)) return {};
+    if (!part.is_string()) return "has a module that is no text";
+    if (object["functions"].get(part)) return {};
+    simdjson::dom::array functions;
+    if (part.get(functions) || std::any_of(functions.begin(), functions.end(), [](simdjson::dom::element f) { return !f.is_string(); })) return "has functions that are no list of names";
+    return {};
+}
+
+}  // namespace
+
+std::string wrongInFunctionList(std::string_view json) {
+    if (json.starts_with("\xef\xbb\xbf")) return "it begins with a byte order mark";
+    const simdjson::padded_string text(json);
+    simdjson::dom::parser parser;
+    simdjson::dom::element root;
+    if (parser.parse(text).get(root)) return fmt::format("it is no JSON from line {} on", brokenLine(text));
+    simdjson::dom::array list;
+    if (root.get(list)) return "it is no list";
+    std::size_t number = 0;
+    for (const simdjson::dom::element entry : list) {
+        ++number;
+        if (const std::string wrong = wrongInEntry(entry); !wrong.empty()) return fmt::format("its entry {} {}", number, wrong);
+    }
+    return {};
+}
+
+}  // namespace importers::capture
