@@ -313,6 +313,26 @@ TEST("Ranges over the ends of captures: each report tells of its own, and says w
     CHECK_EQ(capture::factOf(second->info().session_facts, "overhead.after [ns]"), "30");
 }
 
+TEST("Several processes that ended without a word are one sentence, and one record is one") {
+    const Folder folder;
+    for (const char* name : {"1-0.spool", "2-0.spool", "3-0.spool"}) {
+        SpoolMaker s(static_cast<std::uint32_t>(name[0] - '0'));
+        s.add<Domain>(SpoolMaker::Block::Domains, {{1, s.text("default")}});
+        s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {mark(s, 1100, "a")});
+        if (name[0] == '3') s.add<Loss>(SpoolMaker::Block::Losses, {{1, s.text("CUPTI had no room"), 0}});
+        folder.write(name, s.bytes());
+    }
+    capture::SessionFacts facts{{"ended.monotonic", "4000"}};
+    capture::addFacts({{1000, 1500, false, {}}}, facts);
+    folder.facts(facts);
+    const auto store = model::EventStore::create();
+    CHECK(capture::openSession(folder.path, *store, {}).has_value());
+    std::string out;
+    for (const model::Diagnostic& d : store->diagnostics().list()) out += std::string(d.subject) + "; ";
+    CHECK(out.find("3 processes ended without saying so") != std::string::npos && out.find("Process 1 ended") == std::string::npos);
+    CHECK(out.find("Process 3: 1 record was dropped (CUPTI had no room)") != std::string::npos);
+}
+
 TEST("Whoever ended without a word is told apart: killed, flushed before, a session that was killed, records that found no room") {
     const auto sentences = [](capture::SessionFacts facts) {
         const Folder folder;

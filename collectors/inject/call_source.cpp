@@ -225,7 +225,7 @@ void stayInProcess() noexcept {
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (d && ::getpid() == g_process.load()) {
         d->leaves = Leaves::Stayed;
-        ask(*d);
+        flushWithin(500'000'000);  // it may be killed at once
     }
     errno = error;
 }
