@@ -675,10 +675,6 @@
         <translation>什么都没有采集到：没有收到 sightline start。</translation>
     </message>
     <message>
-        <source>Nothing was traced: no process of the program used CUDA or NVTX. If one did, sightline status -e may say why; there is no report.</source>
-        <translation>什么都没有跟踪到：程序的任何进程都没有使用 CUDA 或 NVTX。如果确有使用，sightline status -e 也许能说明原因；没有报告。</translation>
-    </message>
-    <message>
         <source>Writing the report was interrupted.</source>
         <translation>写入报告时被中断。</translation>
     </message>
@@ -701,10 +697,6 @@
     <message>
         <source>what was captured reached the %1 GB of --max-size</source>
         <translation>采集到的数据达到了 --max-size 的 %1 GB</translation>
-    </message>
-    <message>
-        <source>only %1 GiB of the disk were free, and %2 stay so</source>
-        <translation>磁盘只剩 %1 GiB 可用空间，其中 %2 要保留</translation>
     </message>
     <message>
         <source>The capture ends here and the program goes on: %1.</source>
@@ -787,10 +779,6 @@
         <translation>采集到的数据有 %1 GB，超过 --max-size 允许的大小：在发现之前采集就已结束。</translation>
     </message>
     <message>
-        <source>Nothing was traced: no process of the program used CUDA or NVTX; there is no report.</source>
-        <translation>什么都没有跟踪到：程序的任何进程都没有使用 CUDA 或 NVTX；没有报告。</translation>
-    </message>
-    <message>
         <source>its connection ended while it went on: what it did afterwards may be missing</source>
         <translation>它的连接在运行中断开：此后所做的内容可能缺失</translation>
     </message>
@@ -861,6 +849,58 @@
     <message>
         <source>--cudabacktrace needs cuda among what is traced (-t).</source>
         <translation>--cudabacktrace 需要在跟踪内容（-t）中包含 cuda。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it is no JSON from line %2 on</source>
+        <translation>“%1”无法使用：从第 %2 行起不是 JSON</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it is no list</source>
+        <translation>“%1”无法使用：它不是列表</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it begins with a byte order mark</source>
+        <translation>“%1”无法使用：它以字节顺序标记（BOM）开头</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has functions that are no list of names</source>
+        <translation>“%1”无法使用：第 %2 项的 functions 不是名称列表</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a module that is no text</source>
+        <translation>“%1”无法使用：第 %2 项的 module 不是文本</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 is no object</source>
+        <translation>“%1”无法使用：第 %2 项不是对象</translation>
+    </message>
+    <message>
+        <source>Nothing was traced: no process of the program used %1. If one did, sightline status -e may say why; there is no report.</source>
+        <translation>没有跟踪到任何内容：程序的进程都没有使用 %1。如果有进程使用了，sightline status -e 或许能说明原因；没有生成报告。</translation>
+    </message>
+    <message>
+        <source>1 record was dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</source>
+        <translation>丢失了 1 条记录；报告中说明了是哪一类。请为采集留出更多空间（TMPDIR），或减少跟踪内容。</translation>
+    </message>
+    <message>
+        <source>1 record was dropped; the report says of which kind. Trace less, or for a shorter time.</source>
+        <translation>丢失了 1 条记录；报告中说明了是哪一类。请减少跟踪内容，或缩短时间。</translation>
+    </message>
+    <message>
+        <source>%1 records were dropped; the report says of which kind. Trace less, or for a shorter time.</source>
+        <translation>丢失了 %1 条记录；报告中说明了是哪一类。请减少跟踪内容，或缩短时间。</translation>
+    </message>
+    <message>
+        <source>%1 has no effect without %2.</source>
+        <translation>没有 %2 时，%1 不起作用。</translation>
+    </message>
+    <message>
+        <source>only %1 of the disk were free, and %2 stay so</source>
+        <translation>磁盘只剩 %1 可用，其中 %2 须保持空闲</translation>
+    </message>
+    <message>
+        <source>Nothing was traced: no process of the program used %1; there is no report.</source>
+        <translation>没有跟踪到任何内容：程序的进程都没有使用 %1；没有生成报告。</translation>
     </message>
 </context>
 <context>
@@ -1931,6 +1971,10 @@
     <message>
         <source>Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.</source>
         <translation>之前的调用可能启动了其中的工作，最后几次调用的工作可能在其后：完整报告中都有。</translation>
+    </message>
+    <message>
+        <source>The reason says what to change, if anything; the rest of the report is not affected.</source>
+        <translation>原因中说明了需要更改什么（如果需要）；报告的其余部分不受影响。</translation>
     </message>
 </context>
 <context>
@@ -7129,6 +7173,30 @@
     <message>
         <source>this CUPTI lacks functions that they need</source>
         <translation>此 CUPTI 缺少所需的函数</translation>
+    </message>
+    <message>
+        <source>Process %1: 1 record was dropped (%2)</source>
+        <translation>进程 %1：丢失了 1 条记录（%2）</translation>
+    </message>
+    <message>
+        <source>%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing</source>
+        <translation>%1 个进程没有告知就结束了，像是被杀死的：可能缺少它们最后的四分之一秒</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime and of libraries: they came faster than they were written</source>
+        <translation>OS 运行时和库的调用：来得比写入更快</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one</source>
+        <translation>OS 运行时和库的调用：信号处理函数在其线程记录另一个调用时发起了它们</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory</source>
+        <translation>OS 运行时和库的调用：发起它们的线程超过 2048 个，或者没有内存</translation>
+    </message>
+    <message>
+        <source>calls of OpenMP: too many were open at once in a thread</source>
+        <translation>OpenMP 调用：同一线程中同时未结束的太多</translation>
     </message>
 </context>
 <context>
