@@ -18,6 +18,8 @@ namespace {
 
 using Model = KernelSummaryModel;
 
+constexpr double kLeastPoints = 0.005;  // which two decimals show
+
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 QString extent(const std::array<std::uint32_t, 3>& e) { return e[0] ? QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]) : QString(); }
 
@@ -96,7 +98,12 @@ QString KernelSummaryModel::text(const model::KernelSummary& k, int column) cons
     if (std::isnan(v)) return {};
     const QString value = metricText(*m_snapshot, model::MetricValue::ofReal(v), unitOf(column));
     const model::KernelSummary* base = isCompared(column) ? baseOf(k) : nullptr;
-    const QString delta = base ? deltaPercent(v, number(*base, column)) : QString();
+    if (!base) return value;
+    // Shares differ by points, as on the other pages; what is equal but for rounding says so.
+    const double before = number(*base, column);
+    const bool isShare = std::string_view(unitOf(column)) == "%";
+    const QString difference = !isShare ? deltaPercent(v, before) : std::abs(v - before) < kLeastPoints ? QString() : deltaText(v, before, "%");
+    const QString delta = difference.isEmpty() && !std::isnan(before) ? QStringLiteral("≈") : difference;
     return delta.isEmpty() ? value : QStringLiteral("%1  (%2)").arg(value, delta);
 }
 

@@ -31,7 +31,7 @@ namespace {
 constexpr int kRefreshDelayMs = 120;
 constexpr int kWidestColumn = 240, kWidestName = 190;  // px; names give way in their middle, so that numbers are seen beside them
 constexpr int kChartShare = 800, kTableShare = 600;            // of the width, beside each other
-constexpr int kHigh = 560, kLeastChart = 320;                  // px of a pane that has room for both above each other, of the chart then
+constexpr int kHigh = 440, kLeastChart = 240;                  // px of a pane that has room for both above each other, of the chart then
 using model::roofline::Level;
 
 /// Columns of the table by what one looks for first; the others follow in their order.

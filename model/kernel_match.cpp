@@ -7,6 +7,8 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace model {
 namespace {
@@ -114,16 +116,53 @@ const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event)
     return at == matches.end() ? nullptr : &*at;
 }
 
-std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const Snapshot& other) {
-    const auto nameOf = [](const Snapshot& s, ProfileId id) { return s.text(s.kernelProfiles().at(id).name); };
-    std::unordered_map<std::string_view, std::vector<ProfileId>> there;
-    for (ProfileId id = 0; id < other.profileCount(); ++id) there[nameOf(other, id)].push_back(id);
-    std::unordered_map<std::string_view, std::size_t> seen;
-    std::vector<std::optional<ProfileId>> out(profiles.profileCount());
-    for (ProfileId id = 0; id < out.size(); ++id) {
-        const auto found = there.find(nameOf(profiles, id));
-        if (found != there.end()) out[id] = found->second[std::min(seen[found->first]++, found->second.size() - 1)];
+namespace {
+
+/// Kernels of another report by name, and by the base of a name that only that report has: tools spell parameters differently.
+class Namesakes {
+public:
+    Namesakes(const Snapshot& here, const Snapshot& there) {
+        std::unordered_set<std::string_view> own;
+        for (ProfileId id = 0; id < here.profileCount(); ++id) own.insert(nameOf(here, id));
+        for (ProfileId id = 0; id < there.profileCount(); ++id) {
+            const std::string_view name = nameOf(there, id);
+            auto& all = m_byName[name];
+            if (all.empty() && !own.contains(name)) m_alike[kernelBaseName(name)].push_back(name);
+            all.push_back(id);
+            m_byShape[{name, shapeOf(there.kernelProfiles().at(id))}].push_back(id);
+        }
     }
+
+    std::optional<ProfileId> find(const Snapshot& here, ProfileId id) {
+        std::string_view name = nameOf(here, id);
+        if (!m_byName.contains(name)) {
+            const auto alike = m_alike.find(kernelBaseName(name));
+            if (alike == m_alike.end() || alike->second.size() != 1) return {};
+            name = alike->second.front();
+        }
+        // Those of the same shape in their order; a launch of a shape that is not there is compared by its place among all.
+        const Extents shape = shapeOf(here.kernelProfiles().at(id));
+        const auto same = m_byShape.find({name, shape});
+        const std::vector<ProfileId>& of = same == m_byShape.end() ? m_byName.at(name) : same->second;
+        return of[std::min(m_next[{name, same == m_byShape.end() ? Extents{} : shape}]++, of.size() - 1)];
+    }
+
+private:
+    using Key = std::pair<std::string_view, Extents>;
+    static std::string_view nameOf(const Snapshot& s, ProfileId id) { return s.text(s.kernelProfiles().at(id).name); }
+
+    std::unordered_map<std::string_view, std::vector<ProfileId>> m_byName;
+    std::map<Key, std::vector<ProfileId>> m_byShape;
+    std::unordered_map<std::string_view, std::vector<std::string_view>> m_alike;
+    std::map<Key, std::size_t> m_next;
+};
+
+}  // namespace
+
+std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const Snapshot& other) {
+    Namesakes there(profiles, other);
+    std::vector<std::optional<ProfileId>> out(profiles.profileCount());
+    for (ProfileId id = 0; id < out.size(); ++id) out[id] = there.find(profiles, id);
     return out;
 }
 

@@ -29,8 +29,9 @@ std::vector<KernelMatch> matchKernels(const Snapshot& profiles, const Snapshot& 
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, ProfileId profile);
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event);
 
-/// By profile of one report, its namesake in another, which it is compared with: of several of one name the n-th is that of the n-th, and the
-/// last one there that of all later ones. Nothing where the other has none of that name. O(profiles of both).
+/// By profile of one report, its namesake in another, which it is compared with: of several of one name and shape the n-th is that of the n-th, and the
+/// last one there that of all later ones; where that shape is not there the shape does not count. A name that is not there is that of the only one with its
+/// base that only the other has: tools spell parameters differently. Nothing where there is none. O(n log n) in the profiles of both.
 std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const Snapshot& other);
 
 /// The profile that an event names, if the snapshot has it.

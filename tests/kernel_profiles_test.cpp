@@ -105,6 +105,14 @@ TEST("a kernel is compared with its namesake in the other report, the n-th with 
     CHECK(!namesakes(*now, *profilesOf({}))[0]);
 }
 
+TEST("namesakes are of the same shape where there are such, and found by the base of a name that another tool spells differently") {
+    const SnapshotPtr now = profilesOf({{"f", 8}, {"f", 4}, {"void k<1>(float *, int)", 1}, {"void m<1>()", 1}});
+    const SnapshotPtr before = profilesOf({{"f", 4}, {"void k<1>(float*, int)", 1}, {"f", 8}, {"void m<2>()", 1}, {"void m<3>()", 1}});
+    const auto found = namesakes(*now, *before);
+    CHECK(found[0] == ProfileId{2} && found[1] == ProfileId{0} && found[2] == ProfileId{1});
+    CHECK(!found[3]);  // one of two
+}
+
 TEST("launches of the same shape are preferred; without shapes the order alone decides") {
     const SnapshotPtr p = profilesOf({{"f", 8}, {"f", 4}});
     const SnapshotPtr t = timelineOf({{"f", 4}, {"f", 8}});
