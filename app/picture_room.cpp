@@ -30,14 +30,27 @@ QItemSelectionModel* selectionOf(const QAbstractScrollArea& area) {
     return view ? view->selectionModel() : nullptr;
 }
 
+/// Rows that are on screen to their end, and all.
+std::pair<int, int> rowsOf(const QAbstractItemView& view) {
+    if (const auto* table = qobject_cast<const UniformTable*>(&view)) {
+        auto [first, last] = table->visibleRows();
+        const int column = std::max(0, headerOf(view)->logicalIndexAt(0));
+        while (last > first && table->visualRect(table->model()->index(last - 1, column)).bottom() > table->viewport()->height()) --last;
+        return {last - first, table->model() ? table->model()->rowCount() : 0};
+    }
+    const QScrollBar* bar = view.verticalScrollBar();
+    const int row = view.verticalScrollMode() == QAbstractItemView::ScrollPerPixel ? std::max(1, view.sizeHintForRow(0)) : 1;
+    return {std::max(0, bar->pageStep() / row), std::max(0, (bar->maximum() - bar->minimum() + bar->pageStep()) / row)};
+}
+
 /// What the texts of a column take that are on screen, and its heading.
 int wishedWidth(const QAbstractItemView& view, const QHeaderView& header, int column) {
     int width = header.isHidden() ? 0 : header.sectionSizeHint(column);
     const auto* table = qobject_cast<const UniformTable*>(&view);
     if (!table) return std::max(width, view.sizeHintForColumn(column));
     if (const auto* sentences = qobject_cast<const SentenceTable*>(table); sentences && sentences->column() == column) return width;  // rows are as high as they need
-    const auto [first, last] = table->visibleRows();
-    for (int row = first; row < last; ++row) {
+    const int first = table->visibleRows().first;
+    for (int row = first; row < first + rowsOf(view).first; ++row) {
         const QModelIndex index = view.model()->index(row, column);
         const QVariant font = index.data(Qt::FontRole);
         const QFontMetrics metrics(font.isValid() ? qvariant_cast<QFont>(font) : view.font());
@@ -95,19 +108,6 @@ bool hasCutTexts(const QAbstractScrollArea& area) {
     for (int c = 0; c < header->count(); ++c)
         if (!header->isSectionHidden(c) && wishedWidth(*view, *header, c) > header->sectionSize(c)) return true;
     return false;
-}
-
-/// Rows that are on screen to their end, and all.
-std::pair<int, int> rowsOf(const QAbstractItemView& view) {
-    if (const auto* table = qobject_cast<const UniformTable*>(&view)) {
-        auto [first, last] = table->visibleRows();
-        const int column = std::max(0, headerOf(view)->logicalIndexAt(0));
-        while (last > first && table->visualRect(table->model()->index(last - 1, column)).bottom() > table->viewport()->height()) --last;
-        return {last - first, table->model() ? table->model()->rowCount() : 0};
-    }
-    const QScrollBar* bar = view.verticalScrollBar();
-    const int row = view.verticalScrollMode() == QAbstractItemView::ScrollPerPixel ? std::max(1, view.sizeHintForRow(0)) : 1;
-    return {std::max(0, bar->pageStep() / row), std::max(0, (bar->maximum() - bar->minimum() + bar->pageStep()) / row)};
 }
 
 int times(int a, int b) { return static_cast<int>(std::min<qint64>(static_cast<qint64>(a) * b, PictureRoom::kHighest)); }
