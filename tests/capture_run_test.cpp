@@ -133,13 +133,13 @@ TEST("children are waited for, or not") {
 TEST("a duration ends the capture and the program with its children") {
     const Place place;
     needsCapture(place);
-    Running r(place, profile({"-d", "100ms"}, {"child", "ready", "forever", "end", "ready", "forever"}));
+    Running r(place, profile({"-d", "1s"}, {"child", "ready", "forever", "end", "ready", "forever"}));
     const pid_t first = r.ready(), second = r.ready();
     r.wait();
     CHECK(r.signal() == 0);
     CHECK(!isThere(first) && !isThere(second));
     // The program ignores the usual signal: with another one it does not matter.
-    Running deaf(place, profile({"-d", "100ms", "--kill=sigkill"}, {"deaf", "ready", "forever"}));
+    Running deaf(place, profile({"-d", "1s", "--kill=sigkill"}, {"deaf", "ready", "forever"}));
     const pid_t pid = deaf.ready();
     deaf.wait();
     CHECK(deaf.signal() == 0 && !isThere(pid));
@@ -148,7 +148,7 @@ TEST("a duration ends the capture and the program with its children") {
 TEST("a program that outlives its capture goes on with --kill none") {
     const Place place;
     needsCapture(place);
-    Running r(place, profile({"-d", "100ms", "--kill=none"}, {"ready", "forever"}));
+    Running r(place, profile({"-d", "1s", "--kill=none"}, {"ready", "forever"}));
     const pid_t pid = r.ready();
     int status = 0;
     ::waitpid(r.pid(), &status, 0);

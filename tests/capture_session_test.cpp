@@ -217,7 +217,7 @@ TEST("processes that never joined are known by name") {
     const Place place;
     needsCapture(place);
     fs::create_directories(place / "out");
-    Running r(place, profile(keepingSpools({"-t", "nvtx", "-d", "500ms"}), {"child", "ready", "forever", "end", "range", "a", "ready", "forever"}));
+    Running r(place, profile(keepingSpools({"-t", "nvtx", "-d", "1s"}), {"child", "ready", "forever", "end", "range", "a", "ready", "forever"}));
     const pid_t a = r.ready(), b = r.ready();
     const fs::path session = place.sessions().at(0);
     fs::remove_all(place / "out");
