@@ -46,7 +46,7 @@ constexpr Words kOptionWords[] = {
     {"sampling-frequency", QT_TRANSLATE_NOOP("Capture", "CPU: samples a second"), ""},
     {"backtrace", QT_TRANSLATE_NOOP("Capture", "CPU: stacks of samples"), QT_TRANSLATE_NOOP("Capture", "auto and fp: frame pointers, next to nothing. dwarf: 8 KiB a sample, some 10 MB a second and core.")},
     {"cpuctxsw", QT_TRANSLATE_NOOP("Capture", "CPU: which thread runs where"), QT_TRANSLATE_NOOP("Capture", "Little; some 24 bytes for each change of threads.")},
-    {"gpu-metrics-devices", QT_TRANSLATE_NOOP("Capture", "GPU: how busy its units are"), QT_TRANSLATE_NOOP("Capture", "Of all GPUs, or 0,1. Some 6 % of one core for each GPU at 1 kHz; the program does not notice. Needs the permission to read GPU counters.")},
+    {"gpu-metrics-devices", QT_TRANSLATE_NOOP("Capture", "GPU: how busy its units are"), QT_TRANSLATE_NOOP("Capture", "Of all GPUs, or 0,1. 6 to 10 % of one core for each GPU at 1 kHz, by machine; the program does not notice. Needs the permission to read GPU counters.")},
     {"gpu-metrics-frequency", QT_TRANSLATE_NOOP("Capture", "GPU: samples a second"), QT_TRANSLATE_NOOP("Capture", "From 10 to 10000; ten times as many cost ten times as much.")},
     {"gpu-metrics-set", QT_TRANSLATE_NOOP("Capture", "GPU: which counters"), QT_TRANSLATE_NOOP("Capture", "general, full (and warps in flight, for a third more), or names of metrics with commas.")},
     {"gpu-state", QT_TRANSLATE_NOOP("Capture", "GPU: temperature, power, clocks, throttling"), QT_TRANSLATE_NOOP("Capture", "Next to nothing.")},

@@ -91,7 +91,7 @@ CUptiResult cuptiPmSamplingEnable(CUpti_PmSampling_Enable_Params* p) { return p-
 CUptiResult cuptiPmSamplingDisable(CUpti_PmSampling_Disable_Params*) { return CUPTI_SUCCESS; }
 CUptiResult cuptiPmSamplingSetConfig(CUpti_PmSampling_SetConfig_Params* p) { return g_sampling.period = p->samplingInterval, CUPTI_SUCCESS; }
 CUptiResult cuptiPmSamplingGetCounterDataSize(CUpti_PmSampling_GetCounterDataSize_Params* p) {
-    g_sampling.room = p->maxSamples;
+    g_sampling.room = goesWrong("full") ? 20 : p->maxSamples;
     return p->counterDataSize = sizeof(Image), CUPTI_SUCCESS;
 }
 CUptiResult cuptiPmSamplingCounterDataImageInitialize(CUpti_PmSampling_CounterDataImage_Initialize_Params* p) { return std::memset(p->pCounterData, 0, p->counterDataSize), CUPTI_SUCCESS; }
@@ -111,7 +111,7 @@ CUptiResult cuptiPmSamplingDecodeData(CUpti_PmSampling_DecodeData_Params* p) {
     if (isFull) end = std::min<std::uint64_t>(end, 200);
     auto* image = reinterpret_cast<Image*>(p->pCounterDataImage);
     *image = {g_sampling.taken, end - g_sampling.taken};
-    g_sampling.taken = end;
+    g_sampling.taken = goesWrong("full") ? there : end;  // as real drivers do: what has no room is gone
     p->decodeStopReason = end < there ? CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL : CUPTI_PM_SAMPLING_DECODE_STOP_REASON_END_OF_RECORDS;
     return CUPTI_SUCCESS;
 }

@@ -182,7 +182,7 @@ Counters::Read Counters::read(const Use& use) {
     decode.pCounterDataImage = m->image.data();
     decode.counterDataImageSize = m->image.size();
     if (const CUptiResult result = api().cuptiPmSamplingDecodeData(&decode); result != CUPTI_SUCCESS) return out.wrong = MetricHost::textOf(result), out;
-    out.more = decode.decodeStopReason == CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL;
+    out.full = decode.decodeStopReason == CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL;
     auto info = CUPTI_PARAMETERS(CUpti_PmSampling_GetCounterDataInfo_Params);
     info.pCounterDataImage = m->image.data();
     info.counterDataImageSize = m->image.size();

@@ -39,10 +39,10 @@ public:
     using Use = std::function<void(std::uint64_t start, std::uint64_t end, std::span<const double> values)>;
     struct Read {
         std::size_t samples = 0;
-        bool more = false;      ///< there are more by now
+        bool full = false;      ///< there were more than open() was told: those that came last are gone, which their times show
         std::string wrong;      ///< nothing more can be read
     };
-    /// Takes what the hardware has over, one buffer of it at most.
+    /// Takes what the hardware has over.
     Read read(const Use& use);
 
 private:
