@@ -3,6 +3,7 @@
 #include <linux/perf_event.h>
 #include <sys/syscall.h>
 
+#include <cmath>
 #include <fstream>
 #include <map>
 
@@ -127,7 +128,8 @@ void checkTree(const std::map<std::string, int>& samples, const std::string& bef
         return n / all;
     };
     const double a = share(kAlpha), b = share(kBeta), c = share(kGamma);
-    const bool right = all > 0 && a + b + c >= 0.95 && std::abs(a - 0.6) < 0.04 && std::abs(b - 0.3) < 0.04 && std::abs(c - 0.1) < 0.03;
+    const auto isNear = [all](double found, double truth) { return std::abs(found - truth) < 0.02 + 3 * std::sqrt(truth * (1 - truth) / all); };  // samples are chance
+    const bool right = all > 0 && a + b + c >= 0.95 && isNear(a, 0.6) && isNear(b, 0.3) && isNear(c, 0.1);
     CHECK(right);
     if (right) return;
     std::printf("    of %.0f samples alpha %.3f beta %.3f gamma %.3f\n", all, a, b, c);

@@ -400,10 +400,6 @@
         <translation>CUDA 与 NVTX、CPU 的执行位置、等待与读取、GPU 各单元有多忙、GPU 的时钟和温度、磁盘与网络。</translation>
     </message>
     <message>
-        <source>Of all GPUs, or 0,1. Some 6 % of one core for each GPU at 1 kHz; the program does not notice. Needs the permission to read GPU counters.</source>
-        <translation>所有 GPU，或 0,1。1 kHz 时每个 GPU 约占一个核的 6 %；程序不受影响。需要读取 GPU 计数器的权限。</translation>
-    </message>
-    <message>
         <source>Python: ranges of these functions</source>
         <translation>Python：为这些函数加 range</translation>
     </message>
@@ -438,6 +434,10 @@
     <message>
         <source>Some 0.1 µs for each region, loop, task and barrier. Of LLVM&apos;s and Intel&apos;s runtimes; GNU&apos;s tells nothing.</source>
         <translation>每个并行区、循环、任务和屏障约 0.1 µs。适用于 LLVM 和 Intel 的运行时；GNU 的运行时不提供信息。</translation>
+    </message>
+    <message>
+        <source>Of all GPUs, or 0,1. 6 to 10 % of one core for each GPU at 1 kHz, by machine; the program does not notice. Needs the permission to read GPU counters.</source>
+        <translation>所有 GPU，或 0,1。1 kHz 时每个 GPU 占用一个核的 6 到 10 %，视机器而定；程序不受影响。需要读取 GPU 计数器的权限。</translation>
     </message>
 </context>
 <context>
