@@ -5,8 +5,11 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QStackedLayout>
 #include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "app/bar_delegate.h"
@@ -37,7 +40,7 @@ double cellOf(const std::vector<model::MemoryTable>& tables, std::string_view ti
 
 }  // namespace
 
-KernelMemoryView::KernelMemoryView() : m_chart(new MemoryChartWidget), m_tables(new QTreeWidget), m_why(new QLabel), m_stack(new QStackedLayout(this)) {
+KernelMemoryView::KernelMemoryView() : m_chart(new MemoryChartWidget), m_tables(new QTreeWidget), m_why(new QLabel), m_noteLabel(new QLabel), m_stack(new QStackedLayout(this)) {
     m_tables->setColumnCount(kMostColumns);
     m_tables->setHeaderHidden(true);
     m_tables->setRootIsDecorated(false);
@@ -52,7 +55,18 @@ KernelMemoryView::KernelMemoryView() : m_chart(new MemoryChartWidget), m_tables(
     m_why->setMargin(12);
     m_why->setAlignment(Qt::AlignTop);
     m_why->setForegroundRole(QPalette::PlaceholderText);
-    m_stack->addWidget(new SideBySide(m_chart, m_tables, {kWide, kChartWidth, kTablesHeight, true}));
+    m_noteLabel->setWordWrap(true);
+    m_noteLabel->setContentsMargins(10, 4, 10, 4);
+    m_noteLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_noteLabel->hide();
+    m_parts = new SideBySide(m_chart, m_tables, {kWide, kChartWidth, kTablesHeight, true});
+    auto* measured = new QWidget;
+    auto* column = new QVBoxLayout(measured);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_noteLabel);
+    column->addWidget(m_parts, 1);
+    m_stack->addWidget(measured);
     m_stack->addWidget(m_why);
 }
 
@@ -69,8 +83,13 @@ void KernelMemoryView::fill() {
     m_stack->setCurrentIndex(isMeasured ? 0 : 1);
     std::optional<model::MemoryChart> baseline;
     if (isMeasured && m_shown.baseline) baseline = model::memoryChart(*m_shown.baseline.snapshot, m_shown.baseline.kernel());
+    m_isCompared = baseline && model::isComparable(chart, *baseline);
+    if (!m_isCompared) baseline.reset();
     m_chart->setChart(std::move(chart), std::move(baseline));
     fillTables();
+    m_note = isMeasured && m_shown.baseline && !m_isCompared ? tr("Nothing is compared: %1 has none of these numbers. Profile its kernels with “ncu --set full”, too.").arg(m_shown.baseline.report) : QString();
+    m_noteLabel->setText(m_note);
+    m_noteLabel->setVisible(!m_note.isEmpty());
 }
 
 QString KernelMemoryView::whyEmpty() const { return m_stack->currentIndex() == 1 ? m_why->text() : QString(); }
@@ -101,10 +120,9 @@ void KernelMemoryView::fillTables() {
                 if (std::isnan(row.cells[c])) continue;
                 const int column = static_cast<int>(c) + 1;
                 const std::string_view unit = table.columns[c].unit;
-                QString text = metricText(s, model::MetricValue::ofReal(row.cells[c]), unit);
-                const double other = cellOf(base, table.title, row.label, c);
-                if (const QString delta = deltaPercent(row.cells[c], other); !delta.isEmpty()) text += QStringLiteral("  (%1)").arg(delta);
-                item->setText(column, text);
+                const QString delta = deltaBeside(row.cells[c], cellOf(base, table.title, row.label, c), unit);
+                m_isCompared |= !delta.isEmpty();
+                item->setText(column, withDelta(metricText(s, model::MetricValue::ofReal(row.cells[c]), unit), delta));
                 item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
                 item->setToolTip(column, QString::fromStdString(row.metrics[c]));
                 if (row.cells[c] == 0) item->setForeground(column, palette().color(QPalette::PlaceholderText));
@@ -112,6 +130,9 @@ void KernelMemoryView::fillTables() {
             }
         }
     }
+    int width = 0;
+    for (int column = 0; column < m_tables->columnCount(); ++column) width += static_cast<const QAbstractItemView*>(m_tables)->sizeHintForColumn(column);
+    m_parts->setSecondWidth(width + m_tables->verticalScrollBar()->sizeHint().width());
 }
 
 void KernelMemoryView::changeEvent(QEvent* event) {

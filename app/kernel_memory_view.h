@@ -12,6 +12,7 @@ class QTreeWidget;
 namespace app {
 
 class MemoryChartWidget;
+class SideBySide;
 
 /// Where the data of a kernel went: a chart, and tables by cache and kind of access.
 class KernelMemoryView : public QWidget, public KernelView {
@@ -21,6 +22,7 @@ public:
     KernelMemoryView();
     void setKernel(const ShownKernel& shown) override;
     QString whyEmpty() const override;
+    QString note() const override { return m_note; }
     MemoryChartWidget* chart() const { return m_chart; }
     QTreeWidget* tables() const { return m_tables; }
 
@@ -35,6 +37,10 @@ private:
     MemoryChartWidget* m_chart;
     QTreeWidget* m_tables;
     QLabel* m_why;
+    QLabel* m_noteLabel;
+    QString m_note;
+    SideBySide* m_parts;
+    bool m_isCompared = false;  ///< at least one number
     QStackedLayout* m_stack;
 };
 

@@ -232,6 +232,7 @@ QString KernelProfilePane::pictureAbout() const {
         out.append(m_facts->text().split(QStringLiteral("  ·  "), Qt::SkipEmptyParts));
     }
     if (m_baseline) out.append(m_baselineText->text());
+    if (const QString note = m_entries[static_cast<std::size_t>(std::max(0, m_views->currentRow()))].view->note(); !note.isEmpty()) out.append(note);
     return out.join(QStringLiteral(" · "));
 }
 

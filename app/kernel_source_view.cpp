@@ -144,10 +144,7 @@ private:
         const double v = row.values[column];
         if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
         if (std::isnan(v)) return {};
-        if (role == Qt::DisplayRole) {
-            const QString delta = deltaPercent(v, before(at, column));
-            return delta.isEmpty() ? numberText(v) : QStringLiteral("%1  (%2)").arg(numberText(v), delta);
-        }
+        if (role == Qt::DisplayRole) return withDelta(numberText(v), deltaBeside(v, before(at, column), {}));
         if (role == kCopyRole) return rawReal(v);
         if (role == Qt::ForegroundRole && v == 0) return QApplication::palette().color(QPalette::PlaceholderText);
         if (role == Qt::BackgroundRole && v > 0 && m_greatest[column] > 0) {
@@ -327,12 +324,13 @@ void KernelSourceView::setTable(model::SourceTable table, bool lines) {
     const bool hasCode = lines || table.hasText || texts;
     const std::size_t metrics = table.columns.size();
     m_model->set(m_shown.snapshot, std::move(table), std::move(texts), m_ptx);
+    m_note.clear();
     if (const model::SourceTable before = tableBefore(currentPlace()); m_shown.baseline && !m_model->table().rows.empty()) {
         m_model->setBefore(model::valuesBefore(*m_shown.snapshot, m_model->table(), *m_shown.baseline.snapshot, before));
-        const QString told = currentPlace() == Ptx ? tr("Lines of PTX are not compared.")
-                             : m_model->matched() == 0 ? tr("The baseline has none of these lines: nothing is compared.")
-                                                       : tr("%1 of %2 lines are in the baseline, too.").arg(timeline::formatCount(m_model->matched()), timeline::formatCount(m_model->table().rows.size()));
-        hint += (hint.isEmpty() ? QString() : QStringLiteral(" ")) + told;
+        m_note = currentPlace() == Ptx ? tr("Lines of PTX are not compared.")
+                 : m_model->matched() == 0 ? tr("The baseline has none of these lines: nothing is compared.")
+                                           : tr("%1 of %2 lines are in the baseline, too.").arg(timeline::formatCount(m_model->matched()), timeline::formatCount(m_model->table().rows.size()));
+        hint += (hint.isEmpty() ? QString() : QStringLiteral(" ")) + m_note;
     }
     m_hint->setText(hint);
     m_table->setColumnWidth(KernelSourceModel::Place, 100);  // with the mark of a remark

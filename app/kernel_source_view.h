@@ -36,6 +36,8 @@ public:
     Table* table() const { return m_table; }
     QComboBox* places() const { return m_places; }
     QString hint() const;
+    /// How much of what is shown is in the baseline.
+    QString note() const override { return m_note; }
     /// Whether text of instructions is on its way; settled() follows.
     bool isWorking() const;
 
@@ -67,6 +69,7 @@ private:
     std::vector<model::StringId> m_files;
     QComboBox* m_places;
     QLabel* m_hint;
+    QString m_note;
     KernelSourceModel* m_model;
     Table* m_table;
     Newest m_work;  // last: it waits for what uses the others

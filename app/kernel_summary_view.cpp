@@ -18,10 +18,10 @@ namespace {
 
 using Model = KernelSummaryModel;
 
-constexpr double kLeastPoints = 0.005;  // which two decimals show
-
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 QString extent(const std::array<std::uint32_t, 3>& e) { return e[0] ? QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]) : QString(); }
+
+double volume(const std::array<std::uint32_t, 3>& e) { return e[0] ? static_cast<double>(model::volumeOf(e)) : model::KernelSummary::kNone; }
 
 /// Unit of a column's numbers; nullptr = it holds none.
 const char* unitOf(int column) {
@@ -33,8 +33,12 @@ const char* unitOf(int column) {
     }
 }
 /// Columns whose numbers show how they differ from the baseline.
-bool isCompared(int column) {
-    return column == Model::Duration || column == Model::Compute || column == Model::Memory || column == Model::Registers || column == Model::Cycles;
+bool isCompared(int column) { return unitOf(column) && column != Model::Number; }
+bool isExtent(int column) { return column == Model::Grid || column == Model::Block; }
+
+const std::array<std::uint32_t, 3>& extentOf(const model::Snapshot& s, const model::KernelSummary& k, int column) {
+    const model::KernelProfile& p = s.kernelProfiles().at(k.profile);
+    return column == Model::Grid ? p.grid : p.block;
 }
 
 }  // namespace
@@ -69,7 +73,6 @@ int KernelSummaryModel::rowOf(model::ProfileId profile) const {
 }
 
 double KernelSummaryModel::number(const model::KernelSummary& k, int column) const {
-    const auto volume = [&](const std::array<std::uint32_t, 3>& e) { return e[0] ? static_cast<double>(model::volumeOf(e)) : model::KernelSummary::kNone; };
     switch (column) {
     case Number: return k.profile + 1;
     case Speedup: return k.speedup;
@@ -79,10 +82,24 @@ double KernelSummaryModel::number(const model::KernelSummary& k, int column) con
     case Memory: return k.memory;
     case Registers: return k.registers;
     case Cycles: return k.cycles;
-    case Grid: return volume(m_snapshot->kernelProfiles().at(k.profile).grid);
-    case Block: return volume(m_snapshot->kernelProfiles().at(k.profile).block);
+    case Grid:
+    case Block: return volume(extentOf(*m_snapshot, k, column));
     default: return model::KernelSummary::kNone;
     }
+}
+
+QString KernelSummaryModel::valueText(const model::Snapshot& s, const model::KernelSummary& k, int column) const {
+    if (isExtent(column)) return extent(extentOf(s, k, column));
+    const double v = number(k, column);
+    return std::isnan(v) ? QString() : metricText(s, model::MetricValue::ofReal(v), unitOf(column));
+}
+
+QString KernelSummaryModel::delta(const model::KernelSummary& k, const model::KernelSummary& base, int column) const {
+    if (!isExtent(column)) return deltaBeside(number(k, column), number(base, column), unitOf(column));
+    const auto& now = extentOf(*m_snapshot, k, column);
+    const auto& before = extentOf(*m_baseline.snapshot, base, column);
+    if (now != before && model::volumeOf(now) == model::volumeOf(before)) return QStringLiteral("≈");  // of another shape
+    return deltaBeside(volume(now), volume(before), {});
 }
 
 QString KernelSummaryModel::text(const model::KernelSummary& k, int column) const {
@@ -90,42 +107,37 @@ QString KernelSummaryModel::text(const model::KernelSummary& k, int column) cons
     switch (column) {
     case Function: return utf8(m_snapshot->text(p.function ? p.function : p.name));
     case Name: return utf8(m_snapshot->text(p.name));
-    case Grid: return extent(p.grid);
-    case Block: return extent(p.block);
     default: break;
     }
-    const double v = number(k, column);
-    if (std::isnan(v)) return {};
-    const QString value = metricText(*m_snapshot, model::MetricValue::ofReal(v), unitOf(column));
+    const QString value = valueText(*m_snapshot, k, column);
     const model::KernelSummary* base = isCompared(column) ? baseOf(k) : nullptr;
-    if (!base) return value;
-    // Shares differ by points, as on the other pages; what is equal but for rounding says so.
-    const double before = number(*base, column);
-    const bool isShare = std::string_view(unitOf(column)) == "%";
-    const QString difference = !isShare ? deltaPercent(v, before) : std::abs(v - before) < kLeastPoints ? QString() : deltaText(v, before, "%");
-    const QString delta = difference.isEmpty() && !std::isnan(before) ? QStringLiteral("≈") : difference;
-    return delta.isEmpty() ? value : QStringLiteral("%1  (%2)").arg(value, delta);
+    return base && !value.isEmpty() ? withDelta(value, delta(k, *base, column)) : value;
 }
 
 QString KernelSummaryModel::copy(const model::KernelSummary& k, int column) const {
-    if (!unitOf(column) || column == Grid || column == Block) return text(k, column);
+    if (isExtent(column)) return valueText(*m_snapshot, k, column);
+    if (!unitOf(column)) return text(k, column);
     const double v = number(k, column);
     return std::isnan(v) ? QString() : rawReal(v);
 }
 
 QVariant KernelSummaryModel::toolTip(const model::KernelSummary& k, int column) const {
-    if (column == Speedup && k.rule) return tr("Estimated by the rule “%1”").arg(utf8(m_snapshot->text(k.rule->title ? k.rule->title : k.rule->id)));
-    if (column == Speedup || column == Gain) return tr("No rule of the profiler estimates a gain for the whole kernel.");
-    if (isCompared(column) && m_baseline) {
-        const model::KernelSummary* base = baseOf(k);
-        if (!base) return tr("%1 holds no kernel of this name: there is nothing to compare with.").arg(m_baseline.report);
-        const double before = number(*base, column);
-        if (std::isnan(before)) return tr("Kernel %1 of %2 was not measured in this.").arg(base->profile + 1).arg(m_baseline.report);
-        const QString value = metricText(*m_snapshot, model::MetricValue::ofReal(before), unitOf(column)), difference = deltaText(number(k, column), before, unitOf(column));
-        const QString numbers = difference.isEmpty() ? tr("Baseline %1").arg(value) : tr("Baseline %1; difference %2").arg(value, difference);
-        return numbers + u'\n' + tr("Kernel %1 of %2").arg(base->profile + 1).arg(m_baseline.report);
-    }
-    return column == Name || column == Function ? QVariant(text(k, Name)) : QVariant();
+    QStringList lines;
+    if (column == Speedup && k.rule) lines << tr("Estimated by the rule “%1”").arg(utf8(m_snapshot->text(k.rule->title ? k.rule->title : k.rule->id)));
+    else if (column == Speedup || (column == Gain && !k.rule)) lines << tr("No rule of the profiler estimates a gain for the whole kernel.");
+    if (isCompared(column) && m_baseline) lines << aboutBaseline(k, column);
+    if (column == Name || column == Function) lines << text(k, Name);
+    return lines.isEmpty() ? QVariant() : QVariant(lines.join(u'\n'));
+}
+
+QString KernelSummaryModel::aboutBaseline(const model::KernelSummary& k, int column) const {
+    const model::KernelSummary* base = baseOf(k);
+    if (!base) return tr("%1 holds no kernel of this name: there is nothing to compare with.").arg(m_baseline.report);
+    const QString value = valueText(*m_baseline.snapshot, *base, column);
+    if (value.isEmpty()) return tr("Kernel %1 of %2 was not measured in this.").arg(base->profile + 1).arg(m_baseline.report);
+    const QString difference = isExtent(column) ? QString() : deltaText(number(k, column), number(*base, column), unitOf(column));
+    const QString numbers = difference.isEmpty() ? tr("Baseline %1").arg(value) : tr("Baseline %1; difference %2").arg(value, difference);
+    return numbers + u'\n' + tr("Kernel %1 of %2").arg(base->profile + 1).arg(m_baseline.report);
 }
 
 QVariant KernelSummaryModel::data(const QModelIndex& index, int role) const {
@@ -198,7 +210,7 @@ KernelSummaryView::KernelSummaryView() : Table(QStringLiteral("kernelSummary")),
     setSortingEnabled(true);
     sortByColumn(KernelSummaryModel::Number, Qt::AscendingOrder);
     horizontalHeader()->setStretchLastSection(false);
-    constexpr std::array kWidths{44, 190, 150, 104, 92, 136, 136, 110, 120, 110, 150, 460};
+    constexpr std::array kWidths{44, 190, 150, 136, 136, 136, 136, 110, 150, 130, 150, 460};
     for (int c = 0; c < KernelSummaryModel::ColumnCount; ++c) setColumnWidth(c, kWidths[static_cast<std::size_t>(c)]);
     restoreColumns();
     connect(m_pin, &QAction::triggered, this, [this] {

@@ -34,9 +34,13 @@ public:
 
 private:
     double number(const model::KernelSummary& k, int column) const;
+    /// Of a kernel of any report, without what it is compared with.
+    QString valueText(const model::Snapshot& s, const model::KernelSummary& k, int column) const;
+    QString delta(const model::KernelSummary& k, const model::KernelSummary& base, int column) const;
     QString text(const model::KernelSummary& k, int column) const;
     QString copy(const model::KernelSummary& k, int column) const;
     QVariant toolTip(const model::KernelSummary& k, int column) const;
+    QString aboutBaseline(const model::KernelSummary& k, int column) const;
 
     model::SnapshotPtr m_snapshot;
     KernelBaseline m_baseline;

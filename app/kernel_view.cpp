@@ -18,6 +18,7 @@ struct Text {
 
 const QChar kMinus(0x2212);
 constexpr double kLeastPart = 0.0005;  // less is "0.0 %"
+constexpr double kLeastPoints = 0.005;  // which two decimals show
 constexpr double kManyTimes = 9;  // more: from here on a factor reads better than per cents
 
 QString withSign(double d, const QString& size) { return (d < 0 ? QString(kMinus) : QStringLiteral("+")) + size; }
@@ -49,5 +50,15 @@ QString deltaText(double now, double base, std::string_view unit) {
     const QString size = withSign(d, metricText(*kNoReport, model::MetricValue::ofReal(std::abs(d)), unit));
     return percent.isEmpty() ? size : Text::tr("%1 (%2)", "a difference, and in per cent").arg(size, percent);
 }
+
+QString deltaBeside(double now, double base, std::string_view unit) {
+    if (!std::isfinite(now) || !std::isfinite(base)) return {};
+    if (now == base) return QStringLiteral("=");
+    const bool isShare = unit == "%";
+    if (isShare ? std::abs(now - base) < kLeastPoints : base != 0 && deltaPercent(now, base).isEmpty()) return QStringLiteral("≈");
+    return isShare || base == 0 ? deltaText(now, base, unit) : deltaPercent(now, base);
+}
+
+QString withDelta(const QString& text, const QString& delta) { return delta.isEmpty() ? text : QStringLiteral("%1  (%2)").arg(text, delta); }
 
 }  // namespace app

@@ -47,11 +47,18 @@ public:
     virtual void setKernel(const ShownKernel& shown) = 0;
     /// Why it shows nothing of the kernel, and what to do; empty where it shows something.
     virtual QString whyEmpty() const { return {}; }
+    /// What it says above of what it shows, like how much of it the baseline has; a picture's foot has it, too.
+    virtual QString note() const { return {}; }
 };
 
 /// How much more `now` is than `base`: "+12.3 %", "×20"; "" where they are equal but for less than can be written, or where it means nothing.
 QString deltaPercent(double now, double base);
 /// With the difference itself: "+7.8 µs (+10.8 %)"; of per cents in percentage points.
 QString deltaText(double now, double base, std::string_view unit);
+/// In the room that is beside a number: "+12.3 %", of per cents in points, beside 0 the difference itself; "=", and "≈" where less differs than
+/// can be written. "" where one of them was not measured.
+QString deltaBeside(double now, double base, std::string_view unit);
+/// A number with it: "54.4 MiB  (+12.3 %)".
+QString withDelta(const QString& text, const QString& delta);
 
 }  // namespace app

@@ -18,11 +18,12 @@ namespace {
 using model::MemoryPlace;
 
 constexpr double kMargin = 10, kGap = 10;                   // px; between boxes above each other
-constexpr double kNarrowest = 66, kWidestBox = 108, kBoxShare = 0.145;  // of a box, of all
+constexpr double kNarrowest = 64, kWidestBox = 108, kBoxShare = 0.12;  // of a box, of all
 constexpr double kHead = 7;                                 // of an arrow
 constexpr double kThin = 1.2, kWidest = 7;                  // of its line
-constexpr double kMostLabel = 150;
-constexpr double kLinesOfTwo = 5.6;                         // lines of text in a box beside whose arrows there is room for two labels
+constexpr double kMostLabel = 210;                          // px
+constexpr double kEnds = 3;                                 // px between the ends of an arrow and boxes
+constexpr double kBeside = 4, kAround = 10;                 // px between an arrow and a text, of all that is no text from one arrow to the next
 
 struct Spot {
     int column, row, rows;  // rows = how many share the column
@@ -69,6 +70,13 @@ QString countedText(const model::MemoryFlow& flow) {
     return flow.unit == "request" ? MemoryChartWidget::tr("requests") : flow.unit == "inst" ? MemoryChartWidget::tr("instructions") : QString();
 }
 
+/// A number and its difference in one line where that is wide enough, else in two.
+QStringList inLines(const QString& text, const QString& delta, const QFontMetrics& metrics, double width) {
+    if (text.isEmpty()) return {};
+    const QString both = withDelta(text, delta);
+    return metrics.horizontalAdvance(both) <= width ? QStringList{both} : QStringList{text, delta};
+}
+
 }  // namespace
 
 MemoryChartWidget::MemoryChartWidget(QWidget* parent) : QWidget(parent) { setMouseTracking(true); }
@@ -81,6 +89,7 @@ void MemoryChartWidget::setChart(model::MemoryChart chart, std::optional<model::
         if (!std::isnan(flow.amount)) lines << tr("%1 to %2: %3", "data that went from one memory to another").arg(nameOf(flow.from), nameOf(flow.to), labelOf(flow));
     setAccessibleName(tr("Memory chart"));
     setAccessibleDescription(lines.join(u'\n'));
+    updateGeometry();
     update();
 }
 
@@ -90,8 +99,13 @@ QString MemoryChartWidget::labelOf(const model::MemoryFlow& flow) const {
     return std::isnan(flow.percent) || flow.amount == 0 ? amount : amount + QStringLiteral(" · ") + percentText(flow.percent);
 }
 
-QString MemoryChartWidget::deltaOf(const model::MemoryFlow& flow) const {
-    return m_baseline ? deltaPercent(flow.amount, m_baseline->flow(flow.from, flow.to).amount) : QString();
+const model::MemoryFlow* MemoryChartWidget::before(const model::MemoryFlow& flow) const { return m_baseline ? &m_baseline->flow(flow.from, flow.to) : nullptr; }
+
+// As wide as a difference in points needs, which is the longest text, in any language.
+QSize MemoryChartWidget::minimumSizeHint() const {
+    if (!m_baseline) return {kLeastWidth, kLeast};
+    const double room = fontMetrics().horizontalAdvance(deltaText(99.99, 0, "%")) + 2 * kEnds + 2;
+    return {std::max(kLeastWidth, static_cast<int>(std::ceil((3 * room + 2 * kMargin) / (1 - 4 * kBoxShare)))), kLeastCompared};
 }
 
 QRectF MemoryChartWidget::boxOf(MemoryPlace place) const {
@@ -103,17 +117,53 @@ QRectF MemoryChartWidget::boxOf(MemoryPlace place) const {
 
 std::vector<MemoryChartWidget::Arrow> MemoryChartWidget::arrows() const {
     std::vector<Arrow> out;
-    const double line = fontMetrics().height();
+    const int line = fontMetrics().height();
     for (const model::MemoryFlow& flow : m_chart.flows) {
         const bool outwards = spotOf(flow.from).column < spotOf(flow.to).column;
         const QRectF inner = boxOf(outwards ? flow.from : flow.to), outer = boxOf(outwards ? flow.to : flow.from);
         // Both ends at the height of the smaller box: what is written above, what is read below its middle.
         const QRectF& small = inner.height() < outer.height() ? inner : outer;
-        const double y = small.center().y() + (outwards ? -0.2 : 0.25) * small.height() + (outwards ? 0 : line / 6);
-        const QPointF a(inner.right() + 3, y), b(outer.left() - 3, y);
-        const double room = std::min(b.x() - a.x(), kMostLabel * 1.4);
-        const bool isRoomy = small.height() > kLinesOfTwo * line;
-        out.push_back({outwards ? a : b, outwards ? b : a, QRectF((a.x() + b.x() - room) / 2, y - line - 4, room, line), isRoomy, &flow});
+        const double apart = 0.45 * small.height() + line / 6.0, y = small.center().y() - 0.2 * small.height() + (outwards ? 0 : apart);
+        const QPointF a(inner.right() + kEnds, y), b(outer.left() - kEnds, y);
+        const double room = std::min(b.x() - a.x(), kMostLabel);
+        Arrow arrow{outwards ? a : b, outwards ? b : a, QRectF((a.x() + b.x() - room) / 2, y, room, 0), {}, {}, &flow};
+        addTexts(arrow, std::max(1, static_cast<int>((apart - kAround) / line)));
+        out.push_back(std::move(arrow));
+    }
+    return out;
+}
+
+/// So many that those of the next arrow are not reached: the amount first, then how it differs, then its share of what the way could carry.
+void MemoryChartWidget::addTexts(Arrow& arrow, int lines) const {
+    const model::MemoryFlow& flow = *arrow.flow;
+    const model::MemoryFlow* base = before(flow);
+    const auto delta = [&](double now, double then, std::string_view unit) { return base ? deltaBeside(now, then, unit) : QString(); };
+    const bool isMeasured = !std::isnan(flow.amount);
+    const double width = arrow.room.width();
+    arrow.above = inLines(isMeasured ? amountText(flow) : tr("not measured"), delta(flow.amount, base ? base->amount : 0, flow.unit == "byte" ? flow.unit : ""), fontMetrics(), width);
+    if (!countedText(flow).isEmpty() && isMeasured) arrow.below = {countedText(flow)};
+    else if (flow.amount > 0 && !std::isnan(flow.percent)) arrow.below = inLines(percentText(flow.percent), delta(flow.percent, base ? base->percent : 0, "%"), fontMetrics(), width);
+    if (arrow.above.size() + arrow.below.size() <= lines) return;
+    arrow.below.clear();
+    if (arrow.above.size() > 1) arrow.below = arrow.above.mid(1);
+    arrow.above = arrow.above.mid(0, 1);
+    if (lines < 2) arrow.below.clear();
+}
+
+std::vector<MemoryChartWidget::Text> MemoryChartWidget::texts() const {
+    std::vector<Text> out;
+    const double line = fontMetrics().height();
+    for (const Arrow& arrow : arrows()) {
+        double y = arrow.from.y() - kBeside - line * static_cast<double>(arrow.above.size());
+        for (const QStringList* part : {&arrow.above, &arrow.below}) {
+            for (const QString& text : *part) {
+                const QString elided = fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(arrow.room.width()));
+                const double width = fontMetrics().horizontalAdvance(elided);
+                out.push_back({QRectF(arrow.room.center().x() - width / 2, y, width, line), elided, arrow.flow->amount > 0 && &text == &arrow.above.front()});
+                y += line;
+            }
+            y = arrow.from.y() + kBeside - 1;
+        }
     }
     return out;
 }
@@ -132,20 +182,20 @@ void MemoryChartWidget::paintBox(QPainter& p, MemoryPlace place) const {
     }
     p.setPen(QColor(t.headerBorder));
     p.drawRect(box);
-    const double line = fontMetrics().height();
-    const QRectF inner = box.adjusted(4, 0, -4, 0);
+    const QRectF inner = box.adjusted(3, 0, -3, 0);
     QString under;
     if (!std::isnan(hit)) {
         under = tr("hit %1", "share of accesses that a cache could serve").arg(percentText(hit));
-        const double base = m_baseline ? m_baseline->hitRate[static_cast<std::size_t>(place)] : hit;
-        if (m_baseline && !std::isnan(base)) under += u'\n' + deltaText(hit, base, "%");
+        const QString delta = m_baseline ? deltaText(hit, m_baseline->hitRate[static_cast<std::size_t>(place)], "%") : QString();
+        if (!delta.isEmpty()) under += u'\n' + delta;
     }
-    const QRectF name = p.boundingRect(inner, Qt::AlignCenter | Qt::TextWordWrap, nameOf(place));
-    const double up = under.isEmpty() ? 0 : line * (under.count(u'\n') + 1) / 2;
+    constexpr int kWrapped = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
+    const auto heightOf = [&](const QString& text) { return text.isEmpty() ? 0 : p.boundingRect(inner, kWrapped, text).height(); };
+    const double nameHeight = heightOf(nameOf(place)), underHeight = heightOf(under), top = inner.center().y() - (nameHeight + underHeight) / 2;
     p.setPen(QColor(t.text));
-    p.drawText(name.translated(0, -up), Qt::AlignCenter | Qt::TextWordWrap, nameOf(place));
+    p.drawText(QRectF(inner.left(), top, inner.width(), nameHeight), kWrapped, nameOf(place));
     p.setPen(QColor(t.secondaryText));
-    p.drawText(QRectF(inner.left(), name.bottom() - up, inner.width(), line * 3), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, under);
+    p.drawText(QRectF(inner.left(), top + nameHeight, inner.width(), underHeight), kWrapped, under);
 }
 
 void MemoryChartWidget::paintArrow(QPainter& p, const Arrow& arrow) const {
@@ -163,14 +213,6 @@ void MemoryChartWidget::paintArrow(QPainter& p, const Arrow& arrow) const {
     tip.lineTo(neck, arrow.to.y() + head * 0.6);
     tip.closeSubpath();
     p.fillPath(tip, colour);
-    p.setPen(QColor(isSome ? t.text : t.secondaryText));
-    const auto elided = [&](const QString& text) { return fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(arrow.label.width())); };
-    p.drawText(arrow.label, Qt::AlignCenter, elided(std::isnan(flow.amount) ? tr("not measured") : amountText(flow)));
-    if (!arrow.isRoomy || std::isnan(flow.amount)) return;
-    p.setPen(QColor(t.secondaryText));
-    QString below = deltaOf(flow);
-    if (below.isEmpty()) below = !countedText(flow).isEmpty() ? countedText(flow) : isSome && !std::isnan(flow.percent) ? percentText(flow.percent) : QString();
-    p.drawText(arrow.label.translated(0, arrow.label.height() + 6), Qt::AlignCenter, elided(below));
 }
 
 void MemoryChartWidget::paintEvent(QPaintEvent*) {
@@ -178,15 +220,24 @@ void MemoryChartWidget::paintEvent(QPaintEvent*) {
     p.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < model::kMemoryPlaces; ++i) paintBox(p, static_cast<MemoryPlace>(i));
     for (const Arrow& arrow : arrows()) paintArrow(p, arrow);
+    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
+    for (const Text& text : texts()) {
+        p.setPen(QColor(text.isMain ? t.text : t.secondaryText));
+        p.drawText(text.area, Qt::AlignCenter | Qt::TextDontClip, text.text);
+    }
 }
 
 bool MemoryChartWidget::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     for (const Arrow& arrow : arrows()) {
-        if (!arrow.label.adjusted(0, 0, 0, kHead * 2).contains(help->pos())) continue;
+        const double line = fontMetrics().height(), up = kBeside + line * static_cast<double>(arrow.above.size()), down = kBeside + line * static_cast<double>(std::max<qsizetype>(1, arrow.below.size()));
+        if (!arrow.room.adjusted(0, -up, 0, down).contains(help->pos())) continue;
         QStringList lines{labelOf(*arrow.flow)};
-        if (m_baseline) lines << tr("Baseline: %1").arg(labelOf(m_baseline->flow(arrow.flow->from, arrow.flow->to)));
+        if (const model::MemoryFlow* base = before(*arrow.flow)) {
+            const QString delta = deltaText(arrow.flow->amount, base->amount, arrow.flow->unit);
+            lines << (delta.isEmpty() ? tr("Baseline: %1").arg(labelOf(*base)) : tr("Baseline: %1; difference %2").arg(labelOf(*base), delta));
+        }
         if (!arrow.flow->metrics.empty()) lines << QString::fromStdString(arrow.flow->metrics);
         QToolTip::showText(help->globalPos(), lines.join(u'\n'), this);
         return true;

@@ -20,7 +20,18 @@ public:
 
     /// What stands at an arrow, for tests: "255 MiB · 2.3 %".
     QString labelOf(const model::MemoryFlow& flow) const;
-    QSize minimumSizeHint() const override { return {540, 190}; }
+    struct Text {
+        QRectF area;
+        QString text;
+        bool isMain;  ///< an amount that is not 0
+    };
+    /// Texts that are drawn at arrows.
+    std::vector<Text> texts() const;
+    QSize minimumSizeHint() const override;
+
+    QSize sizeHint() const override { return {kLeastWidth, kGood}; }
+
+    static constexpr int kLeastWidth = 540, kLeast = 190, kLeastCompared = 320, kGood = 400;  ///< px; with differences there is more to write
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -29,15 +40,17 @@ protected:
 private:
     struct Arrow {
         QPointF from, to;
-        QRectF label;  ///< above its line
-        bool isRoomy;  ///< there is room for another one below
+        QRectF room;          ///< of its texts
+        QStringList above, below;  ///< its line
         const model::MemoryFlow* flow;
     };
+    void addTexts(Arrow& arrow, int lines) const;
     QRectF boxOf(model::MemoryPlace place) const;
     std::vector<Arrow> arrows() const;
     void paintBox(QPainter& p, model::MemoryPlace place) const;
     void paintArrow(QPainter& p, const Arrow& arrow) const;
-    QString deltaOf(const model::MemoryFlow& flow) const;
+    /// In the baseline; null where there is none.
+    const model::MemoryFlow* before(const model::MemoryFlow& flow) const;
 
     model::MemoryChart m_chart;
     std::optional<model::MemoryChart> m_baseline;

@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <QEvent>
 #include <QScrollBar>
+#include <algorithm>
 
 namespace app {
 
@@ -35,11 +36,31 @@ bool SideBySide::eventFilter(QObject* watched, QEvent* event) {
     return QScrollArea::eventFilter(watched, event);
 }
 
+bool SideBySide::isStacked() const {
+    const QSize room = viewport()->size(), least = m_first->widget()->minimumSizeHint();
+    if (room.width() < std::max(m_sizes.wide, leastFirst() + std::min(m_secondWidth, kLeastSecond))) return true;
+    return room.width() < leastFirst() + m_line->spacing() + m_secondWidth && room.height() >= least.height() + m_sizes.secondHeight;
+}
+
+void SideBySide::setSecondWidth(int width) {
+    m_secondWidth = width;
+    arrange();
+}
+
+// With a scroll bar, if it needs one.
+int SideBySide::leastFirst() const { return m_sizes.half ? std::max(m_sizes.first, m_first->widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width()) : m_sizes.first; }
+
+/// Beside the second, which is not cut for what the first would take of its half.
+int SideBySide::firstWidth() const {
+    const int width = viewport()->width();
+    return m_sizes.half ? std::max(leastFirst(), std::min(width / 2, width - m_secondWidth - m_line->spacing())) : m_sizes.first;
+}
+
 void SideBySide::arrange() {
     const QWidget* first = m_first->widget();
     const bool stacked = isStacked();
     m_line->setDirection(stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    const int width = viewport()->width(), least = first->minimumSizeHint().height(), beside = m_sizes.half ? std::max(m_sizes.first, width / 2) : m_sizes.first;
+    const int width = viewport()->width(), least = first->minimumSizeHint().height(), beside = firstWidth();
     const int bar = first->minimumSizeHint().width() > width ? m_first->horizontalScrollBar()->sizeHint().height() : 0;
     m_first->setMinimumHeight(stacked ? std::max(first->hasHeightForWidth() ? first->heightForWidth(width) : 0, least) + bar : 0);
     m_second->setMinimumHeight(stacked ? m_sizes.secondHeight : 0);

@@ -7,7 +7,7 @@ class QBoxLayout;
 
 namespace app {
 
-/// Two widgets beside each other; where that is too narrow the second below the first. The first scrolls by itself while they are beside
+/// Two widgets beside each other; where that is too narrow, or cuts the second while both have room above each other, the second below the first. The first scrolls by itself while they are beside
 /// each other, both together else: nothing is ever lower than it needs.
 class SideBySide : public QScrollArea {
 public:
@@ -19,7 +19,9 @@ public:
     };
     SideBySide(QWidget* first, QWidget* second, const Sizes& sizes);
 
-    bool isStacked() const { return viewport()->width() < m_sizes.wide; }
+    bool isStacked() const;
+    /// What the second takes to show all of its width, px; 0 = any does.
+    void setSecondWidth(int width);
     QSize minimumSizeHint() const override { return {kLeast, kLeast}; }
 
 protected:
@@ -27,10 +29,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    static constexpr int kLeast = 80;  // px
+    static constexpr int kLeast = 80, kLeastSecond = 260;  // px
     void arrange();
+    int leastFirst() const;
+    int firstWidth() const;
 
     const Sizes m_sizes;
+    int m_secondWidth = 0;
     QScrollArea* m_first;
     QWidget* m_second;
     QBoxLayout* m_line;

@@ -206,6 +206,13 @@ bool MemoryChart::isMeasured() const {
     return std::any_of(flows.begin(), flows.end(), [](const MemoryFlow& f) { return !std::isnan(f.amount); });
 }
 
+bool isComparable(const MemoryChart& a, const MemoryChart& b) {
+    const auto both = [](double x, double y) { return !std::isnan(x) && !std::isnan(y); };
+    for (std::size_t i = 0; i < a.hitRate.size(); ++i)
+        if (both(a.hitRate[i], b.hitRate[i])) return true;
+    return std::any_of(a.flows.begin(), a.flows.end(), [&](const MemoryFlow& f) { return both(f.amount, b.flow(f.from, f.to).amount); });
+}
+
 MemoryChart memoryChart(const Snapshot& s, const KernelProfile& p) {
     const ProfileValues values(s, p);
     MemoryChart out;

@@ -33,6 +33,9 @@ struct MemoryChart {
     bool isMeasured() const;
 };
 
+/// Whether both have a number of the same thing.
+bool isComparable(const MemoryChart& a, const MemoryChart& b);
+
 MemoryChart memoryChart(const Snapshot& snapshot, const KernelProfile& profile);
 
 /// A table of traffic. Titles and labels are for translation (context "MemoryTables").
