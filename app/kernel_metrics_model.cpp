@@ -12,6 +12,7 @@
 namespace app {
 namespace {
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+int alignmentOf(model::MetricValue v) { return static_cast<int>((v.type == model::MetricValue::Type::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter); }
 }  // namespace
 
 void KernelMetricsModel::setKernel(const ShownKernel& shown) {
@@ -91,8 +92,7 @@ QVariant KernelMetricsModel::data(const QModelIndex& index, int role) const {
         return unit.isEmpty() || raw.isEmpty() ? raw : raw + u' ' + unit;
     }
     case kCopyRole: return metricRaw(*m_shown.snapshot, value);
-    case Qt::TextAlignmentRole:
-        return static_cast<int>((value.type == model::MetricValue::Type::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole: return alignmentOf(value);
     case Qt::ForegroundRole:
         return value.type == model::MetricValue::Type::None ? QVariant(QApplication::palette().color(QPalette::PlaceholderText)) : QVariant();
     default: return {};
@@ -101,10 +101,10 @@ QVariant KernelMetricsModel::data(const QModelIndex& index, int role) const {
 
 QVariant KernelMetricsModel::comparison(const model::MetricList::Entry& entry, model::MetricValue value, int column, int role) const {
     if (!m_shown.baseline) return {};
-    if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole && column == Baseline) return QApplication::palette().color(QPalette::PlaceholderText);
-    if (role != Qt::DisplayRole && role != kCopyRole) return {};
+    if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::TextAlignmentRole) return {};
     const model::MetricValue base = m_shown.baseline.value(m_shown.snapshot->text(entry.name));
+    if (role == Qt::TextAlignmentRole) return alignmentOf(column == Baseline ? base : model::MetricValue());
     const model::Snapshot& other = *m_shown.baseline.snapshot;
     const std::string_view unit = metricUnitOf(*m_shown.snapshot, entry);
     if (column == Baseline && role == kCopyRole) return metricRaw(other, base);

@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kTries = 8;        // a table that gets half of what is added needs two
 constexpr int kCellPadding = 16;  // px beside a text
+constexpr int kLeastText = 120;   // px that a text keeps where it gives way
 
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(app::Picture)
@@ -57,6 +58,21 @@ int wishedWidth(const QAbstractItemView& view, const QHeaderView& header, int co
         width = std::max(width, metrics.horizontalAdvance(index.data().toString()) + kCellPadding);
     }
     return width;
+}
+
+/// What a column does not go below: its numbers and its heading, and a part of its texts. Without texts it is all.
+int leastWidth(const UniformTable& table, int column) {
+    const QHeaderView& header = *headerOf(table);
+    int numbers = header.sectionSizeHint(column);
+    bool hasTexts = false;
+    const int first = table.visibleRows().first;
+    for (int row = first; row < first + rowsOf(table).first; ++row) {
+        const QModelIndex index = table.model()->index(row, column);
+        const bool isNumber = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
+        if (isNumber) numbers = std::max(numbers, table.fontMetrics().horizontalAdvance(index.data().toString()) + kCellPadding);
+        else hasTexts |= !index.data().toString().isEmpty();
+    }
+    return hasTexts ? std::max(numbers, kLeastText) : header.sectionSize(column);
 }
 
 /// px of a step of its vertical scroll bar.
@@ -137,6 +153,7 @@ PictureRoom::PictureRoom(QWidget& pane, bool allRows) : m_pane(pane), m_allRows(
     // Rows first: those that were not on screen may have wider texts.
     for (const Qt::Orientation along : {Qt::Vertical, Qt::Horizontal})
         for (const Area& a : m_areas) grow(*a.area, along);
+    for (const Area& a : m_areas) narrowTexts(*a.area);
 }
 
 PictureRoom::~PictureRoom() {
@@ -160,6 +177,7 @@ PictureRoom::~PictureRoom() {
 }
 
 void PictureRoom::grow(QAbstractScrollArea& area, Qt::Orientation along) {
+    if (along == Qt::Horizontal && area.property(kKeepsWidth).toBool()) return widenColumns(area);
     for (int i = 0, missed = 0, added = 0; i < kTries; ++i) {
         if (along == Qt::Horizontal) widenColumns(area);
         const int now = missing(area, along), step = nextStep(now, missed, added);
@@ -193,6 +211,34 @@ void PictureRoom::widenColumns(QAbstractScrollArea& area) const {
     if (!header || !view->model()) return;
     for (int c = 0; c < header->count(); ++c)
         if (!header->isSectionHidden(c) && isWidened(*header, c)) header->resizeSection(c, std::max(header->sectionSize(c), textWidth(*view, *header, c)));
+}
+
+/// Where a table is wider than the picture, the longest texts give way, all to one width; numbers do not. Columns that are left out all the same
+/// leave their room to the others.
+void PictureRoom::narrowTexts(QAbstractScrollArea& area) const {
+    const auto* table = qobject_cast<const UniformTable*>(&area);
+    QHeaderView* header = table && table->model() ? headerOf(area) : nullptr;
+    const int room = area.viewport()->width();
+    if (!header || header->length() <= room) return;
+    struct Column {
+        int index, width, least;
+    };
+    std::vector<Column> columns;  // from left to right
+    for (int place = 0; place < header->count(); ++place) {
+        const int c = header->logicalIndex(place), width = header->sectionSize(c);
+        if (!header->isSectionHidden(c)) columns.push_back({c, width, isWidened(*header, c) ? std::min(width, leastWidth(*table, c)) : width});
+    }
+    const auto widthAt = [](const Column& c, int limit) { return std::min(c.width, std::max(c.least, limit)); };
+    const auto fit = [&](std::size_t count, int limit) {
+        int length = 0;
+        for (std::size_t i = 0; i < count; ++i) length += widthAt(columns[i], limit);
+        return length <= room;
+    };
+    std::size_t count = columns.size();
+    while (count > 1 && !fit(count, kLeastText)) --count;
+    int limit = kWidestColumn;
+    while (limit > kLeastText && !fit(count, limit)) --limit;
+    for (const Column& c : columns) header->resizeSection(c.index, widthAt(c, limit));
 }
 
 /// px

@@ -15,6 +15,9 @@ class QWidget;
 
 namespace app {
 
+/// Property of a table: true = a picture is not made wider for its columns, as what is drawn beside it would be stretched; its texts give way.
+inline constexpr char kKeepsWidth[] = "keepsWidth";
+
 /// While it lives, a pane is as large as a picture of it needs: columns as wide as their texts and none beyond the edge, texts and flame graphs down
 /// to their end, of tables all rows where that is wished, none of them as chosen. Afterwards all is as it was, before anything is painted on screen.
 class PictureRoom {
@@ -39,6 +42,7 @@ private:
     void grow(QAbstractScrollArea& area, Qt::Orientation along);
     void resizeFor(const QAbstractScrollArea& area, Qt::Orientation along, const QSize& wanted, int added);
     void widenColumns(QAbstractScrollArea& area) const;
+    void narrowTexts(QAbstractScrollArea& area) const;
     int missing(const QAbstractScrollArea& area, Qt::Orientation along) const;
 
     QWidget& m_pane;

@@ -17,6 +17,7 @@
 #include "app/evidence.h"
 #include "app/icons.h"
 #include "app/picture.h"
+#include "app/picture_room.h"
 #include "app/report_table_model.h"
 #include "app/roofline_chart.h"
 #include "app/span_choice.h"
@@ -56,6 +57,7 @@ RooflinePane::RooflinePane(QWidget* parent)
     m_status->setTextFormat(Qt::PlainText);
     m_status->setMinimumWidth(40);
     m_table->setModel(m_model);
+    m_table->setProperty(kKeepsWidth, true);
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
 

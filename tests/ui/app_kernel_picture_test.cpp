@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of the pages of a kernel: every cell of them can be read.
+#include <QHeaderView>
 #include <QListWidget>
 
 #include "app/kernel_profile_pane.h"
+#include "app/kernel_metrics_view.h"
 #include "app/language.h"
 #include "app/picture_room.h"
+#include "app/table.h"
 #include "tests/ui/app_test.h"
+#include "tests/ui/kernel_report.h"
 
 using app::MainWindow;
 
@@ -68,6 +72,40 @@ private slots:
             }
         }
         app::setLanguage(QStringLiteral("en"));
+    }
+
+    void ofAllMetricsLongTextsGiveWayAndNoNumberDoes() {
+        using namespace kernel_report;
+        const auto report = [this](const char* name, double ns) {
+            const std::string words = std::string(900, 'x') + name;
+            Message k = kernel("gemm");
+            k.message(13, metric(0, realValue(ns))).message(13, metric(1, textValue(words)));
+            QFile out(m_folder.filePath(name));
+            const std::string bytes = Report().block({"gpu__time_duration.sum", "breakdown:sm__throughput.avg.pct_of_peak_sustained_elapsed"}, {}, {k.str()}).bytes();
+            return out.open(QIODevice::WriteOnly) && out.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0 ? out.fileName() : QString();
+        };
+        MainWindow window(MainWindow::Mode::Picture);
+        window.show();
+        QVERIFY(open(window, report("before.ncu-rep", 80000)));
+        const app::ReportPage* before = window.currentPage();
+        QVERIFY(open(window, report("now.ncu-rep", 72192)));
+        QVERIFY(window.showPane("kernelProfile:metrics"));
+        QVERIFY(window.kernelProfiles()->pinBaselineOf(*before));
+        window.floatPane("kernelProfile:metrics", {900, 600});
+        window.settle();
+        const app::PictureRoom room(*window.kernelProfiles(), false);
+        const auto* table = window.kernelProfiles()->metrics()->findChild<app::Table*>();
+        QVERIFY2(table->horizontalHeader()->length() <= table->viewport()->width(), qPrintable(QString::number(table->horizontalHeader()->length())));
+        int numbers = 0;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
+                const QModelIndex index = table->model()->index(row, column);
+                if (table->isColumnHidden(column) || !index.data().toString().contains(QStringLiteral("µs"))) continue;
+                ++numbers;
+                QVERIFY2(table->columnWidth(column) > table->fontMetrics().horizontalAdvance(index.data().toString()), qPrintable(index.data().toString()));
+            }
+        QCOMPARE(numbers, 3);
+        QVERIFY2(room.leftOut() == QStringList{QStringLiteral("texts that are too long are shortened")}, qPrintable(room.leftOut().join(u'|')));
     }
 };
 

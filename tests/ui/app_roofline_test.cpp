@@ -13,6 +13,7 @@
 #include "app/roofline_text.h"
 #include "app/table.h"
 #include "app/picture.h"
+#include "app/picture_room.h"
 #include "tests/ui/picture_kit.h"
 
 using app::MainWindow;
@@ -401,6 +402,26 @@ private slots:
             QVERIFY(QString(ending) == "png" ? QImage(path).width() > 400 : bytes.contains(QString(ending) == "csv" ? "aten::mm" : "<svg"));
         }
         QVERIFY(!pane->exportTo(m_folder.filePath("none/roofline.csv")));
+    }
+
+    void aPictureIsAsWideAsItWasAskedForAndItsChartTakesThatWidth() {
+        MainWindow window(MainWindow::Mode::Picture);
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        window.floatPane("roofline", {700, 700});
+        window.settle();
+        QVERIFY(settled(window));
+        const app::PictureRoom room(*pane, false);
+        QCOMPARE(pane->width(), 700);
+        QCOMPARE(pane->chart()->width(), 700);
+        const auto* table = pane->findChild<app::Table*>();
+        for (int column = 0; column < table->model()->columnCount(); ++column)  // numbers are whole, texts are what gives way
+            for (int row = 0; row < table->model()->rowCount() && !table->isColumnHidden(column); ++row) {
+                const QModelIndex index = table->model()->index(row, column);
+                const bool isNumber = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
+                QVERIFY2(!isNumber || table->columnWidth(column) > table->fontMetrics().horizontalAdvance(index.data().toString()), qPrintable(index.data().toString()));
+            }
+        QVERIFY2(room.leftOut().contains(QStringLiteral("columns at the right are left out")), qPrintable(room.leftOut().join(u'|')));
     }
 
     void aReportWithoutWorkSaysHowToGetIt() {
