@@ -23,6 +23,7 @@ constexpr double kLeastRadius = 4, kMostRadius = 22;  // logical px
 constexpr int kLongestName = 170;                     // px
 constexpr std::size_t kMostObstacles = 300;           // marks that texts keep clear of, the largest
 constexpr double kShortestArrow = 10;                 // px; of less its head would be all
+constexpr double kApart = 2;                          // letters
 constexpr double kAbove = 6, kRidge = 3.5;            // px between a text and its line, of the mark of a ridge
 constexpr double kMark = 4.5, kArrow = 20;            // px of marks and the arrow in the legend
 constexpr double kGrasp = 3;                          // px beyond a mark where it is still meant
@@ -59,6 +60,9 @@ QPolygonF cornersOf(const QTransform& turn, const QRectF& box) {
 double reachOf(MarkShape shape) { return shape == MarkShape::Circle || shape == MarkShape::Square ? 1 : shape == MarkShape::Diamond ? 1.253 : 1.555; }
 
 const timeline::Tokens& colours() { return timeline::tokens(themeManager()->theme()); }
+
+/// px between two texts along one line, which are not read as one then.
+double apartOf(const QFontMetrics& metrics) { return metrics.averageCharWidth() * kApart; }
 
 QPen penOf(const Roof& roof) {
     QPen pen{QColor(roof.origin == Origin::Measured ? colours().text : colours().secondaryText)};
@@ -190,10 +194,11 @@ bool RooflineItem::isFree(const QTransform& turn, const QRectF& box) const {
 /// Writes a text above the line that begins there, unless it would lie upon something.
 bool RooflineItem::label(QCPPainter* p, const QPointF& at, double angle, const QString& text) {
     const QRectF box(0, -p->fontMetrics().height() - kAbove, p->fontMetrics().horizontalAdvance(text), p->fontMetrics().height());
+    const double apart = apartOf(p->fontMetrics());
     QTransform turn;
     turn.translate(at.x(), at.y());
     turn.rotate(angle);
-    if (!isFree(turn, box)) return false;
+    if (!isFree(turn, box.adjusted(-apart, 0, apart, 0))) return false;
     m_labels.push_back(cornersOf(turn, box));
     p->save();
     p->setTransform(turn, true);
@@ -282,7 +287,7 @@ void RooflineItem::labelRoof(QCPPainter* p, const Roof& r) {
     const std::array<double, 2> sides = r.origin == Origin::Practical ? std::array{beneath, 0.0} : std::array{0.0, beneath};
     for (const double side : sides)
         for (const double part : r.isWork ? std::array{1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.25} : std::array{0.3, 0.1, 0.5, 0.7, 0.2, 0.4, 0.6, 0.02}) {
-            const double at = r.isWork ? line.length() * part - width - 6 : line.length() * part;
+            const double at = r.isWork ? line.length() * part - width - 6 - apartOf(p->fontMetrics()) : line.length() * part;
             if (label(p, line.p1() + along * (at / std::max(1.0, line.length())) + across * side, radians * 180 / M_PI, text)) return;
         }
 }
