@@ -104,7 +104,7 @@ QVariant EventPairModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
     const bool tip = role == Qt::ToolTipRole;
     switch (section) {
-    case Repetition: return tip ? tr("In which of the repetitions that are compared, or behind which, it begins") : tr("Repetition");
+    case Repetition: return tip ? tr("To which of the repetitions of both reports it belongs, GPU work to the one that launched it, or which it comes behind") : tr("Repetition");
     case StartA: return tip ? tr("Begin in A") : tr("Start A");
     case LengthA: return tip ? tr("Duration in A") : tr("Duration A");
     case StartB: return tip ? tr("Begin in B") : tr("Start B");

@@ -5,93 +5,24 @@
 #include <set>
 
 #include "model/diff/alignment.h"
-#include "model/diff/event_pairs.h"
 #include "model/diff/findings.h"
 #include "model/diff/kernel_kind.h"
 #include "model/diff/setup.h"
 #include "model/diff/short_names.h"
 #include "model/diff/spread.h"
 #include "tests/check.h"
+#include "tests/made_run.h"
 
 namespace {
 
 using namespace model;
+using made::compared;
+using made::kUs;
+using made::Run;
 using diff::Category;
 using diff::Comparison;
 using diff::Finding;
 using diff::Verdict;
-
-constexpr TimeNs kUs = 1000;
-
-/// A training run of some steps, as text would be too long: each step launches its kernels one by one and waits for them at its end.
-struct Run {
-    struct Piece {
-        std::string name;
-        TimeNs length;  // of the kernel
-        TrackKind kind = TrackKind::StreamKernels;
-        std::string within = {};  // a range around its launch
-    };
-    std::vector<Piece> work{{"gemm<float>(float*)", 400 * kUs}, {"bias(float*)", 60 * kUs}, {"relu(float*)", 50 * kUs}, {"gemm<float>(float*)", 400 * kUs}, {"softmax(float*)", 90 * kUs}, {"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory}};
-    int steps = 12;
-    TimeNs launch = 6 * kUs;     // of one call
-    TimeNs loading = 20 * kUs;   // on the CPU, before the first launch
-    TimeNs pause = 0;            // between the launches of the two halves, in no range, with the GPU idle
-    std::string stepName = "step {}";
-    bool named = true;           // steps have ranges
-    int firstNumber = 0;         // of a step
-    TimeNs begin = 1000 * kUs;
-    TimeNs slowFirst = 0;        // more loading in the first step
-    TimeNs noise = 1;            // percent
-    unsigned seed = 1;
-
-    SnapshotPtr make() const {
-        m_store = EventStore::create();
-        m_random.seed(seed);
-        m_correlation = 0;
-        TimeNs t = begin;
-        for (int i = 0; i < steps; ++i) t = step(i, t);
-        return m_store->publish(true);
-    }
-
-private:
-    mutable std::shared_ptr<EventStore> m_store;
-    mutable std::mt19937 m_random;
-    mutable std::uint32_t m_correlation = 0;
-
-    static TrackKey key() {
-        TrackKey k;
-        k.pid = k.tid = 1;
-        k.device = 0, k.context = 1, k.stream = 7, k.domain = 0;
-        return k;
-    }
-    TimeNs noisy(TimeNs length) const { return length + length * noise * (static_cast<TimeNs>(m_random() % 2001) - 1000) / 100'000; }
-    void add(TrackKind kind, std::size_t depth, TimeNs from, TimeNs to, std::string_view name, std::uint32_t correlation = 0) const {
-        m_store->lane(m_store->track(kind, key()), depth).append({from, to, m_store->strings().intern(name), 0, correlation, 0});
-    }
-    TimeNs step(int i, TimeNs from) const {
-        const std::string data = "load data";
-        TimeNs cpu = from + noisy(loading + (i == 0 ? slowFirst : 0));
-        add(TrackKind::Nvtx, named ? 1 : 0, from, cpu, data);
-        TimeNs gpu = cpu;
-        for (std::size_t w = 0; w < work.size(); ++w) {
-            if (w == work.size() / 2 && pause > 0) cpu = std::max(cpu, gpu) + noisy(pause);
-            const TimeNs called = cpu;
-            cpu += noisy(launch);
-            if (!work[w].within.empty()) add(TrackKind::Nvtx, named ? 1 : 0, called, cpu, work[w].within);
-            const bool kernel = work[w].kind == TrackKind::StreamKernels;
-            add(TrackKind::CudaApi, 0, called, cpu, kernel ? "cudaLaunchKernel_v7000" : "cudaMemcpyAsync_v3020", ++m_correlation);
-            gpu = std::max(gpu, cpu);
-            const TimeNs begun = gpu;
-            gpu += noisy(work[w].length);
-            add(work[w].kind, 0, begun, gpu, work[w].name, m_correlation);
-        }
-        const TimeNs waited = std::max(cpu, gpu) + 2 * kUs;
-        add(TrackKind::CudaApi, 0, cpu, waited, "cudaStreamSynchronize_v3020", 0);
-        const TimeNs end = waited + noisy(5 * kUs);
-        if (named) add(TrackKind::Nvtx, 0, from, end, fmt::format(fmt::runtime(stepName), firstNumber + i));
-        return end + noisy(3 * kUs);
-    }
-};
 
 std::string listOf(const Comparison& c) {
     std::string out;
@@ -108,10 +39,6 @@ std::string valueOf(const Comparison& c, std::string_view key, std::size_t place
     const auto all = diff::findingsOf(c);
     const Finding* f = findingOf(all, key);
     return f ? f->values.at(place) : "no such finding";
-}
-std::shared_ptr<const Comparison> compared(const Run& a, Run b) {
-    b.seed = 2;
-    return diff::compare(a.make(), b.make());
 }
 
 }  // namespace
@@ -485,33 +412,6 @@ TEST("Of two repetitions no difference of time is claimed, but one of numbers is
     CHECK_EQ(listOf(*compared(a, b)), std::string());
     b.work.push_back({"extra(int)", 5 * kUs});
     CHECK_EQ(listOf(*compared(a, b)), std::string("added"));
-}
-
-TEST("Events of a name stand beside those of the same place in the other report") {
-    Run a, b;
-    b.work.push_back({"relu(float*)", 70 * kUs});  // one more in each step, at its end
-    b.steps = 13;                                  // and a step more
-    const auto c = compared(a, b);
-    const auto row = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) { return c->names.text(r.name) == "relu(float*)"; });
-    const auto pairs = diff::eventPairs(*c, *row);
-    CHECK_EQ(pairs.size(), 26u);
-    std::vector<TimeNs> stepsA, stepsB;
-    for (const auto& s : diff::stepsIn(*c->a)) stepsA.push_back(s.when.begin);
-    for (const auto& s : diff::stepsIn(*c->b)) stepsB.push_back(s.when.begin);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const diff::EventPair& p = pairs[i];
-        CHECK_EQ(p.repetition, static_cast<std::int32_t>(i / 2));
-        CHECK_EQ(p.a.isValid(), i % 2 == 0 && i < 24);
-        CHECK(p.b.isValid());
-        CHECK_EQ(p.lengthB > 60 * kUs, i % 2 == 1);
-        if (p.isInBoth()) CHECK(p.startA > stepsA[i / 2] && p.startB > stepsB[i / 2] && p.startB < stepsB[i / 2 + 1]);
-        if (p.isInBoth()) CHECK_EQ(c->a->text(eventAt(*c->a, p.a).name), std::string_view("relu(float*)"));
-    }
-    const auto whole = diff::compare(a.make(), b.make(), {true, {}});
-    const auto same = std::find_if(whole->rows.begin(), whole->rows.end(), [&](const diff::Row& r) { return whole->names.text(r.name) == "relu(float*)"; });
-    const auto all = diff::eventPairs(*whole, *same);
-    CHECK_EQ(all.size(), 26u);
-    CHECK_EQ(std::count_if(all.begin(), all.end(), [](const diff::EventPair& p) { return p.isInBoth(); }), 12);
 }
 
 TEST("A rank test tells a shift from noise, and outliers do not move it") {

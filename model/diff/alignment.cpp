@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -41,6 +42,22 @@ std::vector<Repetition> inOrder(const Series& series) {
     std::vector<Repetition> out = series.warmUp;
     out.insert(out.end(), series.whole.begin(), series.whole.end());
     std::sort(out.begin(), out.end(), [](const Repetition& x, const Repetition& y) { return x.when.begin < y.when.begin; });
+    return out;
+}
+
+/// Steps of one name, of several that have it the n-th of both; both indices ascend. Ranges are not numbered by their names.
+std::vector<IndexPair> namedAlike(const Comparison& c, const std::vector<Repetition>& a, const std::vector<Repetition>& b) {
+    std::vector<IndexPair> out;
+    const Repetitions &inA = c.figuresA.repetitions, &inB = c.figuresB.repetitions;
+    if (inA.unit != Unit::Step || inB.unit != Unit::Step) return out;
+    std::unordered_map<std::string, std::deque<std::uint32_t>> named;
+    for (std::uint32_t j = 0; j < b.size(); ++j) named[nameOf(*c.b, b[j], inB)].push_back(j);
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        const auto same = named.find(nameOf(*c.a, a[i], inA));
+        if (same == named.end() || same->second.empty()) continue;
+        if (out.empty() || out.back().second < same->second.front()) out.push_back({i, same->second.front()});
+        same->second.pop_front();
+    }
     return out;
 }
 
@@ -168,18 +185,22 @@ std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t mos
     const auto ranks = rankPairs(c);
     std::vector<RepetitionPair> out;
     if (ranks.empty() || a.unit == Unit::Whole) return out;
-    const Series &inA = a.series[ranks[0].first], &inB = b.series[ranks[0].second];
-    if (a.unit == Unit::Step) {
-        std::unordered_map<std::string, Repetition> named;
-        for (const Repetition& r : inOrder(inB)) named.try_emplace(nameOf(*c.b, r, b), r);
-        for (const Repetition& r : inOrder(inA)) {
-            std::string name = nameOf(*c.a, r, a);
-            if (const auto same = named.find(name); same != named.end() && out.size() < most) out.push_back({r, same->second, std::move(name)});
-        }
-        if (out.size() > 1) return out;
-        out.clear();
-    }
-    for (std::size_t i = 0; i < std::min({inA.whole.size(), inB.whole.size(), most}); ++i) out.push_back({inA.whole[i], inB.whole[i], nameOf(*c.a, inA.whole[i], a)});
+    const std::vector<Repetition> inA = inOrder(a.series[ranks[0].first]), inB = inOrder(b.series[ranks[0].second]);
+    for (const auto& [i, j] : namedAlike(c, inA, inB))
+        if (out.size() < most) out.push_back({inA[i], inB[j], nameOf(*c.a, inA[i], a)});
+    if (out.size() > 1) return out;
+    out.clear();
+    const std::vector<Repetition>&wholeA = a.series[ranks[0].first].whole, &wholeB = b.series[ranks[0].second].whole;
+    for (std::size_t i = 0; i < std::min({wholeA.size(), wholeB.size(), most}); ++i) out.push_back({wholeA[i], wholeB[i], nameOf(*c.a, wholeA[i], a)});
+    return out;
+}
+
+std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA, std::size_t rankB) {
+    const std::vector<Repetition>&a = c.figuresA.repetitions.series[rankA].whole, &b = c.figuresB.repetitions.series[rankB].whole;
+    std::vector<IndexPair> out = namedAlike(c, a, b);
+    if (out.size() > 1) return out;
+    out.clear();
+    for (std::uint32_t i = 0; i < std::min(a.size(), b.size()); ++i) out.push_back({i, i});
     return out;
 }
 

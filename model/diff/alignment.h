@@ -48,6 +48,9 @@ struct RepetitionPair {
 /// of both. The first `most` of them. O(n log n).
 std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t most = SIZE_MAX);
 
+/// The same of any two ranks, as indices of their Series::whole: all that are compared, without what may have been warm-up.
+std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA, std::size_t rankB);
+
 /// An alignment, or an English sentence that says what a report lacks for it. Ranges and events are counted on the thread or stream that has most of
 /// them, of the first rank for which both reports have that many: one rank is never laid on another. O(events).
 tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish& wish);

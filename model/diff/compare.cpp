@@ -231,10 +231,18 @@ void addReplacements(Comparison& c) {
     const auto a = typicalRepetition(c.figuresA), b = typicalRepetition(c.figuresB);
     if (!a || !b) return;
     const auto streamsA = streamsOf(c.figuresA, *a), streamsB = streamsOf(c.figuresB, *b);
+    const auto numbersOf = [](const auto& streams) {
+        std::vector<std::int64_t> out;
+        for (const auto& stream : streams) out.push_back(stream[0]->stream);
+        return out;
+    };
     Replacements found(c);
-    for (std::size_t i = 0; i < std::max(streamsA.size(), streamsB.size()); ++i)
-        found.addStream(i < streamsA.size() ? streamsA[i] : std::vector<const Work*>(),
-                        i < streamsB.size() ? streamsB[i] : std::vector<const Work*>());
+    std::vector<bool> isMatched(streamsB.size());
+    std::vector<const std::vector<const Work*>*> others(streamsA.size());
+    for (const auto& [i, j] : matchedLines(numbersOf(streamsA), numbersOf(streamsB))) others[i] = &streamsB[j], isMatched[j] = true;
+    for (std::size_t i = 0; i < streamsA.size(); ++i) found.addStream(streamsA[i], others[i] ? *others[i] : std::vector<const Work*>());
+    for (std::size_t j = 0; j < streamsB.size(); ++j)
+        if (!isMatched[j]) found.addStream({}, streamsB[j]);
 }
 
 /// Replacements that all repetitions bear out, and which rows they are about.

@@ -2,6 +2,8 @@
 #include "model/diff/sequences.h"
 
 #include <algorithm>
+#include <deque>
+#include <unordered_map>
 
 namespace model::diff {
 namespace {
@@ -128,23 +130,49 @@ std::vector<Run> runsBetween(std::span<const IndexPair> common, std::size_t size
     return out;
 }
 
-std::vector<Run> differences(std::span<const Token> a, std::span<const Token> b) {
-    std::vector<Run> out;
-    for (const Run& run : runsBetween(commonSequence(column(a, &Token::name), column(b, &Token::name)), a.size(), b.size())) {
-        if (run.beginA == run.endA || run.beginB == run.endB) {
-            out.push_back(run);
+std::vector<IndexPair> matchedLines(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
+    std::unordered_map<std::int64_t, std::deque<std::uint32_t>> free;
+    for (std::uint32_t j = 0; j < b.size(); ++j) free[b[j]].push_back(j);
+    std::vector<bool> taken(b.size());
+    std::vector<std::uint32_t> others;
+    std::vector<IndexPair> out;
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        const auto same = free.find(a[i]);
+        if (same == free.end() || same->second.empty()) {
+            others.push_back(i);
             continue;
         }
+        taken[same->second.front()] = true;
+        out.push_back({i, same->second.front()});
+        same->second.pop_front();
+    }
+    for (std::uint32_t j = 0, i = 0; j < b.size() && i < others.size(); ++j)
+        if (!taken[j]) out.push_back({others[i++], j});
+    return out;
+}
+
+std::vector<IndexPair> matched(std::span<const Token> a, std::span<const Token> b) {
+    std::vector<IndexPair> out;
+    const std::vector<IndexPair> same = commonSequence(column(a, &Token::name), column(b, &Token::name));
+    auto next = same.begin();
+    for (const Run& run : runsBetween(same, a.size(), b.size())) {
+        for (; next != same.end() && next->first < run.beginA; ++next) out.push_back(*next);
+        if (run.beginA == run.endA || run.beginB == run.endB) continue;
         const auto partA = a.subspan(run.beginA, run.endA - run.beginA), partB = b.subspan(run.beginB, run.endB - run.beginB);
-        const std::vector<IndexPair> renamed = commonSequence(column(partA, &Token::base), column(partB, &Token::base));
-        for (const auto& [i, j] : renamed) out.push_back({run.beginA + i, run.beginA + i + 1, run.beginB + j, run.beginB + j + 1});
-        for (const Run& rest : runsBetween(renamed, partA.size(), partB.size())) {
-            const Run moved{run.beginA + rest.beginA, run.beginA + rest.endA, run.beginB + rest.beginB, run.beginB + rest.endB};
-            if (moved.beginA < moved.endA && moved.beginB < moved.endB)
-                addByRange(a, b, moved, out);
-            else
-                out.push_back(moved);
-        }
+        for (const auto& [i, j] : commonSequence(column(partA, &Token::base), column(partB, &Token::base))) out.push_back({run.beginA + i, run.beginB + j});
+    }
+    out.insert(out.end(), next, same.end());
+    return out;
+}
+
+std::vector<Run> differences(std::span<const Token> a, std::span<const Token> b) {
+    std::vector<Run> out;
+    const std::vector<IndexPair> same = matched(a, b);
+    for (const auto& [i, j] : same)
+        if (a[i].name != b[j].name) out.push_back({i, i + 1, j, j + 1});
+    for (const Run& run : runsBetween(same, a.size(), b.size())) {
+        if (run.beginA < run.endA && run.beginB < run.endB) addByRange(a, b, run, out);
+        else out.push_back(run);
     }
     return out;
 }

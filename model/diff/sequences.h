@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,6 +17,10 @@ using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 /// on it goes on from the path that has come furthest: then it may not be the longest one, but time stays linear in the lengths.
 std::vector<IndexPair> commonSequence(std::span<const NameId> a, std::span<const NameId> b);
 
+/// Which sequences of two reports belong together, by the numbers of their streams or threads in order of their begin: those of one number, the others
+/// in order. In no order.
+std::vector<IndexPair> matchedLines(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
+
 /// Stretches of two sequences with a common element, or an end, on both sides.
 struct Run {
     std::uint32_t beginA = 0, endA = 0, beginB = 0, endB = 0;
@@ -29,7 +34,9 @@ struct Token {
     NameId base = 0;   ///< without what a compiler adds
     NameId range = 0;  ///< what the program called the code that made it; 0 = unknown
 };
-/// Runs that differ: first by whole names, what is between equal ones by base names, and of that by ranges. A run that has elements
+/// Elements that are the same: first by whole names, what is between equal ones by base names. Both indices ascend.
+std::vector<IndexPair> matched(std::span<const Token> a, std::span<const Token> b);
+/// Runs that differ: what is between matched ones, by ranges, and those that are matched by base names alone. A run that has elements
 /// on both sides is a replacement.
 std::vector<Run> differences(std::span<const Token> a, std::span<const Token> b);
 
