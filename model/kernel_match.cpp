@@ -2,18 +2,12 @@
 #include "model/kernel_match.h"
 
 #include <algorithm>
-#include <array>
-#include <map>
-#include <string_view>
+#include <iterator>
 #include <tuple>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace model {
 namespace {
-
-using Extents = std::array<std::int64_t, 6>;  // grid, block; 0 = unknown
 
 /// Launches of a timeline, by kernel, in the order of their starts.
 class Launches {
@@ -41,8 +35,8 @@ public:
         return found == m_byName.end() ? nullptr : &found->second;
     }
 
-    Extents shape(const Launch& l) const {
-        Extents out{};
+    LaunchShape shape(const Launch& l) const {
+        LaunchShape out{};
         for (std::size_t i = 0; i < out.size(); ++i)
             if (m_keys[i])
                 if (const auto arg = m_snapshot.store().args().find(l.args, m_keys[i]); arg && arg->type == Arg::Type::Int) out[i] = arg->value;
@@ -66,12 +60,6 @@ private:
     std::unordered_map<StringId, std::vector<Launch>*> m_lists;
 };
 
-Extents shapeOf(const KernelProfile& p) {
-    Extents out{};
-    for (std::size_t i = 0; i < 3; ++i) out[i] = p.grid[i], out[i + 3] = p.block[i];
-    return out;
-}
-
 }  // namespace
 
 std::vector<KernelMatch> matchKernels(const Snapshot& profiles, const Snapshot& timeline) {
@@ -83,7 +71,7 @@ std::vector<KernelMatch> matchKernels(const Snapshot& profiles, const Snapshot& 
         std::vector<const Launches::Launch*> launches;
         std::uint32_t next = 0;
     };
-    std::map<std::string_view, std::map<Extents, Group>> groups;
+    std::map<std::string_view, std::map<LaunchShape, Group>> groups;
     std::map<std::string_view, Group> anyShape;
     for (ProfileId id = 0; id < profiles.profileCount(); ++id) {
         const KernelProfile& p = profiles.kernelProfiles().at(id);
@@ -116,53 +104,61 @@ const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event)
     return at == matches.end() ? nullptr : &*at;
 }
 
-namespace {
+KernelNames::KernelNames(std::span<const std::string_view> here, std::span<const std::string_view> there) : m_there(there.begin(), there.end()) {
+    const std::unordered_set<std::string_view> own(here.begin(), here.end());
+    for (const std::string_view name : m_there)
+        if (!own.contains(name)) m_alike[kernelBaseName(name)].push_back(name);
+}
 
-/// Kernels of another report by name, and by the base of a name that only that report has: tools spell parameters differently.
-class Namesakes {
-public:
-    Namesakes(const Snapshot& here, const Snapshot& there) {
-        std::unordered_set<std::string_view> own;
-        for (ProfileId id = 0; id < here.profileCount(); ++id) own.insert(nameOf(here, id));
-        for (ProfileId id = 0; id < there.profileCount(); ++id) {
-            const std::string_view name = nameOf(there, id);
-            auto& all = m_byName[name];
-            if (all.empty() && !own.contains(name)) m_alike[kernelBaseName(name)].push_back(name);
-            all.push_back(id);
-            m_byShape[{name, shapeOf(there.kernelProfiles().at(id))}].push_back(id);
-        }
-    }
+std::optional<std::string_view> KernelNames::find(std::string_view here) const {
+    if (const auto same = m_there.find(here); same != m_there.end()) return *same;
+    const auto alike = m_alike.find(kernelBaseName(here));
+    if (alike == m_alike.end() || alike->second.size() != 1) return {};
+    return alike->second.front();
+}
 
-    std::optional<ProfileId> find(const Snapshot& here, ProfileId id) {
-        std::string_view name = nameOf(here, id);
-        if (!m_byName.contains(name)) {
-            const auto alike = m_alike.find(kernelBaseName(name));
-            if (alike == m_alike.end() || alike->second.size() != 1) return {};
-            name = alike->second.front();
-        }
-        // Those of the same shape in their order; a launch of a shape that is not there is compared by its place among all.
-        const Extents shape = shapeOf(here.kernelProfiles().at(id));
-        const auto same = m_byShape.find({name, shape});
-        const std::vector<ProfileId>& of = same == m_byShape.end() ? m_byName.at(name) : same->second;
-        return of[std::min(m_next[{name, same == m_byShape.end() ? Extents{} : shape}]++, of.size() - 1)];
-    }
+LaunchShape shapeOf(const KernelProfile& p) {
+    LaunchShape out{};
+    for (std::size_t i = 0; i < 3; ++i) out[i] = p.grid[i], out[i + 3] = p.block[i];
+    return out;
+}
 
-private:
-    using Key = std::pair<std::string_view, Extents>;
-    static std::string_view nameOf(const Snapshot& s, ProfileId id) { return s.text(s.kernelProfiles().at(id).name); }
+LaunchNumber LaunchCounter::next(std::string_view kernel, const LaunchShape& shape) {
+    auto all = m_all.find(kernel);
+    if (all == m_all.end()) all = m_all.emplace(kernel, 0).first;
+    auto seen = m_seen.find(kernel);
+    if (seen == m_seen.end()) seen = m_seen.emplace(kernel, std::map<LaunchShape, std::uint32_t>()).first;
+    return {shape, all->second++, seen->second[shape]++};
+}
 
-    std::unordered_map<std::string_view, std::vector<ProfileId>> m_byName;
-    std::map<Key, std::vector<ProfileId>> m_byShape;
-    std::unordered_map<std::string_view, std::vector<std::string_view>> m_alike;
-    std::map<Key, std::size_t> m_next;
-};
+void LaunchesThere::add(const LaunchNumber& number, std::size_t which) {
+    m_all.emplace(number.ofAll, which);
+    m_byShape[number.shape].emplace(number.ofShape, which);
+}
 
-}  // namespace
+std::size_t LaunchesThere::find(const LaunchNumber& here) const {
+    const auto same = m_byShape.find(here.shape);
+    const ByNumber& of = same == m_byShape.end() ? m_all : same->second;
+    const auto after = of.upper_bound(same == m_byShape.end() ? here.ofAll : here.ofShape);
+    return after == of.begin() ? after->second : std::prev(after)->second;
+}
 
 std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const Snapshot& other) {
-    Namesakes there(profiles, other);
-    std::vector<std::optional<ProfileId>> out(profiles.profileCount());
-    for (ProfileId id = 0; id < out.size(); ++id) out[id] = there.find(profiles, id);
+    const auto namesOf = [](const Snapshot& s) {
+        std::vector<std::string_view> out(s.profileCount());
+        for (ProfileId id = 0; id < out.size(); ++id) out[id] = s.text(s.kernelProfiles().at(id).name);
+        return out;
+    };
+    const auto here = namesOf(profiles), there = namesOf(other);
+    const KernelNames names(here, there);
+    std::unordered_map<std::string_view, LaunchesThere> launches;
+    LaunchCounter numbersHere, numbersThere;
+    for (ProfileId id = 0; id < there.size(); ++id) launches[there[id]].add(numbersThere.next(there[id], shapeOf(other.kernelProfiles().at(id))), id);
+    std::vector<std::optional<ProfileId>> out(here.size());
+    for (ProfileId id = 0; id < out.size(); ++id) {
+        const LaunchNumber number = numbersHere.next(here[id], shapeOf(profiles.kernelProfiles().at(id)));
+        if (const auto name = names.find(here[id])) out[id] = static_cast<ProfileId>(launches.at(*name).find(number));
+    }
     return out;
 }
 

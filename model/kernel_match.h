@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "model/event_store.h"
@@ -29,9 +35,51 @@ std::vector<KernelMatch> matchKernels(const Snapshot& profiles, const Snapshot& 
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, ProfileId profile);
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event);
 
-/// By profile of one report, its namesake in another, which it is compared with: of several of one name and shape the n-th is that of the n-th, and the
-/// last one there that of all later ones; where that shape is not there the shape does not count. A name that is not there is that of the only one with its
-/// base that only the other has: tools spell parameters differently. Nothing where there is none. O(n log n) in the profiles of both.
+/// The rule by which a kernel of one report is one of another, first part: its name there. It is the same name, else the only one with the same base that only
+/// the other report has: tools spell parameters differently, and compilers name variants. Views of texts that outlive it.
+class KernelNames {
+public:
+    KernelNames(std::span<const std::string_view> here, std::span<const std::string_view> there);
+    /// Nothing where there is none.
+    std::optional<std::string_view> find(std::string_view here) const;
+
+private:
+    std::unordered_set<std::string_view> m_there;
+    std::unordered_map<std::string_view, std::vector<std::string_view>> m_alike;  // names that only `there` has, by their base
+};
+
+using LaunchShape = std::array<std::int64_t, 6>;  ///< grid, block; 0 = unknown
+LaunchShape shapeOf(const KernelProfile& p);
+
+/// Which launch of its kernel one is, from 0.
+struct LaunchNumber {
+    LaunchShape shape{};
+    std::uint32_t ofAll = 0, ofShape = 0;
+};
+/// Numbers launches in their order.
+class LaunchCounter {
+public:
+    LaunchNumber next(std::string_view kernel, const LaunchShape& shape);
+
+private:
+    std::map<std::string, std::map<LaunchShape, std::uint32_t>, std::less<>> m_seen;
+    std::map<std::string, std::uint32_t, std::less<>> m_all;
+};
+/// Second part: launches of a kernel in another report, and which of them a launch of this one is. Of those of its shape, or where there are none of all, the n-th
+/// is the n-th, and the last one is all later ones.
+class LaunchesThere {
+public:
+    void add(const LaunchNumber& number, std::size_t which);
+    /// `which` of that one; there must be some.
+    std::size_t find(const LaunchNumber& here) const;
+
+private:
+    using ByNumber = std::map<std::uint32_t, std::size_t>;
+    ByNumber m_all;
+    std::map<LaunchShape, ByNumber> m_byShape;
+};
+
+/// By profile of one report, its namesake in another, which it is compared with, by that rule. Nothing where there is none. O(n log n) in the profiles of both.
 std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const Snapshot& other);
 
 /// The profile that an event names, if the snapshot has it.

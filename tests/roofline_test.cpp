@@ -300,13 +300,15 @@ struct Made {
     std::uint32_t occurrence = 0;
     const char* shape = "";
     double flop = 1;
+    model::LaunchShape launchShape{};
+    std::optional<std::uint32_t> ofShape{};
 };
 Result resultOf(const std::vector<Made>& points, const char* chip = "A") {
     Result out;
     out.chips.push_back({chip, 0, nullptr});
     for (const Made& m : points) {
         Point p;
-        p.name = m.name, p.precision = m.precision, p.occurrence = m.occurrence, p.shape = m.shape, p.flop = m.flop, p.seconds = 1;
+        p.name = m.name, p.precision = m.precision, p.launch = {m.launchShape, m.occurrence, m.ofShape.value_or(m.occurrence)}, p.shape = m.shape, p.flop = m.flop, p.seconds = 1;
         out.points.push_back(std::move(p));
     }
     return out;
@@ -338,11 +340,15 @@ TEST("a kernel is the same by its name, whatever precision it has now and whatev
 TEST("launches are compared in their order, later ones with the last") {
     const Result now = resultOf({{"k", Precision::Fp32, 2}, {"k", Precision::Fp32, 0}, {"k", Precision::Fp32, 1}});
     CHECK_EQ(matched(now, resultOf({{"k", Precision::Fp32, 1}, {"k", Precision::Fp32, 0}})), "010");
+    // Of those of one shape, where there are such, as in the list of kernels.
+    const auto launch = [](std::uint32_t nth, std::int64_t grid, std::uint32_t ofShape) { return Made{"k", Precision::Fp32, nth, "", 1, {grid}, ofShape}; };
+    CHECK_EQ(matched(resultOf({launch(0, 8, 0), launch(1, 4, 0), launch(2, 8, 1)}), resultOf({launch(0, 4, 0), launch(1, 8, 0), launch(2, 4, 1), launch(3, 8, 1)})), "103");
+    CHECK_EQ(matched(resultOf({launch(0, 8, 0), launch(1, 2, 0)}), resultOf({launch(0, 4, 0), launch(1, 4, 1), launch(2, 4, 2)})), "01");
     // They are counted by kernel.
     const Metrics work = with({{op("ffma"), 1000}, {"dram__bytes.sum", 1e6}});
     const Result each = measured(profiled({{"a", work}, {"b", work}, {"a", work}}), true);
     std::map<std::string, std::uint32_t> most;
-    for (const Point& p : each.points) most[p.name] = std::max(most[p.name], p.occurrence);
+    for (const Point& p : each.points) most[p.name] = std::max(most[p.name], p.launch.ofAll);
     CHECK(each.points.size() == 3 && most["a"] == 1 && most["b"] == 0);
 }
 

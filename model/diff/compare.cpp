@@ -11,7 +11,7 @@
 
 #include "model/diff/kernel_kind.h"
 #include "model/diff/wording.h"
-#include "model/kernel_profiles.h"
+#include "model/kernel_match.h"
 #include "model/reports/summary.h"
 
 namespace model::diff {
@@ -55,20 +55,20 @@ Row rowOf(Category category, NameId name, NameId nameB, const Figures& fa, const
     return row;
 }
 
-/// Kernels of A and what they are in B: of those that only one of the reports has, the only one with that base name on either side.
+/// Kernels of A and what they are in B where that is another name: by model::KernelNames, and so in both directions.
 std::unordered_map<NameId, NameId> renamedKernels(const Comparison& c) {
-    const auto onlyIn = [&](const Figures& f, const Figures& other) {
-        std::unordered_map<std::string_view, std::vector<NameId>> out;
-        constexpr auto kKernel = static_cast<std::size_t>(Category::Kernel);
-        for (const auto& [name, figure] : f.names[kKernel])
-            if (!other.names[kKernel].contains(name)) out[kernelBaseName(c.names.text(name))].push_back(name);
-        return out;
-    };
-    const auto a = onlyIn(c.figuresA, c.figuresB), b = onlyIn(c.figuresB, c.figuresA);
+    constexpr auto kKernel = static_cast<std::size_t>(Category::Kernel);
+    std::vector<std::string_view> inA, inB;
+    std::unordered_map<std::string_view, NameId> ids;
+    for (const auto& [from, to] : {std::pair(&c.figuresA, &inA), std::pair(&c.figuresB, &inB)})
+        for (const auto& [name, figure] : from->names[kKernel]) {
+            to->push_back(c.names.text(name));
+            ids.emplace(c.names.text(name), name);
+        }
+    const KernelNames toB(inA, inB), toA(inB, inA);
     std::unordered_map<NameId, NameId> out;
-    for (const auto& [base, names] : a)
-        if (const auto other = b.find(base); names.size() == 1 && other != b.end() && other->second.size() == 1)
-            out.emplace(names[0], other->second[0]);
+    for (const std::string_view name : inA)
+        if (const auto other = toB.find(name); other && *other != name && toA.find(*other) == name) out.emplace(ids.at(name), ids.at(*other));
     return out;
 }
 

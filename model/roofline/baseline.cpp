@@ -19,31 +19,26 @@ ByName byName(const Result& r) {
     return out;
 }
 
-std::string_view baseOf(std::string_view name) { return kernelBaseName(name); }
+std::vector<std::string_view> namesOf(const ByName& points) {
+    std::vector<std::string_view> out;
+    for (const auto& [name, list] : points) out.push_back(name);
+    return out;
+}
 
 class Matcher {
 public:
-    Matcher(const Result& now, const Result& before) : m_now(now), m_before(before), m_there(byName(before)), m_here(byName(now)) {
-        for (const auto& [name, points] : m_there)
-            if (!m_here.contains(name)) m_alike[baseOf(name)].push_back(name);
-    }
+    Matcher(const Result& now, const Result& before) : m_now(now), m_before(before), m_there(byName(before)), m_here(byName(now)), m_names(namesOf(m_here), namesOf(m_there)) {}
 
     std::vector<std::optional<std::size_t>> take() {
         m_out.resize(m_now.points.size());
         for (const auto& [name, points] : m_here)
-            if (const auto* there = pointsThere(name)) match(points, *there);
+            if (const auto there = m_names.find(name)) match(points, m_there.at(*there));
         return std::move(m_out);
     }
 
 private:
-    const std::vector<std::size_t>* pointsThere(std::string_view name) const {
-        if (const auto same = m_there.find(name); same != m_there.end()) return &same->second;
-        const auto alike = m_alike.find(baseOf(name));
-        return alike == m_alike.end() || alike->second.size() != 1 ? nullptr : &m_there.at(alike->second.front());
-    }
-
-    /// Launches of one kernel with those sizes on one kind of chip, in their order.
-    using Launches = std::map<std::tuple<Precision, std::string_view, std::string_view>, std::vector<std::size_t>>;
+    /// Launches of one kernel with those sizes on one kind of chip.
+    using Launches = std::map<std::tuple<Precision, std::string_view, std::string_view>, LaunchesThere>;
 
     void match(const std::vector<std::size_t>& here, const std::vector<std::size_t>& there) {
         std::set<Precision> used;
@@ -52,11 +47,9 @@ private:
         for (const std::size_t p : here) used.insert(m_now.points[p].precision);
         for (const std::size_t q : there) {
             const Point& then = m_before.points[q];
-            launches[{then.precision, then.shape, m_before.chips[then.chip].name}].push_back(q);
+            launches[{then.precision, then.shape, m_before.chips[then.chip].name}].add(then.launch, q);
             if (!used.contains(then.precision)) left[then.precision] += then.seconds;
         }
-        for (auto& [key, list] : launches)
-            std::sort(list.begin(), list.end(), [&](std::size_t a, std::size_t b) { return m_before.points[a].occurrence < m_before.points[b].occurrence; });
         const auto longest = std::max_element(left.begin(), left.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
         for (const std::size_t p : here) {
             m_out[p] = find(m_now.points[p], m_now.points[p].precision, launches);
@@ -64,19 +57,18 @@ private:
         }
     }
 
-    /// On the same chip where it ran there, else on any other; the launch itself, else the last one before it.
+    /// On the same chip where it ran there, else on any other.
     std::optional<std::size_t> find(const Point& now, Precision precision, const Launches& launches) const {
         auto at = launches.find({precision, now.shape, m_now.chips[now.chip].name});
         if (at == launches.end()) at = launches.lower_bound({precision, now.shape, {}});
         if (at == launches.end() || std::get<0>(at->first) != precision || std::get<1>(at->first) != now.shape) return {};
-        const auto after = std::upper_bound(at->second.begin(), at->second.end(), now.occurrence, [&](std::uint32_t n, std::size_t q) { return n < m_before.points[q].occurrence; });
-        return after == at->second.begin() ? at->second.front() : *(after - 1);
+        return at->second.find(now.launch);
     }
 
     const Result& m_now;
     const Result& m_before;
     const ByName m_there, m_here;
-    std::map<std::string_view, std::vector<std::string_view>> m_alike;  // names that only `before` has, by their base
+    const KernelNames m_names;
     std::vector<std::optional<std::size_t>> m_out;
 };
 

@@ -62,32 +62,32 @@ private:
             if (f.work.empty()) return void(++m_out.without);
             const std::uint32_t chip = chipOf(t.key.host, t.key.device);
             addMeasuredRoofs(chip, f);
-            addKernel(m_names.text(m_names.id(lane, e.row)), chip, f, e);
+            const std::string& name = m_names.text(m_names.id(lane, e.row));
+            addKernel(name, m_launches.next(name, shapeOf(p)), chip, f, e);
         });
     }
 
-    void addKernel(const std::string& name, std::uint32_t chip, const ProfileFigures& f, EventRef e) {
-        const std::uint32_t occurrence = m_occurrences[name]++;
+    void addKernel(const std::string& name, const LaunchNumber& launch, std::uint32_t chip, const ProfileFigures& f, EventRef e) {
         double all = 0, half = 0;
         for (const Work& w : f.work) all += w.flop, half += w.precision == Precision::Fp16 ? w.flop : 0;
         const double phantom = all > 0 && half < kPhantomShare * all ? half / all : 0;
         bool any = false;
         for (const Work& w : f.work) {
             if (!(w.flop > 0) || (w.precision == Precision::Fp16 && phantom > 0)) continue;
-            addPoint(name, occurrence, chip, f, w, phantom, e);
+            addPoint(name, launch, chip, f, w, phantom, e);
             any = true;
         }
         // Kernels that only move data have a place in the list, with their bytes.
         if (any) return;
         Work none;
         none.isIncomplete = f.work.front().isIncomplete;
-        addPoint(name, occurrence, chip, f, none, phantom, e);
+        addPoint(name, launch, chip, f, none, phantom, e);
     }
 
-    void addPoint(const std::string& name, std::uint32_t occurrence, std::uint32_t chip, const ProfileFigures& f, const Work& w, double phantom, EventRef e) {
+    void addPoint(const std::string& name, const LaunchNumber& launch, std::uint32_t chip, const ProfileFigures& f, const Work& w, double phantom, EventRef e) {
         Point one;
         one.name = name;
-        one.occurrence = m_r.eachLaunch ? occurrence : 0;
+        if (m_r.eachLaunch) one.launch = launch;
         one.chip = chip;
         one.precision = w.precision;
         one.flop = w.flop;
@@ -122,7 +122,7 @@ private:
         Point one;
         one.name = m_r.report.text(eventAt(m_r.report, c.event).name);
         one.shape = c.work.shape;
-        one.occurrence = m_r.eachLaunch ? m_occurrences[one.name + '\n' + one.shape]++ : 0;
+        if (m_r.eachLaunch) one.launch = m_launches.next(one.name + '\n' + one.shape, {});
         one.chip = chipOf(c.host, c.device);
         one.precision = c.work.precision;
         if (c.work.isMatrix && one.precision == Precision::Fp32)
@@ -263,7 +263,7 @@ private:
     reports::KernelNamer m_names;
     Result m_out;
     std::map<std::tuple<std::string, Precision, std::uint32_t, bool>, std::size_t> m_byName;  // of kernels with work and without
-    std::map<std::string, std::uint32_t> m_occurrences;  // launches of a kernel, calls of an operator with a shape
+    LaunchCounter m_launches;  // of a kernel; calls of an operator with a shape
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> m_chipOf;  // host, device
     std::map<std::uint32_t, ChipRoofs> m_roofs;
     std::map<std::tuple<std::uint32_t, Precision, std::string>, Roof> m_variants;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/kernel_match.h"
 #include "model/reports/report.h"
 #include "model/roofline/peaks.h"
 
@@ -56,7 +57,7 @@ struct Point {
     Origin peaks = Origin::Measured;
     bool isVerified = true;      ///< unless those are from the table of chips, and there from no data sheet
     std::uint32_t launches = 0;
-    std::uint32_t occurrence = 0;  ///< of a point a launch: the how many of its name it is, from 0
+    LaunchNumber launch;           ///< of a point a launch: which one of its kernel, or operator with those sizes
     bool isModel = false;        ///< counted from the sizes of an operator's inputs, not measured
     bool isIncomplete = false;   ///< work that no counter saw: of tensor units, or one of the counted kinds is missing
     double phantomShare = 0;     ///< of half-precision instructions that are not drawn, in the kernel's work
