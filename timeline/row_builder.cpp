@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <QCoreApplication>
 
@@ -23,6 +24,8 @@ namespace {
 constexpr std::size_t kOpenHosts = 4;
 /// A GPU with more metrics than that is closed at first.
 constexpr std::size_t kFewMetrics = 6;
+/// Of a process with more threads, that many of the busiest have rows of their own.
+constexpr std::size_t kThreadRows = 20;
 
 /// Children that are drawn inside the row of their parent.
 bool isFolded(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuSamples || kind == T::PythonSamples; }
@@ -232,35 +235,73 @@ private:
     }
 
     void addChildren(const Track& t, std::uint32_t parent, int depth) {
-        const bool fold = t.kind == T::Process && m_layout.nameFilter.isEmpty() && !m_layout.onlyThread;
-        std::vector<TrackId> busy, idle;
-        for (const TrackId c : childrenOf(t)) {
-            const Track& child = m_s.track(c);
-            (fold && child.kind == T::Thread && isIdleThread(child) ? idle : busy).push_back(c);
+        const std::vector<TrackId> children = childrenOf(t);
+        std::set<TrackId> folded;
+        if (t.kind == T::Process && m_layout.nameFilter.isEmpty() && !m_layout.onlyThread) folded = foldedThreads(children);
+        if (folded.size() < 2) folded.clear();  // a row that stands for one thread saves nothing
+        std::vector<TrackId> threads;
+        for (const TrackId c : children) {
+            if (folded.contains(c)) threads.push_back(c);
+            else addTrack(c, parent, depth);
         }
-        if (idle.size() < 2) {  // a row that stands for one thread saves nothing
-            busy = childrenOf(t);
-            idle.clear();
-        }
-        for (const TrackId c : busy) addTrack(c, parent, depth);
-        if (!idle.empty()) addIdle(t, idle, parent, depth);
+        if (!threads.empty()) addFolded(t, threads, parent, depth);
     }
 
-    void addIdle(const Track& process, const std::vector<TrackId>& idle, std::uint32_t parent, int depth) {
+    /// Idle threads, and those beyond the busiest.
+    std::set<TrackId> foldedThreads(const std::vector<TrackId>& children) const {
+        std::set<TrackId> out;
+        std::vector<std::pair<Work, TrackId>> busy;
+        for (const TrackId c : children) {
+            const Track& child = m_s.track(c);
+            if (child.kind != T::Thread) continue;
+            if (isIdleThread(child)) out.insert(c);
+            else busy.emplace_back(workOf(child), c);
+        }
+        std::stable_sort(busy.begin(), busy.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        for (std::size_t i = kThreadRows; i < busy.size(); ++i) out.insert(busy[i].second);
+        return out;
+    }
+
+    /// What puts a thread before others: being the main one, events of work, then waiting in the system and being scheduled.
+    struct Work {
+        bool main = false;
+        std::size_t events = 0, waits = 0;
+        auto operator<=>(const Work&) const = default;
+    };
+    Work workOf(const Track& thread) const {
+        Work out;
+        out.main = thread.key.tid == thread.key.pid;
+        addWork(thread, out);
+        return out;
+    }
+    void addWork(const Track& t, Work& out) const {
+        const bool waits = t.kind == T::OsRuntime || t.kind == T::ProfilerOverhead || t.kind == T::ThreadState;
+        for (const auto* lanes : {&t.lanes, &t.overflow})
+            for (const LaneId l : *lanes) (waits ? out.waits : out.events) += m_s.lane(l).rows;
+        for (const TrackId c : t.children) addWork(m_s.track(c), out);
+    }
+
+    void addFolded(const Track& process, const std::vector<TrackId>& threads, std::uint32_t parent, int depth) {
         RowKey key = rowKey(process);
         key.role = RowRole::HiddenThreads;
+        if (isHidden(key)) {
+            ++m_list->m_hiddenRows;
+            return;
+        }
+        const bool idle = std::all_of(threads.begin(), threads.end(), [&](TrackId c) { return isIdleThread(m_s.track(c)); });
         Row row;
         row.role = RowRole::HiddenThreads;
         row.track = process.id;
         row.parent = parent;
         row.depth = depth;
-        row.title = QCoreApplication::translate("timeline", "Idle threads (%1)").arg(idle.size());
+        row.title = (idle ? QCoreApplication::translate("timeline", "Idle threads (%1)") : QCoreApplication::translate("timeline", "%1 more threads")).arg(threads.size());
         row.expandable = true;
         row.expanded = isExpanded(key, false);
-        row.firstLine = static_cast<std::uint32_t>(m_list->m_lines.size());
+        begin(row, key);
+        if (!idle && !row.expanded) setThreadLines(row, threads);
         const std::uint32_t at = push(row, key);
         if (!row.expanded) return;
-        for (const TrackId c : idle) addTrack(c, at, depth + 1);
+        for (const TrackId c : threads) addTrack(c, at, depth + 1);
     }
 
     void addTrack(TrackId id, std::uint32_t parent, int depth) {
@@ -426,7 +467,7 @@ private:
         }
         switch (t.kind) {
             case T::Gpu: return setGpuLines(row, t);
-            case T::Thread: return setThreadLines(row, t);
+            case T::Thread: return setThreadLines(row, {&t.id, 1});
             case T::Host:
             case T::Process:
                 if (!row.expanded) addOverlay(row, t);
@@ -454,13 +495,20 @@ private:
         }
     }
 
-    void setThreadLines(Row& row, const Track& t) {
-        if (!row.expanded) addOverlay(row, t);
-        for (const TrackId c : t.children) {
-            const Track& child = m_s.track(c);
-            if (!m_content[c]) continue;
-            if (child.kind == T::ThreadState) addLine(row, LineStyle::State, child.kind, child.lanes);
-            if (child.kind == T::CpuSamples || child.kind == T::PythonSamples) addLine(row, LineStyle::Ticks, child.kind, child.lanes);
+    /// Of a thread, or of several that one row stands for.
+    void setThreadLines(Row& row, std::span<const TrackId> threads) {
+        std::vector<LaneId> lanes;
+        if (!row.expanded)
+            for (const TrackId id : threads) collectLanes(T::Thread, m_s.track(id), lanes);
+        if (!lanes.empty()) addLine(row, LineStyle::Summary, T::Thread, lanes);
+        for (const TrackKind kind : {T::ThreadState, T::CpuSamples, T::PythonSamples}) {
+            lanes.clear();
+            for (const TrackId id : threads)
+                for (const TrackId c : m_s.track(id).children) {
+                    const Track& child = m_s.track(c);
+                    if (child.kind == kind && m_content[c]) lanes.insert(lanes.end(), child.lanes.begin(), child.lanes.end());
+                }
+            if (!lanes.empty()) addLine(row, kind == T::ThreadState ? LineStyle::State : LineStyle::Ticks, kind, lanes);
         }
     }
 

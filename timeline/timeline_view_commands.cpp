@@ -445,6 +445,11 @@ void TimelineView::Private::expandAll(bool expanded) {
     for (const model::Track& t : snapshot->tree().tracks) {
         if (t.children.empty() && t.lanes.size() < 2) continue;
         if (model::trackKindInfo(t.kind).expanded != expanded) next.expanded[rowKey(t)] = expanded;
+        if (expanded && t.kind == TrackKind::Process) {
+            RowKey threads = rowKey(t);
+            threads.role = RowRole::HiddenThreads;
+            next.expanded[threads] = true;
+        }
     }
     // A report with one host has no row for it; folding it would leave nothing.
     const auto& roots = snapshot->tree().roots;

@@ -141,9 +141,11 @@ void TimelineView::Private::selectEvent(EventRef event, bool reveal, bool contin
 }
 
 // Makes sure that some row shows that lane: unfolds and unhides what is above it, and if that is not enough removes the
-// filters.
+// filters. A row that stands for many threads does not say whose event it is.
 void TimelineView::Private::revealRow(model::LaneId lane) {
-    if (!rows || rows->spotOf(lane).row != kNoRow) return;
+    if (!rows) return;
+    const auto spot = rows->spotOf(lane);
+    if (spot.row != kNoRow && rows->rows()[spot.row].role != RowRole::HiddenThreads) return;
     RowLayout next = state.layout;
     for (model::TrackId t = snapshot->lane(lane).lane->track(); t != model::kNoTrack; t = snapshot->track(t).parent) {
         RowKey key = rowKey(snapshot->track(t));

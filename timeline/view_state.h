@@ -21,7 +21,7 @@ namespace timeline {
 /// What a row on screen stands for.
 enum class RowRole : std::uint8_t {
     Track,          ///< a track of the report
-    HiddenThreads,  ///< "N threads hidden" of a process
+    HiddenThreads,  ///< idle threads of a process, and those beyond the busiest
     Derived,        ///< computed from a track: kernels by name …
 };
 

@@ -310,6 +310,53 @@ private slots:
         QCOMPARE(rows->spotOf(inner).row, kNoRow);
     }
 
+    /// Thread 1000 is the main one; threads 1 to `count` call CUDA once each, but `busy` calls it five times.
+    static std::string manyThreads(int count, int busy) {
+        std::string out = "t1000/osrt: |p.........|\n";
+        for (int t = 1; t <= count; ++t) out += "t" + std::to_string(t) + "/api: |" + (t == busy ? "LMLML" : ".L...") + ".....|\n";
+        return out;
+    }
+
+    void ofManyThreadsTheBusiestAreRowsAndTheOthersStandBehindOne() {
+        QVERIFY(outline(TextReport(manyThreads(20, 20))).find("more threads") == std::string::npos);  // one thread too many saves nothing
+        const TextReport r(manyThreads(200, 150) + "t900/state: |R.........|\n");
+        const std::string text = outline(r);
+        QCOMPARE(std::count(text.begin(), text.end(), '\n'), 1 + 1 + 19 * 2 + 1);
+        QVERIFY(text.find("Thread 1000\n") != std::string::npos);
+        QVERIFY(text.find("  - Thread 18\n    CUDA API\n  - Thread 150\n    CUDA API\n  + 182 more threads\n") != std::string::npos);
+        RowLayout layout;
+        RowKey more = keyOf(r, TrackKind::Process);
+        more.role = RowRole::HiddenThreads;
+        layout.expanded[more] = true;
+        const std::string opened = outline(r, layout);
+        QVERIFY(opened.find("  - 182 more threads\n    - Thread 19\n      CUDA API\n") != std::string::npos);
+        QVERIFY(opened.find("    Thread 900\n") != std::string::npos);
+        layout = {};
+        layout.hidden.insert(more);
+        QVERIFY(outline(r, layout).find("more threads") == std::string::npos);
+        QCOMPARE(buildRows(sourceOf(r), layout)->hiddenRows(), 1);
+        layout = {};
+        layout.nameFilter = QStringLiteral("Thread 77");
+        QCOMPARE(outline(r, layout), "- Process [1000]\n  - Thread 77\n    CUDA API\n");
+    }
+
+    void theRowOfManyThreadsShowsWhatTheyDid() {
+        std::string text = manyThreads(200, 150);
+        for (int t = 170; t < 195; ++t) text += "t" + std::to_string(t) + "/state: |.R........|\n";
+        const TextReport r(text);
+        const RowListPtr rows = buildRows(sourceOf(r), {});
+        const Row* more = find(rows->rows(), "181 more threads");
+        QVERIFY(more);
+        const auto lines = rows->lines(*more);
+        QCOMPARE(lines.size(), std::size_t{2});
+        QCOMPARE(lines[0].style, LineStyle::Summary);
+        QCOMPARE(lines[0].laneCount, 181u);
+        QCOMPARE(lines[1].style, LineStyle::State);
+        QCOMPARE(lines[1].laneCount, 7u);  // being scheduled puts the other 18 among the busiest, beside 1000 and 150
+        const RowList::Spot spot = rows->spotOf(r.snapshot()->track(r.track("t190/api")).lanes.at(0));
+        QCOMPARE(&rows->rows()[spot.row], more);
+    }
+
     void utilisationIsTheBusyShareOfTheRange() {
         const TextReport r(kReport);
         const RowSource source = sourceOf(r);
@@ -370,11 +417,17 @@ private slots:
             }
         const RowSource source{store->publish(true), nullptr};
         QVERIFY(source.snapshot->trackCount() >= 10'000);
+        RowLayout layout;
+        for (const model::Track& t : source.snapshot->tree().tracks) {
+            RowKey more = rowKey(t);
+            more.role = RowRole::HiddenThreads;
+            if (t.kind == TrackKind::Process) layout.expanded[more] = true;
+        }
         QElapsedTimer timer;
         timer.start();
-        const RowListPtr rows = buildRows(source, {});
+        const RowListPtr rows = buildRows(source, layout);
         qInfo("%d rows in %.1f ms", int(rows->rows().size()), double(timer.nsecsElapsed()) / 1e6);
-        QCOMPARE(rows->rows().size(), source.snapshot->trackCount() - 1);  // all but the host
+        QCOMPARE(rows->rows().size(), source.snapshot->trackCount() - 1 + 50);  // all but the host; more threads of each process
     }
 
     // --- the side-car

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/text_report.h"
 #include "tests/ui/timeline_view_fixture.h"
 
 /// Moving, selecting and marking.
@@ -275,6 +276,27 @@ private slots:
         QCOMPARE(c.launches.size(), std::size_t{1});
         QCOMPARE(at(c.launches.front()).correlation, at(k).correlation);
         QVERIFY(at(c.launches.front()).start < at(k).start);
+    }
+
+    void whatIsFoundInOneOfManyThreadsIsShownInARowOfItsOwn() {
+        std::string text;
+        for (int t = 1; t <= 40; ++t) text += "t" + std::to_string(t) + "/api: |..L...|\n";
+        const TextReport many(text);
+        view().resize(1300, 2400);
+        view().setSnapshot(many.snapshot());
+        const EventRef e{many.snapshot()->track(many.track("t33/api")).lanes.at(0), 0};
+        const RowKey own = rowKey(many.snapshot()->track(many.track("t33/api")));
+        QVERIFY(view().headerGeometry(own).isEmpty());
+        view().selectEvent(e, false);
+        QVERIFY(!view().eventGeometry(e).isEmpty());  // in the row that stands for them all
+        QVERIFY(view().headerGeometry(own).isEmpty());
+        view().run(Command::ExpandAll);
+        QVERIFY(!view().headerGeometry(own).isEmpty());
+        view().run(Command::CollapseAll);
+        QVERIFY(view().headerGeometry(own).isEmpty());
+        view().selectEvent(e, true);
+        QVERIFY(!view().headerGeometry(own).isEmpty());
+        QVERIFY(view().headerGeometry(own).top() <= view().eventGeometry(e).top());
     }
 
     void theLaunchIsFilledWithTheAccentColour() {
