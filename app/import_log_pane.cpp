@@ -24,6 +24,7 @@
 #include "app/widget_painter.h"
 #include "importers/importer.h"
 #include "model/drawn.h"
+#include "model/process_number.h"
 #include "timeline/event_text.h"
 #include "timeline/format.h"
 
@@ -255,7 +256,7 @@ void ImportLogPane::fillDevices(const model::Snapshot& s) {
         const auto id = [](std::int64_t v) { return v == model::TrackKey::kNone ? QString() : QString::number(v); };
         switch (entity.type) {
         case model::Entity::Type::Device: type = tr("GPU %1").arg(id(entity.key.device)); break;
-        case model::Entity::Type::Process: type = tr("Process %1").arg(id(entity.key.pid)); break;
+        case model::Entity::Type::Process: type = tr("Process %1").arg(id(model::processNumber(s.info(), entity.key))); break;
         case model::Entity::Type::Thread: type = tr("Thread %1").arg(id(entity.key.tid)); break;
         case model::Entity::Type::Context: type = tr("Context %1").arg(id(entity.key.context)); break;
         case model::Entity::Type::Stream: type = tr("Stream %1").arg(id(entity.key.stream)); break;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "model/drawn.h"
+#include "model/process_number.h"
 
 namespace model {
 namespace {
@@ -338,7 +339,7 @@ struct EventMatcher::Private {
     int byLane(const Term& term, const Track& t) const {
         const auto is = [&](std::int64_t v) { return v != TrackKey::kNone && !isTextId(v) && compare(term.how, static_cast<double>(v), *term.number) ? 2 : 1; };
         switch (term.what) {
-        case What::Pid: return is(t.key.pid);
+        case What::Pid: return is(processNumber(s.info(), t.key));
         case What::Tid: return is(t.key.tid);
         case What::Device: return is(t.key.device);
         case What::Context: return is(t.key.context);

@@ -5,7 +5,10 @@
 #include <set>
 
 #include "importers/capture/capture.h"
+#include "importers/sql/sql_session.h"
+#include "model/event_filter.h"
 #include "model/health.h"
+#include "model/reports/report.h"
 #include "model/rules/rule.h"
 #include "tests/opened.h"
 #include "tests/spool_maker.h"
@@ -118,6 +121,36 @@ TEST("Two spools of one process number are two processes") {
         CHECK_EQ(o.s->text(thread.name), m.name == "python" ? "other" : "one");
         CHECK_EQ(o.s->text(o.s->track(thread.parent).name), m.name == "python" ? "[42] python" : "shell");
     }
+}
+
+TEST("What a process became has its number wherever numbers of processes stand") {
+    const Folder folder;
+    for (const char* file : {"42-0.spool", "42-1.spool"}) {
+        SpoolMaker s(42);
+        s.facts({"name", "program"});
+        s.add<NvtxEvent>(SpoolMaker::Block::Nvtx, {mark(s, 1000, "here")});
+        folder.write(file, s.bytes());
+    }
+    const Opened o(folder.path);
+    importers::SqlSession sql(o.s);
+    const auto answer = [&](const std::string& query) {
+        std::string out;
+        CHECK(sql.query(query, {}, [](auto) {}, [&](std::span<const importers::Cell> cells) {
+            for (const importers::Cell& c : cells) out += (c.type == importers::Cell::Type::Null ? "-" : std::to_string(c.i)) + " ";
+            return true;
+        }).has_value());
+        return out;
+    };
+    CHECK_EQ(answer("SELECT pid FROM events"), "42 42 ");
+    CHECK_EQ(answer("SELECT pid FROM tracks WHERE kind = 'thread'"), "42 42 ");
+    CHECK_EQ(answer("SELECT pid FROM PROCESSES"), "42 42 ");
+    CHECK_EQ(answer("SELECT count(DISTINCT globalPid) FROM PROCESSES"), "2 ");  // joins must not mix the two
+    const auto filter = model::EventFilter::parse("pid:42", {});
+    CHECK(filter.has_value());
+    model::EventMatcher matcher(*filter, *o.s);
+    for (const auto& m : o.events(TrackKind::Nvtx)) CHECK(matcher.setLane(o.s->lane(m.track->lanes.at(0))) && matcher.matches(0));
+    const auto trace = model::reports::find("nvtx_pushpop_trace")->make({*o.s, o.s->range()});
+    for (std::size_t row = 0; row < trace.rows; ++row) CHECK(trace.cell(row, 6) == model::reports::Cell(std::int64_t{42}));
 }
 
 TEST("GPUs are told apart by their uuid, whatever numbers processes give them") {

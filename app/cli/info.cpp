@@ -7,6 +7,7 @@
 #include "app/cli/health_text.h"
 #include "model/drawn.h"
 #include "model/health.h"
+#include "model/process_number.h"
 
 namespace app {
 namespace {
@@ -61,16 +62,17 @@ std::string_view typeKey(Entity::Type t) {
     return "host";
 }
 
-void entityJson(const Entity& e, JsonWriter& json) {
+void entityJson(const ReportInfo& info, const Entity& e, JsonWriter& json) {
     json.beginObject().key("name").value(e.name);
     const auto number = [&](std::string_view key, std::int64_t v) {
         if (v != model::TrackKey::kNone) json.key(key).value(v);
     };
-    number("pid", e.key.pid);
+    number("pid", model::processNumber(info, e.key));
     number("tid", e.key.tid);
     number("device", e.key.device);
     if (e.type == Entity::Type::Host) json.key("host").value(e.key.host);
-    for (const auto& [key, value] : e.facts) json.key(key).value(value);
+    for (const auto& [key, value] : e.facts)
+        if (key != "pid" || e.type != Entity::Type::Process) json.key(key).value(value);
     json.endObject();
 }
 
@@ -233,7 +235,7 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
     for (const auto type : {Entity::Type::Host, Entity::Type::Device, Entity::Type::Process, Entity::Type::Thread}) {
         json.key(type == Entity::Type::Process ? "processes" : std::string(typeKey(type)) + "s").beginArray();
         for (const Entity& e : info.entities)
-            if (e.type == type) entityJson(e, json);
+            if (e.type == type) entityJson(info, e, json);
         json.endArray();
     }
     if (const ProfileTotals t = profileTotals(report); t.profiles) {

@@ -69,7 +69,7 @@ std::unique_ptr<FixedSource> devices(const model::Snapshot& s) {
         std::int64_t gpu = -1;
         for (const Entity& e : s.info().entities)
             if (e.type == Entity::Type::Device && e.name == s.text(t.name) && (gpu < 0 || e.key.device == t.key.device)) gpu = e.key.device;
-        if (gpu >= 0) table->add({Cell::ofInt(gpu), Cell::ofInt(t.key.device), keyCell(t.key.pid)});
+        if (gpu >= 0) table->add({Cell::ofInt(gpu), Cell::ofInt(t.key.device), pidCell(s, t.key)});
     }
     return table;
 }
@@ -89,7 +89,7 @@ void addStreams(const model::Snapshot& s, Sources& out) {
         std::vector<Column>{{"name", Type::Text}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}, {"streamId"}});
     for (const Track& t : s.tree().tracks) {
         const std::int64_t host = static_cast<std::int64_t>(static_cast<std::uint64_t>(globalVid(t.key.host)) >> 48);
-        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = keyCell(t.key.pid),
+        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = pidCell(s, t.key),
                    device = keyCell(t.key.device), context = keyCell(t.key.context);
         if (t.kind == TrackKind::Context && !context.isNull()) {
             Cell nullStream;
@@ -113,7 +113,7 @@ void addProcesses(const model::Snapshot& s, Sources& out) {
     auto threads = std::make_unique<FixedSource>(
         "ThreadNames", std::vector<Column>{{"nameId", Type::Int, Use::Plain, true}, {"priority"}, {"globalTid"}});
     for (const Track& t : s.tree().tracks) {
-        if (t.kind == TrackKind::Process) processes->add({globalPid(t.key), keyCell(t.key.pid), textCell(s, t.name)});
+        if (t.kind == TrackKind::Process) processes->add({globalPid(t.key), pidCell(s, t.key), textCell(s, t.name)});
         if (t.kind == TrackKind::Thread && t.name) threads->add({nameIdCell(t.name), {}, globalTid(t.key)});
     }
     out.push_back(std::move(processes));

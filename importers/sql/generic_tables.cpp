@@ -47,7 +47,7 @@ std::vector<EventColumn> genericColumns() {
         }, Type::Text),
         generic("track", [](const RowAt& at) { return Cell::ofInt(at.part.track->id); }, Type::Int, Use::OfPart),
         generic("lane", [](const RowAt& at) { return Cell::ofInt(at.part.id); }, Type::Int, Use::OfPart),
-        generic("pid", [](const RowAt& at) { return keyCell(keyOf(at).pid); }, Type::Int, Use::OfPart),
+        generic("pid", [](const RowAt& at) { return pidCell(at.s, keyOf(at)); }, Type::Int, Use::OfPart),
         generic("tid", [](const RowAt& at) { return keyCell(keyOf(at).tid); }, Type::Int, Use::OfPart),
         generic("device", [](const RowAt& at) { return keyCell(keyOf(at).device); }, Type::Int, Use::OfPart),
         generic("stream", [](const RowAt& at) { return keyCell(keyOf(at).stream); }, Type::Int, Use::OfPart),
@@ -286,7 +286,7 @@ Cell trackCell(const model::Snapshot& s, std::uint64_t row, std::size_t column) 
     case 2: return Cell::ofText(model::trackKindInfo(t.kind).key);
     case 3: return textCell(s, t.name);
     case 4: return keyCell(t.key.host);
-    case 5: return keyCell(t.key.pid);
+    case 5: return pidCell(s, t.key);
     case 6: return keyCell(t.key.tid);
     case 7: return keyCell(t.key.device);
     case 8: return keyCell(t.key.context);

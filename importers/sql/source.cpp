@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/sql/source.h"
 
+#include "model/process_number.h"
+
 namespace importers::sql {
 
 using model::TrackKey;
@@ -49,6 +51,8 @@ std::int64_t globalVid(std::int64_t host) {
 Cell globalPid(const TrackKey& key) {
     return key.pid == TrackKey::kNone ? Cell() : Cell::ofInt(globalVid(key.host) | idBits(key.pid) << 24);
 }
+
+Cell pidCell(const model::Snapshot& s, const TrackKey& key) { return keyCell(model::processNumber(s.info(), key)); }
 
 Cell globalTid(const TrackKey& key) {
     if (key.pid == TrackKey::kNone) return {};

@@ -147,6 +147,9 @@ std::int64_t globalVid(std::int64_t host);
 inline Cell keyCell(std::int64_t field) {
     return field == model::TrackKey::kNone || model::isTextId(field) ? Cell() : Cell::ofInt(field);
 }
+/// The process of a key as the system numbers it, or nothing. Several have the same number where one became another program: they
+/// are told apart by globalPid.
+Cell pidCell(const model::Snapshot& s, const model::TrackKey& key);
 /// The id of a name as StringIds lists it, or nothing.
 inline Cell nameIdCell(model::StringId id) { return id ? Cell::ofInt(id) : Cell(); }
 inline Cell textCell(const model::Snapshot& s, model::StringId id) { return id ? Cell::ofText(s.text(id)) : Cell(); }

@@ -176,7 +176,7 @@ Table memoryPeak(const Request& r) {
         std::vector<std::pair<std::string, Held>> sorted(byHolder.begin(), byHolder.end());
         std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second.bytes > b.second.bytes; });
         const auto add = [&](std::int64_t bytes, Cell count, const std::string& by, Evidence proof) {
-            rows.push_back({memoryText(r.report, *peak.some), cellOfKey(peak.some->track->key.pid), peak.bytes, peak.when, bytes,
+            rows.push_back({memoryText(r.report, *peak.some), cellOfProcess(r.report, peak.some->track->key), peak.bytes, peak.when, bytes,
                             peak.bytes > 0 ? Cell(static_cast<double>(bytes) * 100 / static_cast<double>(peak.bytes)) : Cell(), std::move(count), by});
             evidence.push_back(std::move(proof));
         };
@@ -220,7 +220,7 @@ Cell eventCell(const Snapshot& s, const EventList& list, std::size_t row, std::s
     case 4: return cellOf(a.reserved);
     case 5: return a.address ? Cell(fmt::format("0x{:x}", static_cast<std::uint64_t>(a.address))) : Cell();
     case 6: return memoryText(s, a);
-    case 7: return cellOfKey(a.track->key.pid);
+    case 7: return cellOfProcess(s, a.track->key);
     default: return list.holders[list.by[row]];
     }
 }

@@ -105,7 +105,7 @@ Table memorySum(const Request& r) {
         }
         hold(std::min(r.range.end, std::max(from, r.report.range().end)));
         if (!any) continue;
-        rows.push_back({deviceText(r.report, t.key), cellOfKey(t.key.pid), std::string(t.name ? r.report.text(t.name) : std::string_view()), static_cast<std::int64_t>(peak), at,
+        rows.push_back({deviceText(r.report, t.key), cellOfProcess(r.report, t.key), std::string(t.name ? r.report.text(t.name) : std::string_view()), static_cast<std::int64_t>(peak), at,
                         covered > 0 ? Cell(static_cast<std::int64_t>(area / static_cast<double>(covered))) : Cell(), static_cast<std::int64_t>(last)});
         evidence.push_back({{}, {at, at + 1}});
     }

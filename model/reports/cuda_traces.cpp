@@ -33,7 +33,7 @@ Table apiTrace(const Request& r) {
         case 2: return std::string(withoutApiVersion(trace->text(e.event.name)));
         case 3: return cellOf(result.number(e.event.args));
         case 4: return e.event.correlation ? Cell(std::int64_t{e.event.correlation}) : Cell();
-        case 5: return cellOfKey(e.track->key.pid);
+        case 5: return cellOfProcess(trace->snapshot(), e.track->key);
         case 6: return cellOfKey(e.track->key.tid);
         case 7: return Cell();
         default: return trace->threadName(*e.track);

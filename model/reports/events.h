@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "model/huge_vector.h"
+#include "model/process_number.h"
 #include "model/reports/report.h"
 
 namespace model::reports {
@@ -80,6 +81,8 @@ private:
 /// "123" or empty.
 inline Cell cellOf(const std::optional<std::int64_t>& v) { return v ? Cell(*v) : Cell(); }
 inline Cell cellOfKey(std::int64_t key) { return key == TrackKey::kNone || isTextId(key) ? Cell() : Cell(key); }
+/// The process of a key, as the system numbers it.
+Cell cellOfProcess(const Snapshot& s, const auto& key) { return cellOfKey(processNumber(s.info(), key.host, key.pid)); }
 
 /// "  64    1    1": the three sizes of a grid or block, as `nsys stats` aligns them.
 std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z);

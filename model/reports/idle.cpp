@@ -143,7 +143,7 @@ Table launchLatency(const Request& r) {
         const TimeNs length = steps.back().first - steps.front().first;
         const Summary s = summarise(latencies);
         const TrackKey& key = r.report.track(id).key;
-        rows.push_back({deviceText(r.report, key), cellOfKey(key.pid), cellOfKey(key.context), cellOfKey(key.stream), s.count, s.mean, s.median, s.min, s.max, s.stddev,
+        rows.push_back({deviceText(r.report, key), cellOfProcess(r.report, key), cellOfKey(key.context), cellOfKey(key.stream), s.count, s.mean, s.median, s.min, s.max, s.stddev,
                         length > 0 ? Cell(weighted / static_cast<double>(length)) : Cell(), deepest});
         evidence.push_back(evidenceOf(r.report, {slowest}));
     }

@@ -131,7 +131,7 @@ Cell Execs::cell(std::uint32_t row, std::size_t column) const {
     const ExecKey& key = rows.keys[row];
     const ExecTimesSum& sum = sums[row];
     switch (column) {
-    case 0: return cellOfKey(s.track(key.calls).key.pid);
+    case 0: return cellOfProcess(s, s.track(key.calls).key);
     case 1: return cellOfKey(s.track(key.calls).key.tid);
     case 2: return cellOfKey(s.track(key.device).key.device);
     case 3: return sum.total.count;
@@ -254,7 +254,7 @@ Table execTrace(const Request& r) {
         case 4: return e.kernel.start;
         case 5: return e.kernel.duration();
         case 6: return e.total();
-        case 7: return cellOfKey(call.pid);
+        case 7: return cellOfProcess(s, call);
         case 8: return cellOfKey(call.tid);
         case 9: return cellOfKey(work.device);
         case 10: return std::string(withoutApiVersion(s.text(e.call.name)));

@@ -202,7 +202,7 @@ Table pushPopTrace(const Request& r) {
         case 3: return n.inChildren;
         case 4: return e.duration() - n.inChildren;
         case 5: return rangeLabel(s, track, e.name);
-        case 6: return cellOfKey(track.key.pid);
+        case 6: return cellOfProcess(s, track.key);
         case 7: return cellOfKey(track.key.tid);
         case 8: return std::int64_t{n.level};
         case 9: return std::int64_t{n.children};

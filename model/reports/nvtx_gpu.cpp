@@ -176,7 +176,7 @@ Table projTrace(const Request& r) {
         case 3: return e.start;
         case 4: return e.duration();
         case 5: return std::string(nvtxStyle(track.kind));
-        case 6: return cellOfKey(track.key.pid);
+        case 6: return cellOfProcess(s, track.key);
         case 7: return cellOfKey(track.key.tid);
         case 8: return one.ops;
         case 9: return std::int64_t{n.level};
@@ -265,7 +265,7 @@ Table kernSum(const Request& r) {
     auto rows = std::make_shared<std::vector<KernRow>>();
     for (KernGroup& g : kernGroups(r, namer)) {
         const Track& t = r.report.track(g.track);
-        rows->push_back({rangeLabel(r.report, t, g.range), nvtxStyle(t.kind), cellOfKey(t.key.pid), cellOfKey(t.key.tid), g.instances, summarise(g.times),
+        rows->push_back({rangeLabel(r.report, t, g.range), nvtxStyle(t.kind), cellOfProcess(r.report, t.key), cellOfKey(t.key.tid), g.instances, summarise(g.times),
                          namer.text(g.kernel), std::move(g.events)});
     }
     std::stable_sort(rows->begin(), rows->end(), [](const KernRow& a, const KernRow& b) {

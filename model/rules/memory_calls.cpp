@@ -49,7 +49,7 @@ Table operationsTable(const Request& r, Pass&& pass) {
         const auto bytes = read.bytes.number(o.work.args);
         const auto source = read.source.number(o.work.args), target = read.target.number(o.work.args);
         rows.push_back({o.work.duration(), o.work.start, kindText(source), kindText(target ? target : read.memory.number(o.work.args)),
-                        bytes ? Cell(static_cast<double>(*bytes) / 1e6) : Cell(), cellOfKey(o.track->key.pid), cellOfKey(o.track->key.device), cellOfKey(o.track->key.context),
+                        bytes ? Cell(static_cast<double>(*bytes) / 1e6) : Cell(), cellOfProcess(r.report, o.track->key), cellOfKey(o.track->key.device), cellOfKey(o.track->key.context),
                         cellOfKey(o.track->key.stream), std::string(o.callName)});
         evidence.push_back(evidenceOf(r.report, {o.launched.call, o.launched.work}));
     }
@@ -89,7 +89,7 @@ Table apiSync(const Request& r) {
     for (const EventRef e : found) {
         const Event call = eventAt(r.report, e);
         const TrackKey& key = r.report.track(trackOf(r.report, e)).key;
-        rows.push_back({call.duration(), call.start, cellOfKey(key.pid), cellOfKey(key.tid), std::string(withoutApiVersion(r.report.text(call.name)))});
+        rows.push_back({call.duration(), call.start, cellOfProcess(r.report, key), cellOfKey(key.tid), std::string(withoutApiVersion(r.report.text(call.name)))});
         evidence.push_back(evidenceOf(r.report, {e}));
     }
     return listTable(std::move(rows), std::move(evidence), whyNoCalls(r));

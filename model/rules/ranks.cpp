@@ -187,7 +187,7 @@ Table slowRank(const Request& r) {
     for (auto& [rank, late] : all.ranks) {
         const double percent = static_cast<double>(late.gain) * 100 / static_cast<double>(std::max<TimeNs>(1, all.range.length()));
         if (percent < least) continue;
-        found.push_back({late.gain, {{late.gain, percent, late.last, all.collectives, late.waited, computeShare(work, devices, rank, all.range), rankText(r.report, rank), cellOfKey(rank.pid), deviceText(r.report, rank.host, rank.device)},
+        found.push_back({late.gain, {{late.gain, percent, late.last, all.collectives, late.waited, computeShare(work, devices, rank, all.range), rankText(r.report, rank), cellOfProcess(r.report, rank), deviceText(r.report, rank.host, rank.device)},
                                      evidenceOf(r.report, std::move(late.events))}});
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

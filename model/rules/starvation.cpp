@@ -63,7 +63,7 @@ Table gpuGaps(const Request& r) {
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (const Gap& g : found) {
-        rows.push_back({g.range.length(), g.range.begin, cellOfKey(g.key.pid), cellOfKey(g.key.device), cellOfKey(g.key.context)});
+        rows.push_back({g.range.length(), g.range.begin, cellOfProcess(r.report, g.key), cellOfKey(g.key.device), cellOfKey(g.key.context)});
         evidence.push_back({{}, g.range});
     }
     return listTable(std::move(rows), std::move(evidence), whyNoWork(r));
@@ -115,7 +115,7 @@ Table gpuTimeUtil(const Request& r) {
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (const Low& l : found) {
-        rows.push_back({l.percent, l.range.length(), l.range.begin, cellOfKey(l.key.pid), cellOfKey(l.key.device), cellOfKey(l.key.context)});
+        rows.push_back({l.percent, l.range.length(), l.range.begin, cellOfProcess(r.report, l.key), cellOfKey(l.key.device), cellOfKey(l.key.context)});
         evidence.push_back({{}, l.range});
     }
     return listTable(std::move(rows), std::move(evidence), whyNoWork(r));

@@ -88,7 +88,7 @@ Table pageableCopies(const Request& r) {
         for (auto& [pid, c] : d.pageable)
             found.push_back({c.time,
                              {gainOf(c, d), c.time, c.count, c.bytes ? Cell(c.bytes) : Cell(), bandwidth(c.time > 0 ? static_cast<double>(c.bytes) / static_cast<double>(c.time) : 0),
-                              bandwidth(d.pinned), std::string(key.second ? "Host-to-Device" : "Device-to-Host"), cellOfKey(pid), deviceText(r.report, key.first.host, key.first.device)},
+                              bandwidth(d.pinned), std::string(key.second ? "Host-to-Device" : "Device-to-Host"), cellOfKey(processNumber(r.report.info(), key.first.host, pid)), deviceText(r.report, key.first.host, key.first.device)},
                              evidenceOf(r.report, std::move(c.events))});
     std::stable_sort(found.begin(), found.end(), [](const Row& a, const Row& b) { return a.time > b.time; });
     std::vector<std::vector<Cell>> rows;

@@ -88,7 +88,7 @@ Table needlessSync(const Request& r) {
             const EventRef wait = own != waits.end() ? callAt(r.report, own->second, gap.range.begin) : EventRef{};
             if (!wait.isValid() || next.start < eventAt(r.report, wait).end) continue;
             const Event call = eventAt(r.report, wait);
-            found.push_back({{gap.lost(), call.start, call.duration(), cellOfKey(next.track->key.pid), cellOfKey(next.track->key.tid), deviceText(r.report, device.host, device.device),
+            found.push_back({{gap.lost(), call.start, call.duration(), cellOfProcess(r.report, next.track->key), cellOfKey(next.track->key.tid), deviceText(r.report, device.host, device.device),
                               std::string(withoutApiVersion(r.report.text(call.name))), std::string(code.at(next.track->key, call.start))},
                              {{wait, gap.next}, {call.start, gap.range.end}}});
         }
