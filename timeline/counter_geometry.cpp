@@ -44,6 +44,8 @@ Family familyOfCounter(TrackKind kind) {
 
 }  // namespace
 
+QRgb counterColour(TrackKind kind, Theme theme) { return familyColour(familyOfCounter(kind), theme); }
+
 // Counters of a trace say their unit in their name, if at all.
 bool holdsBytes(const model::Snapshot& s, const model::Track& t) {
     if (t.kind == TrackKind::MemoryUsage) return true;
@@ -74,7 +76,7 @@ void drawCounter(const GeometryContext& c, const Line& line, std::uint16_t strip
 
     const Theme theme = c.looks.theme();
     const Tokens& colours = tokens(theme);
-    const QRgb base = familyColour(familyOfCounter(line.look), theme);
+    const QRgb base = counterColour(line.look, theme);
     CounterCurve curve;
     curve.strip = strip;
     curve.line = theme == Theme::Light ? mixed(base, 0xff000000, 0.18) : mixed(base, 0xffffffff, 0.10);

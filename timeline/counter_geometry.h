@@ -9,6 +9,9 @@ namespace timeline {
 /// round number at or above the greatest value of the whole report, so that it does not change while panning and zooming.
 void drawCounter(const GeometryContext& context, const Line& line, std::uint16_t strip, DrawList& out);
 
+/// Of curves of that kind.
+QRgb counterColour(TrackKind kind, Theme theme);
+
 /// Whether a counter holds bytes: the kinds that are about memory, and those of traces that say so in their name ("[bytes]").
 bool holdsBytes(const model::Snapshot& s, const model::Track& track);
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "timeline/counter_geometry.h"
+
 namespace timeline {
 namespace {
 
@@ -34,6 +36,14 @@ bool isHostWork(TrackKind kind) {
     }
 }
 
+bool isSample(TrackKind kind) { return kind == TrackKind::CpuSamples || kind == TrackKind::PythonSamples; }
+/// What has a length, but is neither work of GPUs nor of the host: states of threads, messages of the profiler …
+bool isOtherSpan(TrackKind kind) {
+    const model::Shape shape = model::trackKindInfo(kind).shape;
+    return (shape == model::Shape::Nested || shape == model::Shape::Packed) && !isGpuWork(kind) && !isHostWork(kind);
+}
+bool isOtherInstant(TrackKind kind) { return model::trackKindInfo(kind).shape == model::Shape::Instant && !isSample(kind) && !isHostWork(kind); }
+
 // One lane a track and depth is enough: deeper ones lie inside the first.
 std::vector<LaneId> lanesOf(const model::Snapshot& s, bool (*wanted)(TrackKind)) {
     std::vector<LaneId> lanes;
@@ -45,29 +55,113 @@ std::vector<LaneId> lanesOf(const model::Snapshot& s, bool (*wanted)(TrackKind))
     return lanes;
 }
 
-std::vector<DensityColumn> band(const model::SnapshotPtr& s, const std::vector<LaneId>& lanes, const TimeScale& scale,
-                                Theme theme) {
-    std::vector<DensityColumn> out(static_cast<std::size_t>(scale.width()));
-    if (lanes.empty()) return out;
-    std::vector<LaneInk> ink(scale.bucketCount());
-    overlaidInk({s, nullptr}, lanes, scale, ink);
-    LookTable looks(theme, &s->store());
+using Columns = std::vector<DensityColumn>;
+
+bool isBlank(const Columns& columns) {
+    return std::all_of(columns.begin(), columns.end(), [](const DensityColumn& c) { return c.busy == 0; });
+}
+
+/// One column a bucket → one a pixel.
+Columns onPixels(const Columns& buckets, const TimeScale& scale) {
+    Columns out(static_cast<std::size_t>(scale.width()));
     const int shift = scale.bucketShift();
-    for (std::size_t i = 0; i < ink.size(); ++i) {
-        if (ink[i].busy == 0) continue;
+    for (std::size_t i = 0; i < buckets.size(); ++i) {
+        if (buckets[i].busy == 0) continue;
         const TimeNs begin = (scale.firstBucket() + static_cast<std::int64_t>(i)) << shift;
         const int x0 = std::max(0, scale.pixel(begin));
         const int x1 = std::min(scale.width(), std::max(x0 + 1, scale.pixel(begin + (TimeNs{1} << shift))));
-        const QRgb colour = looks.look(ink[i].look, ink[i].name).fill;
         for (int x = x0; x < x1; ++x) {
             DensityColumn& c = out[static_cast<std::size_t>(x)];
-            if (ink[i].busy > c.busy) c = {colour, ink[i].busy};
+            if (buckets[i].busy > c.busy) c = buckets[i];
         }
     }
     return out;
 }
 
-void paintBand(QPainter& p, const OverviewView& v, const QRectF& area, const std::vector<DensityColumn>& columns) {
+/// How busy those lanes are.
+Columns band(const model::SnapshotPtr& s, const std::vector<LaneId>& lanes, const TimeScale& scale, Theme theme) {
+    if (lanes.empty()) return onPixels({}, scale);
+    std::vector<LaneInk> ink(scale.bucketCount());
+    overlaidInk({s, nullptr}, lanes, scale, ink);
+    LookTable looks(theme, &s->store());
+    Columns buckets(ink.size());
+    for (std::size_t i = 0; i < ink.size(); ++i)
+        if (ink[i].busy) buckets[i] = {looks.look(ink[i].look, ink[i].name).fill, ink[i].busy};
+    return onPixels(buckets, scale);
+}
+
+/// 1 … 255 where there is something, 255 where there is most.
+std::uint8_t share(double value, double most) {
+    return static_cast<std::uint8_t>(most > 0 ? std::clamp(std::lround(value * 255 / most), 1l, 255l) : 1);
+}
+
+/// How many events of those lanes there are, against where there are most.
+Columns countBand(const model::Snapshot& s, const std::vector<LaneId>& lanes, const TimeScale& scale, Theme theme) {
+    struct Count {
+        std::size_t all = 0, most = 0;
+        TrackKind kind = TrackKind::Generic;  // of the lane with most
+    };
+    std::vector<Count> counts(scale.bucketCount());
+    const int shift = scale.bucketShift();
+    const auto add = [&](std::int64_t bucket, std::size_t n, TrackKind kind) {
+        const std::int64_t i = bucket - scale.firstBucket();
+        if (n == 0 || i < 0 || i >= static_cast<std::int64_t>(counts.size())) return;
+        Count& c = counts[static_cast<std::size_t>(i)];
+        c.all += n;
+        if (n > c.most) c.most = n, c.kind = kind;
+    };
+    for (const LaneId id : lanes) {
+        const model::LaneView lane = s.lane(id);
+        if (lane.isEmpty()) continue;
+        const TrackKind kind = s.track(lane.lane->track()).kind;
+        if (lane.rows < counts.size()) {
+            for (std::size_t r = 0; r < lane.rows; ++r) add(lane.start(r) >> shift, 1, kind);
+        } else {
+            for (std::int64_t b = scale.firstBucket(), i = 0; i < static_cast<std::int64_t>(counts.size()); ++i, ++b)
+                add(b, model::countStarting(lane, {b << shift, (b + 1) << shift}), kind);
+        }
+    }
+    std::size_t most = 0;
+    for (const Count& c : counts) most = std::max(most, c.all);
+    LookTable looks(theme, &s.store());
+    Columns buckets(counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i].all) buckets[i] = {looks.look(counts[i].kind, 0).fill, share(static_cast<double>(counts[i].all), static_cast<double>(most))};
+    return onPixels(buckets, scale);
+}
+
+/// The first curve that has values, against its greatest.
+Columns curveBand(const model::Snapshot& s, const TimeScale& scale, Theme theme) {
+    for (const model::Track& t : s.tree().tracks) {
+        if (t.counter == model::kNoCounter) continue;
+        const model::CounterView counter = s.counter(t.counter);
+        if (counter.rows == 0 || counter.series->minMax(0, counter.rows, counter.rows).isEmpty()) continue;
+        const int shift = scale.bucketShift();
+        std::vector<model::MinMax> values(scale.bucketCount());
+        model::counterBuckets(counter, scale.firstBucket(), shift, values);
+        const double most = counter.series->minMax(0, counter.rows, counter.rows).max;
+        Columns buckets(values.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const TimeNs from = (scale.firstBucket() + static_cast<std::int64_t>(i)) << shift;
+            if (!values[i].isEmpty() && from <= s.range().end) buckets[i] = {counterColour(t.kind, theme), share(values[i].max, most)};
+        }
+        return onPixels(buckets, scale);
+    }
+    return onPixels({}, scale);
+}
+
+/// Calls and ranges; where there are none, samples; and where the GPU did nothing either, whatever else the report holds.
+Columns hostBand(const model::SnapshotPtr& s, bool hasGpu, const TimeScale& scale, Theme theme) {
+    Columns out = band(s, lanesOf(*s, isHostWork), scale, theme);
+    if (isBlank(out)) out = countBand(*s, lanesOf(*s, isSample), scale, theme);
+    if (hasGpu) return out;
+    if (isBlank(out)) out = band(s, lanesOf(*s, isOtherSpan), scale, theme);
+    if (isBlank(out)) out = curveBand(*s, scale, theme);
+    if (isBlank(out)) out = countBand(*s, lanesOf(*s, isOtherInstant), scale, theme);
+    return out;
+}
+
+void paintBand(QPainter& p, const OverviewView& v, const QRectF& area, const Columns& columns) {
     if (columns.empty()) return;
     const double dpr = v.dpr;
     // One image instead of a rectangle a pixel.
@@ -116,7 +210,7 @@ ReportDensity reportDensity(const model::SnapshotPtr& s, Theme theme, int device
     d.covered = scale.range();
     d.gpu = band(s, lanesOf(*s, isGpuWork), scale, theme);
     if (stop.stop_requested()) return {};
-    d.host = band(s, lanesOf(*s, isHostWork), scale, theme);
+    d.host = hostBand(s, !isBlank(d.gpu), scale, theme);
     return stop.stop_requested() ? ReportDensity{} : d;
 }
 
@@ -143,8 +237,7 @@ void paintOverview(QPainter& p, const OverviewView& v) {
         const QRectF gpu(inner.left(), inner.top(), inner.width(), inner.height() - kHostBand - 1);
         const QRectF host(inner.left(), gpu.bottom() + 1, inner.width(), kHostBand);
         // A report without GPU work has the whole strip for the host.
-        const bool hasGpu = std::any_of(v.density->gpu.begin(), v.density->gpu.end(),
-                                        [](const DensityColumn& c) { return c.busy != 0; });
+        const bool hasGpu = !isBlank(v.density->gpu);
         if (hasGpu) paintBand(p, v, gpu, v.density->gpu);
         paintBand(p, v, hasGpu ? host : inner, v.density->host);
     }

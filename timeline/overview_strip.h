@@ -21,7 +21,8 @@ struct DensityColumn {
     bool operator==(const DensityColumn&) const = default;
 };
 
-/// Density of the whole report: GPU work above, calls and ranges of the host below. One column a device pixel.
+/// Density of the whole report: GPU work above, calls and ranges of the host below; where there are none of these, samples, other
+/// events or a curve, so that a strip is empty only where a report is. One column a device pixel.
 struct ReportDensity {
     std::vector<DensityColumn> gpu, host;
     /// The time that the columns stand for. A report that is still read may have grown since: what is known is then

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "tests/text_report.h"
+#include "timeline/overview_strip.h"
 #include "timeline/raster.h"
 #include "timeline/row_geometry.h"
 
@@ -465,6 +466,40 @@ private:
         }
     }
 
+    /// The overview's bands as text: the greatest share of each microsecond, 0 … 9; '.' is nothing. The report has ten of them.
+    static QString strip(const char* report, bool gpu = false) {
+        const TextReport r(report);
+        const ReportDensity d = reportDensity(r.snapshot(), Theme::Light, 1200);
+        const TimeScale scale = overviewScale(*r.snapshot(), 1200);
+        QString out;
+        for (int i = 0; i < 10; ++i) {
+            int most = 0;
+            for (int x = std::max(0, scale.pixel(i * 1000 + 50)); x < std::min(1200, scale.pixel(i * 1000 + 950)); ++x) most = std::max<int>(most, (gpu ? d.gpu : d.host).at(static_cast<std::size_t>(x)).busy);
+            out += most == 0 ? QLatin1Char('.') : QLatin1Char(static_cast<char>('0' + most * 9 / 255));
+        }
+        return out;
+    }
+
+private slots:
+    void theOverviewShowsWhateverAReportHolds() {
+        QCOMPARE(strip("gpu0/s7: |aaaa......|\nt1/api: |......LLLL|", true), "9999......");
+        QCOMPARE(strip("gpu0/s7: |aaaa......|\nt1/api: |......LLLL|\nt1/state: |RRRRRRRRRR|"), "......9999");
+        QCOMPARE(strip("counter: |0505000000|"), "090900000.");  // the report ends with its last value
+        QCOMPARE(strip("t1/state: |RR......RR|\ncounter: |0505000000|"), "99......99");
+        QCOMPARE(strip("gpu0/s7: |aaaa......|\ncounter: |0505000000|"), "..........");  // the strip above is not empty
+        // Samples stand at the middle of their character, and the report reaches from the first to the last.
+        const TextReport samples("t1/samples: |s.s.s.s.ss|\nt2/samples: |s.......ss|\n");
+        const ReportDensity d = reportDensity(samples.snapshot(), Theme::Light, 1200);
+        int least = 255, most = 0, columns = 0;
+        for (const DensityColumn& c : d.host)
+            if (c.busy) ++columns, least = std::min<int>(least, c.busy), most = std::max<int>(most, c.busy);
+        QCOMPARE(most, 255);
+        QCOMPARE(least, 128);  // one of the two threads
+        QVERIFY(columns >= 5);
+        QVERIFY(std::all_of(d.gpu.begin(), d.gpu.end(), [](const DensityColumn& c) { return c.busy == 0; }));
+    }
+
+private:
     struct Lab {
         double l, a, b;
     };
