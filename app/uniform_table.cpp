@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <algorithm>
 
@@ -164,6 +165,8 @@ void UniformTable::scrollContentsBy(int dx, int dy) {
 }
 
 void UniformTable::updateGeometries() {
+    if (m_updating) return;  // what is set below may say that something has changed: a bar that comes takes room, and one that goes gives it back
+    const QScopedValueRollback updating(m_updating, true);
     const int headerHeight = m_header->isHidden() ? 0 : m_header->sizeHint().height();
     setViewportMargins(0, headerHeight, 0, 0);
     const QRect view = viewport()->geometry();

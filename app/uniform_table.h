@@ -58,6 +58,7 @@ private:
     QHeaderView* m_header;
     int m_rowHeight = 20;
     bool m_sorting = false;
+    bool m_updating = false;  ///< geometries
 };
 
 }  // namespace app

@@ -35,8 +35,8 @@ public:
         return found == m_byName.end() ? nullptr : &found->second;
     }
 
-    LaunchShape shape(const Launch& l) const {
-        LaunchShape out{};
+    LaunchGrid shape(const Launch& l) const {
+        LaunchGrid out{};
         for (std::size_t i = 0; i < out.size(); ++i)
             if (m_keys[i])
                 if (const auto arg = m_snapshot.store().args().find(l.args, m_keys[i]); arg && arg->type == Arg::Type::Int) out[i] = arg->value;
@@ -71,7 +71,7 @@ std::vector<KernelMatch> matchKernels(const Snapshot& profiles, const Snapshot& 
         std::vector<const Launches::Launch*> launches;
         std::uint32_t next = 0;
     };
-    std::map<std::string_view, std::map<LaunchShape, Group>> groups;
+    std::map<std::string_view, std::map<LaunchGrid, Group>> groups;
     std::map<std::string_view, Group> anyShape;
     for (ProfileId id = 0; id < profiles.profileCount(); ++id) {
         const KernelProfile& p = profiles.kernelProfiles().at(id);
@@ -117,17 +117,17 @@ std::optional<std::string_view> KernelNames::find(std::string_view here) const {
     return alike->second.front();
 }
 
-LaunchShape shapeOf(const KernelProfile& p) {
-    LaunchShape out{};
+LaunchGrid shapeOf(const KernelProfile& p) {
+    LaunchGrid out{};
     for (std::size_t i = 0; i < 3; ++i) out[i] = p.grid[i], out[i + 3] = p.block[i];
     return out;
 }
 
-LaunchNumber LaunchCounter::next(std::string_view kernel, const LaunchShape& shape) {
+LaunchNumber LaunchCounter::next(std::string_view kernel, const LaunchGrid& shape) {
     auto all = m_all.find(kernel);
     if (all == m_all.end()) all = m_all.emplace(kernel, 0).first;
     auto seen = m_seen.find(kernel);
-    if (seen == m_seen.end()) seen = m_seen.emplace(kernel, std::map<LaunchShape, std::uint32_t>()).first;
+    if (seen == m_seen.end()) seen = m_seen.emplace(kernel, std::map<LaunchGrid, std::uint32_t>()).first;
     return {shape, all->second++, seen->second[shape]++};
 }
 

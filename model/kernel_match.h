@@ -48,21 +48,21 @@ private:
     std::unordered_map<std::string_view, std::vector<std::string_view>> m_alike;  // names that only `there` has, by their base
 };
 
-using LaunchShape = std::array<std::int64_t, 6>;  ///< grid, block; 0 = unknown
-LaunchShape shapeOf(const KernelProfile& p);
+using LaunchGrid = std::array<std::int64_t, 6>;  ///< grid, block; 0 = unknown
+LaunchGrid shapeOf(const KernelProfile& p);
 
 /// Which launch of its kernel one is, from 0.
 struct LaunchNumber {
-    LaunchShape shape{};
+    LaunchGrid shape{};
     std::uint32_t ofAll = 0, ofShape = 0;
 };
 /// Numbers launches in their order.
 class LaunchCounter {
 public:
-    LaunchNumber next(std::string_view kernel, const LaunchShape& shape);
+    LaunchNumber next(std::string_view kernel, const LaunchGrid& shape);
 
 private:
-    std::map<std::string, std::map<LaunchShape, std::uint32_t>, std::less<>> m_seen;
+    std::map<std::string, std::map<LaunchGrid, std::uint32_t>, std::less<>> m_seen;
     std::map<std::string, std::uint32_t, std::less<>> m_all;
 };
 /// Second part: launches of a kernel in another report, and which of them a launch of this one is. Of those of its shape, or where there are none of all, the n-th
@@ -76,7 +76,7 @@ public:
 private:
     using ByNumber = std::map<std::uint32_t, std::size_t>;
     ByNumber m_all;
-    std::map<LaunchShape, ByNumber> m_byShape;
+    std::map<LaunchGrid, ByNumber> m_byShape;
 };
 
 /// By profile of one report, its namesake in another, which it is compared with, by that rule. Nothing where there is none. O(n log n) in the profiles of both.

@@ -386,8 +386,8 @@ void ProcessReader::linkCollectives() {
         model::ArgsId args = shape.args;
         const auto launch = m_launches.find(c.correlation);
         if (launch != m_launches.end()) {
-            const auto [thread, time] = launch->second;
-            auto after = std::partition_point(ranges.begin(), ranges.end(), [&](const NvtxReader::Collective& r) { return std::pair(r.thread, r.start) <= std::pair(thread, time); });
+            const auto& [thread, time] = launch->second;
+            auto after = std::partition_point(ranges.begin(), ranges.end(), [&](const NvtxReader::Collective& r) { return std::pair(r.thread, r.start) <= launch->second; });
             // The innermost range with a size that holds the launch; groups of NCCL lie a few deep.
             for (int back = 0; after != ranges.begin() && back < 8; ++back) {
                 --after;
