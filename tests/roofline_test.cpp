@@ -300,7 +300,7 @@ struct Made {
     std::uint32_t occurrence = 0;
     const char* shape = "";
     double flop = 1;
-    model::LaunchShape launchShape{};
+    model::LaunchGrid launchShape{};
     std::optional<std::uint32_t> ofShape{};
 };
 Result resultOf(const std::vector<Made>& points, const char* chip = "A") {
