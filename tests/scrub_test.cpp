@@ -74,6 +74,12 @@ std::shared_ptr<model::EventStore> secrets() {
     instances.keys = profiles.share({0}), instances.values = profiles.share({5});
     profile.instances.push_back(instances);
     profile.markers.push_back({nullptr, text("/home/zetauser/zetaproject/kernel.cu"), 0, 12, {}, text("see /home/zetauser/zetaproject/kernel.cu:12")});
+    model::ProfileRule::Item said;
+    said.text = text("Look at @source:kernel.cu:11:kernel.cu, line 12@, and see the @url:Programming Guide:https://docs.nvidia.com/cuda/guide.html@ or @url:our wiki:https://zetanode7.corp.example/zetaproject@");
+    // One line that the report holds with its file, and one of another file.
+    said.tables.push_back({text("Most executed"), {text("Location"), text("Source"), text("Opcode"), text("Line")},
+                           {{text("@source:kernel.cu:11:kernel.cu, line 12@")}, {text("while (zetaFlag == hunter2) {}")}, {text("FADD")}, {text("  __global__ void zetaKernelZeta() { /* hunter2 */ }")}}});
+    profile.rules.push_back({text("FPInstructions"), text("Instructions"), text("Compute"), {said}});
     profiles.add(std::move(profile));
 
     model::ReportInfo& info = store->info();
@@ -146,6 +152,9 @@ TEST("The full scrub leaves no name that a person gave, no number of a process, 
     const model::KernelProfile& profile = out.s->kernelProfiles().at(static_cast<model::ProfileId>(out.arg(kernel, model::kProfileArg)));
     CHECK_EQ(out.s->text(profile.name), "kernel_1");
     CHECK_EQ(profile.values.at(0), 77u);
+    const std::string file = fs::path(out.s->text(out.s->kernelProfiles().file(0).path)).filename();
+    CHECK_EQ(out.s->text(profile.rules.at(0).items.at(0).text), fmt::format("Look at @source:{0}:11:{0}, line 12@, and see the @url:Programming Guide:https://docs.nvidia.com/cuda/guide.html@ or our wiki", file));
+    CHECK_EQ(out.s->text(profile.rules.at(0).items.at(0).tables.at(0).columns.at(2).at(0)), "FADD");
     CHECK_EQ(out.s->text(profile.instances.at(0).function->lines.at(0).file), out.s->text(out.s->kernelProfiles().file(0).path));
     CHECK_EQ(out.tracks(TrackKind::Thread).at(0)->key.pid, 1);
     CHECK_EQ(out.s->flows().all().size(), 1u);

@@ -155,20 +155,23 @@ std::string Scrubber::path(std::string_view path, bool isFile) {
     const std::string_view base = path.substr(at), ending = endingOf(base);
     if (ending.empty() && !isFile) return folder(path);
     const std::string name = has(ScrubPart::Names) && !isPublicModule(base) ? alias(ScrubPart::Names, "file", path) + std::string(ending) : std::string(base);
+    if (isFile) m_files.try_emplace(std::string(base), name);
     return at == 0 ? name : folder(path.substr(0, at)) + '/' + name;
 }
 
 std::string Scrubber::file(std::string_view path) {
     if (!has(ScrubPart::Paths)) return text(path);
     if (path.empty() || path[0] == '[') return text(path);
-    return text(this->path(path, true));
+    return withoutPeople(this->path(path, true));
 }
 
 std::string Scrubber::text(std::string_view text) {
     if (has(ScrubPart::Sources) && isSql(text)) return alias(ScrubPart::Sources, "sql", text);
-    std::string out(text);
+    return withoutPeople(has(ScrubPart::Paths) ? replacePaths(text, [&](std::string_view path) { return this->path(path, false); }) : std::string(text));
+}
+
+std::string Scrubber::withoutPeople(std::string out) {
     const auto count = [&](ScrubPart part, std::string_view what) { m_seen[static_cast<std::size_t>(part)].emplace(what); };
-    if (has(ScrubPart::Paths)) out = replacePaths(out, [&](std::string_view path) { return this->path(path, false); });
     if (has(ScrubPart::Environment)) out = replaceAssignments(out, [&](std::string_view value) { return count(ScrubPart::Environment, value), std::string("…"); });
     if (has(ScrubPart::Hosts)) out = replaceAddresses(out, [&](std::string_view address) { return alias(ScrubPart::Hosts, "address", address); });
     const auto replaceAll = [&](ScrubPart part, std::string_view noun, const std::vector<std::string>& words) {
@@ -207,6 +210,26 @@ std::string Scrubber::source(std::string_view text) {
     if (!has(ScrubPart::Sources) || text.empty()) return this->text(text);
     m_seen[static_cast<std::size_t>(ScrubPart::Sources)].emplace(text);
     return {};
+}
+
+std::string Scrubber::ofProfile(std::string_view text) {
+    using Kind = model::RuleTextPart::Kind;
+    const auto ofFile = [this](std::string_view where) {
+        std::string called = this->text(where);
+        for (const auto& [base, name] : m_files)
+            if (base != name && called.find(base) != called.npos) called = replaceWord(called, base, name);
+        return called;
+    };
+    std::string out;
+    for (const model::RuleTextPart& part : model::ruleTextParts(text)) {
+        switch (part.kind) {
+        case Kind::Plain: out += this->text(part.text); break;
+        case Kind::Section: out += fmt::format("@section:{}:{}@", part.target, part.text); break;
+        case Kind::Source: out += fmt::format("@source:{}:{}@", ofFile(part.target), ofFile(part.text)); break;
+        case Kind::Url: out += isPublicAddress(part.target) ? fmt::format("@url:{}:{}@", part.text, part.target) : this->text(part.text); break;
+        }
+    }
+    return out;
 }
 
 // `(name) is the place that a jump or call leads to.

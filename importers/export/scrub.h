@@ -65,6 +65,8 @@ public:
     std::string kernel(std::string_view name);
     std::string source(std::string_view text);
     std::string instruction(std::string_view text);
+    /// What the profiler of a kernel says: its links stay links, and files are called as file() calls them.
+    std::string ofProfile(std::string_view text);
     /// Any other text: what names only a part of it is replaced.
     std::string text(std::string_view text);
     /// What somebody has written, as a whole.
@@ -86,6 +88,8 @@ private:
     void learnHost(std::string_view name);
     std::string path(std::string_view path, bool isFile);
     std::string folder(std::string_view folder);
+    /// Of a text whose paths are replaced: values of the environment, addresses, accounts and machines.
+    std::string withoutPeople(std::string text);
     std::string process(std::string_view name);
     std::string command(std::string_view line);
     std::string pidsIn(std::string_view text);
@@ -97,6 +101,7 @@ private:
 
     ScrubParts m_parts;
     std::unordered_map<std::string, std::string> m_aliases;
+    std::map<std::string, std::string, std::less<>> m_files;   // what stands for files, by their names without folders
     std::map<std::string, std::uint64_t, std::less<>> m_used;  // numbers given away, by noun
     std::map<std::pair<std::string, std::int64_t>, std::int64_t> m_numbers;
     std::vector<std::string> m_users, m_hosts;                 // the longest first

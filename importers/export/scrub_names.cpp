@@ -104,6 +104,8 @@ bool isPublicPath(std::string_view path, std::string_view& keep) {
     return beginsWith(path, {"/usr/lib/", "/usr/lib64/", "/usr/bin/", "/usr/local/cuda", "/lib/", "/lib64/", "/bin/", "/dev/", "/proc/", "/sys/", "/opt/nvidia/", "/opt/rocm"});
 }
 
+bool isPublicAddress(std::string_view url) { return beginsWith(url, {"https://docs.nvidia.com/", "https://developer.nvidia.com/", "https://developer.download.nvidia.com/"}); }
+
 bool isPublicRow(TrackKind kind, std::string_view name) {
     switch (kind) {
     case TrackKind::Nvtx: case TrackKind::ProcessNvtx: return isOne(name, {"NCCL", "CCCL", "CUB", "Thrust", "cuBLAS", "CUBLAS", "cuDNN", "CUDNN", "TensorRT", "PyTorch", "Default", "default"});

@@ -23,6 +23,9 @@ bool isPublicModule(std::string_view file);
 /// Whether a folder or file below it is part of a system or of a public library; `keep` is what may stay of it.
 bool isPublicPath(std::string_view path, std::string_view& keep);
 
+/// An address on the web that profilers lead to: their maker's.
+bool isPublicAddress(std::string_view url);
+
 bool isPublicRow(model::TrackKind kind, std::string_view name);
 /// Keys of arguments that profilers write.
 bool isPublicKey(std::string_view key);

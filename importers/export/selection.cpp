@@ -2,6 +2,7 @@
 #include "importers/export/selection.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -26,7 +27,37 @@ namespace {
 constexpr std::string_view kOnlyKinds = "Only events of kinds";
 
 /// What a text is, as far as that decides on what may stay of it.
-enum class Role : std::uint8_t { Event, Track, Key, PersonalKey, Value, Symbol, Module, Text, Flow, Kernel, File, Source, Instruction };
+enum class Role : std::uint8_t { Event, Track, Key, PersonalKey, Value, Symbol, Module, Text, Flow, Kernel, File, Source, Instruction, Profile };
+
+/// Lines of source in the tables of rules: cells of a column that is called so, and what is a line of a source file.
+class SourceLines {
+public:
+    explicit SourceLines(const model::Snapshot& report) : m_report(report) {
+        for (std::size_t i = 0; i < report.profileFileCount(); ++i) {
+            const std::string_view all = report.text(report.kernelProfiles().file(i).text);
+            for (std::size_t at = 0; at < all.size();) {
+                const std::size_t end = std::min(all.find('\n', at), all.size());
+                if (const std::string_view line = trimmed(all.substr(at, end - at)); !line.empty()) m_lines.insert(line);
+                at = end + 1;
+            }
+        }
+    }
+    void findIn(const model::ProfileRule::Table& table, const std::function<void(StringId)>& found) const {
+        for (std::size_t c = 0; c < table.columns.size(); ++c) {
+            const bool isSource = c < table.headers.size() && m_report.text(table.headers[c]).find("Source") != std::string_view::npos;
+            for (const StringId cell : table.columns[c])
+                if (isSource || m_lines.contains(trimmed(m_report.text(cell)))) found(cell);
+        }
+    }
+
+private:
+    static std::string_view trimmed(std::string_view line) {
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        return first == line.npos ? std::string_view() : line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+    }
+    const model::Snapshot& m_report;
+    std::unordered_set<std::string_view> m_lines;
+};
 
 class Copier {
 public:
@@ -72,6 +103,7 @@ private:
         case Role::Source: return m_scrub->source(text);
         case Role::Instruction: return m_scrub->instruction(text);
         case Role::Flow: return m_scrub->named("arrow", text);
+        case Role::Profile: return m_scrub->ofProfile(text);
         case Role::Text: break;
         }
         return m_scrub->text(text);
@@ -208,6 +240,7 @@ private:
         std::unordered_map<StringId, Role> roles;
         std::unordered_set<const model::ProfileFunction*> seen;
         const model::KernelProfiles& profiles = m_from.kernelProfiles();
+        const SourceLines lines(m_from);
         const auto ofFunction = [&](const model::ProfileFunction* f) {
             if (!f || !seen.insert(f).second) return;
             roles.emplace(f->name, Role::Kernel);
@@ -222,14 +255,20 @@ private:
                 ofFunction(m.function);
                 roles.emplace(m.file, Role::File);
             }
+            for (const auto& rule : p.rules)
+                for (const auto& item : rule.items)
+                    for (const auto& table : item.tables) lines.findIn(table, [&](StringId cell) { roles[cell] = Role::Source; });
         }
         for (std::size_t i = 0; i < m_from.profileFileCount(); ++i) {
             roles.emplace(profiles.file(i).path, Role::File);
             roles.emplace(profiles.file(i).text, Role::Source);
         }
+        // Before the texts that name them.
+        for (const auto& [id, role] : roles)
+            if (role == Role::File) string(id, role);
         model::rep::appendProfiles(m_to.kernelProfiles(), m_from, m_profiles, [&](StringId id) {
             const auto role = roles.find(id);
-            return string(id, role == roles.end() ? Role::Text : role->second);
+            return string(id, role == roles.end() ? Role::Profile : role->second);
         });
     }
 
