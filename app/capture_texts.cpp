@@ -36,7 +36,7 @@ constexpr Words kOptionWords[] = {
     {"osrt-threshold", QT_TRANSLATE_NOOP("Capture", "OS runtime: calls from … ns on"), QT_TRANSLATE_NOOP("Capture", "Shorter calls are not noted and cost some 10 ns.")},
     {"osrt-backtrace-threshold", QT_TRANSLATE_NOOP("Capture", "OS runtime: stacks from … ns on"), QT_TRANSLATE_NOOP("Capture", "Some microseconds for each stack.")},
     {"osrt-backtrace-depth", QT_TRANSLATE_NOOP("Capture", "OS runtime: frames of a stack"), ""},
-    {"osrt-file-access", QT_TRANSLATE_NOOP("Capture", "OS runtime: names of files"), QT_TRANSLATE_NOOP("Capture", "One call of the system more for each file that is opened.")},
+    {"osrt-file-access", QT_TRANSLATE_NOOP("Capture", "OS runtime: names of files"), QT_TRANSLATE_NOOP("Capture", "One call of the system more for each noted call that has to do with a file.")},
     {"python-backtrace", QT_TRANSLATE_NOOP("Capture", "Python: stacks at CUDA launches"), QT_TRANSLATE_NOOP("Capture", "Some 0.3 µs for each launch. Python 3.9 to 3.14.")},
     {"python-functions-trace", QT_TRANSLATE_NOOP("Capture", "Python: ranges of these functions"), QT_TRANSLATE_NOOP("Capture", "A file as Nsight Systems has it, JSON. About 1 µs for each call of such a function.")},
     {"pytorch", QT_TRANSLATE_NOOP("Capture", "PyTorch: ranges of its operators"), QT_TRANSLATE_NOOP("Capture", "autograd-nvtx, autograd-shapes-nvtx, functions-trace. Some µs for each operator.")},

@@ -21,7 +21,7 @@ constexpr int kTextWidth = 226;                  // logical px
 /// What the command line looks at, as a title.
 QString titleOf(const QString& what) {
     static constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("app::MachineView", "Collector"),    QT_TRANSLATE_NOOP("app::MachineView", "NVIDIA driver"), QT_TRANSLATE_NOOP("app::MachineView", "CUPTI"),
-                                              QT_TRANSLATE_NOOP("app::MachineView", "GPU counters"), QT_TRANSLATE_NOOP("app::MachineView", "CPU sampling"),  QT_TRANSLATE_NOOP("app::MachineView", "Space for captures")};
+                                              QT_TRANSLATE_NOOP("app::MachineView", "GPU counters"), QT_TRANSLATE_NOOP("app::MachineView", "CPU sampling"),  QT_TRANSLATE_NOOP("app::MachineView", "Python samples"), QT_TRANSLATE_NOOP("app::MachineView", "Space for captures")};
     for (const char* title : kTitles)
         if (what.compare(QLatin1String(title), Qt::CaseInsensitive) == 0) return MachineView::tr(title);
     return what;

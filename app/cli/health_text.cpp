@@ -36,7 +36,7 @@ constexpr std::array kTexts{
     HealthText{TooDeep, QT_TRANSLATE_NOOP("Health", "Events that are nested or overlap too deeply to be drawn: {count}. The notes say where."),
                QT_TRANSLATE_NOOP("Health", "The file is not damaged. Record work that overlaps in threads of its own, or as asynchronous events, or capture a shorter time.")},
     HealthText{MissingPermission, QT_TRANSLATE_NOOP("Health", "The profiler lacked a permission: {subject}"),
-               QT_TRANSLATE_NOOP("Health", "Ask for it and record again: CPU samples need perf_event_paranoid at 2 or less, GPU counters access for all users.")},
+               QT_TRANSLATE_NOOP("Health", "Ask for it and record again: CPU samples need kernel.perf_event_paranoid at 2 or less, with time in the kernel at 1, of the whole system at 0; GPU counters need access for all users.")},
     HealthText{CollectorFailed, QT_TRANSLATE_NOOP("Health", "A part of the profiler did not start as it should: {subject}"),
                QT_TRANSLATE_NOOP("Health", "Check that profiler and driver fit together, and that no other profiler runs at the same time.")},
     HealthText{NothingCollected, QT_TRANSLATE_NOOP("Health", "Something was to be recorded, and nothing came: {subject}"),

@@ -56,7 +56,7 @@ std::vector<std::string> withFolders(const std::vector<std::string>& paths, cons
             out.push_back(file.string());
             ++found;
         }
-        if (found == 0) std::fputs(fmt::format("sightline: {} holds no report. Name a report, or a folder that holds some.\n", path).c_str(), stderr);
+        if (found == 0) app::print(fmt::format("sightline: {} holds no report. Name a report, or a folder that holds some.\n", path), stderr);
     }
     return out;
 }
@@ -134,7 +134,7 @@ model::EventStore& freshStore() {
 template <class Options, class Make>
 int printEach(const std::vector<std::string>& paths, const Options& options, const model::Wanted& wanted, Make&& make) {
     const auto misuse = [](const std::string& complaint) {
-        std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
+        app::print(fmt::format("sightline: {}\n", complaint), stderr);
         return kUsage;
     };
     if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) return misuse(complaint);
@@ -177,7 +177,7 @@ int query(const std::vector<std::string>& paths, const app::QueryOptions& option
             continue;
         }
         const std::string complaint = output.add(store->snapshot());
-        if (!complaint.empty()) std::fputs(complaint.c_str(), stderr);
+        if (!complaint.empty()) app::print(complaint, stderr);
         if (output.failed()) return output.failedAtRun() ? kFailed : kUsage;  // it would fail on the others, too
     }
     output.finish();
@@ -188,7 +188,7 @@ int query(const std::vector<std::string>& paths, const app::QueryOptions& option
 /// Compares two reports; 1 where a threshold breaks.
 int compare(const std::vector<std::string>& paths, const app::CompareOptions& options) {
     const auto misuse = [](const std::string& complaint) {
-        std::fputs(fmt::format("sightline: {}\n", complaint).c_str(), stderr);
+        app::print(fmt::format("sightline: {}\n", complaint), stderr);
         return kUsage;
     };
     if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) return misuse(complaint);
@@ -201,9 +201,9 @@ int compare(const std::vector<std::string>& paths, const app::CompareOptions& op
     if (!answer.complaint.empty()) return misuse(answer.complaint);
     app::print(answer.text, stdout);
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
-    if (!answer.notes.empty()) std::fputs(fmt::format("sightline: {}", answer.notes).c_str(), stderr);
-    if (!answer.excused.empty()) std::fputs(fmt::format("sightline: within the spread, not failed: {}", answer.excused).c_str(), stderr);
-    if (!answer.broken.empty()) std::fputs(fmt::format("sightline: broken: {}", answer.broken).c_str(), stderr);
+    if (!answer.notes.empty()) app::print(fmt::format("sightline: {}", answer.notes), stderr);
+    if (!answer.excused.empty()) app::print(fmt::format("sightline: within the spread, not failed: {}", answer.excused), stderr);
+    if (!answer.broken.empty()) app::print(fmt::format("sightline: broken: {}", answer.broken), stderr);
     return answer.broken.empty() ? kFine : kFound;
 }
 

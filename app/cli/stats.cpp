@@ -77,10 +77,14 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
     return out;
 }
 
-std::string folded(const model::Snapshot& report, TimeRange range, std::string_view what) {
-    for (const model::CallSourceInfo& one : model::callSources())
-        if (one.key == what) return foldedStacks(callTree(one.source, {report, range}), report);
-    return {};
+std::string folded(const model::Snapshot& report, TimeRange range, std::string_view what, std::string& complaint) {
+    std::string out, there;
+    for (const model::CallSourceInfo& one : model::callSources()) {
+        if (one.key == what) out = foldedStacks(callTree(one.source, {report, range}), report);
+        if (isThere(report, one.source)) there += (there.empty() ? "" : ", ") + std::string(one.key);
+    }
+    if (out.empty()) complaint = fmt::format("{} holds no stacks of “{}” in that time. It has: {}.", report.info().path, what, there.empty() ? "none" : there);
+    return out;
 }
 
 constexpr std::initializer_list<model::TrackKind> kNvtxKinds{model::TrackKind::Nvtx, model::TrackKind::Nccl, model::TrackKind::ProcessNvtx, model::TrackKind::Annotations};
@@ -187,7 +191,7 @@ model::Wanted neededFor(const StatsOptions& options) {
 std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
-    if (!options.folded.empty()) return folded(report, *range, options.folded);
+    if (!options.folded.empty()) return folded(report, *range, options.folded, complaint);
     std::string out;
     const std::vector<Wanted> wanted = wantedReports(options.reports, complaint);
     const bool usesPeaks = std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "app/cli/terminal.h"
+
 namespace app {
 
 using model::reports::Cell;
@@ -29,16 +31,23 @@ std::string withSeparators(std::string digits) {
     return digits;
 }
 
-/// Characters as a terminal shows them: bytes that begin one.
+/// Columns of a terminal.
 std::size_t widthOf(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+    std::size_t out = 0;
+    while (!text.empty()) out += columnsOf(takeCharacter(text));
+    return out;
 }
 
 std::string cutTo(std::string text, std::size_t width) {
     if (widthOf(text) <= width) return text;
-    std::size_t at = 0, seen = 0;
-    while (at < text.size() && (seen < width - 1 || (text[at] & 0xc0) == 0x80)) seen += (text[at++] & 0xc0) != 0x80;
-    return text.substr(0, at) + "…";
+    std::string_view rest = text;
+    for (std::size_t seen = 0;;) {
+        std::string_view after = rest;
+        seen += columnsOf(takeCharacter(after));
+        if (seen > width - 1) break;
+        rest = after;
+    }
+    return text.substr(0, text.size() - rest.size()) + "…";
 }
 
 std::string csvField(const std::string& text) {

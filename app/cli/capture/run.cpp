@@ -21,6 +21,7 @@
 #include "app/cli/export.h"
 #include "app/cli/interrupts.h"
 #include "app/cli/stats.h"
+#include "app/cli/terminal.h"
 #include "importers/importer.h"
 
 namespace app::capture {
@@ -50,8 +51,9 @@ std::string sizeOf(const fs::path& file) {
     return bytes < 1e6 ? fmt::format("{:.1f} kB", bytes / 1e3) : fmt::format("{:.1f} MB", bytes / 1e6);
 }
 
-/// The tables that nsys prints with a report, as far as this version captures what they are of.
-const std::vector<std::string> kStats{"nvtx_sum", "cuda_api_sum", "cuda_gpu_kern_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "um_sum", "um_total_sum", "um_cpu_page_faults_sum"};
+/// The tables that nsys prints with a report, and what it has no tables of; those without rows are left out.
+const std::vector<std::string> kStats{"nvtx_sum",       "osrt_sum",  "cuda_api_sum",           "cuda_gpu_kern_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "um_sum",
+                                      "um_total_sum",   "um_cpu_page_faults_sum", "library_sum",       "cpu_sample_sum:20",     "python_sample_sum:20"};
 
 void printStats(const fs::path& report) {
     const auto store = model::EventStore::create();
@@ -61,7 +63,8 @@ void printStats(const fs::path& report) {
     StatsOptions tables;
     tables.reports = kStats;
     tables.leaveOutEmpty = true;
-    std::fputs(statsText(*store->snapshot(), tables, unused, complaint).c_str(), stdout);
+    const std::string text = statsText(*store->snapshot(), tables, unused, complaint);
+    print(text.empty() ? "--stats: the report holds nothing that has a table.\n" : text, stdout);
 }
 
 /// What else was asked for with a report.
