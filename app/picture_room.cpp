@@ -137,6 +137,8 @@ int nextStep(int missing, int missed, int added) {
 }  // namespace
 
 PictureRoom::PictureRoom(QWidget& pane, bool allRows) : m_pane(pane), m_allRows(allRows), m_before(pane.size()) {
+    // What has just been shown or hidden beside a table takes its room before anything is measured.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     for (QAbstractScrollArea* area : contentAreas(pane)) {
         Area kept{area, area->horizontalScrollBar()->value(), area->verticalScrollBar()->value(), {}, {}};
         if (QItemSelectionModel* rows = selectionOf(*area)) {

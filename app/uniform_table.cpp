@@ -12,6 +12,7 @@ namespace app {
 namespace {
 constexpr int kRowPadding = 6;    // logical px beside the text's height
 constexpr int kCellPadding = 16;  // beside the text's width
+constexpr int kMostPasses = 3;    // until the bars have what they need: one that comes may make the other one come
 }  // namespace
 
 UniformTable::UniformTable(QWidget* parent) : QAbstractItemView(parent), m_header(new QHeaderView(Qt::Horizontal, this)) {
@@ -165,20 +166,32 @@ void UniformTable::scrollContentsBy(int dx, int dy) {
 }
 
 void UniformTable::updateGeometries() {
-    if (m_updating) return;  // what is set below may say that something has changed: a bar that comes takes room, and one that goes gives it back
+    // What is set there may say that something has changed: a bar that comes takes room, and one that goes gives it back.
+    m_changed = true;
+    if (m_updating) return;
     const QScopedValueRollback updating(m_updating, true);
+    for (int pass = 0; m_changed && pass < kMostPasses; ++pass) {
+        m_changed = false;
+        setGeometries();
+    }
+    QAbstractItemView::updateGeometries();
+}
+
+void UniformTable::setGeometries() {
     const int headerHeight = m_header->isHidden() ? 0 : m_header->sizeHint().height();
     setViewportMargins(0, headerHeight, 0, 0);
-    const QRect view = viewport()->geometry();
-    m_header->setGeometry(view.left(), view.top() - headerHeight, view.width(), headerHeight);
-    const int fit = rowsThatFit();
+    QSize room = viewport()->size();
+    // Where all has room without bars none comes, whichever there is now.
+    if (const QSize most = maximumViewportSize(); most.width() >= m_header->length() && most.height() / m_rowHeight >= rows()) room = most;
+    const int fit = std::max(1, room.height() / m_rowHeight);
     verticalScrollBar()->setRange(0, std::max(0, rows() - fit));
     verticalScrollBar()->setPageStep(fit);
     verticalScrollBar()->setSingleStep(1);
-    horizontalScrollBar()->setRange(0, std::max(0, m_header->length() - viewport()->width()));
-    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setRange(0, std::max(0, m_header->length() - room.width()));
+    horizontalScrollBar()->setPageStep(room.width());
     horizontalScrollBar()->setSingleStep(20);
-    QAbstractItemView::updateGeometries();
+    const QRect view = viewport()->geometry();  // by now
+    m_header->setGeometry(view.left(), view.top() - headerHeight, view.width(), headerHeight);
 }
 
 void UniformTable::paintRow(QPainter& p, const QStyleOptionViewItem& base, int row) {

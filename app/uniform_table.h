@@ -52,13 +52,14 @@ protected:
 private:
     int rows() const;
     int rowsThatFit() const;
+    void setGeometries();
     void paintRow(QPainter& p, const QStyleOptionViewItem& base, int row);
     QList<int> shownColumns() const;  ///< logical, from left to right
 
     QHeaderView* m_header;
     int m_rowHeight = 20;
     bool m_sorting = false;
-    bool m_updating = false;  ///< geometries
+    bool m_updating = false, m_changed = false;  ///< geometries, and that once more
 };
 
 }  // namespace app

@@ -2,12 +2,15 @@
 // Pictures of the pages of a kernel: every cell of them can be read.
 #include <QHeaderView>
 #include <QListWidget>
+#include <QSplitter>
+#include <QStandardItemModel>
 
 #include "app/kernel_profile_pane.h"
 #include "app/kernel_metrics_view.h"
 #include "app/language.h"
 #include "app/picture_room.h"
 #include "app/table.h"
+#include "app/widget_painter.h"
 #include "tests/ui/app_test.h"
 #include "tests/ui/kernel_report.h"
 
@@ -106,6 +109,29 @@ private slots:
             }
         QCOMPARE(numbers, 3);
         QVERIFY2(room.leftOut() == QStringList{QStringLiteral("texts that are too long are shortened")}, qPrintable(room.leftOut().join(u'|')));
+    }
+
+    // The table of a comparison was painted beside a chart that had not had its room when the picture was measured.
+    void whatHasJustBeenShownBesideATableHasItsRoom() {
+        QSplitter pane;
+        auto* table = new app::Table(QString(), &pane);
+        auto* beside = new QWidget(&pane);
+        beside->setMinimumWidth(220);
+        beside->hide();
+        QStandardItemModel model(3, 2);
+        table->setModel(&model);
+        pane.resize(900, 300);
+        pane.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pane));
+        beside->show();
+        const auto width = [&] {
+            const app::PictureRoom room(pane, false);
+            return app::contentRect(pane).width();
+        };
+        const int first = width();
+        QCoreApplication::processEvents();
+        QCOMPARE(width(), first);
+        QCOMPARE(table->viewport()->width(), first);
     }
 };
 
