@@ -113,13 +113,13 @@ void RooflineChart::fit() {
     }
     if (m_item->marks().empty()) left = 0.1, right = 100;
     for (const auto& r : m_item->roofs()) (r.isWork ? high : memory) = std::max(r.isWork ? high : memory, r.rate);
-    // Ridge points are part of the picture.
+    // Ridge points are part of the picture, and the legend has its place above the roofs.
     for (const auto& r : m_item->roofs())
         if (!r.isWork && high > 0) right = std::max(right, high / r.rate), left = std::min(left, high / r.rate);
     if (!(high > 0)) high = memory > 0 ? memory * right : 1e12;
     if (!std::isfinite(low)) low = high / 1e4;
     m_plot->xAxis->setRange(widened(left / 4, right * 8));
-    m_plot->yAxis->setRange(withRoomForMarks(widened(low / 3, high * 4)));
+    m_plot->yAxis->setRange(withRoomForMarks(widened(low / 3, high * (m_item->cachesNote().isEmpty() ? 4 : 8))));
     m_isFitted = true;
     replot();
 }
@@ -168,7 +168,10 @@ bool RooflineChart::move(const QMouseEvent& event) {
     if (at) {
         const model::roofline::Point& point = view().result->points[at->point];
         const model::roofline::Point* before = pointBefore(view(), at->point);
-        QToolTip::showText(event.globalPosition().toPoint(), pointText(point) + (before ? u'\n' + beforeText(*before, point) : QString()), m_plot);
+        QStringList lines{pointText(point)};
+        if (before) lines << beforeText(*before, point);
+        if (const QString note = before && at->level == model::roofline::Level::Dram ? m_item->cachesNote() : QString(); !note.isEmpty()) lines << note;
+        QToolTip::showText(event.globalPosition().toPoint(), lines.join(u'\n'), m_plot);
     }
     else QToolTip::hideText();
     return false;

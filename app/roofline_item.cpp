@@ -387,7 +387,13 @@ std::vector<RooflineItem::LegendEntry> RooflineItem::legend(const QFontMetrics& 
     const QPen pale(QColor(colours().secondaryText), 1);
     if (still > 0) out.push_back({MarkShape::Circle, pale, Qt::NoBrush, QCoreApplication::translate("Roofline", "No floating-point work: %1, in the table").arg(still)});
     if (const QString text = baselineText(metrics); !text.isEmpty()) out.push_back({MarkShape::Circle, pale, Qt::NoBrush, text, true});
+    if (const QString text = cachesNote(); !text.isEmpty()) out.push_back({MarkShape::Circle, QPen(Qt::NoPen), Qt::NoBrush, text});
     return out;
+}
+
+QString RooflineItem::cachesNote() const {
+    const bool hasArrows = std::any_of(m_marks.begin(), m_marks.end(), [this](const Mark& m) { return m.level == Level::Dram && before(m).has_value(); });
+    return hasArrows ? cachesText(m_view.result->caches, m_view.baseline->caches) : QString();
 }
 
 /// Another chip may be the reason for what changed: it is named.

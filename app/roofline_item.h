@@ -44,6 +44,8 @@ public:
     const std::vector<QPolygonF>& labels() const { return m_labels; }
     const std::vector<QRectF>& obstacles() const { return m_obstacles; }
     const std::vector<QLineF>& lines() const { return m_lines; }
+    /// Why arrows may say more of the profilers than of the kernels; empty where nothing is to be said.
+    QString cachesNote() const;
     /// Where the kernel of a mark was in the baseline, x FLOP/byte, y FLOP/s.
     std::optional<QPointF> before(const Mark& mark) const;
     static constexpr double kRoom = 2;  ///< px around each text

@@ -280,6 +280,7 @@ QString RooflinePane::status() const {
     if (m_baseline) {
         parts += arrows() > 0 ? tr("arrows from the baseline: %1").arg(timeline::formatCount(arrows())) : tr("the baseline has none of these kernels");
     }
+    if (const QString note = m_chart->item().cachesNote(); !note.isEmpty()) parts += note;
     if (still > 0) parts += tr("%1 without floating-point work, in the table only").arg(timeline::formatCount(static_cast<std::uint64_t>(still)));
     if (m_result->without > 0) parts += tr("nothing is known of %1 of %2 kernels").arg(timeline::formatCount(m_result->without), timeline::formatCount(m_result->kernels));
     if (const std::size_t hidden = m_chart->item().hidden(); hidden > 0) parts += tr("the shortest %1 are not drawn").arg(timeline::formatCount(hidden));

@@ -84,6 +84,13 @@ QString pointText(const Point& p) {
     return (lines + notesOf(p)).join(u'\n');
 }
 
+QString cachesText(model::roofline::Caches now, model::roofline::Caches before) {
+    using model::roofline::Caches;
+    if (now == Caches::Warm && before == Caches::Cleared) return Words::tr("Bytes of DRAM: with warm caches, of the baseline with cleared ones");
+    if (now == Caches::Cleared && before == Caches::Warm) return Words::tr("Bytes of DRAM: with cleared caches, of the baseline with warm ones");
+    return {};
+}
+
 QString beforeText(const Point& before, const Point& now) {
     const double a = before.seconds / static_cast<double>(std::max<std::uint64_t>(1, before.launches)), b = now.seconds / static_cast<double>(std::max<std::uint64_t>(1, now.launches));
     const QString change = a > 0 ? QStringLiteral("%1%2").arg(b > a ? QStringLiteral("+") : QString(), timeline::formatPercent(b / a - 1)) : QStringLiteral("–");

@@ -18,6 +18,8 @@ QString boundText(model::roofline::Bound bound);
 /// Everything about a point: its numbers, how they were found, what to keep in mind. Several lines of plain text.
 QString pointText(const model::roofline::Point& point);
 
+/// What has to be known of bytes of DRAM that two profilers have counted; empty where both did alike.
+QString cachesText(model::roofline::Caches now, model::roofline::Caches before);
 /// What the same kernel took in the baseline, and what became of that.
 QString beforeText(const model::roofline::Point& before, const model::roofline::Point& now);
 

@@ -10,6 +10,7 @@
 #include "model/reports/events.h"
 #include "model/roofline/operator_points.h"
 #include "model/roofline/profile_metrics.h"
+#include "model/subjects.h"
 
 namespace model::roofline {
 namespace {
@@ -315,6 +316,19 @@ Bound Point::bound() const {
     return most >= 0 && most < kLatencyShare && !busy.isKnown() ? Bound::Latency : out;
 }
 
-Result measure(const Request& request) { return Collector(request).take(); }
+namespace {
+Caches cachesOf(const Snapshot& s, const Result& r) {
+    if (std::none_of(r.points.begin(), r.points.end(), [](const Point& p) { return !p.isModel; })) return Caches::Unknown;
+    for (const Diagnostic& d : s.store().diagnostics().list())
+        if (d.note == Note::ReportMessage && formOf(d.subject, std::span(&kKernelsMeasured, 1))) return Caches::Warm;
+    return Caches::Cleared;
+}
+}  // namespace
+
+Result measure(const Request& request) {
+    Result out = Collector(request).take();
+    out.caches = cachesOf(request.report, out);
+    return out;
+}
 
 }  // namespace model::roofline

@@ -101,7 +101,12 @@ struct Chip {
     bool operator==(const Chip&) const = default;
 };
 
+/// What was in the caches when bytes of DRAM were counted: our own counters take several launches of a kernel and leave the caches warm, Nsight
+/// Compute clears them unless it is told otherwise.
+enum class Caches : std::uint8_t { Unknown, Warm, Cleared };
+
 struct Result {
+    Caches caches = Caches::Unknown;  ///< of points that a profiler measured
     std::vector<Chip> chips;
     std::vector<Point> points;     ///< the longest first; those without work are part of it
     std::vector<Roof> roofs;

@@ -55,6 +55,11 @@ class AppRooflineTest : public QObject {
         if (!page || !waitReady(page) || !window.showPane("roofline")) return nullptr;
         return settled(window) && !window.roofline()->chart()->item().marks().empty() ? window.roofline() : nullptr;
     }
+    /// A copy of a report of an H100, where that is.
+    QString realReport() {
+        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep"), file = m_folder.filePath("kernels.ncu-rep");
+        return QFile::exists(file) || QFile::copy(sample, file) ? file : QString();
+    }
     static bool settled(MainWindow& window) { return QTest::qWaitFor([&] { return window.roofline()->isSettled(); }, 10000); }
     /// The mark of the operator of that name.
     static const RooflineItem::Mark* markOf(const RooflinePane* pane, const std::string& name) {
@@ -337,6 +342,71 @@ private slots:
         view.baseline = nullptr;
         pane->chart()->setView(view);
         QCOMPARE(picture(), alone);
+    }
+
+    void arrowsFromAnotherProfilerSayThatItsCachesWereOthers() {
+        MainWindow window;
+        RooflinePane* pane = open(window);
+        QVERIFY(pane);
+        using model::roofline::Caches;
+        app::RooflineView view = pane->chart()->view();
+        const auto with = [&](Caches caches, double seconds) {
+            auto result = std::make_shared<model::roofline::Result>(*view.result);
+            result->caches = caches;
+            for (auto& p : result->points) p.seconds *= seconds;
+            return result;
+        };
+        const RooflineItem& item = pane->chart()->item();
+        const auto isWritten = [&] {
+            const double width = QFontMetrics(pane->chart()->plot()->xAxis->tickLabelFont()).horizontalAdvance(item.cachesNote());
+            return std::any_of(item.labels().begin(), item.labels().end(), [&](const QPolygonF& label) { return label.boundingRect().width() > width; });
+        };
+        const auto compare = [&](Caches now, Caches before) {
+            view.result = with(now, 1), view.baseline = with(before, 3);
+            pane->chart()->setView(view);
+            pane->chart()->plot()->toPixmap();
+        };
+        compare(Caches::Warm, Caches::Warm);
+        QVERIFY(item.cachesNote().isEmpty());
+        compare(Caches::Unknown, Caches::Cleared);
+        QVERIFY(item.cachesNote().isEmpty());
+        QVERIFY(!pane->status().contains("Bytes of DRAM: with"));
+        compare(Caches::Warm, Caches::Cleared);
+        QVERIFY(item.cachesNote().contains("of the baseline with cleared ones") && isWritten());
+        QVERIFY2(pane->status().contains("Bytes of DRAM: with"), qPrintable(pane->status()));
+        compare(Caches::Cleared, Caches::Warm);
+        QVERIFY(item.cachesNote().contains("of the baseline with warm ones") && isWritten());
+        // Of other memories nothing is to be said.
+        view.levels = {model::roofline::Level::L2};
+        compare(Caches::Cleared, Caches::Warm);
+        QVERIFY(item.cachesNote().isEmpty());
+    }
+
+    void namesOfRoofsOnOneLineKeepApart() {
+        const QString path = realReport();
+        if (path.isEmpty()) QSKIP("the sample report is not there");
+        for (const char* language : {"en", "zh_CN"}) {
+            app::setLanguage(QLatin1String(language));
+            MainWindow window;
+            window.resize(1600, 1000);
+            window.show();
+            window.openPaths({path});
+            QVERIFY(waitReady(window.currentPage()) && window.showPane("roofline") && settled(window));
+            QCustomPlot* plot = window.roofline()->chart()->plot();
+            for (const int width : {500, 700, 900, 1200, 1600}) {
+                plot->toPixmap(width, 400);
+                const auto& labels = window.roofline()->chart()->item().labels();
+                const double least = QFontMetrics(plot->xAxis->tickLabelFont()).averageCharWidth();
+                for (std::size_t a = 0; a < labels.size(); ++a)
+                    for (std::size_t b = 0; b < a; ++b) {
+                        const QRectF x = labels[a].boundingRect(), y = labels[b].boundingRect();
+                        const bool sameLine = std::abs(x.center().y() - y.center().y()) < 2 && x.height() < 2 * least * 2 && y.height() < 2 * least * 2;
+                        const double between = std::max(x.left(), y.left()) - std::min(x.right(), y.right());
+                        QVERIFY2(!sameLine || between >= least, qPrintable(QStringLiteral("%1 at %2: %3 px").arg(QLatin1String(language)).arg(width).arg(between)));
+                    }
+            }
+        }
+        app::setLanguage(QStringLiteral("en"));
     }
 
     void anotherReportIsTheBaseline() {
