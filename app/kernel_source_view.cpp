@@ -327,9 +327,12 @@ void KernelSourceView::setTable(model::SourceTable table, bool lines) {
     m_note.clear();
     if (const model::SourceTable before = tableBefore(currentPlace()); m_shown.baseline && !m_model->table().rows.empty()) {
         m_model->setBefore(model::valuesBefore(*m_shown.snapshot, m_model->table(), *m_shown.baseline.snapshot, before));
+        const bool byOffset = currentPlace() == Instructions && !model::areMatchedByText(m_model->table(), before);
         m_note = currentPlace() == Ptx ? tr("Lines of PTX are not compared.")
+                 : before.rows.empty()    ? tr("Nothing is compared: %1 holds nothing by line or instruction of this. Profile it with “ncu --set full --import-source yes”, too.").arg(m_shown.baseline.report)
                  : m_model->matched() == 0 ? tr("The baseline has none of these lines: nothing is compared.")
                                            : tr("%1 of %2 lines are in the baseline, too.").arg(timeline::formatCount(m_model->matched()), timeline::formatCount(m_model->table().rows.size()));
+        if (byOffset && m_model->matched() > 0) m_note += u' ' + tr("Instructions are matched by their offsets, as their text is not known.");
         hint += (hint.isEmpty() ? QString() : QStringLiteral(" ")) + m_note;
     }
     m_hint->setText(hint);
