@@ -47,6 +47,7 @@ KernelOccupancyView::KernelOccupancyView()
     : m_chip(new QComboBox), m_threads(new QSpinBox), m_registers(new QSpinBox), m_shared(new QSpinBox), m_carveOut(new QComboBox), m_reset(new QToolButton),
       m_result(new QLabel), m_measured(new QLabel), m_limits(new QTreeWidget), m_axis(new QComboBox), m_axisLabel(new QLabel), m_plot(new QCustomPlot) {
     for (QLabel*& label : m_labels) label = new QLabel;
+    for (QLabel*& label : m_differences) label = new QLabel;
     auto* across = new QHBoxLayout(this);
     across->setContentsMargins(0, 0, 0, 0);
     QWidget* fields = makeFields();
@@ -82,9 +83,11 @@ QWidget* KernelOccupancyView::makeFields() {
         m_labels[i]->setBuddy(fields[i]);
         grid->addWidget(m_labels[i], static_cast<int>(i), 0);
         grid->addWidget(fields[i], static_cast<int>(i), 1);
+        m_differences[i]->setForegroundRole(QPalette::PlaceholderText);
+        grid->addWidget(m_differences[i], static_cast<int>(i), 2);
     }
     grid->addWidget(m_reset, static_cast<int>(fields.size()), 1);
-    grid->setColumnStretch(2, 1);
+    grid->setColumnStretch(3, 1);
     QFont large = m_result->font();
     large.setWeight(QFont::DemiBold);
     m_result->setFont(large);
@@ -185,15 +188,40 @@ model::LaunchShape KernelOccupancyView::shape() const {
 void KernelOccupancyView::compute() {
     const model::ChipLimits* chip = model::chipLimits(m_chip->currentData().toUInt());
     if (m_filling || !chip) return;
+    m_before = baselineLaunch();
     const model::Occupancy now = model::occupancyOf(*chip, shape());
+    const QString share = withDelta(percent(now.share), m_before ? deltaBeside(now.share * 100, m_before->occupancy.share * 100, "%") : QString());
     m_result->setText(now.blocks == 0 ? tr("Such a block cannot run: it needs more than a multiprocessor has.")
-                                      : tr("Theoretical occupancy %1: %2 of %3 warps, %Ln block(s)", nullptr, static_cast<int>(now.blocks)).arg(percent(now.share)).arg(now.warps).arg(chip->warps));
+                                      : tr("Theoretical occupancy %1: %2 of %3 warps, %Ln block(s)", nullptr, static_cast<int>(now.blocks)).arg(share).arg(now.warps).arg(chip->warps));
     const model::KernelProfile* p = m_shown.kernel();
     const bool asLaunched = p && shape() == m_launch && p->chip == chip->chip;
     tellMeasured(asLaunched);
     m_reset->setEnabled(m_launch.threads && !asLaunched);
+    tellDifferences(*chip);
     fillLimits(*chip, now);
     fillCurve(*chip, now);
+}
+
+std::optional<KernelOccupancyView::Before> KernelOccupancyView::baselineLaunch() const {
+    if (!m_shown.baseline) return {};
+    const model::KernelProfile& p = m_shown.baseline.kernel();
+    const auto launch = model::launchOf(*m_shown.baseline.snapshot, p);
+    const model::ChipLimits* chip = model::chipLimits(p.chip);
+    if (!launch || !chip) return {};
+    return Before{chip, *launch, model::occupancyOf(*chip, *launch)};
+}
+
+/// Beside the fields: how each size differs from the baseline's.
+void KernelOccupancyView::tellDifferences(const model::ChipLimits& chip) {
+    std::array<QString, 5> texts;
+    if (m_before) {
+        const model::LaunchShape now = shape(), &before = m_before->launch;
+        const auto delta = [](double a, double b) { return deltaBeside(a, b, {}); };
+        const auto named = [](bool isSame, const QString& other) { return isSame ? QStringLiteral("=") : other; };
+        texts = {named(chip.chip == m_before->chip->chip, tr("baseline %1").arg(chipName(m_before->chip->chip))), delta(now.threads, before.threads), delta(now.registers, before.registers), delta(now.shared, before.shared),
+                 named(now.carveOut == before.carveOut, before.carveOut ? tr("baseline %1").arg(kib(before.carveOut)) : tr("baseline: largest"))};
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) m_differences[i]->setText(texts[i].isEmpty() ? QString() : QStringLiteral("(%1)").arg(texts[i]));
 }
 
 void KernelOccupancyView::tellMeasured(bool asLaunched) {
@@ -202,19 +230,16 @@ void KernelOccupancyView::tellMeasured(bool asLaunched) {
     };
     const model::KernelProfile* p = m_shown.kernel();
     const double achieved = p ? achievedOf(*m_shown.snapshot, *p) : model::KernelSummary::kNone;
+    const double before = m_shown.baseline ? achievedOf(*m_shown.baseline.snapshot, m_shown.baseline.kernel()) : model::KernelSummary::kNone;
     const bool isKnownChip = !p || p->chip == 0 || model::chipLimits(p->chip);
     QString text = !isKnownChip                  ? tr("The limits of compute capability %1 are not known here: choose the one that is most like it.").arg(chipName(p->chip))
                    : !p || m_launch.threads == 0 ? tr("The report does not say how this kernel was launched: sizes are examples.")
                    : !asLaunched                 ? tr("Other sizes than the kernel was launched with.")
                    : std::isnan(achieved)        ? tr("As launched. What was achieved was not measured; “ncu --section Occupancy” does.")
-                                                 : tr("As launched. Achieved: %1").arg(percent(achieved / 100));
-    if (const KernelBaseline& base = m_shown.baseline) {
-        const double other = achievedOf(*base.snapshot, base.kernel());
-        const auto launch = model::launchOf(*base.snapshot, base.kernel());
-        const model::ChipLimits* chip = model::chipLimits(base.kernel().chip);
-        const QString theoretical = launch && chip ? percent(model::occupancyOf(*chip, *launch).share) : QString();
-        if (!theoretical.isEmpty())
-            text += u'\n' + (std::isnan(other) ? tr("Baseline: theoretical %1").arg(theoretical) : tr("Baseline: theoretical %1, achieved %2").arg(theoretical, percent(other / 100)));
+                                                 : tr("As launched. Achieved: %1").arg(withDelta(percent(achieved / 100), deltaBeside(achieved, before, "%")));
+    if (m_before) {
+        const QString theoretical = percent(m_before->occupancy.share);
+        text += u'\n' + (std::isnan(before) ? tr("Baseline: theoretical %1").arg(theoretical) : tr("Baseline: theoretical %1, achieved %2").arg(theoretical, percent(before / 100)));
     }
     m_measured->setText(text);
 }
@@ -232,9 +257,12 @@ void KernelOccupancyView::fillLimits(const model::ChipLimits& chip, const model:
             continue;
         }
         const std::uint32_t blocks = now.limit(limiter);
-        auto* item = new QTreeWidgetItem(m_limits, {names[i], QLocale().toString(blocks)});
+        const bool isCompared = m_before && (limiter != Limiter::Barriers || m_before->chip->barriers > 0);
+        const QString delta = isCompared ? deltaBeside(blocks, m_before->occupancy.limit(limiter), {}) : QString();
+        auto* item = new QTreeWidgetItem(m_limits, {names[i], withDelta(QLocale().toString(blocks), delta)});
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         item->setData(2, BarDelegate::kShare, std::min(blocks / scale, 1.0));
+        if (isCompared) item->setData(2, BarDelegate::kMark, std::min(m_before->occupancy.limit(limiter) / scale, 1.0));
         if (!now.isLimiter(limiter)) continue;
         QFont bold = font();
         bold.setWeight(QFont::DemiBold);

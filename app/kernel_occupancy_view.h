@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <array>
+#include <optional>
 
 #include "app/kernel_view.h"
 #include "model/occupancy.h"
@@ -46,13 +47,22 @@ private:
     void fillCarveOuts();
     void reset();
     void compute();
+    /// The baseline's launch, where its report says it.
+    struct Before {
+        const model::ChipLimits* chip;
+        model::LaunchShape launch;
+        model::Occupancy occupancy;
+    };
+    std::optional<Before> baselineLaunch() const;
     void tellMeasured(bool asLaunched);
+    void tellDifferences(const model::ChipLimits& chip);
     void fillLimits(const model::ChipLimits& chip, const model::Occupancy& now);
     void fillCurve(const model::ChipLimits& chip, const model::Occupancy& now);
     void style();
 
     ShownKernel m_shown;
     model::LaunchShape m_launch;  ///< of the kernel
+    std::optional<Before> m_before;
     bool m_filling = false;
 
     QComboBox* m_chip;
@@ -61,7 +71,7 @@ private:
     QSpinBox* m_shared;
     QComboBox* m_carveOut;
     QToolButton* m_reset;
-    std::array<QLabel*, 5> m_labels;
+    std::array<QLabel*, 5> m_labels, m_differences;
     QLabel* m_result;
     QLabel* m_measured;
     QTreeWidget* m_limits;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pages of a kernel beside a baseline: every number says how it differs, and where nothing is compared the page says so.
+#include <QLabel>
 #include <QTreeWidget>
 
 #include "app/kernel_memory_view.h"
+#include "app/kernel_occupancy_view.h"
 #include "app/kernel_profile_pane.h"
+#include "app/kernel_summary_view.h"
 #include "app/kernel_view.h"
 #include "app/language.h"
 #include "app/memory_chart.h"
 #include "app/side_by_side.h"
+#include "app/table.h"
 #include "tests/ui/app_test.h"
 #include "tests/ui/kernel_report.h"
 
@@ -158,6 +162,54 @@ private slots:
         QVERIFY(!pane->pictureAbout().contains("none of these numbers"));
         pane->clearBaseline();
         QVERIFY(pane->memory()->note().isEmpty());
+    }
+
+    void occupancyShowsHowItDiffers() {
+        const auto launched = [](std::uint64_t registers, double achieved) {
+            Message k = kernel("gemm");
+            k.message(13, metric(0, realValue(72192))).message(13, metric(1, intValue(registers))).message(13, metric(2, realValue(achieved)));
+            k.message(13, metric(3, intValue(9))).message(13, metric(4, intValue(0)));
+            return Report().block({"gpu__time_duration.sum", "launch__registers_per_thread", "sm__warps_active.avg.pct_of_peak_sustained_active", "device__attribute_compute_capability_major", "device__attribute_compute_capability_minor"},
+                                  {}, {k.str()}).bytes();
+        };
+        MainWindow window;
+        window.show();
+        ReportPage* before = open(window, "before.ncu-rep", launched(128, 20));
+        QVERIFY(before && open(window, "now.ncu-rep", launched(64, 45.5)));
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Occupancy);
+        const auto texts = [&] {
+            QStringList out;
+            for (const QLabel* label : pane->occupancy()->findChildren<QLabel*>())
+                if (label->isVisible()) out << plain(label->text());
+            for (int row = 0; row < pane->occupancy()->limits()->topLevelItemCount(); ++row) out << plain(pane->occupancy()->limits()->topLevelItem(row)->text(1));
+            return out.join('|');
+        };
+        QVERIFY2(!texts().contains('('), qPrintable(texts()));
+        QVERIFY(pane->pinBaselineOf(*before));
+        const QString now = texts();
+        for (const char* wanted : {"occupancy 50.0%  (+25.00 points)", "Achieved: 45.5%  (+25.50 points)", "Baseline: theoretical 25.0%, achieved 20.0%", "(−50.0%)", "|8  (+100.0%)", "32  (=)", "|(=)|"})
+            QVERIFY2(now.contains(QString::fromUtf8(wanted)), qPrintable(QString::fromUtf8(wanted) + " is not in " + now));
+    }
+
+    void theSummaryComparesGainsAndLaunchesToo() {
+        MainWindow window;
+        window.show();
+        ReportPage* before = open(window, "before.ncu-rep", reportBytes({{"gemm", 60000}}));
+        QVERIFY(before && open(window, "now.ncu-rep", reportBytes({{"gemm", 80000}})));
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Summary);
+        QVERIFY(pane->pinBaselineOf(*before));
+        using Column = app::KernelSummaryModel;
+        const auto cell = [&](int column, int role = Qt::DisplayRole) { return plain(pane->summary()->kernels()->index(0, column).data(role).toString()); };
+        QCOMPARE(cell(Column::Duration), QStringLiteral("80.000µs  (+33.3%)"));
+        QCOMPARE(cell(Column::Speedup), QStringLiteral("50.00%  (+8.00 points)"));
+        QCOMPARE(cell(Column::Gain), QStringLiteral("40.000µs  (+58.7%)"));
+        QCOMPARE(cell(Column::Registers), QStringLiteral("40  (=)"));
+        QCOMPARE(cell(Column::Grid), QStringLiteral("(4, 1, 1)  (=)"));
+        QCOMPARE(cell(Column::Grid, app::kCopyRole), QStringLiteral("(4, 1, 1)"));
+        QVERIFY2(cell(Column::Speedup, Qt::ToolTipRole).contains("Large") && cell(Column::Speedup, Qt::ToolTipRole).contains("Baseline 42"), qPrintable(cell(Column::Speedup, Qt::ToolTipRole)));
+        QVERIFY(cell(Column::Grid, Qt::ToolTipRole).contains("Baseline (4, 1, 1)"));
     }
 
     void aTableIsBelowItsChartWhereItWouldBeCutBesideIt() {
