@@ -93,6 +93,12 @@ public:
     }
 
     void gather() {
+        std::size_t count = 0;
+        for (const Track& t : m_s.tree().tracks)
+            if (categoryOf(t.kind) == m_category)
+                for (const auto* lanes : {&t.lanes, &t.overflow})
+                    for (const LaneId id : *lanes) count += m_s.lane(id).rows;
+        m_side.events.reserve(count);
         for (const Track& t : m_s.tree().tracks) {
             if (categoryOf(t.kind) != m_category) continue;
             if (t.kind != m_kind) m_known.clear();

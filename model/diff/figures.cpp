@@ -83,7 +83,9 @@ public:
 
 private:
     NameId nameOf(StringId name, TrackKind kind) {
-        NameId& known = m_known[static_cast<std::size_t>(*categoryOf(kind))][name];
+        std::vector<NameId>& of = m_known[static_cast<std::size_t>(*categoryOf(kind))];
+        if (of.size() <= name) of.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * of.size()));
+        NameId& known = of[name];
         return known ? known : known = m_names.id(comparedName(kind, m_s.text(name)));
     }
     NameId baseOf(StringId name) {
@@ -246,7 +248,7 @@ private:
     reports::CommunicationNames m_isCommunication;
     Figures m_out;
     std::optional<RepetitionIndex> m_index;
-    std::array<std::unordered_map<StringId, NameId>, kCategories> m_known;
+    std::array<std::vector<NameId>, kCategories> m_known;  // by StringId
     std::unordered_map<StringId, NameId> m_bases;
     std::unordered_map<LaneId, std::vector<std::pair<std::uint32_t, NameId>>> m_rangeOf;  // by lane of calls: row and range around, by row
     std::map<std::size_t, std::map<DeviceId, std::size_t>> m_deviceUse;                   // by series

@@ -8,65 +8,77 @@
 namespace model::diff {
 namespace {
 
-constexpr std::int64_t kMostDifferences = 1000;
+constexpr std::int32_t kMostDifferences = 1000, kMostWhereMany = 250;
+constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 
-/// Steps of the search: for each number of differences the furthest index in A, by diagonal (index in A − index in B).
+/// Steps of the search: for each number of differences the furthest index in A, by diagonal (index in A − index in B). A row of them lies behind that of one
+/// difference less, with a place in front and behind that nothing comes from.
 class Search {
 public:
-    Search(std::span<const NameId> a, std::span<const NameId> b) : m_a(a), m_b(b), m_n(std::ssize(a)), m_m(std::ssize(b)) {}
-
-    /// Appends the common elements up to where it came, and returns that place.
-    IndexPair run(std::uint32_t fromA, std::uint32_t fromB, std::vector<IndexPair>& out) {
-        for (std::int64_t d = 0; d <= kMostDifferences; ++d) {
-            std::vector<std::int64_t> furthestOf(static_cast<std::size_t>(2 * d + 1), -1);
-            for (std::int64_t k = -d; k <= d; k += 2) {
-                std::int64_t x = start(d, k);
-                if (x < 0) continue;
-                while (x < m_n && x - k < m_m && m_a[static_cast<std::size_t>(x)] == m_b[static_cast<std::size_t>(x - k)]) ++x;
-                furthestOf[static_cast<std::size_t>(k + d)] = x;
-                if (x == m_n && x - k == m_m) return back(x, d, k, fromA, fromB, out);
+    struct Came {
+        IndexPair to;
+        bool isEnd;
+    };
+    /// Appends the common elements up to where it comes with that many differences at most.
+    Came run(std::span<const NameId> a, std::span<const NameId> b, IndexPair from, std::int32_t most, std::vector<IndexPair>& out) {
+        m_a = a.subspan(from.first, std::min(a.size() - from.first, kMostAtOnce));
+        m_b = b.subspan(from.second, std::min(b.size() - from.second, kMostAtOnce));
+        m_from = from;
+        const auto n = static_cast<std::int32_t>(m_a.size()), m = static_cast<std::int32_t>(m_b.size());
+        for (std::int32_t d = 0; d <= most; ++d) {
+            if (m_rows.size() < begin(d + 1)) m_rows.resize(begin(d + 1));
+            std::int32_t* row = m_rows.data() + begin(d);
+            row[0] = row[d + 2] = kNowhere;
+            for (std::int32_t i = 0; i <= d; ++i) {
+                const std::int32_t k = 2 * i - d;
+                std::int32_t x = start(d, k);
+                if (x >= 0)
+                    while (x < n && x - k < m && m_a[static_cast<std::size_t>(x)] == m_b[static_cast<std::size_t>(x - k)]) ++x;
+                row[i + 1] = x;
+                if (x == n && x - k == m) return {back(d, k, out), true};
             }
-            m_steps.push_back(std::move(furthestOf));
         }
-        return furthest(fromA, fromB, out);
+        return {back(most, furthest(most), out), false};
     }
 
 private:
-    std::int64_t at(std::int64_t d, std::int64_t k) const {
-        return k < -d || k > d ? -1 : m_steps[static_cast<std::size_t>(d)][static_cast<std::size_t>(k + d)];
-    }
-    std::int64_t inside(std::int64_t x, std::int64_t k) const { return x >= 0 && x <= m_n && x - k >= 0 && x - k <= m_m ? x : -1; }
-    /// Where diagonal k is entered with d differences: from above (an element of B is left out) or from the left (one of A); -1 = nowhere.
-    std::int64_t start(std::int64_t d, std::int64_t k) const {
+    static constexpr std::int32_t kNowhere = -(1 << 30);
+    static std::size_t begin(std::int32_t d) { return static_cast<std::size_t>(d) * (static_cast<std::size_t>(d) + 5) / 2; }  // sum of d + 3
+    /// Diagonals next to those of the row are its empty places.
+    std::int32_t at(std::int32_t d, std::int32_t k) const { return m_rows[begin(d) + static_cast<std::size_t>((k + d) / 2 + 1)]; }
+    /// Where diagonal k is entered with d differences: from above (an element of B is left out) or from the left (one of A); below 0 = nowhere.
+    std::int32_t start(std::int32_t d, std::int32_t k) const {
         if (d == 0) return 0;
-        const std::int64_t left = at(d - 1, k - 1);
-        return std::max(inside(at(d - 1, k + 1), k), inside(left < 0 ? -1 : left + 1, k));
+        const std::int32_t *before = m_rows.data() + begin(d - 1) + (k + d) / 2, above = before[1], left = before[0] + 1;
+        return std::max(above - k <= static_cast<std::int32_t>(m_b.size()) ? above : kNowhere, left <= static_cast<std::int32_t>(m_a.size()) ? left : kNowhere);
     }
-    /// Walks from index x of A on diagonal k to the beginning; returns where it set out.
-    IndexPair back(std::int64_t x, std::int64_t d, std::int64_t k, std::uint32_t fromA, std::uint32_t fromB, std::vector<IndexPair>& out) const {
-        const IndexPair end{fromA + static_cast<std::uint32_t>(x), fromB + static_cast<std::uint32_t>(x - k)};
+    /// Walks from the end of diagonal k to the beginning; returns where it set out.
+    IndexPair back(std::int32_t d, std::int32_t k, std::vector<IndexPair>& out) const {
+        const auto pair = [this](std::int32_t x, std::int32_t diagonal) { return IndexPair{m_from.first + static_cast<std::uint32_t>(x), m_from.second + static_cast<std::uint32_t>(x - diagonal)}; };
+        std::int32_t x = at(d, k);
+        const IndexPair end = pair(x, k);
         const std::size_t first = out.size();
         for (;; x = at(--d, k)) {
-            const std::int64_t entered = start(d, k);
-            for (; x > entered; --x) out.push_back({fromA + static_cast<std::uint32_t>(x - 1), fromB + static_cast<std::uint32_t>(x - 1 - k)});
+            const std::int32_t entered = start(d, k);
+            for (; x > entered; --x) out.push_back(pair(x - 1, k));
             if (d == 0) break;
-            const std::int64_t left = at(d - 1, k - 1);
-            k += left >= 0 && left + 1 == entered ? -1 : 1;
+            k += at(d - 1, k - 1) + 1 == entered ? -1 : 1;
         }
         std::reverse(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
         return end;
     }
-    IndexPair furthest(std::uint32_t fromA, std::uint32_t fromB, std::vector<IndexPair>& out) const {
-        const auto d = std::ssize(m_steps) - 1;
-        std::int64_t best = -1, diagonal = 0;
-        for (std::int64_t k = -d; k <= d; k += 2)
-            if (const std::int64_t x = at(d, k); x >= 0 && 2 * x - k > best) best = 2 * x - k, diagonal = k;
-        return back(at(d, diagonal), d, diagonal, fromA, fromB, out);
+    /// The diagonal that has come furthest in both.
+    std::int32_t furthest(std::int32_t d) const {
+        std::int32_t best = 0;
+        std::int64_t most = -1;
+        for (std::int32_t k = -d; k <= d; k += 2)
+            if (const std::int64_t x = at(d, k); x >= 0 && 2 * x - k > most) most = 2 * x - k, best = k;
+        return best;
     }
 
     std::span<const NameId> m_a, m_b;
-    std::int64_t m_n, m_m;
-    std::vector<std::vector<std::int64_t>> m_steps;
+    IndexPair m_from;
+    std::vector<std::int32_t> m_rows;
 };
 
 /// Neighbouring elements of one range as one: the range and where it begins.
@@ -104,16 +116,35 @@ void addByRange(std::span<const Token> a, std::span<const Token> b, const Run& r
 
 std::vector<NameId> column(std::span<const Token> tokens, NameId Token::*of) {
     std::vector<NameId> out;
+    out.reserve(tokens.size());
     for (const Token& t : tokens) out.push_back(t.*of);
     return out;
 }
 
 }  // namespace
 
+namespace {
+
+/// Appends, with indices from those on.
+void addCommon(std::span<const NameId> a, std::span<const NameId> b, IndexPair from, std::vector<IndexPair>& out) {
+    static thread_local Search search;  // a comparison makes thousands, and new memory costs more than what is done in it
+    IndexPair at{0, 0};
+    const std::size_t first = out.size();
+    // A search costs the square of its differences: where there are many, more and shorter ones are made.
+    for (std::int32_t most = kMostDifferences; at.first < a.size() && at.second < b.size();) {
+        const std::size_t known = out.size();
+        const Search::Came came = search.run(a, b, at, most, out);
+        at = came.to;
+        most = came.isEnd || out.size() - known > 4 * static_cast<std::size_t>(most) ? kMostDifferences : kMostWhereMany;
+    }
+    for (std::size_t i = first; i < out.size(); ++i) out[i].first += from.first, out[i].second += from.second;
+}
+
+}  // namespace
+
 std::vector<IndexPair> commonSequence(std::span<const NameId> a, std::span<const NameId> b) {
     std::vector<IndexPair> out;
-    IndexPair at{0, 0};
-    while (at.first < a.size() && at.second < b.size()) at = Search(a.subspan(at.first), b.subspan(at.second)).run(at.first, at.second, out);
+    addCommon(a, b, {0, 0}, out);
     return out;
 }
 
@@ -152,14 +183,13 @@ std::vector<IndexPair> matchedLines(std::span<const std::int64_t> a, std::span<c
 }
 
 std::vector<IndexPair> matched(std::span<const Token> a, std::span<const Token> b) {
-    std::vector<IndexPair> out;
-    const std::vector<IndexPair> same = commonSequence(column(a, &Token::name), column(b, &Token::name));
+    std::vector<IndexPair> same, out;
+    addCommon(column(a, &Token::name), column(b, &Token::name), {0, 0}, same);
+    const std::vector<NameId> baseA = column(a, &Token::base), baseB = column(b, &Token::base);
     auto next = same.begin();
     for (const Run& run : runsBetween(same, a.size(), b.size())) {
-        for (; next != same.end() && next->first < run.beginA; ++next) out.push_back(*next);
-        if (run.beginA == run.endA || run.beginB == run.endB) continue;
-        const auto partA = a.subspan(run.beginA, run.endA - run.beginA), partB = b.subspan(run.beginB, run.endB - run.beginB);
-        for (const auto& [i, j] : commonSequence(column(partA, &Token::base), column(partB, &Token::base))) out.push_back({run.beginA + i, run.beginB + j});
+        while (next != same.end() && next->first < run.beginA) out.push_back(*next++);
+        addCommon(std::span(baseA).subspan(run.beginA, run.endA - run.beginA), std::span(baseB).subspan(run.beginB, run.endB - run.beginB), {run.beginA, run.beginB}, out);
     }
     out.insert(out.end(), next, same.end());
     return out;

@@ -13,8 +13,8 @@ namespace model::diff {
 /// Indices in both sequences, of elements that belong together; both ascend.
 using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 
-/// A longest common subsequence, by the furthest reaching paths of Myers: O((n + m) · d) for d differences. From a thousand differences
-/// on it goes on from the path that has come furthest: then it may not be the longest one, but time stays linear in the lengths.
+/// A longest common subsequence, by the furthest reaching paths of Myers: O((n + m) · d) for d differences. From a thousand differences on,
+/// or fewer where there are many, it goes on from the path that has come furthest: then it may not be the longest one, but time stays linear in the lengths.
 std::vector<IndexPair> commonSequence(std::span<const NameId> a, std::span<const NameId> b);
 
 /// Which sequences of two reports belong together, by the numbers of their streams or threads in order of their begin: those of one number, the others

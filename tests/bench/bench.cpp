@@ -46,7 +46,7 @@ enum RowId : std::size_t {
     Json, JsonTenth, JsonMemory, JsonGzip, JsonScale, JsonPeer,
     StatsKernels, StatsJoin, StatsSet, StatsRep, StatsExport,
     SelectionDrag, SelectionExact, SelectionNvtx, SortedFirst, NvtxKernels,
-    SqlSum, SqlJoin, Window
+    SqlSum, SqlJoin, Compare, CompareWhole, CompareEvents, Window
 };
 
 /// One line of the table. Smaller is better everywhere.
@@ -90,6 +90,9 @@ constexpr std::array kTargets{
     Target{NvtxKernels, "nvtx-kernels", "3 M kernels among 16 M NVTX ranges, s", "s", true, 10, 5},
     Target{SqlSum, "sql-sum", "sum of kernels in SQL ÷ sqlite3 itself", "s", false, 1, 0.5},
     Target{SqlJoin, "sql-join", "  kernels joined with their calls ÷ same", "s", false, 1, 0.5},
+    Target{Compare, "compare", "two reports compared ÷ opening both .rep", "s", false, 5, 2},
+    Target{CompareWhole, "compare-whole", "  as one repetition each ÷ same", "s", false, 10, 4},
+    Target{CompareEvents, "compare-events", "  calls of a name, A beside B ÷ same", "s", false, 10, 4},
     Target{Window, "window", "longest work in the window's thread, ms", "ms", true, 50, 16.6},
 };
 
@@ -269,6 +272,7 @@ const Tool kGenJson{BENCH_TOOLS "/gen_kineto", kNoShared};
 const Tool kJsonLimit{BENCH_TOOLS "/limit_odchunk", kNoShared};
 const Tool kStats{BENCH_TOOLS "/bench_stats", "not built"};
 const Tool kSelection{BENCH_TOOLS "/bench_selection", "not built"};
+const Tool kCompare{BENCH_TOOLS "/bench_compare", "not built"};
 const Tool kSql{BENCH_TOOLS "/bench_sql", "not built"};
 const Tool kSqlite3{"/usr/bin/sqlite3", "not installed"};
 const Tool kGzip{"/usr/bin/gzip", "not installed"};
@@ -296,6 +300,8 @@ public:
         m_sqlite = stem + ".sqlite";
         m_nsysRep = stem + ".nsys-rep";
         m_rep = stem + ".rep";
+        m_otherSqlite = stem + "_other.sqlite";
+        m_otherRep = stem + "_other.rep";
         m_json = fmt::format("{}/kineto_{}.json", BENCH_DATA, options.events);
         m_jsonTenth = fmt::format("{}/kineto_{}.json", BENCH_DATA, options.events / 10);
         m_jsonGzip = m_json + ".gz";
@@ -321,6 +327,7 @@ public:
             {{SelectionDrag, SelectionExact, SelectionNvtx, SortedFirst}, {&kSelection}, {&m_rep}, [this] { selection(); }},
             {{NvtxKernels}, {&kSelection}, {}, [this] { add(NvtxKernels, numberAfter(::run({kSelection.path, "--nvtx"}).output, "nvtx ")); }},
             {{SqlSum, SqlJoin}, {&kSql}, {&m_sqlite, &m_rep}, [this] { sql(); }},
+            {{Compare, CompareWhole, CompareEvents}, {&kCompare}, {&m_sqlite, &m_rep, &m_otherSqlite, &m_otherRep}, [this] { compare(); }},
             {{Window}, {&kWindow}, {}, [this] { add(Window, numberAfter(::run({kWindow.path}).output, "longest ")); }},
             {{JsonPeer}, {&m_peer, &kOpen}, {&m_jsonTenth}, [this] { jsonPeer(); }},
         };
@@ -382,7 +389,7 @@ private:
 
     const Tool& makerOf(const std::string& input) const {
         if (input == m_json || input == m_jsonTenth) return kGenJson;
-        return input == m_sqlite ? kGenSqlite : input == m_nsysRep ? kGenRep : input == m_jsonGzip ? kGzip : kConvert;
+        return input == m_sqlite || input == m_otherSqlite ? kGenSqlite : input == m_nsysRep ? kGenRep : input == m_jsonGzip ? kGzip : kConvert;
     }
 
     /// An input is kept until the program that makes it, or what it is made from, is newer.
@@ -390,17 +397,18 @@ private:
         const std::string& maker = makerOf(input).path;
         bool fresh = fs::exists(input) && fs::last_write_time(input) >= fs::last_write_time(maker);
         if (fresh && (input == m_nsysRep || input == m_rep)) fresh = fs::last_write_time(input) >= fs::last_write_time(m_sqlite);
+        if (fresh && input == m_otherRep) fresh = fs::last_write_time(input) >= fs::last_write_time(m_otherSqlite);
         if (!fresh) {
             std::fprintf(stderr, "making %s\n", input.c_str());
             fs::create_directories(BENCH_DATA);
             const std::string part = input + ".part";
             fs::remove(part);
-            if (input == m_sqlite) ::run({maker, part, std::to_string(m_options.events), "1"});
+            if (input == m_sqlite || input == m_otherSqlite) ::run({maker, part, std::to_string(m_options.events), input == m_sqlite ? "1" : "2"});
             else if (input == m_json) ::run({maker, part, std::to_string(m_options.events), "1"});
             else if (input == m_jsonTenth) ::run({maker, part, std::to_string(m_options.events / 10), "1"});
             else if (input == m_jsonGzip) ::run({"/bin/sh", "-c", maker + " -6 -c " + m_json + " > " + part});
             else if (input == m_nsysRep) ::run({maker, m_sqlite, part});
-            else ::run({maker, "convert", m_sqlite, part});
+            else ::run({maker, "convert", input == m_rep ? m_sqlite : m_otherSqlite, part});
             fs::rename(part, input);
         }
         // Every run finds its file in the page cache, the first one too.
@@ -523,6 +531,13 @@ private:
         add(SqlSum, numberAfter(output, "sum "), numberAfter(output, "sqlite-sum "));
         add(SqlJoin, numberAfter(output, "\njoin "), numberAfter(output, "sqlite-join "));
     }
+    void compare() {
+        const std::string output = ::run({kCompare.path, m_rep, m_otherRep}).output;
+        const double opened = numberAfter(output, "open ");
+        add(Compare, numberAfter(output, "compare "), opened);
+        add(CompareWhole, numberAfter(output, "whole "), opened);
+        add(CompareEvents, numberAfter(output, "calls "), opened);
+    }
     void compareSize() {
         add(Size, static_cast<double>(fs::file_size(m_rep)) / 1e6, static_cast<double>(fs::file_size(m_sqlite)) / 1e6);
     }
@@ -604,7 +619,7 @@ private:
     Options m_options;
     std::uint64_t m_many;  ///< events of the greatest store
     std::uint64_t m_round = 1;
-    std::string m_sqlite, m_nsysRep, m_rep, m_json, m_jsonTenth, m_jsonGzip;
+    std::string m_sqlite, m_nsysRep, m_rep, m_otherSqlite, m_otherRep, m_json, m_jsonTenth, m_jsonGzip;
     Tool m_peer{"trace_processor_shell", "its path is not in SIGHTLINE_TRACE_PROCESSOR"};
     std::array<Row, kTargets.size()> m_rows;
 };
