@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <regex>
 #include <sstream>
 
 #include "app/cli/compare.h"
@@ -162,6 +163,25 @@ TEST("Tables of a page have the numbers of sightline stats") {
         }
     }
     CHECK(compared >= 15);
+}
+
+TEST("A printed page is light whatever the screen is, and its tables fit on the paper") {
+    const auto store = model::EventStore::create();
+    const std::string page = app::htmlReport(*store->publish(true), {});
+    const auto part = [&](std::string_view from) {
+        const std::size_t at = page.find(from);
+        return at == page.npos ? std::string() : page.substr(at, page.find("\n@media", at + 1) - at);
+    };
+    const std::string dark = part("@media (prefers-color-scheme:dark)"), print = part("@media print");
+    CHECK(dark.find("--bg:") != dark.npos);
+    // What the dark theme changes has its own value on paper. (It comes later, so it counts.)
+    static const std::regex kVariable("(--[a-z0-9]+):#");
+    const std::string changed = dark.substr(0, dark.find("}}"));
+    for (std::sregex_iterator v(changed.begin(), changed.end(), kVariable), end; v != end; ++v)
+        if (print.find((*v)[1].str() + ":#") == print.npos) check::fail(__FILE__, __LINE__, (*v)[1].str() + " is not set for print");
+    CHECK(page.find("@media print") > page.find("@media (prefers-color-scheme:dark)"));
+    for (const char* rule : {"thead th.n{position:static;white-space:normal", "details:has(th:nth-child(18)){page:wide}", "tr,.card,svg{break-inside:avoid}", "h1,h2,h3,summary"})
+        if (print.find(rule) == print.npos) check::fail(__FILE__, __LINE__, rule);
 }
 
 TEST("Tables of a page about two reports have the numbers of sightline compare") {

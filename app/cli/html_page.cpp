@@ -38,8 +38,12 @@ svg.timeline{width:100%;height:auto;background:var(--bg);border:1px solid var(--
 .k0{fill:var(--k0)}.k1{fill:var(--k1)}.k2{fill:var(--k2)}.k3{fill:var(--k3)}.c0{fill:var(--c0)}.m0{fill:var(--m0)}.a0{fill:var(--a0)}.w0{fill:var(--w0)}.r0{fill:var(--r0)}.r1{fill:var(--r1)}.r2{fill:var(--r2)}.r3{fill:var(--r3)}
 .legend{color:var(--soft);font-size:12px}.legend i{display:inline-block;width:10px;height:10px;margin:0 4px 0 12px;border-radius:2px}
 i.k0{background:var(--k0)}i.c0{background:var(--c0)}i.m0{background:var(--m0)}i.a0{background:var(--a0)}i.w0{background:var(--w0)}i.r0{background:var(--r0)}
-@media print{body{max-width:none;padding:0;font-size:11px}nav{display:none}h2{break-after:avoid}tr,.card,svg{break-inside:avoid}thead th{position:static}.wide{overflow:visible}table{font-size:9px}
-:root{color-scheme:light;--bg:#fff;--fg:#000;--soft:#444;--line:#bbb;--back:#f6f6f6;--good:#0a6b58;--bad:#a8480b;--ink:#fff;--k0:#3f76c9;--k1:#5b8bd6;--k2:#6f6fd0;--k3:#4a94c4;--c0:#d9822b;--m0:#2f9e7a;--a0:#8793a1;--w0:#b8433c;--r0:#7e67c6;--r1:#4f8f9d;--r2:#a2688f;--r3:#7f8b3f}}
+@media print{@page{size:A4;margin:12mm}@page wide{size:A4 landscape}details:has(th:nth-child(18)){page:wide}
+body{max-width:none;padding:0;font-size:11px}nav{display:none}p,li{max-width:none}h2{margin-top:20px}
+h1,h2,h3,summary,summary+p,p:has(+.wide),p:has(+table){break-after:avoid}p,li,tr,.card,svg{break-inside:avoid}.legend i{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.wide{overflow:visible}table{font-size:9px}thead th,thead th.n{position:static;white-space:normal;vertical-align:bottom}th,td{padding:2px 5px}td:not(.n),td.t,td.w{min-width:0}
+table:has(th:nth-child(12)){font-size:8px}table:has(th:nth-child(12)) :is(th,td){padding:2px 3px}table:has(th:nth-child(18)){font-size:7px;line-height:1.3}table:has(th:nth-child(18)) td:not(.n){min-width:10ch}
+:root{color-scheme:light;--bg:#fff;--fg:#000;--soft:#444;--line:#bbb;--back:#f6f6f6;--good:#0a6b58;--bad:#a8480b;--accent:#1f5fbf;--ink:#fff;--k0:#3f76c9;--k1:#5b8bd6;--k2:#6f6fd0;--k3:#4a94c4;--c0:#d9822b;--m0:#2f9e7a;--a0:#8793a1;--w0:#b8433c;--r0:#7e67c6;--r1:#4f8f9d;--r2:#a2688f;--r3:#7f8b3f}}
 )css";
 
 }  // namespace
