@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls of the OS runtime and of libraries, as programs make them that know what they call.
+#include <fmt/format.h>
 #include <map>
+#include <set>
+#include <string>
 #include <sys/stat.h>
 
 #include "model/callchains.h"
@@ -232,12 +235,33 @@ TEST("both ranks of an MPI program are in the report, whoever starts them") {
     CHECK_EQ(counts["MPI_Send"].size(), 1u);
     CHECK_EQ(c.count("MPI_Send", TrackKind::Library), 5u);
     CHECK_EQ(c.count("MPI_Recv", TrackKind::Library), 5u);
-    CHECK_EQ(c.report->argText(c.calls("MPI_Send", TrackKind::Library)[2].event, "detail"), "count 1024, to 1, tag 42");
-    CHECK_EQ(c.report->argText(c.calls("MPI_Recv", TrackKind::Library)[2].event, "detail"), "count 1024, from 0, tag 42");
-    for (const auto& [name, each] : {std::pair("MPI_Allreduce", 3), {"MPI_Barrier", 1}, {"MPI_Init", 1}, {"MPI_Finalize", 1}}) {
+    CHECK_EQ(c.report->argText(c.calls("MPI_Send", TrackKind::Library)[2].event, "detail"), "count 1024, to 1, tag 42, comm world (2 ranks)");
+    CHECK_EQ(c.report->argText(c.calls("MPI_Recv", TrackKind::Library)[2].event, "detail"), "count 1024, from 0, tag 42, comm world (2 ranks)");
+    for (const auto& [name, each] : {std::pair("MPI_Allreduce", 3), {"MPI_Barrier", 3}, {"MPI_Init", 1}, {"MPI_Finalize", 1}}) {
         CHECK_EQ(counts[name].size(), 2u);
         for (const auto& [pid, n] : counts[name]) CHECK_EQ(n, each);
     }
+    std::map<std::int64_t, std::string> about;  // by process, of calls with other communicators than the world
+    for (const auto& f : c.report->events(TrackKind::Library)) {
+        const std::string detail = c.report->argText(f.event, "detail");
+        if (detail.find("comm") != detail.npos && !detail.ends_with("comm world (2 ranks)")) about[f.track->key.pid] += fmt::format("{}: {}\n", f.name, detail);
+    }
+    CHECK_EQ(about.size(), 2u);
+    std::set<std::string> said;
+    for (const auto& [pid, text] : about) said.insert(text);
+    const auto expected = [](int rank) {
+        return fmt::format("MPI_Comm_dup: comm world (2 ranks), new 1 (2 ranks)\n"
+                           "MPI_Comm_split: color {}, comm 1 (2 ranks), new 2 (1 ranks)\n"
+                           "MPI_Comm_split: color -32766, comm 1 (2 ranks), new null\n"
+                           "MPI_Barrier: comm 2 (1 ranks)\n"
+                           "MPI_Reduce: count 8, root 1, comm 1 (2 ranks)\n"
+                           "MPI_Gather: count 4, root 0, comm 1 (2 ranks)\n"
+                           "MPI_Barrier: comm self\n"
+                           "MPI_Comm_dup: comm self, new 3 (1 ranks)\n"
+                           "MPI_Comm_dup: comm self, new 4 (1 ranks)\n"
+                           "MPI_Comm_dup: comm self, new 5 (1 ranks)\n", rank);
+    };
+    CHECK(said == (std::set{expected(0), expected(1)}));
     for (const model::Track* t : c.report->tracks(TrackKind::Library)) CHECK_EQ(std::string(c.report->s->text(t->name)), "MPI");
 }
 

@@ -36,7 +36,7 @@ enum class File : std::uint8_t {
 struct Function {
     const char* symbol;
     const char* name;           ///< as it is shown
-    const char* detail;         ///< "count $1, to $3": arguments by number, those in registers, as int; null = none
+    const char* detail;         ///< "count $1, to $3, comm @5, new *3": the first ten arguments by number, as int, communicator, or where a new one is; null = none
     std::int32_t first;         ///< Lock: row of the function that tries
     Kind kind;
     Returns returns;
@@ -93,6 +93,8 @@ inline constexpr std::size_t kRegisters = 8;
 #error "the registers of arguments are not known for this processor"
 #endif
 
+inline constexpr std::size_t kWordsAsked = 10;  // of arguments, by notes; what is not in registers lies on the stack
+
 template <std::size_t>
 using Word = long;
 
@@ -104,25 +106,35 @@ template <class T, std::size_t I, std::size_t... R, std::size_t... S>
 struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
     static constexpr const Function& kFunction = T::kFunctions[I];
 
-    static long words(Word<R>... r, Word<S>... s) { return pass<long (*)(Word<R>..., Word<S>...)>(__builtin_return_address(0), {r...}, r..., s...); }
+    static long words(Word<R>... r, Word<S>... s) { return pass<long (*)(Word<R>..., Word<S>...)>(__builtin_return_address(0), asked({r..., s..., 0, 0, 0, 0}), r..., s...); }
     static long floats(Word<R>... r, double a, double b, double c, double d, double e, double f, double g, double h, Word<S>... s) {
         using Real = long (*)(Word<R>..., double, double, double, double, double, double, double, double, Word<S>...);
-        return pass<Real>(__builtin_return_address(0), {r...}, r..., a, b, c, d, e, f, g, h, s...);
+        return pass<Real>(__builtin_return_address(0), asked({r..., s..., 0, 0, 0, 0}), r..., a, b, c, d, e, f, g, h, s...);
     }
 
-    struct Registers {
-        long words[kRegisters];
+    /// What a note may ask about.
+    struct Asked {
+        long words[kWordsAsked];
     };
+    struct All {
+        long words[sizeof...(R) + sizeof...(S) + 4];
+    };
+    [[gnu::always_inline]] static Asked asked(const All& all) {
+        static_assert(sizeof all.words >= sizeof(Asked));
+        Asked out;
+        for (std::size_t i = 0; i < kWordsAsked; ++i) out.words[i] = all.words[i];
+        return out;
+    }
 
     template <class Real, class... A>
-    [[gnu::always_inline]] static long pass(const void* caller, const Registers& registers, A... arguments) {
+    [[gnu::always_inline]] static long pass(const void* caller, const Asked& asked, A... arguments) {
         const auto real = reinterpret_cast<Real>(realOf(I, caller));
         if (!real) [[unlikely]] return missing(T::library, I);
         if constexpr (kFunction.kind == Kind::Leave) {
             if (T::library.tracing->live.load(std::memory_order_relaxed)) T::library.tracing->leave();
             return real(arguments...);
         } else if constexpr (kFunction.kind == Kind::Lookup) {
-            return reinterpret_cast<long>(lookedUp(reinterpret_cast<const char*>(registers.words[0]), reinterpret_cast<Address>(real(arguments...))));
+            return reinterpret_cast<long>(lookedUp(reinterpret_cast<const char*>(asked.words[0]), reinterpret_cast<Address>(real(arguments...))));
         } else {
             const bool live = T::library.tracing->live.load(std::memory_order_relaxed);
             if constexpr (kFunction.kind == Kind::Lock) {
@@ -137,7 +149,7 @@ struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
             if (kFunction.kind == Kind::Exec) T::library.tracing->stay();
             const std::uint64_t end = ticks();
             if (kFunction.kind == Kind::Fork && static_cast<int>(result) == 0) return result;
-            if (end - start >= T::library.leastTicks.load(std::memory_order_relaxed)) [[unlikely]] note(caller, registers, start, end, result);
+            if (end - start >= T::library.leastTicks.load(std::memory_order_relaxed)) [[unlikely]] note(caller, asked, start, end, result);
             return result;
         }
     }
@@ -147,9 +159,9 @@ struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
         return known ? known : findReal(T::library, function, caller);
     }
 
-    [[gnu::always_inline]] static void note(const void* caller, const Registers& registers, std::uint64_t start, std::uint64_t end, long result) {
+    [[gnu::always_inline]] static void note(const void* caller, const Asked& asked, std::uint64_t start, std::uint64_t end, long result) {
         constexpr bool kAsked = kFunction.file != File::None || kFunction.detail != nullptr;  // else they need not be kept during the call
-        ended(T::library, I, caller, start, end, result, kAsked ? registers.words : nullptr);
+        ended(T::library, I, caller, start, end, result, kAsked ? asked.words : nullptr);
     }
 };
 

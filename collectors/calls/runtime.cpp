@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "collectors/calls/forward.h"
+#include "collectors/calls/communicators.h"
 
 namespace collectors::calls {
 
@@ -59,12 +59,24 @@ std::size_t fileOf(const Function& f, const long* arguments, long result, int er
     return 0;
 }
 
-/// "count $1, to $3" with the arguments in their places.
-std::size_t written(const char* pattern, const long* arguments, char* to, std::size_t room) {
-    std::size_t n = 0;
-    for (const char* p = pattern; *p && n + 16 < room; ++p) {
-        if (*p != '$') to[n++] = *p;
-        else n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", static_cast<int>(arguments[*++p - '0'])));
+/// "count $1, to $3, comm @5" with the arguments in their places. Of communicators of which nothing can be said, nothing is.
+std::size_t written(const char* pattern, const long* arguments, Address function, bool succeeded, char* to, std::size_t room) {
+    constexpr std::size_t kLongest = 64;  // of an argument
+    std::size_t n = 0, part = 0;  // part: where the text behind the last comma begins
+    for (const char* p = pattern; *p && n + kLongest < room; ++p) {
+        if (*p == '$') {
+            n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", static_cast<int>(arguments[*++p - '0'])));
+        } else if (*p == '@' || *p == '*') {
+            const bool isMade = *p == '*';
+            const long word = arguments[*++p - '0'];
+            long handle = word;
+            if (isMade && succeeded && word) std::memcpy(&handle, reinterpret_cast<const void*>(word), sizeOfCommunicator(function));
+            const std::size_t said = isMade && !(succeeded && word) ? 0 : nameOfCommunicator(function, handle, isMade, succeeded, to + n, room - n);
+            n = said ? n + said : part;
+        } else {
+            if (*p == ',') part = n;
+            if (n > 0 || (*p != ',' && *p != ' ')) to[n++] = *p;  // what stood before the first comma may not be there
+        }
     }
     return n;
 }
@@ -92,7 +104,7 @@ void ended(Library& library, std::size_t function, const void* caller, std::uint
     const Function& f = library.functions[function];
     char detail[kLongestDetail];
     std::size_t n = 0;
-    if (arguments && f.detail) n = written(f.detail, arguments, detail, sizeof detail);
+    if (arguments && f.detail) n = written(f.detail, arguments, library.real[function].load(std::memory_order_relaxed), static_cast<int>(result) == 0, detail, sizeof detail);
     else if (arguments && tracing.files) n = fileOf(f, arguments, result, error, detail, sizeof detail);
     const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
     tracing.note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, detail, static_cast<std::uint32_t>(n), t.end - t.start >= tracing.stackNs, f.isSignalSafe});

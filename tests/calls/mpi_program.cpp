@@ -15,6 +15,21 @@ int main(int count, char** words) {
     }
     for (int i = 0; i < 3; ++i) MPI_Allreduce(data.data(), sum.data(), 1000, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
+    // Others than the world: one of both, one of each, and one at the place of one that is gone.
+    MPI_Comm both, own, none;
+    MPI_Comm_dup(MPI_COMM_WORLD, &both);
+    MPI_Comm_split(both, rank, 0, &own);
+    MPI_Comm_split(both, MPI_UNDEFINED, 0, &none);
+    MPI_Barrier(own);
+    MPI_Reduce(data.data(), sum.data() + 1, 8, MPI_DOUBLE, MPI_SUM, 1, both);
+    MPI_Gather(data.data(), 4, MPI_DOUBLE, sum.data() + 16, 4, MPI_DOUBLE, 0, both);
+    MPI_Barrier(MPI_COMM_SELF);
+    for (int i = 0; i < 3; ++i) {
+        MPI_Comm_free(&own);
+        MPI_Comm_dup(MPI_COMM_SELF, &own);
+    }
+    MPI_Comm_free(&own);
+    MPI_Comm_free(&both);
     MPI_Finalize();
     return sum[0] == 0 ? 0 : 1;
 }

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/calls/communicators.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace collectors::calls {
+namespace {
+
+using Handle = std::uintptr_t;
+using Size = int (*)(long communicator, int* size);
+
+/// Handles are addresses with Open MPI, and ints with MPICH and what is made of it.
+struct Implementation {
+    std::atomic<bool> isKnown{false};
+    std::atomic<bool> areAddresses{false};
+    std::atomic<Handle> world{0x44000000}, self{0x44000001}, null{0x04000000};  // as MPICH has them
+    std::atomic<Size> size{nullptr};
+};
+Implementation g_mpi;
+
+/// Twice at the same time is no harm: it is the same.
+void learn(Address function) {
+    Dl_info info{};
+    void* const library = ::dladdr(reinterpret_cast<const void*>(function), &info) != 0 && info.dli_fname ? ::dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : nullptr;
+    if (library) {
+        // A program that was linked with them has them itself, copied; the library uses those then.
+        const auto at = [&](const char* symbol) {
+            void* const copied = ::dlsym(RTLD_DEFAULT, symbol);
+            return reinterpret_cast<Handle>(copied ? copied : ::dlsym(library, symbol));
+        };
+        if (const Handle world = at("ompi_mpi_comm_world")) {
+            g_mpi.world = world, g_mpi.self = at("ompi_mpi_comm_self"), g_mpi.null = at("ompi_mpi_comm_null");
+            g_mpi.areAddresses = true;
+        }
+        g_mpi.size = reinterpret_cast<Size>(::dlsym(library, "PMPI_Comm_size"));
+        ::dlclose(library);  // it is held by whoever loaded it
+    }
+    g_mpi.isKnown.store(true, std::memory_order_release);
+}
+
+struct Seen {
+    std::atomic<Handle> handle{0};
+    std::atomic<int> size{0};  ///< 0 = unknown
+};
+constexpr std::size_t kMost = 1024;
+Seen g_seen[kMost];                     // the one of number n lies at n - 1
+std::atomic<std::size_t> g_count{0};
+
+/// The newest one of that handle; null: none.
+Seen* find(Handle handle) {
+    for (std::size_t i = std::min(g_count.load(std::memory_order_acquire), kMost); i-- > 0;)
+        if (g_seen[i].handle.load(std::memory_order_acquire) == handle) return &g_seen[i];
+    return nullptr;
+}
+
+int sizeOf(Handle handle) {
+    const Size ask = g_mpi.size.load(std::memory_order_relaxed);
+    int size = 0;
+    return ask && ask(static_cast<long>(handle), &size) == 0 ? size : 0;
+}
+
+Seen* add(Handle handle) {
+    const std::size_t i = g_count.fetch_add(1, std::memory_order_acq_rel);
+    if (i >= kMost) {
+        g_count.store(kMost, std::memory_order_release);
+        return nullptr;
+    }
+    g_seen[i].size.store(sizeOf(handle), std::memory_order_relaxed);
+    g_seen[i].handle.store(handle, std::memory_order_release);
+    return &g_seen[i];
+}
+
+std::size_t say(char* to, std::size_t room, const char* name, int size) {
+    const int n = size > 0 ? std::snprintf(to, room, "%s (%d ranks)", name, size) : std::snprintf(to, room, "%s", name);
+    return n > 0 ? std::min(static_cast<std::size_t>(n), room - 1) : 0;
+}
+
+}  // namespace
+
+std::size_t sizeOfCommunicator(Address function) {
+    if (!g_mpi.isKnown.load(std::memory_order_acquire)) learn(function);
+    return g_mpi.areAddresses ? sizeof(void*) : sizeof(int);
+}
+
+std::size_t nameOfCommunicator(Address function, long word, bool isMade, bool succeeded, char* to, std::size_t room) {
+    if (room == 0) return 0;
+    if (!g_mpi.isKnown.load(std::memory_order_acquire)) learn(function);
+    const Handle handle = g_mpi.areAddresses ? static_cast<Handle>(word) : static_cast<std::uint32_t>(word);
+    if (handle == g_mpi.null) return say(to, room, "null", 0);
+    if (handle == g_mpi.self) return say(to, room, "self", 0);
+    if (handle == g_mpi.world) {
+        static std::atomic<int> size{0};
+        if (succeeded && size == 0) size = sizeOf(handle);
+        return say(to, room, "world", size);
+    }
+    Seen* known = find(handle);
+    if (isMade && known) known->handle = 0, known = nullptr;
+    if (!known && succeeded) known = add(handle);
+    if (!known) return 0;
+    char number[24];
+    std::snprintf(number, sizeof number, "%td", known - g_seen + 1);
+    return say(to, room, number, known->size);
+}
+
+}  // namespace collectors::calls
