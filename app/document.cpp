@@ -6,6 +6,8 @@
 #include <QSet>
 #include <QThreadPool>
 
+#include "importers/capture/capture.h"
+
 namespace app {
 namespace {
 constexpr double kRateAfterSeconds = 0.4;  // earlier, a rate is noise
@@ -113,7 +115,11 @@ void Document::refresh(const QString& path) {
     }
     const QString file = path.isEmpty() ? m_paths.first() : path;
     auto store = model::EventStore::create();
-    m_refreshJob = new LoadJob([native = nativePath(file)](model::EventStore& to, const importers::OpenOptions& options) { return importers::openReport(native, to, options); }, store);
+    if (!path.isEmpty()) m_knownStacks.reset();
+    else if (!m_knownStacks) m_knownStacks = importers::capture::newKnownStacks();
+    m_refreshJob = new LoadJob([native = nativePath(file), known = m_knownStacks](model::EventStore& to, const importers::OpenOptions& options) {
+        return known ? importers::capture::follow(native, to, options, *known) : importers::openReport(native, to, options);
+    }, store);
     connect(m_refreshJob, &LoadJob::finished, this, [this, store, file](bool ok, const model::Error& error) {
         m_refreshJob = nullptr;
         if (ok) takeRefreshed(store, file);

@@ -14,6 +14,10 @@
 #include "model/error.h"
 #include "model/event_store.h"
 
+namespace importers::capture {
+struct KnownStacks;
+}
+
 namespace app {
 
 /// How far a long piece of work is: bytes read, or events written.
@@ -147,6 +151,7 @@ private:
     std::vector<importers::MergedFile> m_files;
     std::vector<model::TimeNs> m_offsets;  ///< as wished, one a file
     QPointer<LoadJob> m_moveJob, m_refreshJob;
+    std::shared_ptr<importers::capture::KnownStacks> m_knownStacks;  ///< while it grows
     bool m_rowsAreKept = false;
 };
 

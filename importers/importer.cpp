@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
+#include <functional>
 #include <malloc.h>
 #include <map>
 
@@ -162,7 +163,7 @@ Result<const Importer*> identify(const std::filesystem::path& path) {
 
 namespace {
 
-Result<void> readWith(decltype(Importer::open) open, const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
+Result<void> readWith(const std::function<Result<void>(const std::filesystem::path&, model::EventStore&, const OpenOptions&)>& open, const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
     store.info().path = path.string();
     // The store's segments are large and grow into their last pages slowly: mapped one by one, the pages that are not
     // yet used cost nothing, and what staging gives back does not stay between them.
@@ -182,7 +183,7 @@ Result<void> readWith(decltype(Importer::open) open, const std::filesystem::path
 }  // namespace
 
 Result<void> openReport(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
-    if (capture::isSession(path)) return readWith(capture::openSession, path, store, options);
+    if (capture::isSession(path)) return readWith([](const auto& folder, model::EventStore& to, const OpenOptions& how) { return capture::openSession(folder, to, how); }, path, store, options);
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
     const Sniff sniff = ends->sniff();
@@ -190,6 +191,11 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     if (!best) return tl::unexpected<model::Error>(explain(path, sniff));
     store.info().fileBytes = ends->fileBytes;
     return readWith(best->open, path, store, options);
+}
+
+Result<void> capture::follow(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known) {
+    if (!isSession(folder)) return openReport(folder, store, options);
+    return readWith([&known](const auto& path, model::EventStore& to, const OpenOptions& how) { return openSession(path, to, how, known); }, folder, store, options);
 }
 
 Result<std::string> readAttachment(const std::filesystem::path& path, const model::ReportInfo::Attachment& attachment) {

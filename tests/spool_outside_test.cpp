@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a spool says of CPUs: stacks with the files of their time, copies of stacks, when threads ran; also made up by somebody hostile.
+#include <filesystem>
+#include <fstream>
+
+#include "importers/capture/capture.h"
+#include "importers/capture/stacks.h"
 #include "model/health.h"
 #include "model/reports/report.h"
 #include "tests/mutate.h"
@@ -37,6 +42,63 @@ TEST("Frames are of the files that were there at the time, and a forked process 
     CHECK_EQ(stacks(o), "100 train+0x10 < train+0x20; 100 [kernel] < train+0x10 < train+0x40 < train+0x50; 100 [kernel] < train+0x10; "
                         "101 train+0x10 < train+0x20; 101 loader+0x10 < loader+0x20");
     CHECK_EQ(o.names(TrackKind::Process), "train; loader");
+}
+
+/// A session that grows, read again and again with what is known of its stacks.
+struct Growing {
+    Growing() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "sightline-grows-XXXXXX").string();
+        folder = ::mkdtemp(pattern.data());
+        std::ofstream(folder / "options") << "cuda 1\n";
+    }
+    ~Growing() {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+    }
+    /// The stacks of the report, read in that way; the same as when all is read anew.
+    std::string read(const std::string& spool) {
+        std::ofstream(folder / "42-0.spool", std::ios::binary) << spool;
+        Opened o(folder);
+        const std::string anew = stacks(o);
+        o.store = model::EventStore::create();
+        CHECK(importers::capture::follow(folder, *o.store, {}, *known).has_value());
+        o.s = o.store->snapshot();
+        CHECK_EQ(stacks(o), anew);
+        return anew;
+    }
+    std::uint64_t taken() const { return known->spools["42-0.spool"].taken; }
+    std::filesystem::path folder;
+    std::shared_ptr<importers::capture::KnownStacks> known = importers::capture::newKnownStacks();
+};
+
+TEST("Of a session that grows only new stacks are taken, but where what they were unwound with was not complete") {
+    Growing session;
+    SpoolMaker s = sampled();
+    CHECK_EQ(session.taken(), 0u);
+    const std::string before = session.read(s.bytes());
+    CHECK_EQ(session.taken(), 4u);
+    CHECK_EQ(session.read(s.bytes()), before);
+    CHECK_EQ(session.taken(), 4u);
+    // A block that is not yet whole is taken when it is.
+    addStack(s, 5, kProgram, {0x1030});
+    s.add<Sample>(Type::Samples, {{1800, kProgram, kProgram, 0, 5, 0, 0}});
+    CHECK_EQ(session.read(s.bytes().substr(0, s.borders()[s.borders().size() - 2] + 50)), before);
+    CHECK_EQ(session.taken(), 4u);
+    CHECK(session.read(s.bytes()).find("train+0x30") != std::string::npos);
+    CHECK_EQ(session.taken(), 5u);
+    // What is mapped later leaves what was unwound before as it is …
+    s.add<Mapping>(Type::Mappings, {{1900, 0x9000, 0x1000, 0, kProgram, s.text("/opt/late"), {}}});
+    session.read(s.bytes());
+    CHECK_EQ(session.taken(), 5u);
+    // … unless it was there already, and comes from another CPU.
+    const std::uint64_t frames[] = {0x7010, 0x1041, 0x7020, 0xa051, 0, 0};
+    addRawStack(s, 6, 2000, RawStack::Aarch64, frames);
+    s.add<Sample>(Type::Samples, {{2000, kProgram, kProgram, 0, 6, 0, 0}});
+    CHECK(session.read(s.bytes()).find("train+0x40 < ") == session.read(s.bytes()).rfind("train+0x40 < "));
+    CHECK_EQ(session.taken(), 6u);
+    s.add<Mapping>(Type::Mappings, {{1950, 0xa000, 0x1000, 0, kProgram, s.text("/opt/plugin"), {}}});
+    CHECK(session.read(s.bytes()).find("train+0x40 < plugin+0x50") != std::string::npos);
+    CHECK_EQ(session.taken(), 12u);
 }
 
 TEST("A thread runs from when it comes onto a CPU until it leaves it, ends, or nobody looks") {

@@ -132,6 +132,8 @@ model::TimeRange timesOf(const SpoolBlock& block) {
 Result<void> readOne(Reading& r, const fs::path& path, Blocks* blocks) {
     const auto header = spoolHeader(path);
     if (!header) return tl::unexpected(header.error());
+    r.session.spool = path.filename().string();
+    StackTable& stacks = r.session.known.spools[r.session.spool];
     ProcessReader process(r.session, header->pid);
     (void)readSpool(path, [&](const SpoolBlock& block) { return process.takeFirst(block), !r.options.stop.stop_requested(); }, [](spool::Block type, std::uint64_t) { return ProcessReader::isFirst(type); });
     process.takenFirst();
@@ -145,11 +147,13 @@ Result<void> readOne(Reading& r, const fs::path& path, Blocks* blocks) {
         return !r.options.stop.stop_requested();
     };
     const auto wanted = [&](spool::Block type, std::uint64_t offset) {
+        if ((type == spool::Block::Stacks || type == spool::Block::RawStacks) && offset < stacks.read) return false;
         const auto at = blocks && !notes && isTimed(type) ? blocks->find(offset) : Blocks::iterator();
         return !blocks || notes || !isTimed(type) || at == blocks->end() || (at->second.begin < r.session.window.end && at->second.end > r.session.window.begin);
     };
     const auto end = readSpool(path, use, wanted);
     if (!end) return tl::unexpected(end.error());
+    if (!end->damaged) stacks.read = std::max(stacks.read, end->good);  // a damaged one may be one that is still being written
     process.finish();
     r.done = before + end->bytes;
     if (end->damaged) r.session.store.diagnostics().add(Note::ChecksumMismatch, path.filename().string(), end->damaged);
@@ -170,8 +174,8 @@ model::TimeNs endOf(const std::vector<CaptureTime>& captures, std::size_t which)
     return which < captures.size() && captures[which].end ? captures[which].end : model::kTimeMax;
 }
 
-Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, const Part* part = nullptr) {
-    Session session(store);
+Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
+    Session session(store, known);
     Reading r{session, options};
     for (const fs::path& path : spools) {
         std::error_code ignored;
@@ -234,14 +238,28 @@ int sniff(const Sniff& s) {
 
 Result<void> open(const fs::path& path, model::EventStore& store, const OpenOptions& options) {
     store.info().format = "Sightline spool";
-    return readAll({path}, store, options, readFacts(path.parent_path()));
+    KnownStacks known;
+    return readAll({path}, store, options, readFacts(path.parent_path()), known);
 }
 
 Result<void> openSession(const fs::path& folder, model::EventStore& store, const OpenOptions& options) {
+    KnownStacks known;
+    return openSession(folder, store, options, known);
+}
+
+std::shared_ptr<KnownStacks> newKnownStacks() {
+    auto out = std::make_shared<KnownStacks>();
+    out->isKept = true;
+    return out;
+}
+
+Result<void> openSession(const fs::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known) {
+    const std::unique_lock lock(known.reading, std::try_to_lock);
+    if (!lock) return openSession(folder, store, options);
     store.info().format = "Sightline session";
     store.info().formatKey = "capture";
     store.info().path = folder.string();
-    return readAll(spoolsIn(folder), store, options, readFacts(folder));
+    return readAll(spoolsIn(folder), store, options, readFacts(folder), known);
 }
 
 SessionReader::SessionReader(fs::path folder) : m_folder(std::move(folder)), m_facts(readFacts(m_folder)), m_captures(capturesIn(m_facts)) {}
@@ -252,7 +270,8 @@ Result<void> SessionReader::open(std::size_t i, model::EventStore& store, const 
     store.info().formatKey = "capture";
     store.info().path = m_folder.string();
     const Part part{m_captures, i, m_blocks};
-    return readAll(spoolsIn(m_folder), store, options, m_facts, &part);
+    KnownStacks known;
+    return readAll(spoolsIn(m_folder), store, options, m_facts, known, &part);
 }
 
 std::uint64_t droppedRecords(const model::ReportInfo& info) {

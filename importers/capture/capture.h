@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,16 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
 /// All spools of a session's folder, and what the session wrote about itself, as one report. A session in which nothing was traced is
 /// a report without events that says so.
 model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options);
+
+/// What was found out about the stacks of a session, kept from one reading to the next.
+struct KnownStacks;
+std::shared_ptr<KnownStacks> newKnownStacks();
+/// openSession() of one that is read again and again while it grows: stacks and symbols that were read before are not read again. Where
+/// another reading still uses `known`, all is read.
+model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known);
+/// openReport() in that way.
+model::Result<void> follow(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known);
+
 /// The captures of a session as reports, one after the other. Each is read by itself: of the spools only what may lie in it.
 class SessionReader {
 public:

@@ -33,7 +33,7 @@ TrackKey threadKey(std::int64_t pid, std::uint32_t thread) {
 }  // namespace
 
 OutsideReader::OutsideReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings, const std::map<std::uint32_t, std::int64_t>& devices)
-    : m_session(session), m_key(key), m_strings(strings), m_devices(devices), m_stacks(session.store, session.symbols) {}
+    : m_session(session), m_key(key), m_strings(strings), m_devices(devices), m_stacks(session.store, session.known.symbols, session.known.spools[session.spool]) {}
 
 model::StringId OutsideReader::word(std::string_view s) { return m_session.store.strings().intern(s); }
 
@@ -42,7 +42,7 @@ std::int64_t OutsideReader::keyOf(std::uint32_t pid) const { return pid == 0 ? m
 bool OutsideReader::take(const SpoolBlock& block) {
     switch (block.type) {
     case Block::Stacks: m_stacks.take(block.bytes); return true;
-    case Block::RawStacks: m_stacks.takeRaw(block.bytes, m_session.window); return true;
+    case Block::RawStacks: m_stacks.takeRaw(block.bytes, m_session.known.isKept ? model::TimeRange{model::kTimeMin, model::kTimeMax} : m_session.window); return true;
     case Block::Mappings: case Block::Processes: return true;  // taken before
     case Block::Samples: return eachRecord<spool::Sample>(block, [this](const auto& s) { m_samples.push_back(s); });
     case Block::Switches: return eachRecord<spool::Switch>(block, [this](const auto& s) { m_switches.push_back(s); });
@@ -57,16 +57,16 @@ bool OutsideReader::take(const SpoolBlock& block) {
 
 void OutsideReader::takeFirst(const SpoolBlock& block) {
     if (block.type == Block::Mappings)
-        eachRecord<spool::Mapping>(block, [this](const spool::Mapping& m) { m_stacks.spaces().take(m, m_session.store.strings().at(text(m.path))); });
+        eachRecord<spool::Mapping>(block, [this](const spool::Mapping& m) { m_stacks.take(m, m_session.store.strings().at(text(m.path))); });
     if (block.type == Block::Processes)
         eachRecord<spool::ProcessChange>(block, [this](const spool::ProcessChange& c) {
-            m_stacks.spaces().take(c);
+            m_stacks.take(c);
             m_changes.push_back(c);
         });
 }
 
 void OutsideReader::takenFirst() {
-    m_stacks.spaces().build();
+    m_stacks.build();
     std::stable_sort(m_changes.begin(), m_changes.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
 }
 

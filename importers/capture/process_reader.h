@@ -21,8 +21,10 @@ namespace importers::capture {
 
 /// What several processes of a session have in common.
 struct Session {
-    explicit Session(model::EventStore& s) : store(s), groups(s), args(s) {}
+    Session(model::EventStore& s, KnownStacks& k) : store(s), known(k), groups(s), args(s) {}
     model::EventStore& store;
+    KnownStacks& known;
+    std::string spool;  ///< name of the file that is being read
     EventGroups groups;
     Arguments args;
     std::map<std::int64_t, collectors::spool::Device> devices;  ///< by number; one machine
@@ -41,7 +43,6 @@ struct Session {
     std::vector<std::pair<model::StringId, std::uint32_t>> colours;
     std::map<std::pair<model::TrackKind, model::TrackKey>, model::StringId> meterNames;
     std::map<model::StringId, std::int64_t> libraries;  ///< numbers of those whose calls have a row
-    Symbols symbols;
     model::Facts facts;            ///< of the session
     std::int64_t realtimeOffset = 0;  ///< realtime − monotonic, ns; 0 = unknown
     std::string host, collector;

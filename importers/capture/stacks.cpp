@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/stacks.h"
 
+#include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
 
@@ -37,13 +38,40 @@ std::vector<std::uint64_t> numbersIn(std::span<const unsigned char> bytes) {
 
 }  // namespace
 
+void Stacks::noteStep(std::uint32_t pid, model::TimeNs time) {
+    if (++m_steps <= m_table.steps) return;
+    const auto last = m_table.last.find(pid);
+    m_isOutdated |= last != m_table.last.end() && time <= last->second;
+}
+
+void Stacks::take(const spool::Mapping& mapping, std::string_view path) {
+    noteStep(mapping.pid, spoolTime(mapping.time));
+    m_spaces.take(mapping, path);
+}
+
+void Stacks::take(const spool::ProcessChange& change) {
+    if (change.op == spool::ProcessChange::Fork || change.op == spool::ProcessChange::Exec) noteStep(change.pid, spoolTime(change.time));
+    m_spaces.take(change);
+}
+
+void Stacks::build() {
+    m_spaces.build();
+    if (m_isOutdated) {
+        const std::uint64_t taken = m_table.taken;
+        m_table = {};
+        m_table.taken = taken;
+    }
+    m_table.steps = m_steps;
+}
+
 /// Null: no report holds so many.
-Stacks::Raw* Stacks::put(std::uint32_t number, std::uint32_t pid) {
-    if (number == 0 || number >= kMostStacks || number > m_stacks.size() + 65'536) return nullptr;
-    if (number >= m_stacks.size()) m_stacks.resize(number + 1);
-    m_stacks[number] = {};
-    m_stacks[number].pid = pid;
-    return &m_stacks[number];
+StackTable::Raw* Stacks::put(std::uint32_t number, std::uint32_t pid) {
+    auto& stacks = m_table.stacks;
+    if (number == 0 || number >= kMostStacks || number > stacks.size() + 65'536) return nullptr;
+    if (number >= stacks.size()) stacks.resize(number + 1);
+    stacks[number] = {pid, {}, false};
+    ++m_table.taken;
+    return &stacks[number];
 }
 
 void Stacks::take(std::span<const unsigned char> bytes) {
@@ -52,7 +80,7 @@ void Stacks::take(std::span<const unsigned char> bytes) {
         bytes = bytes.subspan(sizeof head);
         std::span<const unsigned char> frames;
         if (head.frames > kMostFrames || !cut(bytes, std::uint64_t{head.frames} * 8, frames)) return;
-        if (Raw* raw = put(head.number, head.pid)) raw->frames = numbersIn(frames);
+        if (StackTable::Raw* raw = put(head.number, head.pid)) raw->frames = numbersIn(frames);
     }
 }
 
@@ -67,8 +95,10 @@ void Stacks::takeRaw(std::span<const unsigned char> bytes, const model::TimeRang
         (void)cut(bytes, (8 - head.bytes % 8) % 8, padding);
         const model::TimeNs time = spoolTime(head.time);
         if (time < wanted.begin || time >= wanted.end) continue;
-        Raw* raw = put(head.number, head.pid);
+        StackTable::Raw* raw = put(head.number, head.pid);
         if (!raw) continue;
+        model::TimeNs& last = m_table.last.try_emplace(head.pid, time).first->second;
+        last = std::max(last, time);
         raw->byTable = true;
         raw->frames = numbersIn(kernel);
         const std::vector<std::uint64_t> values = numbersIn(registers);
@@ -117,10 +147,12 @@ bool Stacks::isNowhere(std::uint32_t pid, std::uint32_t space, std::uint64_t add
 }
 
 model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time) {
-    if (number == 0 || number >= m_stacks.size()) return 0;
-    Raw& raw = m_stacks[number];
+    if (number == 0 || number >= m_table.stacks.size()) return 0;
+    const StackTable::Raw& raw = m_table.stacks[number];
+    if (number >= m_known.size()) m_known.resize(m_table.stacks.size());
+    Known& known = m_known[number];
     const std::uint32_t space = m_spaces.at(raw.pid, time);
-    if (raw.known && raw.space == space) return raw.chain;
+    if (known.isKnown && known.space == space) return known.chain;
     std::vector<model::Frame> frames;
     const auto text = [&](std::uint32_t n) { return n < strings.size() ? strings[n] : model::StringId{0}; };
     bool called = false, inKernel = false;  // the first frame of the program under those of the kernel is where it went into it
@@ -138,10 +170,8 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
         }
         called = true;
     }
-    raw.known = true;
-    raw.space = space;
-    raw.chain = m_store.callchains().intern(frames);
-    return raw.chain;
+    known = {m_store.callchains().intern(frames), space, true};
+    return known.chain;
 }
 
 model::ChainId Stacks::mixed(model::ChainId native, model::ChainId python) {

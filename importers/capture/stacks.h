@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "collectors/spool.h"
@@ -18,12 +20,37 @@
 
 namespace importers::capture {
 
-/// The call stacks of one spool. What is mapped is known before they are taken: spaces() is built first.
+/// The stacks of one spool as addresses, before a report has them.
+struct StackTable {
+    struct Raw {
+        std::uint32_t pid = 0;
+        std::vector<std::uint64_t> frames;
+        bool byTable = false;
+    };
+    std::vector<Raw> stacks{Raw()};                         ///< by number
+    std::uint64_t read = 0;                                 ///< bytes of the spool of which nothing has to be taken again
+    std::uint64_t steps = 0;                                ///< mappings and beginnings of processes that were known then
+    std::unordered_map<std::uint32_t, model::TimeNs> last;  ///< when the last one was copied that was unwound, by process
+    std::uint64_t taken = 0;                                ///< stacks, with those that had to be taken again
+};
+
+/// What was found out about the stacks of a session: for who reads it again and again while it grows.
+struct KnownStacks {
+    std::mutex reading;  ///< held by the one reading that uses it
+    Symbols symbols;
+    std::map<std::string, StackTable> spools;  ///< by name of the file
+    bool isKept = false;                       ///< there will be another reading, which may ask for other times
+};
+
+/// The call stacks of one spool. What is mapped is known before they are taken: build() comes first.
 class Stacks {
 public:
-    Stacks(model::EventStore& store, Symbols& symbols) : m_store(store), m_symbols(symbols), m_unwinder(m_spaces) {}
+    Stacks(model::EventStore& store, Symbols& symbols, StackTable& table) : m_store(store), m_symbols(symbols), m_table(table), m_unwinder(m_spaces) {}
 
-    AddressSpaces& spaces() { return m_spaces; }
+    void take(const collectors::spool::Mapping& mapping, std::string_view path);
+    void take(const collectors::spool::ProcessChange& change);
+    /// After the last of them. What was unwound without one that it should have known is forgotten.
+    void build();
     ListedSymbols& listed() { return m_listed; }
     /// The bytes of a Stacks block.
     void take(std::span<const unsigned char> bytes);
@@ -38,23 +65,26 @@ public:
     std::uint64_t shortened() const { return m_unwinder.shortened(); }
 
 private:
-    struct Raw {
-        std::uint32_t pid = 0, space = 0;
-        std::vector<std::uint64_t> frames;
+    struct Known {
         model::ChainId chain = 0;
-        bool known = false, byTable = false;
+        std::uint32_t space = 0;
+        bool isKnown = false;
     };
-    Raw* put(std::uint32_t number, std::uint32_t pid);
+    StackTable::Raw* put(std::uint32_t number, std::uint32_t pid);
+    void noteStep(std::uint32_t pid, model::TimeNs time);
     model::Frame frameAt(std::uint32_t pid, std::uint32_t space, std::uint64_t address, bool isCaller);
     bool isNowhere(std::uint32_t pid, std::uint32_t space, std::uint64_t address);
     model::Frame kernelFrameAt(std::uint64_t address, bool isCaller);
 
     model::EventStore& m_store;
     Symbols& m_symbols;
+    StackTable& m_table;
     AddressSpaces m_spaces;
+    std::uint64_t m_steps = 0;
+    bool m_isOutdated = false;
     ListedSymbols m_listed;
     Unwinder m_unwinder;
-    std::vector<Raw> m_stacks{Raw()};
+    std::vector<Known> m_known;  // by number
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, bool>, model::Frame> m_frames;
     std::map<std::pair<model::ChainId, model::ChainId>, model::ChainId> m_mixed;
 };
