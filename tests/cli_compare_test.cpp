@@ -93,6 +93,16 @@ TEST("A threshold that breaks makes it exit with 1, one that holds with 0") {
     CHECK_EQ(run("", "compare", "--fail-if", "step.p50<-3%", f.slower, f.a).code, 1);
 }
 
+TEST("What one threshold or the alignment lacks is told, whatever else holds, and all of it") {
+    const Files f;
+    for (const auto& [first, second] : {std::pair("kernel:nosuch.p50>+3%", "step.p50>+300%"), std::pair("step.p50>+300%", "kernel:nosuch.p50>+3%")}) {
+        const Ran ran = run("", "compare", "--fail-if", first, "--fail-if", second, f.a, f.same);
+        CHECK(ran.code == 2 && ran.says("“kernel:nosuch.p50>+3%” cannot be answered"));
+    }
+    const Ran all = run("", "compare", "--align", "range:nosuch:3", "--fail-if", "kernel:nosuch.p50>+3%", "--fail-if", "api:none.p50>1us", "--fail-if", "step.p50>+300%", f.a, f.same);
+    CHECK(all.code == 2 && all.says("“nosuch”") && all.says("“kernel:nosuch.p50>+3%”") && all.says("“api:none.p50>1us”"));
+}
+
 TEST("A threshold holds a kernel to itself where the compiler calls it otherwise in B, under either name") {
     const Folder folder;
     const std::string a = folder.write("a.json", trace(20, 100, 1, "void gemm<128, 64>(float*)")), slower = folder.write("b.json", trace(60, 100, 1, "void gemm<256, 64>(float*)"));

@@ -335,8 +335,10 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
     const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole, {}});
     const std::optional<model::diff::Alignment> alignment = alignmentOf(c, options, out.complaint);
     for (const std::string& text : options.failIf) {
-        const auto threshold = thresholdOf(text, out.complaint);
-        const auto answer = threshold ? check(*threshold, *c, out.complaint) : std::nullopt;
+        std::string fault;
+        const auto threshold = thresholdOf(text, fault);
+        const auto answer = threshold ? check(*threshold, *c) : tl::unexpected(fault);
+        if (!answer) out.complaint += (out.complaint.empty() ? "" : "\n") + answer.error();
         if (answer && isWhole(*c) && !options.whole) out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
         if (!answer || (!answer->broken && !answer->withinSpread)) continue;
         const auto shown = [&](double v) { return answer->times ? model::diff::durationText(v) : fmt::format("{}", v); };

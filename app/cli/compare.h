@@ -29,7 +29,7 @@ struct CompareText {
     std::string broken;     ///< thresholds that broke, a line each
     std::string excused;    ///< those that did not because the change is within the spread
     std::string notes;      ///< what nobody may overlook, whatever is printed; a line each
-    std::string complaint;  ///< what the options ask for and the reports lack
+    std::string complaint;  ///< what the options ask for and the reports lack, in lines
 };
 
 /// A table of a comparison, all of its rows.

@@ -208,24 +208,17 @@ std::optional<Threshold> thresholdOf(std::string_view typed, std::string& compla
     return {};
 }
 
-std::optional<ThresholdAnswer> check(const Threshold& t, const Comparison& c, std::string& complaint) {
-    if (complaint = withoutRepetitions(t, c); !complaint.empty()) return {};
+tl::expected<ThresholdAnswer, std::string> check(const Threshold& t, const Comparison& c) {
+    using Refused = tl::unexpected<std::string>;
+    if (std::string missing = withoutRepetitions(t, c); !missing.empty()) return Refused(std::move(missing));
     if (!t.name.empty())
-        if (const auto rows = rowsOf(t, c); rows.size() > 1) {
-            complaint = fmt::format("“{}” cannot be answered: {} kernels have that name, such as “{}” and “{}”. Give one with its parameters.", t.text, rows.size(), c.names.text(rows[0]->name), c.names.text(rows[1]->name));
-            return {};
-        }
+        if (const auto rows = rowsOf(t, c); rows.size() > 1)
+            return Refused(fmt::format("“{}” cannot be answered: {} kernels have that name, such as “{}” and “{}”. Give one with its parameters.", t.text, rows.size(), c.names.text(rows[0]->name), c.names.text(rows[1]->name)));
     const std::vector<double> valuesA = valuesOf(t, c, c.figuresA), valuesB = valuesOf(t, c, c.figuresB);
     const auto a = statisticOf(t, valuesA), b = statisticOf(t, valuesB);
-    if (!a || !b || !knows(t, c)) {
-        complaint = knows(t, c) ? fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text, a ? c.b->info().path : c.a->info().path)
-                                : fmt::format("“{}” cannot be answered: neither report holds such a name.{}", t.text, nearText(t.name, namesIn(*indexIn(kNamed, t.metric), c)));
-        return {};
-    }
-    if (t.kind == Threshold::Kind::Percent && *a <= 0) {
-        complaint = fmt::format("“{}” cannot be answered: it is 0 in A, so there is no change in percent.", t.text);
-        return {};
-    }
+    if (!knows(t, c)) return Refused(fmt::format("“{}” cannot be answered: neither report holds such a name.{}", t.text, nearText(t.name, namesIn(*indexIn(kNamed, t.metric), c))));
+    if (!a || !b) return Refused(fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text, a ? c.b->info().path : c.a->info().path));
+    if (t.kind == Threshold::Kind::Percent && *a <= 0) return Refused(fmt::format("“{}” cannot be answered: it is 0 in A, so there is no change in percent.", t.text));
     const double value = t.kind == Threshold::Kind::Value ? *b : t.kind == Threshold::Kind::Change ? *b - *a : (*b - *a) * 100 / *a;
     const bool beyond = t.greater ? value > t.number : value < t.number;
     ThresholdAnswer out{beyond || (t.orEqual && value == t.number), *a, *b, t.statistic != "count"};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
 #include "model/diff/compare.h"
 
@@ -36,7 +37,7 @@ struct ThresholdAnswer {
     bool times = true;  ///< a and b are ns, else numbers of events
     bool withinSpread = false;  ///< it would be broken, were the change not within the spread
 };
-/// Nothing where a report lacks the metric; `complaint` says which.
-std::optional<ThresholdAnswer> check(const Threshold& threshold, const model::diff::Comparison& c, std::string& complaint);
+/// Or a sentence that says which report lacks the metric.
+tl::expected<ThresholdAnswer, std::string> check(const Threshold& threshold, const model::diff::Comparison& c);
 
 }  // namespace app
