@@ -103,6 +103,18 @@ TEST("What one threshold or the alignment lacks is told, whatever else holds, an
     CHECK(all.code == 2 && all.says("“nosuch”") && all.says("“kernel:nosuch.p50>+3%”") && all.says("“api:none.p50>1us”"));
 }
 
+TEST("A table that is asked for twice is printed once, and a wrong number of rows is refused in a sentence") {
+    const Files f;
+    const std::string json = run("", "compare", "--by", "kernel,kernel", "--by", "kernel", "--json", f.a, f.slower).out;
+    CHECK(json.find("\"kernel\":") != json.npos && json.find("\"kernel\":") == json.rfind("\"kernel\":"));
+    CHECK_EQ(run("", "compare", "--by", "kernel,kernel", "-f", "csv", f.a, f.slower).out, run("", "compare", "--by", "kernel", "-f", "csv", f.a, f.slower).out);
+    for (const char* rows : {"0", "-1", "1.5", "x", "99999999999999999999999"}) {
+        const Ran ran = run("", "compare", "--rows", rows, f.a, f.slower);
+        CHECK(ran.code == 2 && ran.says(fmt::format("--rows: “{}” is no whole number from 1 on", rows)) && ran.out.size() < 200);
+    }
+    CHECK(run("", "query", "--limit", "-1", "SELECT 1", f.a).says("--limit: “-1” is no whole number from 0 on"));
+}
+
 TEST("A threshold holds a kernel to itself where the compiler calls it otherwise in B, under either name") {
     const Folder folder;
     const std::string a = folder.write("a.json", trace(20, 100, 1, "void gemm<128, 64>(float*)")), slower = folder.write("b.json", trace(60, 100, 1, "void gemm<256, 64>(float*)"));

@@ -71,7 +71,7 @@ std::vector<const By*> wantedKinds(const std::vector<std::string>& by, std::stri
             const auto found = std::find_if(kinds().begin(), kinds().end(), [&](const By& b) { return b.key == key; });
             if (found == kinds().end())
                 complaint = fmt::format("“{}” is nothing to compare by: step, kernel, memory, api, nvtx, operator.", key);
-            else
+            else if (std::find(out.begin(), out.end(), &*found) == out.end())
                 out.push_back(&*found);
         }
     return out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -39,6 +40,17 @@ int complain(const model::Error& error) {
 bool isFolder(const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored);
+}
+
+/// CLI11's own checks of numbers tell how large a double can be, in 309 digits.
+CLI::Validator atLeast(std::uint64_t least) {
+    return {[least](const std::string& text) {
+                std::uint64_t n = 0;
+                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+                const bool good = error == std::errc() && end == text.data() + text.size() && n >= least;
+                return good ? std::string() : fmt::format("“{}” is no whole number from {} on", text, least);
+            },
+            {}, {}};
 }
 
 /// Folders stand for the reports in them, but for the one that is to be written. A folder without any is named.
@@ -279,7 +291,7 @@ int main(int argc, char** argv) {
     bool listRules = false;
     CLI::App* analyzeCommand = cli.add_subcommand("analyze", "Look for what is known to cost time, and say what to do about it");
     analyzeCommand->add_option("-r,--rule", analyzeOptions.rules, "Rules to apply, name[:threshold]: gpu_gaps:100. All if not given; --help-rules lists them")->allow_extra_args(false);
-    analyzeCommand->add_option("--rows", analyzeOptions.rows, "Rows of each table at most")->check(CLI::PositiveNumber);
+    analyzeCommand->add_option("--rows", analyzeOptions.rows, "Rows of each table at most")->check(atLeast(1));
     analyzeCommand->add_flag("--help-rules", listRules, "List all rules");
     bool failOnFindings = false;
     analyzeCommand->add_flag("--checklist", analyzeOptions.checklist, "Answer the questions of the checklist instead: is the GPU busy, is warm-up excluded …")->excludes("--rule");
@@ -290,7 +302,7 @@ int main(int argc, char** argv) {
     std::vector<std::string> queryWords;
     CLI::App* queryCommand = cli.add_subcommand("query", "Ask reports in SQL, with the tables of the Nsight Systems export, whatever their format");
     queryCommand->add_option("query", queryWords, "The SQL statement, then report files; the statement may stand last");
-    queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(CLI::NonNegativeNumber);
+    queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(atLeast(0));
     queryCommand->add_flag("--schema", queryOptions.schema, "List the tables that have rows, with their columns, instead; needs no SQL");
     queryCommand->footer("Examples:\n  sightline query --schema run.nsys-rep\n"
                          "  sightline query \"SELECT name, count(*), sum(dur) FROM events WHERE kind = 'kernel' GROUP BY name\" trace.json.gz\n"
@@ -332,7 +344,7 @@ int main(int argc, char** argv) {
     compareCommand->add_option("--align", compareOptions.align, "By what B's times are laid on A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
     compareCommand->add_flag("--stretch", compareOptions.stretch, "B's times stretched so that the step, range or event that is aligned on is equally long");
     compareCommand->add_flag("--whole", compareOptions.whole, "Compare whole reports, even where something repeats in them");
-    compareCommand->add_option("--rows", compareOptions.rows, "Rows of each table at most, for people")->check(CLI::PositiveNumber);
+    compareCommand->add_option("--rows", compareOptions.rows, "Rows of each table at most, for people")->check(atLeast(1));
     compareCommand->add_option("--fail-if", compareOptions.failIf, "Exit with 1 if this holds: metric.statistic, > >= < or <=, and a change (+3%, -200us) or B's own value (420ms). May be given several times")->allow_extra_args(false);
     compareCommand->footer("Examples:\n  sightline compare before.nsys-rep after.nsys-rep\n  sightline compare --by kernel,api -f csv before.rep after.rep\n"
                            "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"
