@@ -538,3 +538,13 @@ TEST("the command line prints the table, a row a name or a row a launch") {
     folder.write("sightline/peaks.json", "{");
     CHECK(cli_run::run("XDG_CONFIG_HOME=" + (folder / "").string(), "stats", "-r", "roofline:name", path).says("is not used"));
 }
+
+TEST("the command line says why a table has no rows, in any format") {
+    const cli_run::Folder folder;
+    const std::string path = folder.write("a.json", R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":5,"args":{"device":0,"stream":7}}]})");
+    for (const char* format : {"table", "markdown", "csv", "tsv", "json"}) {
+        const auto ran = cli_run::run("", "stats", "-r", "roofline", "-f", format, path);
+        CHECK(ran.code == 0 && ran.says("The report says nothing of the kernels' work"));
+    }
+    CHECK(!cli_run::run("", "stats", "-f", "csv", path).says("sightline:"));  // nobody asked for those that are empty
+}

@@ -211,6 +211,8 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
         }
         if (options.leaveOutEmpty && table.rows == 0) continue;
         const bool titled = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
+        // In a file for programs there is no place for it; who asked for the table wants to know all the same.
+        if (!titled && table.rows == 0 && !options.reports.empty()) std::fputs(fmt::format("sightline: {}: {}: {}\n", report.info().path, w.report->key, table.why).c_str(), stderr);
         if (titled) out += fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", w.report->title, w.report->key);
         if (titled && table.rows == 0) out += table.why + '\n';
         else out += tableText(*w.report, table, options.format);
