@@ -214,7 +214,7 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     const bool whole = m_comparison && isWhole(*m_comparison);
     const QString number = whole ? tr("Events in the whole report") : tr("Events in a repetition, median"), time = whole ? tr("Time in the whole report") : tr("Time in a repetition, median");
     switch (section) {
-    case VerdictColumn: return tip ? tr("By a rank test over the repetitions (1 % on both sides): how often one of B takes longer than one of A. Less than 2 % is nothing.") : tr("B is");
+    case VerdictColumn: return tip ? tr("Slower or faster where Δ is greater than the spread; up to 2 % of change is small. More or less often: the same of the numbers") : tr("B is");
     case Name: return m_category ? tr("Name") : tr("Part");
     case CountA: return tip ? number : tr("Count A");
     case CountB: return tip ? number : tr("Count B");
@@ -222,7 +222,7 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     case TimeB: return tip ? time : tr("B (%1)").arg(unit);
     case Delta: return tip ? tr("B − A") : tr("Δ (%1)").arg(unit);
     case Percent: return tip ? tr("(B − A) ÷ A") : tr("Δ (%)");
-    case Spread: return tip ? tr("Median distance from the median over the repetitions, × 1.48, as a standard deviation; the greater of A's and B's") : tr("Spread (%1)").arg(unit);
+    case Spread: return tip ? tr("How much of Δ chance may make, by a rank test of all repetitions of A and B; more repetitions make it smaller") : tr("Spread (%1)").arg(unit);
     case EachA: return tip ? tr("Median of single events; nothing where there are none, or where they are of two kinds") : tr("One, A");
     case EachB: return tip ? tr("Median of single events; nothing where there are none, or where they are of two kinds") : tr("One, B");
     case Replacement: return tip ? tr("→ kernels of B that came in its place; ← kernels of A in whose place it came") : tr("Replacement");

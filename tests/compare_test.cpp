@@ -95,7 +95,7 @@ TEST("A change beyond the spread that is below two percent is said to be small, 
     const auto c = compared(a, b);
     CHECK_EQ(listOf(*c), std::string());
     const auto row = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) { return c->names.text(r.name) == "gemm<float>(float*)"; });
-    CHECK(row->time.verdict == Verdict::Small && row->time.delta() > 4 * row->time.spread);
+    CHECK(row->time.verdict == Verdict::Small && row->time.delta() > row->time.spread);
     CHECK_EQ(std::string(diff::verdictWord(row->time)) + " " + std::string(diff::verdictKey(row->time.verdict)), std::string("small (below 2 %) small"));
     const auto all = diff::findingsOf(*c);
     CHECK(findingOf(all, "step_time_same") && findingOf(all, "step_time_same")->sentence().ends_with(": as fast to within 2 %."));
@@ -434,6 +434,34 @@ TEST("A rank test tells a shift from noise, and outliers do not move it") {
     CHECK_EQ(diff::quantileOf({1, 2, 3, 4, 5}, 1), 5.0);
     CHECK(diff::isBimodal({100, 101, 102, 103, 104, 900, 901, 902, 903, 904}));
     CHECK(!diff::isBimodal({100, 101, 102, 103, 104, 105, 106, 107, 108, 900}));
+}
+
+TEST("A difference is within the spread that is shown with it, or beyond it, whatever the values are") {
+    std::mt19937 random(11);
+    std::normal_distribution<double> noise(0, 20);
+    std::size_t within = 0, beyond = 0;
+    for (int i = 0; i < 4000; ++i) {
+        std::vector<double> a(3 + random() % 30), b(3 + random() % 30);
+        const double modes = random() % 3 * 100, step = random() % 2 ? 1 : 16, shift = random() % 3 * 15;
+        for (auto* values : {&a, &b})
+            for (double& v : *values) v = 500 + step * std::round((noise(random) + modes * (random() % 2)) / step);
+        for (double& v : b) v += shift;
+        const diff::Change up = diff::changeOf(a, b, i % 2 ? diff::Asked::Few : diff::Asked::Many), down = diff::changeOf(b, a, i % 2 ? diff::Asked::Few : diff::Asked::Many);
+        CHECK_EQ(std::abs(up.delta()) <= up.spread, up.verdict == Verdict::Within);
+        if (up.delta() != 0) CHECK(up.spread == down.spread && (up.verdict == Verdict::Slower) == (down.verdict == Verdict::Faster));
+        ++(up.verdict == Verdict::Within ? within : beyond);
+    }
+    CHECK(within > 500 && beyond > 500);
+    // Of all differences the middle ones say how large it is, low ones how large at least: more repetitions know that better.
+    std::vector<double> few, many;
+    for (int i = 0; i < 12; ++i) few.push_back(i);
+    for (int i = 0; i < 10; ++i) many.insert(many.end(), few.begin(), few.end());
+    const auto later = [](std::vector<double> values) {
+        for (double& v : values) v += 10;
+        return values;
+    };
+    CHECK_EQ(diff::changeOf(few, later(few)).spread, 7.0);
+    CHECK_EQ(diff::changeOf(many, later(many)).spread, 2.0);
 }
 
 TEST("A rank test of pure noise hardly ever claims a change, however few repetitions there are") {

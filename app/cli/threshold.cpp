@@ -222,8 +222,10 @@ tl::expected<ThresholdAnswer, std::string> check(const Threshold& t, const Compa
     const double value = t.kind == Threshold::Kind::Value ? *b : t.kind == Threshold::Kind::Change ? *b - *a : (*b - *a) * 100 / *a;
     const bool beyond = t.greater ? value > t.number : value < t.number;
     ThresholdAnswer out{beyond || (t.orEqual && value == t.number), *a, *b, t.statistic != "count"};
-    // Where no spread is known, none excuses a change.
-    out.withinSpread = out.broken && t.beyondSpread && model::diff::judge(valuesA, valuesB, model::diff::Asked::Few, 0) == model::diff::Verdict::Within;
+    // As the tables judge it. Where no spread is known, none excuses a change.
+    const auto asked = t.name.empty() ? model::diff::Asked::Few : model::diff::Asked::Many;
+    const model::diff::Change change = model::diff::changeOf(valuesA, valuesB, asked, 0);
+    out.withinSpread = out.broken && t.beyondSpread && change.spreadIsKnown() && change.verdict == model::diff::Verdict::Within;
     if (out.withinSpread) out.broken = false;
     return out;
 }

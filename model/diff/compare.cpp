@@ -17,10 +17,6 @@
 namespace model::diff {
 namespace {
 
-Change changeOf(const std::vector<double>& a, const std::vector<double>& b, Asked asked) {
-    return {medianOf(a), medianOf(b), std::max(spreadOf(a), spreadOf(b)), judge(a, b, asked), std::min(a.size(), b.size())};
-}
-
 /// A name that one of the reports has never is added or removed; else another number of events is more or fewer, beyond the spread
 /// of the numbers where that is known.
 Verdict verdictOf(const std::vector<double>& countsA, const std::vector<double>& countsB, bool inA, bool inB, Verdict time) {

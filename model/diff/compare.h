@@ -17,16 +17,6 @@ struct Proof {
     reports::Evidence a, b;
 };
 
-/// One number of both reports, as the median of the repetitions, in ns.
-struct Change {
-    double a = 0, b = 0;
-    double spread = 0;  ///< the greater of both spreads (spreadOf()); says nothing unless it is known
-    Verdict verdict = Verdict::Within;
-    std::size_t measured = 0;  ///< repetitions, of the report that has fewer
-    bool spreadIsKnown() const { return measured >= kFewestForSpread; }
-    double delta() const { return b - a; }
-};
-
 /// One name in both reports.
 struct Row {
     Category category = Category::Kernel;

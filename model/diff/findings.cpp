@@ -399,7 +399,7 @@ private:
         for (const Row& row : m_c.rows) {
             if (row.category != Category::Kernel || (row.countA == 0 && row.countB == 0)) continue;
             if (isNumber(row.time.verdict)) return;
-            alike &= row.time.verdict == Verdict::Within || row.time.verdict == Verdict::Small || !matters(row.time);
+            alike &= row.time.verdict == Verdict::Within || row.time.verdict == Verdict::Small;
             ++names;
             kernels += row.countA;
         }
@@ -440,7 +440,10 @@ std::vector<Finding> findingsOf(const Comparison& c) { return Findings(c).take()
 
 const char* nothingChanged(const Comparison& c, const std::vector<Finding>& findings) {
     if (std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Kind::Change || f.key == "empty"; })) return nullptr;
-    return hasSpread(c) ? QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread by more than 2 %.") : QT_TRANSLATE_NOOP("Html", "Nothing changed that can be judged without a spread.");
+    if (!hasSpread(c)) return QT_TRANSLATE_NOOP("Html", "Nothing changed that can be judged without a spread.");
+    const auto changed = [](const auto& row) { return isDuration(row.time.verdict) || isNumber(row.time.verdict); };
+    const bool any = std::any_of(c.parts.begin(), c.parts.end(), changed) || std::any_of(c.rows.begin(), c.rows.end(), changed);
+    return any ? QT_TRANSLATE_NOOP("Html", "Nothing that changed beyond the spread is large enough to stand here: the tables have it.") : QT_TRANSLATE_NOOP("Html", "Nothing changed beyond the spread by more than 2 %.");
 }
 
 }  // namespace model::diff

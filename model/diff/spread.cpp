@@ -12,33 +12,48 @@ constexpr std::size_t kEnough = 5;              // values that are not apart by 
 constexpr double kNormalOf[] = {2.576, 3.291};  // one in a hundred, in a thousand; both sides
 constexpr double kMadToDeviation = 1.4826;
 
-/// How far the rank sum of B is from what chance gives, in standard deviations, with its sign.
-double rankDeviation(std::span<const double> a, std::span<const double> b) {
-    std::vector<std::pair<double, bool>> all;  // value, whether B's
-    for (const double v : a) all.emplace_back(v, false);
-    for (const double v : b) all.emplace_back(v, true);
-    std::sort(all.begin(), all.end());
-    const auto n = static_cast<double>(a.size()), m = static_cast<double>(b.size()), whole = n + m;
-    double sum = 0, ties = 0;
-    for (std::size_t i = 0; i < all.size();) {
-        std::size_t end = i;
-        while (end < all.size() && all[end].first == all[i].first) ++end;
-        const auto equal = static_cast<double>(end - i);
-        const double rank = static_cast<double>(i + end + 1) / 2;  // mean of the ranks i + 1 … end
-        for (; i < end; ++i)
-            if (all[i].second) sum += rank;
-        ties += equal * equal * equal - equal;
-    }
-    const double variance = n * m / 12 * (whole + 1 - ties / (whole * (whole - 1)));
-    return variance > 0 ? (sum - m * (whole + 1) / 2) / std::sqrt(variance) : 0;
+using Sorted = std::vector<double>;
+
+Sorted sorted(std::span<const double> values) {
+    Sorted out(values.begin(), values.end());
+    std::sort(out.begin(), out.end());
+    return out;
 }
 
-/// Whether all of one are below all of the other; few ones by more than they differ among themselves.
-bool isSeparate(std::span<const double> low, std::span<const double> high) {
-    const auto [lowest, highOfLow] = std::minmax_element(low.begin(), low.end());
-    const auto [lowOfHigh, highest] = std::minmax_element(high.begin(), high.end());
-    const double between = std::min(low.size(), high.size()) >= kEnough ? 0 : std::max(*highOfLow - *lowest, *highest - *lowOfHigh);
-    return *lowOfHigh - *highOfLow > between;
+/// Of all differences between a value of `high` and one of `low` the n-th, from the smallest, which is 1. There are many: so it is sought by halves, and
+/// how many are no greater is counted in one walk.
+double nthDifference(const Sorted& low, const Sorted& high, double n) {
+    struct UpTo {
+        double count = 0, greatest = 0;
+    };
+    const auto upTo = [&](double most) {
+        UpTo out{0, high.front() - low.back()};
+        std::size_t below = 0;
+        for (const double v : low) {
+            while (below < high.size() && high[below] - v <= most) ++below;
+            out.count += static_cast<double>(below);
+            if (below > 0) out.greatest = std::max(out.greatest, high[below - 1] - v);
+        }
+        return out;
+    };
+    constexpr int kHalves = 50;
+    double less = high.front() - low.back(), most = high.back() - low.front();
+    if (upTo(less).count >= n) return less;
+    for (int i = 0; i < kHalves; ++i) {
+        const double middle = less + (most - less) / 2;
+        (upTo(middle).count >= n ? most : less) = middle;
+    }
+    return upTo(most).greatest;
+}
+
+double range(const Sorted& values) { return values.back() - values.front(); }
+
+/// By how much `high` is above `low` at least, that is after chance has taken what it may; less than nothing where that is more than all.
+double leastDifference(const Sorted& low, const Sorted& high, double deviations) {
+    const auto n = static_cast<double>(low.size()), m = static_cast<double>(high.size());
+    const double between = high.front() - low.back(), apart = std::min(low.size(), high.size()) >= kEnough ? between : between - std::max(range(low), range(high));
+    const double rank = n * m / 2 - deviations * std::sqrt(n * m * (n + m + 1) / 12);  // of so few no order is beyond chance where it is below 0
+    return rank > 0 ? std::max(apart, nthDifference(low, high, std::ceil(rank))) : apart;
 }
 
 }  // namespace
@@ -67,15 +82,20 @@ double spreadOf(const std::vector<double>& values) {
     return kMadToDeviation * medianOf(std::move(distances));
 }
 
-Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked, double leastChange) {
-    if (a.empty() || b.empty()) return Verdict::Unclear;
-    const double before = medianOf({a.begin(), a.end()}), after = medianOf({b.begin(), b.end()});
-    const bool small = std::abs(after - before) <= leastChange * std::max(std::abs(before), std::abs(after));
-    if (a.size() < kFewestForSpread || b.size() < kFewestForSpread) return small ? Verdict::Within : Verdict::Unclear;
-    const double deviation = rankDeviation(a, b), least = kNormalOf[static_cast<std::size_t>(asked)];
-    const bool slower = after > before && (deviation > least || isSeparate(a, b)), faster = after < before && (deviation < -least || isSeparate(b, a));
-    if (!slower && !faster) return Verdict::Within;
-    return small ? Verdict::Small : slower ? Verdict::Slower : Verdict::Faster;
+Change changeOf(std::span<const double> a, std::span<const double> b, Asked asked, double least) {
+    Change out{medianOf({a.begin(), a.end()}), medianOf({b.begin(), b.end()}), 0, Verdict::Unclear, std::min(a.size(), b.size())};
+    if (out.measured == 0) return out;
+    const double size = std::abs(out.delta());
+    const bool small = size <= least * std::max(std::abs(out.a), std::abs(out.b));
+    if (!out.spreadIsKnown()) {
+        out.verdict = small ? Verdict::Within : Verdict::Unclear;
+        return out;
+    }
+    const Sorted inA = sorted(a), inB = sorted(b);
+    const double deviations = kNormalOf[static_cast<std::size_t>(asked)];
+    out.spread = std::max(0.0, size - (out.delta() < 0 ? leastDifference(inB, inA, deviations) : leastDifference(inA, inB, deviations)));
+    out.verdict = size <= out.spread ? Verdict::Within : small ? Verdict::Small : out.delta() > 0 ? Verdict::Slower : Verdict::Faster;
+    return out;
 }
 
 bool isBimodal(std::vector<std::int64_t> durations) {

@@ -10,7 +10,7 @@ namespace model::diff {
 
 /// What a difference between two reports amounts to.
 enum class Verdict : std::uint8_t {
-    Within,  ///< within the spread of the repetitions; where none is known, too small to matter
+    Within,  ///< within the spread; where none is known, too small to matter
     Slower,
     Faster,
     Added,
@@ -39,12 +39,24 @@ inline constexpr double kLeastChange = 0.02;
 /// How many such questions are asked at once: chance answers some of them.
 enum class Asked : std::uint8_t { Few, Many };
 
-/// Whether B's values are greater (Slower) or smaller (Faster) than A's beyond their spread. A rank test (Mann–Whitney, on the level of
-/// one in a hundred, of many questions one in a thousand; with the correction for ties): it asks how often a repetition of B takes longer than one
-/// of A, so neither outliers nor two modes of a distribution mislead it, as they do a comparison of means. With five values or more
-/// each it is enough that none of B lies among those of A; with three or four they must lie further apart than they spread. Beyond
-/// their spread, medians that differ by a share of `least` or less are Small. O(n log n).
-Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many, double least = kLeastChange);
+/// One number of both reports, as the median of the repetitions, in ns.
+struct Change {
+    double a = 0, b = 0;
+    double spread = 0;  ///< how much of the difference chance may make; says nothing unless it is known
+    Verdict verdict = Verdict::Within;
+    std::size_t measured = 0;  ///< repetitions, of the report that has fewer
+    bool spreadIsKnown() const { return measured >= kFewestForSpread; }
+    double delta() const { return b - a; }
+};
+
+/// The one rule of when a difference is one: it is Within if and only if it is not greater than the spread that is shown with it, Slower or Faster
+/// beyond it, and Small if it is beyond it and the medians differ by a share of `least` or less. The spread is the difference less what is left of it at
+/// least by a rank test (Mann–Whitney, on the level of one in a hundred, of many questions one in a thousand): of all differences between a repetition of
+/// B and one of A, a low one. So neither outliers nor two modes of a distribution mislead it, as they do a comparison of means, and more repetitions
+/// make it smaller. With five values or more each it is enough that none of B lies among those of A; with three or four they must lie further apart
+/// than they differ among themselves. Of fewer no spread is known: then what differs by `least` is Unclear. O(n log n).
+Change changeOf(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many, double least = kLeastChange);
+inline Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many, double least = kLeastChange) { return changeOf(a, b, asked, least).verdict; }
 
 /// Whether durations fall into two groups, each a fifth of them or more, with one twice as long as the other and nothing between: then
 /// neither their mean nor their median says anything. O(n log n).
