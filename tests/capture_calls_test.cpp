@@ -298,6 +298,40 @@ TEST("a program that is linked statically is named as the reason for which nothi
     CHECK(r.errs("Nothing was traced: " + file + " is linked statically: no library can stand before its own; there is no report."));
 }
 
+TEST("programs that are built with a sanitizer run as without, are seen, and what it finds it finds still") {
+    const Place place;
+    needsCapture(place);
+    const std::string source = place.write("checked.cpp", R"(
+#include <cstdio>
+#include <thread>
+#include <unistd.h>
+int count = 0;
+int main(int words, char**) {
+    ::usleep(2000);
+    std::puts("runs");
+    if (words == 1) return 0;
+    std::thread a([] { for (int i = 0; i < 1000; ++i) ++count; }), b([] { for (int i = 0; i < 1000; ++i) ++count; });
+    a.join(), b.join();
+    int* const gone = new int(count);
+    delete gone;
+    return *gone & 1;
+}
+)");
+    int tried = 0;
+    for (const auto& [kind, finds] : {std::pair("address", "heap-use-after-free"), std::pair("thread", "data race")}) {
+        const std::string file = (place / kind).string();
+        if (std::system(("g++ -g -fsanitize=" + std::string(kind) + " -o " + file + ' ' + source + " > /dev/null 2>&1 && " + file + " > /dev/null 2>&1").c_str()) != 0) continue;
+        ++tried;
+        const Captured c(place, "osrt,mpi", {}, {file});
+        CHECK_EQ(c.ran.out, std::string("runs\n"));
+        CHECK_EQ(c.ran.err.find("WARNING"), std::string::npos);
+        CHECK_EQ(c.count("usleep"), 1u);
+        const Ran wrong = run(place, {"profile", "-t", "osrt", "-f", "true", "-o", "wrong", file, "wrong"});
+        CHECK(wrong.code != 0 && wrong.errs(finds));
+    }
+    if (tried == 0) SKIP("nothing can be built with a sanitizer");
+}
+
 TEST("what a call costs that is not noted") {
     const Place place;
     needsCapture(place);

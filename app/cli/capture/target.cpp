@@ -58,6 +58,13 @@ void putBehind(std::vector<std::string>& environment, const std::string& name, c
     set(environment, name, rest.empty() ? value : rest + ':' + value);
 }
 
+/// Programs that are built with a sanitizer end where anything stands before its runtime. What stands there passes every call on to it: AddressSanitizer need not
+/// mind. ThreadSanitizer would look at what our threads, which it does not know, do with each other; at the program it looks as before.
+void admitBesideSanitizers(std::vector<std::string>& environment) {
+    putBehind(environment, "ASAN_OPTIONS", "verify_asan_link_order=0");
+    putBehind(environment, "TSAN_OPTIONS", "ignore_noninstrumented_modules=1");
+}
+
 /// In the child. What a shell does before it runs a program: nothing of this process stays. Waits until `go` is closed.
 [[noreturn]] void become(char** words, char** environment, bool showOutput, int report, int go) {
     char unused = 0;
@@ -151,7 +158,10 @@ std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& 
     }
     set(out, "SIGHTLINE_SESSION", session.string());
     if (const std::string tool = besides(kOpenMp).string(); !tool.empty() && o.collect.wantsLibrary("openmp")) putBehind(out, "OMP_TOOL_LIBRARIES", tool);  // the user's own tool goes first
-    if (const std::string preload = preloadOf(o, valueOf(out, "LD_PRELOAD")); !preload.empty()) set(out, "LD_PRELOAD", preload);
+    if (const std::string preload = preloadOf(o, valueOf(out, "LD_PRELOAD")); !preload.empty()) {
+        set(out, "LD_PRELOAD", preload);
+        admitBesideSanitizers(out);
+    }
     return out;
 }
 
