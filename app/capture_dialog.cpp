@@ -28,6 +28,7 @@
 #include "app/capture_texts.h"
 #include "app/icons.h"
 #include "app/info_bar.h"
+#include "app/language.h"
 #include "app/machine_view.h"
 #include "app/table.h"
 
@@ -225,8 +226,8 @@ bool CaptureDialog::paste(const QString& command) {
     const PastedCommand pasted = readCommand(command);
     QStringList notes;
     if (!pasted.understood) notes.append(tr("The clipboard holds no command line. Copy one that begins with nsys profile, sightline profile or a program."));
-    if (!pasted.unknown.isEmpty()) notes.append(tr("Not understood and left out: %1.").arg(pasted.unknown.join(QStringLiteral(", "))));
-    if (!pasted.untraced.isEmpty()) notes.append(tr("Not captured by this version: %1.").arg(pasted.untraced.join(QStringLiteral(", "))));
+    if (!pasted.unknown.isEmpty()) notes.append(tr("Not understood and left out: %1.").arg(listOf(pasted.unknown)));
+    if (!pasted.untraced.isEmpty()) notes.append(tr("Not captured by this version: %1.").arg(listOf(pasted.untraced)));
     for (const QString& sentence : pasted.refused) notes.append(tr("Left out: %1.").arg(sentence));
     if (!pasted.rest.isEmpty()) notes.append(tr("What the shell does with it is left out: %1").arg(pasted.rest));
     m_noteBar->setText(notes.join(u' '));

@@ -18,6 +18,8 @@ QString systemLanguage();
 /// where it speaks that language or none that we know, else, and with Formats::OfLanguage, as is usual in the language.
 enum class Formats { OfSystem, OfLanguage };
 void setLanguage(const QString& language, Formats formats = Formats::OfSystem);
+/// Names or clauses in a row, with what that language puts between them.
+QString listOf(const QStringList& parts);
 /// The language that is installed.
 QString currentLanguage();
 

@@ -23,6 +23,7 @@
 #include <filesystem>
 
 #include "app/error_text.h"
+#include "app/language.h"
 #include "importers/folder.h"
 #include "timeline/format.h"
 
@@ -298,7 +299,7 @@ void OpenSeveralDialog::updateState() {
                    : m_scanning        ? tr("Looking for reports in %1 …")
                    : found             ? tr("Reports found in %1:")
                                        : tr("There is no report in %1. Sightline looks for the files that it can open, by their content.");
-    if (!m_folders.isEmpty()) text = text.arg(QDir::toNativeSeparators(m_folders.join(QStringLiteral(", "))));
+    if (!m_folders.isEmpty()) text = text.arg(QDir::toNativeSeparators(listOf(m_folders)));
     if (!m_complete) text += u' ' + tr("The folder is large; only a part of it was searched.");
     m_text->setText(text);
 }

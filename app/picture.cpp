@@ -12,6 +12,7 @@
 #include <QSaveFile>
 #include <QTextLayout>
 
+#include "app/language.h"
 #include "app/picture_body.h"
 #include "app/picture_fonts.h"
 #include "app/report_page.h"
@@ -158,7 +159,7 @@ QStringList Picture::notes() const {
     if (m_wish.format == PictureFormat::Png && m_scale < m_wish.scale) out.append(Texts::tr("The picture would be too large: it has %1 pixels for each one on screen.").arg(m_scale, 0, 'f', 1));
     if (m_isCaptionCut) out.append(Texts::tr("The caption is too long: its first %n lines are in the picture.", nullptr, static_cast<int>(kMostCaptionLines)));
     if (const int rows = m_body->rowsLeftOut(); rows > 0) out.append(Texts::tr("A picture can be no higher: %n rows at the end are left out.", nullptr, rows));
-    if (const QStringList left = m_body->leftOut(); !left.isEmpty()) out.append(Texts::tr("Not all is in the picture: %1.").arg(left.join(QStringLiteral(", "))));
+    if (const QStringList left = m_body->leftOut(); !left.isEmpty()) out.append(Texts::tr("Not all is in the picture: %1.").arg(listOf(left)));
     return out;
 }
 

@@ -11,6 +11,7 @@
 #include "app/error_text.h"
 #include "app/find_bar.h"
 #include "app/info_bar.h"
+#include "app/language.h"
 #include "app/live_bar.h"
 #include "app/live_view.h"
 #include "app/load_bar.h"
@@ -305,7 +306,7 @@ void ReportPage::updateBars() {
         m_partialBar->setText(tr("Loading was cancelled. Only the part that had been read is shown."));
         m_partialBar->setActionText(tr("Load Everything"));
     } else if (const QStringList failed = m_document->failedFiles(); !failed.isEmpty()) {
-        m_partialBar->setText(tr("Could not be opened and is not shown: %1. The import log says why.").arg(failed.join(QStringLiteral(", "))));
+        m_partialBar->setText(tr("Could not be opened and is not shown: %1. The import log says why.").arg(listOf(failed)));
         m_partialBar->setActionText({});
     } else {
         m_partialBar->setText(

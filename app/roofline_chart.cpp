@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/language.h"
 #include "app/plot_style.h"
 #include "app/roofline_text.h"
 #include "app/theme.h"
@@ -214,7 +215,7 @@ void RooflineChart::retranslate() {
         const std::string_view label = levelInfo(level).label;
         names += QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
     }
-    m_xTitle = tr("Operations per byte of %1 (FLOP/byte)").arg(names.join(QStringLiteral(", ")));
+    m_xTitle = tr("Operations per byte of %1 (FLOP/byte)").arg(listOf(names));
     m_yTitle = tr("Operations per second (FLOP/s)");
     replot();
     m_plot->setAccessibleName(tr("Roofline"));

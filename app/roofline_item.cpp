@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/language.h"
 #include "app/roofline_text.h"
 #include "app/theme.h"
 #include "timeline/format.h"
@@ -404,7 +405,7 @@ QString RooflineItem::baselineText(const QFontMetrics& metrics) const {
         if (!chip.empty()) chips += QString::fromStdString(chip);
     const QString name = metrics.elidedText(m_view.baselineName, Qt::ElideMiddle, kLongestName);
     const QString from = name.isEmpty() ? QCoreApplication::translate("Roofline", "Baseline") : QCoreApplication::translate("Roofline", "Baseline: %1").arg(name);
-    return chips.isEmpty() ? from : QCoreApplication::translate("Roofline", "%1 (%2)", "report that is compared with, and the chip it is of").arg(from, chips.join(QStringLiteral(", ")));
+    return chips.isEmpty() ? from : QCoreApplication::translate("Roofline", "%1 (%2)", "report that is compared with, and the chip it is of").arg(from, listOf(chips));
 }
 
 /// In the corner that no kernel can reach, above the roofs of memory; in another one where lines or marks lie there, and above them where they lie in all.
