@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <array>
 
 #include "app/kernel_metrics_model.h"
 #include "app/table.h"
@@ -22,7 +24,7 @@ KernelMetricsView::KernelMetricsView() : m_metrics(new KernelMetricsModel(this))
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(KernelMetricsModel::Name, Qt::AscendingOrder);
     m_table->horizontalHeader()->setStretchLastSection(false);
-    constexpr std::array kWidths{620, 180, 180, 220};
+    constexpr std::array kWidths{620, 150, 150, 200};
     for (int c = 0; c < KernelMetricsModel::ColumnCount; ++c) m_table->setColumnWidth(c, kWidths[static_cast<std::size_t>(c)]);
     m_table->restoreColumns();
     auto* top = new QHBoxLayout;
@@ -42,10 +44,33 @@ KernelMetricsView::KernelMetricsView() : m_metrics(new KernelMetricsModel(this))
     retranslate();
 }
 
+// What is kept of the columns is what somebody has chosen.
+KernelMetricsView::~KernelMetricsView() {
+    m_isCompared = false;
+    fitNames();
+}
+
 void KernelMetricsView::setKernel(const ShownKernel& shown) {
+    m_isCompared = static_cast<bool>(shown.baseline);
     m_metrics->setKernel(shown);
     for (const int column : {KernelMetricsModel::Baseline, KernelMetricsModel::Delta}) m_table->setColumnHidden(column, !shown.baseline);
+    fitNames();
     updateCount();
+}
+
+/// Beside a baseline names give way, so that what they differ by is seen.
+void KernelMetricsView::fitNames() {
+    constexpr int kLeast = 200;  // px
+    const int shown = m_table->columnWidth(KernelMetricsModel::Name), wished = m_nameWidth > 0 ? m_nameWidth : shown;
+    const int others = m_table->horizontalHeader()->length() - shown, room = m_table->viewport()->width() - others;
+    const int width = m_isCompared ? std::min(wished, std::max(kLeast, room)) : wished;
+    m_nameWidth = width < wished ? wished : 0;
+    if (width != shown) m_table->setColumnWidth(KernelMetricsModel::Name, width);
+}
+
+void KernelMetricsView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitNames();
 }
 
 void KernelMetricsView::updateCount() {

@@ -19,21 +19,26 @@ class KernelMetricsView : public QWidget, public KernelView {
 
 public:
     KernelMetricsView();
+    ~KernelMetricsView() override;
     void setKernel(const ShownKernel& shown) override;
     KernelMetricsModel* metrics() const { return m_metrics; }
     QLineEdit* filter() const { return m_filter; }
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void retranslate();
     void updateCount();
+    void fitNames();
 
     KernelMetricsModel* m_metrics;
     Table* m_table;
     QLineEdit* m_filter;
     QLabel* m_count;
+    bool m_isCompared = false;
+    int m_nameWidth = 0;  ///< of names before they gave way; 0 = they did not
 };
 
 }  // namespace app

@@ -225,6 +225,18 @@ KernelSummaryView::KernelSummaryView() : Table(QStringLiteral("kernelSummary")),
 void KernelSummaryView::setKernel(const ShownKernel& shown) {
     m_profile = shown.profile;
     m_model->set(shown);
+    if (shown.baseline) widenNumbers();
+}
+
+/// Numbers and how they differ are not shortened, in whichever language.
+void KernelSummaryView::widenNumbers() {
+    constexpr int kPadding = 16;
+    const int rows = std::min(m_model->rowCount(), kSampledRows);
+    for (int column = 0; column < KernelSummaryModel::ColumnCount; ++column) {
+        int width = columnWidth(column);
+        for (int row = 0; row < rows && isCompared(column); ++row) width = std::max(width, fontMetrics().horizontalAdvance(m_model->index(row, column).data().toString()) + kPadding);
+        if (!isColumnHidden(column) && width != columnWidth(column)) setColumnWidth(column, width);
+    }
 }
 
 void KernelSummaryView::selectShown() {

@@ -72,6 +72,7 @@ protected:
 
 private:
     void selectShown();
+    void widenNumbers();
     void retranslate();
 
     KernelSummaryModel* m_model;

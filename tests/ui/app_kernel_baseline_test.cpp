@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pages of a kernel beside a baseline: every number says how it differs, and where nothing is compared the page says so.
+#include <QHeaderView>
 #include <QLabel>
 #include <QTreeWidget>
 
 #include "app/kernel_memory_view.h"
+#include "app/kernel_metrics_model.h"
+#include "app/kernel_metrics_view.h"
 #include "app/kernel_occupancy_view.h"
 #include "app/kernel_profile_pane.h"
 #include "app/kernel_summary_view.h"
@@ -33,6 +36,7 @@ std::string memoryReport(double factor) {
         add(way + std::string(".sum"), 128 * 1048576 * factor);
         add(way + std::string(".sum.pct_of_peak_sustained_elapsed"), 60 * factor);
     }
+    for (const char* share : {"sm__throughput.avg.pct_of_peak_sustained_elapsed", "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"}) add(share, 70.25 * factor);
     add("dram__sectors_read.sum", factor > 1 ? 524288 : 0);
     Message k = kernel("gemm");
     for (unsigned i = 0; i < names.size(); ++i) k.message(13, metric(i, realValue(values[i])));
@@ -210,6 +214,36 @@ private slots:
         QCOMPARE(cell(Column::Grid, app::kCopyRole), QStringLiteral("(4, 1, 1)"));
         QVERIFY2(cell(Column::Speedup, Qt::ToolTipRole).contains("Large") && cell(Column::Speedup, Qt::ToolTipRole).contains("Baseline 42"), qPrintable(cell(Column::Speedup, Qt::ToolTipRole)));
         QVERIFY(cell(Column::Grid, Qt::ToolTipRole).contains("Baseline (4, 1, 1)"));
+    }
+
+    void beforeABaselineNumbersAreWholeInANarrowPane() {
+        for (const char* language : {"en", "zh_CN"}) {
+            app::setLanguage(QString::fromLatin1(language));
+            MainWindow window;
+            window.show();
+            ReportPage* before = open(window, "before.ncu-rep", memoryReport(1));
+            QVERIFY(before && open(window, "now.ncu-rep", memoryReport(1.25)));
+            KernelProfilePane* pane = window.kernelProfiles();
+            pane->setParent(nullptr);
+            pane->setVisible(true);
+            pane->resize(900, 500);
+            pane->showView(KernelProfilePane::Metrics);
+            auto* metrics = pane->metrics()->findChild<app::Table*>();
+            QTRY_VERIFY(metrics->viewport()->width() > 600);
+            const int names = metrics->columnWidth(app::KernelMetricsModel::Name);
+            QVERIFY(pane->pinBaselineOf(*before));
+            QVERIFY2(metrics->horizontalHeader()->length() <= metrics->viewport()->width(), qPrintable(QString::number(metrics->horizontalHeader()->length())));
+            pane->showView(KernelProfilePane::Summary);
+            const app::KernelSummaryView* summary = pane->summary();
+            for (const int column : {app::KernelSummaryModel::Duration, app::KernelSummaryModel::Compute, app::KernelSummaryModel::Memory}) {
+                const QString text = summary->kernels()->index(0, column).data().toString();
+                QVERIFY2(text.contains('(') && summary->columnWidth(column) > summary->fontMetrics().horizontalAdvance(text), qPrintable(text));
+            }
+            pane->clearBaseline();
+            QCOMPARE(metrics->columnWidth(app::KernelMetricsModel::Name), names);
+            pane->setParent(&window);
+        }
+        app::setLanguage(QStringLiteral("en"));
     }
 
     void aTableIsBelowItsChartWhereItWouldBeCutBesideIt() {
