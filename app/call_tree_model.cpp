@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/error_text.h"
 #include "app/row_text.h"
 #include "timeline/format.h"
 
@@ -101,7 +102,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
     switch (index.column()) {
     case Name: {
         const std::string_view text = model::frameText(*m_report, r.name);
-        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+        return raw ? QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())) : labelText(text);
     }
     case Total: return value(r.total);
     case TotalShare: return share(r.total);

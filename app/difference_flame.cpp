@@ -12,6 +12,7 @@
 
 #include "app/difference_model.h"
 #include "app/elided_label.h"
+#include "app/error_text.h"
 #include "app/flame_view.h"
 #include "app/theme.h"
 #include "model/diff/findings.h"
@@ -103,7 +104,7 @@ QString DifferenceFlame::statistic() const { return m_comparison && !isWhole(*m_
 
 QString DifferenceFlame::sentence(std::uint32_t node) const {
     const TreeDifference& d = *m_tree;
-    const std::string_view name = model::frameText(*d.names, d.tree->nodes()[node].name);
+    const QString name = labelText(model::frameText(*d.names, d.tree->nodes()[node].name));
     const auto value = [&](double v) {
         return d.tree->unit() == CallTree::Unit::Ns ? timeline::formatDuration(std::llround(v)) : tr("%1 samples").arg(QLocale().toString(v, 'f', 1));
     };
@@ -111,7 +112,7 @@ QString DifferenceFlame::sentence(std::uint32_t node) const {
     const QString sign = delta > 0 ? QStringLiteral("+") : delta < 0 ? QString(QChar(0x2212)) : QString();
     const QString form = m_comparison && isWhole(*m_comparison) ? tr("%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)") : tr("%1: %2 in A, %3 in B, mean of the repetitions: %4 (%5)");
     return form
-        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), value(d.a[node]), value(d.b[node]), sign + value(std::abs(delta)), percent(d, node));
+        .arg(name, value(d.a[node]), value(d.b[node]), sign + value(std::abs(delta)), percent(d, node));
 }
 
 // Grey where nothing changed, the stronger the more.

@@ -129,6 +129,12 @@ QString formText(std::string_view text, std::span<const char* const> patterns, c
 
 QString subjectText(std::string_view subject) { return formText(subject, model::subjects(), "Subjects"); }
 
+QString labelText(std::string_view name) {
+    const std::string label(model::ownLabelOf(name));
+    const QString before = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size() - label.size()));
+    return label.empty() ? before : before + QCoreApplication::translate("Subjects", label.c_str());
+}
+
 QString noteText(const model::Diagnostic& diagnostic) {
     const char* text = kNotes[static_cast<std::size_t>(diagnostic.note)].text;
     const bool plural = std::string_view(text).find("%Ln") != std::string_view::npos;

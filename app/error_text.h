@@ -25,6 +25,9 @@ QString formText(std::string_view text, std::span<const char* const> patterns, c
 /// What a note is about, in the language of the window where it is a text of ours (model/subjects.h).
 QString subjectText(std::string_view subject);
 
+/// A name as it is, or a label of ours that stands where there is none (model::ownLabelOf) in the language of the window.
+QString labelText(std::string_view name);
+
 /// The sentence of a diagnostic with its count and subject, in the language of the window.
 QString noteText(const model::Diagnostic& diagnostic);
 QString severityText(model::Severity severity);

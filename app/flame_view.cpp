@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/call_tree_model.h"
+#include "app/error_text.h"
 #include "app/theme.h"
 #include "timeline/format.h"
 #include "timeline/names.h"
@@ -21,8 +22,7 @@ constexpr std::size_t kMostBars = 200'000;
 constexpr int kMostDepth = 2000;     // lines that are drawn
 
 QString textOf(const model::Snapshot& report, model::StringId name) {
-    const std::string_view text = model::frameText(report, name);
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    return labelText(model::frameText(report, name));
 }
 
 }  // namespace

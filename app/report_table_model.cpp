@@ -192,7 +192,7 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const Cell value = cell(index);
     if (role == kCopyRole) return QString::fromStdString(plainCell(value, info.unit));
-    if (const auto* text = std::get_if<std::string>(&value)) return m_shown->wish.report->key == model::reports::kRoofline.key && model::reports::areWords(column) ? wordsText(*text) : QString::fromStdString(*text);
+    if (const auto* text = std::get_if<std::string>(&value)) return info.words ? wordsText(*text) : labelText(*text);
     const auto number = numberOf(value);
     if (!number) return role == Qt::DisplayRole ? QVariant(QStringLiteral("–")) : QVariant();
     const auto whole = static_cast<std::int64_t>(std::llround(*number));

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "model/reports/launches.h"
+#include "model/subjects.h"
 
 namespace model {
 
@@ -48,7 +49,7 @@ std::span<const std::uint32_t> CallTree::children(std::uint32_t node) const {
 StringId frameName(const Frame& frame) { return frame.module && (frame.symbol == 0 || frame.flags & Frame::Unresolved) ? frame.module : frame.symbol; }
 
 std::string_view frameText(const Snapshot& report, StringId name) {
-    if (!name) return "(no stack)";
+    if (!name) return kNoStack;
     const std::string_view text = report.text(name);
     // A module by its file: where it lies is in the table of functions.
     const std::size_t folder = text.starts_with('/') ? text.rfind('/') + 1 : 0;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/subjects.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "model/translate_noop.h"
 
 namespace model {
@@ -13,8 +16,18 @@ constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP("Subjects", "The sessio
 constexpr const char* kKernelsMeasured = QT_TRANSLATE_NOOP("Subjects", "Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted");
 constexpr const char* kCountersRefused = QT_TRANSLATE_NOOP("Subjects", "GPU %1 does not have these counters, or not together with the others; they are left out: %2");
 constexpr const char* kCutAtEnd = QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
+constexpr const char* kNoStack = QT_TRANSLATE_NOOP("Subjects", "(no stack)");
+constexpr const char* kAllocatedBefore = QT_TRANSLATE_NOOP("Subjects", "(allocated before)");
 
 namespace {
+
+const char* const kLabels[] = {
+    kNoStack, kAllocatedBefore,
+    QT_TRANSLATE_NOOP("Subjects", "(no name)"),                  // kernels of Nsight Compute
+    QT_TRANSLATE_NOOP("Subjects", "(unnamed)"),                  // slices of traces
+    QT_TRANSLATE_NOOP("Subjects", "[outer frames left out]"),    // stacks of Python in captures
+    QT_TRANSLATE_NOOP("Subjects", "[unknown]"),                  // samples without a function
+};
 
 // The first that fits counts: the more special one stands before the more general one.
 const char* const kSubjects[] = {
@@ -307,6 +320,12 @@ std::optional<std::vector<std::string_view>> valuesIn(std::string_view pattern, 
 }
 
 }  // namespace
+
+std::string_view ownLabelOf(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    const bool mayBe = text.starts_with('(') || text.starts_with('[');
+    return mayBe && std::find(std::begin(kLabels), std::end(kLabels), text) != std::end(kLabels) ? text : std::string_view();
+}
 
 std::span<const char* const> subjects() { return kSubjects; }
 

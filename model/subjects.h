@@ -16,6 +16,11 @@ namespace model {
 /// Messages of captures.
 extern const char *const kRecordsDropped, *const kNotTracedInProcess, *const kNotTraced, *const kProcessKilled, *const kSessionKilled, *const kCutAtEnd, *const kKernelsMeasured, *const kCountersRefused;
 
+/// Labels of ours that stand among names, where there is no name; the context is the same.
+extern const char *const kNoStack, *const kAllocatedBefore;
+/// Which of them a text is, "" for a name. Spaces before it, which say how deep it is in a tree, are no part of it.
+std::string_view ownLabelOf(std::string_view text);
+
 /// All of them. Whatever an importer writes in English into a note, names of tables and fields aside, has its line here.
 std::span<const char* const> subjects();
 

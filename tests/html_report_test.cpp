@@ -13,6 +13,8 @@
 #include "app/cli/html_timeline.h"
 #include "app/cli/table_text.h"
 #include "importers/peaks_file.h"
+#include "model/reports/roofline.h"
+#include "model/subjects.h"
 #include "tests/cli_run.h"
 #include "tests/opened.h"
 #include "tests/text_report.h"
@@ -328,6 +330,22 @@ TEST("Words of a page are translated, names are not, and a stop leaves nothing")
     const auto stopped = app::writeHtml(report.snapshot(), nullptr, folder / "x.html", options);
     CHECK(!stopped && stopped.error().code == model::ErrorCode::Cancelled);
     CHECK(!fs::exists(folder / "x.html"));
+}
+
+TEST("Cells of a table that are words of ours are translated, those that are names are not") {
+    using namespace model::reports;
+    static constexpr ColumnInfo kColumns[] = {{"Name", Unit::Text, ""}, {"Notes", Unit::Text, "", true}};
+    const Report report{"some", "Some", "", kColumns, nullptr};
+    const Cell cells[] = {std::string("compute"), std::string("compute; " + model::withValues(kRegisterMoves, {"7"})), std::string("  (no stack)"), std::string("latency")};
+    Table table;
+    table.rows = 2;
+    table.cell = [&](std::size_t row, std::size_t column) { return cells[2 * row + column]; };
+    const app::HtmlWords words{[](const char* context, std::string_view english) { return std::string(context) + "«" + std::string(english) + "»"; }};
+    const std::string page = app::htmlTable(report, table, 10, words);
+    CHECK(page.find(">compute</td>") != page.npos);
+    CHECK(page.find(">Reports«compute»; Reports«half-precision instructions (7 % of the work) may be register moves»</td>") != page.npos);
+    CHECK(page.find(">  Subjects«(no stack)»</td>") != page.npos);
+    CHECK(page.find(">Reports«latency»</td>") != page.npos);
 }
 
 TEST("The command line writes a page beside the report, of a part and scrubbed if wanted, and replaces nothing") {

@@ -10,6 +10,7 @@
 #include "app/cli/table_text.h"
 #include "importers/export/output.h"
 #include "model/diff/wording.h"
+#include "model/reports/roofline.h"
 #include "model/subjects.h"
 #include "model/translate_noop.h"
 
@@ -74,11 +75,12 @@ struct Column {
     Unit unit = Unit::Text;
     const TimeUnit* time = nullptr;
     bool change = false;  // percent of what was before
+    bool words = false;   // of ours
 };
 
 Column columnOf(const Report& report, const Table& table, std::size_t c, std::size_t rows, const HtmlWords& words) {
     const auto& info = report.columns[c];
-    Column out{words("Reports", info.title), info.unit, nullptr, info.title == "Delta (%)"};
+    Column out{words("Reports", info.title), info.unit, nullptr, info.title == "Delta (%)", info.words};
     constexpr std::string_view kNs = "(ns)";
     const std::size_t at = out.title.rfind(kNs);
     if (info.unit != Unit::Ns || at == out.title.npos) return out;
@@ -89,11 +91,27 @@ Column columnOf(const Report& report, const Table& table, std::size_t c, std::si
     return out;
 }
 
-std::string cellText(const Column& column, const Cell& cell) {
+/// Words of ours in the language of the page; names as they are.
+std::string shownText(const Column& column, std::string text, const HtmlWords& words) {
+    if (const std::string_view label = model::ownLabelOf(text); !label.empty()) return text.substr(0, text.size() - label.size()) + words("Subjects", label);
+    if (!column.words) return text;
+    constexpr std::string_view kBetween = "; ";
+    std::string out;
+    for (std::string_view rest = text;;) {
+        const std::string_view part = rest.substr(0, rest.find(kBetween));
+        const auto form = model::formOf(part, {&model::reports::kRegisterMoves, 1});
+        out += form ? model::withValues(words("Reports", form->pattern), {form->values.at(0)}) : words("Reports", part);
+        if (part.size() == rest.size()) return out;
+        out += kBetween;
+        rest.remove_prefix(part.size() + kBetween.size());
+    }
+}
+
+std::string cellText(const Column& column, const Cell& cell, const HtmlWords& words) {
     const auto number = numberOf(cell);
     if (!number) {
         constexpr std::size_t kShort = 40, kLong = 60;
-        const std::string text = plainCell(cell, column.unit);
+        const std::string text = shownText(column, plainCell(cell, column.unit), words);
         const std::string_view how = column.unit != Unit::Text ? " class=\"n\" data-v=\"\"" : text.size() > kLong ? " class=\"t\"" : text.size() < kShort ? " class=\"w\"" : "";
         return fmt::format("<td{}>{}</td>", how, htmlText(text));
     }
@@ -146,7 +164,7 @@ std::string htmlTable(const Report& report, const Table& table, std::size_t most
     out += "</tr></thead><tbody>\n";
     for (std::size_t r = 0; r < rows; ++r) {
         out += "<tr>";
-        for (std::size_t c = 0; c < columns.size(); ++c) out += cellText(columns[c], table.cell(r, c));
+        for (std::size_t c = 0; c < columns.size(); ++c) out += cellText(columns[c], table.cell(r, c), words);
         out += "</tr>\n";
     }
     out += "</tbody></table></div>\n";

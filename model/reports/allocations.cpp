@@ -13,6 +13,7 @@
 #include "model/reports/launches.h"
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
+#include "model/subjects.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {
@@ -181,7 +182,7 @@ Table memoryPeak(const Request& r) {
             evidence.push_back(std::move(proof));
         };
         for (auto& [by, h] : sorted) add(h.bytes, h.count, by, evidenceOf(r.report, std::move(h.events)));
-        if (before > 0) add(before, {}, "(allocated before)", {{}, {peak.when, peak.when + 1}});
+        if (before > 0) add(before, {}, kAllocatedBefore, {{}, {peak.when, peak.when + 1}});
     }
     return listTable(std::move(rows), std::move(evidence), kWhy);
 }

@@ -223,7 +223,7 @@ Table backwardSum(const Request& r) {
 
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of a range or operator of the forward pass, without its numbers; of NVTX behind its domain")},
-    {QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: an NVTX range; Annotation, Operator, Module: as a framework's profiler has it")},
+    {QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: an NVTX range; Annotation, Operator, Module: as a framework's profiler has it"), true},
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges with GPU work")},
     {QT_TRANSLATE_NOOP("Reports", "Total GPU Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations of all that GPU work; what overlaps counts twice")},
     {QT_TRANSLATE_NOOP("Reports", "Forward (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "GPU work that was launched inside, and is not of the next column")},

@@ -146,7 +146,14 @@ private:
     std::unordered_map<StringId, StringId> m_ids;
 };
 
-std::string_view kindText(TrackKind kind) { return kind == TrackKind::CudaApi ? "CUDA API" : kind == TrackKind::Annotations ? "Annotation" : kind == TrackKind::Operators ? "Operator" : "Module"; }
+std::string_view kindText(TrackKind kind) {
+    switch (kind) {
+    case TrackKind::CudaApi: return "CUDA API";
+    case TrackKind::Annotations: return QT_TRANSLATE_NOOP("Reports", "Annotation");
+    case TrackKind::Operators: return QT_TRANSLATE_NOOP("Reports", "Operator");
+    default: return QT_TRANSLATE_NOOP("Reports", "Module");
+    }
+}
 
 class Rows {
 public:
@@ -376,7 +383,7 @@ Table opModuleSum(const Request& r) {
         {QT_TRANSLATE_NOOP("Reports", "CPU Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                \
         {QT_TRANSLATE_NOOP("Reports", "Self Device Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Device memory that it allocated itself, less what it freed")}, \
         {QT_TRANSLATE_NOOP("Reports", "Device Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                             \
-        {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Operator of the framework, annotation of the program, call of the CUDA API, or module")}
+        {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Operator of the framework, annotation of the program, call of the CUDA API, or module"), true}
 #define OP_NAME {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name; all steps of PyTorch's profiler are one")}
 
 constexpr ColumnInfo kOpColumns[] = {OP_NAME, OP_COLUMNS};

@@ -26,6 +26,7 @@ struct ColumnInfo {
     std::string_view title;    ///< as `nsys stats` heads it, with the unit: "Total Time (ns)"
     Unit unit = Unit::Text;
     std::string_view meaning;  ///< one English sentence
+    bool words = false;        ///< its texts are words and sentences of ours, separated by "; ": the window translates them
 };
 
 /// Empty where the report does not say.

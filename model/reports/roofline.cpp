@@ -93,7 +93,7 @@ Table table(const Request& r) { return rooflineTable(r.report, std::make_shared<
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the device")},
     {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Launches of the kernel, or calls of the operator")},
-    {QT_TRANSLATE_NOOP("Reports", "Precision"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kind of arithmetic; a kernel that does several has a row for each, and one that does none says so")},
+    {QT_TRANSLATE_NOOP("Reports", "Precision"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kind of arithmetic; a kernel that does several has a row for each, and one that does none says so"), true},
     {QT_TRANSLATE_NOOP("Reports", "Operations"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "A fused multiply-add is two")},
     {QT_TRANSLATE_NOOP("Reports", "GFLOP/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 operations per second")},
     {QT_TRANSLATE_NOOP("Reports", "Peak GFLOP/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What the chip could do in that time, without sparsity")},
@@ -109,16 +109,16 @@ constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "DRAM Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
     {QT_TRANSLATE_NOOP("Reports", "L2 Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
     {QT_TRANSLATE_NOOP("Reports", "L1 Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
-    {QT_TRANSLATE_NOOP("Reports", "Bound"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What is busiest; latency where the profiler saw both compute and memory below 60 % of the speed of light, or, where it did not look, all shares of peaks are below 40 %")},
+    {QT_TRANSLATE_NOOP("Reports", "Bound"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What is busiest; latency where the profiler saw both compute and memory below 60 % of the speed of light, or, where it did not look, all shares of peaks are below 40 %"), true},
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel, or operator of the framework")},
     {QT_TRANSLATE_NOOP("Reports", "Shape"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Sizes that the model of the operator counts with; empty where calls differ")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of the device")},
-    {QT_TRANSLATE_NOOP("Reports", "Notes"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What to keep in mind about the row")},
-    {QT_TRANSLATE_NOOP("Reports", "Work From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "How the operations were counted")},
+    {QT_TRANSLATE_NOOP("Reports", "Notes"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What to keep in mind about the row"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Work From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "How the operations were counted"), true},
     {QT_TRANSLATE_NOOP("Reports", "DRAM From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
     {QT_TRANSLATE_NOOP("Reports", "L2 From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
     {QT_TRANSLATE_NOOP("Reports", "L1 From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
-    {QT_TRANSLATE_NOOP("Reports", "Peaks"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Whether the profiler measured the peak or a data sheet says it, or neither")},
+    {QT_TRANSLATE_NOOP("Reports", "Peaks"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Whether the profiler measured the peak or a data sheet says it, or neither"), true},
     {QT_TRANSLATE_NOOP("Reports", "Peak From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric, or data sheet, that the peak is from")},
 };
 
@@ -138,11 +138,6 @@ Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Resu
     else if (report.profileCount() > 0) out.why = QT_TRANSLATE_NOOP("Reports", "The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.");
     else out.why = QT_TRANSLATE_NOOP("Reports", "The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.");
     return out;
-}
-
-bool areWords(std::size_t column) {
-    constexpr std::string_view kWords[] = {"Precision", "Bound", "Notes", "Work From", "Peaks"};
-    return column < std::size(kColumns) && std::find(std::begin(kWords), std::end(kWords), kColumns[column].title) != std::end(kWords);
 }
 
 }  // namespace model::reports

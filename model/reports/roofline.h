@@ -20,7 +20,4 @@ Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Resu
 /// The one of those sentences that has a place, %1.
 extern const char* const kRegisterMoves;
 
-/// Whether cells of that column are words, or sentences with "; " between them, that a window translates; others are names.
-bool areWords(std::size_t column);
-
 }  // namespace model::reports

@@ -27,7 +27,7 @@ struct Operation {
 };
 
 std::string kindText(std::optional<std::int64_t> kind) {
-    constexpr const char* kKinds[] = {"Pageable", "Pinned", "Device", "Array", "Managed", "Device Static", "Managed Static"};
+    constexpr const char* kKinds[] = {QT_TRANSLATE_NOOP("Reports", "Pageable"), QT_TRANSLATE_NOOP("Reports", "Pinned"), QT_TRANSLATE_NOOP("Reports", "Device"), QT_TRANSLATE_NOOP("Reports", "Array"), QT_TRANSLATE_NOOP("Reports", "Managed"), QT_TRANSLATE_NOOP("Reports", "Device Static"), QT_TRANSLATE_NOOP("Reports", "Managed Static")};
     return kind && *kind >= 0 && *kind < std::ssize(kKinds) ? kKinds[*kind] : "";
 }
 
@@ -98,8 +98,8 @@ Table apiSync(const Request& r) {
 constexpr ColumnInfo kOperationColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the work began on the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Src Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is read")},
-    {QT_TRANSLATE_NOOP("Reports", "Dst Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is written")},
+    {QT_TRANSLATE_NOOP("Reports", "Src Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is read"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Dst Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is written"), true},
     {QT_TRANSLATE_NOOP("Reports", "Bytes (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Size of a copy or memset")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Device ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the GPU")},

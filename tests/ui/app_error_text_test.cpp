@@ -3,9 +3,11 @@
 
 #include "tests/ui/app_test.h"
 
+#include "app/call_tree_model.h"
 #include "app/cli/error_text.h"
 #include "app/error_text.h"
 #include "app/health_view.h"
+#include "app/row_text.h"
 
 using model::Error;
 using model::ErrorCode;
@@ -92,6 +94,30 @@ private slots:
         QVERIFY(app::healthFact(finding).endsWith(QStringLiteral("[%1 of it] [CLOCK] [7].")));
         QCOMPARE(app::subjectText("SCHED_EVENTS"), QStringLiteral("SCHED_EVENTS"));
         QCoreApplication::removeTranslator(&backwards);
+    }
+
+    void whatStandsWhereThereIsNoNameIsTranslatedAndNamesAreNot() {
+        struct : QTranslator {
+            bool isEmpty() const override { return false; }
+            QString translate(const char* context, const char* text, const char*, int) const override {
+                return QLatin1String(context) == QLatin1String("Subjects") ? QString::fromUtf8(text).toUpper() : QString();
+            }
+        } loud;
+        auto store = model::EventStore::create();
+        auto tree = std::make_shared<model::CallTree>(model::CallTree::Unit::Ns);
+        tree->add(tree->child(model::CallTree::kNone, 0), 9, 1);
+        tree->add(tree->child(model::CallTree::kNone, store->strings().intern("clock")), 5, 1);
+        tree->finish();
+        app::CallTreeModel model;
+        model.showTree(store->publish(true), tree);
+        QCoreApplication::installTranslator(&loud);
+        QCOMPARE(model.index(0, app::CallTreeModel::Name).data().toString(), QStringLiteral("(NO STACK)"));
+        QCOMPARE(model.index(0, app::CallTreeModel::Name).data(app::kCopyRole).toString(), QStringLiteral("(no stack)"));
+        QCOMPARE(model.index(1, app::CallTreeModel::Name).data().toString(), QStringLiteral("clock"));  // a subject, but here a name
+        QCOMPARE(app::labelText("    (no stack)"), QStringLiteral("    (NO STACK)"));
+        QCOMPARE(app::labelText("(allocated before)"), QStringLiteral("(ALLOCATED BEFORE)"));
+        for (const char* name : {"", "   ", "(no stack) of mine", "no stack", "clock"}) QCOMPARE(app::labelText(name), QString::fromUtf8(name));
+        QCoreApplication::removeTranslator(&loud);
     }
 
     void everyNoteNamesItsSubject() {
