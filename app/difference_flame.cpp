@@ -14,6 +14,7 @@
 #include "app/elided_label.h"
 #include "app/error_text.h"
 #include "app/flame_view.h"
+#include "app/signed_text.h"
 #include "app/theme.h"
 #include "model/diff/findings.h"
 #include "timeline/format.h"
@@ -109,10 +110,9 @@ QString DifferenceFlame::sentence(std::uint32_t node) const {
         return d.tree->unit() == CallTree::Unit::Ns ? timeline::formatDuration(std::llround(v)) : tr("%1 samples").arg(QLocale().toString(v, 'f', 1));
     };
     const double delta = d.delta(node);
-    const QString sign = delta > 0 ? QStringLiteral("+") : delta < 0 ? QString(QChar(0x2212)) : QString();
     const QString form = m_comparison && isWhole(*m_comparison) ? tr("%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)") : tr("%1: %2 in A, %3 in B, mean of the repetitions: %4 (%5)");
     return form
-        .arg(name, value(d.a[node]), value(d.b[node]), sign + value(std::abs(delta)), percent(d, node));
+        .arg(name, value(d.a[node]), value(d.b[node]), withSign(delta, value(std::abs(delta))), percent(d, node));
 }
 
 // Grey where nothing changed, the stronger the more.

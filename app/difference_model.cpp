@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/row_text.h"
+#include "app/signed_text.h"
 #include "app/theme.h"
 #include "model/diff/findings.h"
 #include "model/diff/short_names.h"
@@ -25,8 +26,6 @@ namespace {
 timeline::TimeUnit asUnit(int unit) { return static_cast<timeline::TimeUnit>(unit); }
 
 model::TimeNs rounded(double ns) { return static_cast<model::TimeNs>(std::llround(ns)); }
-
-QString withSign(double value, const QString& text) { return value > 0 ? QStringLiteral("+") + text : text; }
 
 QString count(double n) { return n == std::floor(n) ? timeline::formatCount(static_cast<std::uint64_t>(n)) : QLocale().toString(n, 'f', 1); }
 
@@ -171,7 +170,7 @@ QString DifferenceModel::shown(const Line& line, int column) const {
     switch (column) {
     case CountA: case CountB: return count(n.toDouble());
     case Percent: return changeText(line.change());
-    case Delta: return withSign(n.toDouble(), timeline::formatIn(asUnit(m_unit), rounded(n.toDouble()), 3));
+    case Delta: return withSign(n.toDouble(), timeline::formatIn(asUnit(m_unit), rounded(std::abs(n.toDouble())), 3));
     case EachA: case EachB: return timeline::formatDuration(rounded(n.toDouble()));
     default: return timeline::formatIn(asUnit(m_unit), rounded(n.toDouble()), 3);
     }

@@ -17,6 +17,7 @@
 #include <cmath>
 
 #include "app/sentence_table.h"
+#include "app/signed_text.h"
 #include "model/diff/setup.h"
 #include "timeline/format.h"
 
@@ -196,7 +197,7 @@ void DifferencePane::fillAdvice() {
         const bool gains = !c.rule->formula.empty();
         QList<QStandardItem*> row;
         const double delta = c.delta() * 100;
-        const QString change = gains ? (delta > 0 ? QStringLiteral("+") : QString()) + QLocale().toString(delta, 'f', 1).replace(u'-', QChar(0x2212)) : QString();
+        const QString change = gains ? withSign(delta, QLocale().toString(std::abs(delta), 'f', 1)) : QString();
         for (const QString& cell : {QCoreApplication::translate("Reports", std::string(c.rule->table.title).c_str()), number(c.foundA), number(c.foundB), share(c.gainA, gains), share(c.gainB, gains), change})
             row.append(new QStandardItem(cell));
         for (qsizetype i = 1; i < row.size(); ++i) row[i]->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

@@ -3,9 +3,11 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 
 #include "app/metric_text.h"
+#include "app/signed_text.h"
 #include "model/kernel_summary.h"
 #include "timeline/format.h"
 
@@ -16,12 +18,23 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(KernelMetrics)
 };
 
-const QChar kMinus(0x2212);
 constexpr double kLeastPart = 0.0005;  // less is "0.0 %"
 constexpr double kLeastPoints = 0.005;  // which two decimals show
+constexpr double kNoise = 1e-12;  // of what was computed from the same numbers
 constexpr double kManyTimes = 9;  // more: from here on a factor reads better than per cents
 
-QString withSign(double d, const QString& size) { return (d < 0 ? QString(kMinus) : QStringLiteral("+")) + size; }
+QString pointsText(const QString& number) { return Text::tr("%1 points", "difference of two per cents").arg(number); }
+
+/// With as many digits as it takes to see it.
+QString sizeText(double size, std::string_view unit) {
+    static const auto kStore = model::EventStore::create();  // texts of numbers need none of a report
+    static const model::SnapshotPtr kNoReport = kStore->publish(true);
+    const bool isShare = unit == "%";
+    const QString text = isShare ? pointsText(QLocale().toString(size, 'f', 2)) : metricText(*kNoReport, model::MetricValue::ofReal(size), unit);
+    if (std::any_of(text.begin(), text.end(), [](QChar c) { return c.digitValue() > 0; })) return text;
+    const QString number = QLocale().toString(size, 'g', 2);
+    return isShare ? pointsText(number) : number + QChar::Nbsp + QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size()));
+}
 
 }  // namespace
 
@@ -41,14 +54,10 @@ QString deltaPercent(double now, double base) {
 QString deltaText(double now, double base, std::string_view unit) {
     if (!std::isfinite(now) || !std::isfinite(base)) return {};
     const double d = now - base;
-    if (d == 0) return Text::tr("equal", "to the baseline");
+    if (std::abs(d) <= kNoise * std::abs(base)) return Text::tr("equal", "to the baseline");
     const QString percent = deltaPercent(now, base);
-    if (unit == "%")
-        return withSign(d, Text::tr("%1 points", "difference of two per cents").arg(QLocale().toString(std::abs(d), 'f', 2)));
-    static const auto kStore = model::EventStore::create();  // texts of numbers need none of a report
-    static const model::SnapshotPtr kNoReport = kStore->publish(true);
-    const QString size = withSign(d, metricText(*kNoReport, model::MetricValue::ofReal(std::abs(d)), unit));
-    return percent.isEmpty() ? size : Text::tr("%1 (%2)", "a difference, and in per cent").arg(size, percent);
+    const QString size = withSign(d, sizeText(std::abs(d), unit));
+    return percent.isEmpty() || unit == "%" ? size : Text::tr("%1 (%2)", "a difference, and in per cent").arg(size, percent);
 }
 
 QString deltaBeside(double now, double base, std::string_view unit) {

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <cmath>
 
+#include "app/kernel_view.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -93,7 +94,7 @@ QString cachesText(model::roofline::Caches now, model::roofline::Caches before) 
 
 QString beforeText(const Point& before, const Point& now) {
     const double a = before.seconds / static_cast<double>(std::max<std::uint64_t>(1, before.launches)), b = now.seconds / static_cast<double>(std::max<std::uint64_t>(1, now.launches));
-    const QString change = a > 0 ? QStringLiteral("%1%2").arg(b > a ? QStringLiteral("+") : QString(), timeline::formatPercent(b / a - 1)) : QStringLiteral("–");
+    const QString change = a > 0 ? deltaBeside(b, a, {}) : QStringLiteral("–");
     return Words::tr("Baseline: %1, %2 a launch; now %3 (%4)")
         .arg(flopRateText(before.rate()), timeline::formatDuration(std::llround(a * 1e9)), timeline::formatDuration(std::llround(b * 1e9)), change);
 }

@@ -115,6 +115,15 @@ TEST("A table that is asked for twice is printed once, and a wrong number of row
     CHECK(run("", "query", "--limit", "-1", "SELECT 1", f.a).says("--limit: “-1” is no whole number from 0 on"));
 }
 
+TEST("What is rounded to nothing has no sign") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(5000, 6000)), b = folder.write("b.json", trace(4999, 6000));
+    for (const char* format : {"csv", "table"}) {
+        const Ran ran = run("", "compare", "--by", "kernel", "-f", format, a, b);
+        if (ran.says("-0.0") || !(ran.says("-1000,0.0,") || ran.says("-1,000"))) check::fail(__FILE__, __LINE__, ran.out);
+    }
+}
+
 TEST("A threshold holds a kernel to itself where the compiler calls it otherwise in B, under either name") {
     const Folder folder;
     const std::string a = folder.write("a.json", trace(20, 100, 1, "void gemm<128, 64>(float*)")), slower = folder.write("b.json", trace(60, 100, 1, "void gemm<256, 64>(float*)"));

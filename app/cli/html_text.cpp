@@ -117,7 +117,7 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
     }
     const std::string plain = plainCell(cell, column.unit);
     std::string shown = plain;
-    if (column.time) shown = grouped(fmt::format("{:.{}f}", *number / column.time->ns, column.time->decimals));
+    if (column.time) shown = grouped(fixedText(*number / column.time->ns, column.time->decimals));
     else if (column.change && *number >= 900) shown = model::diff::percentText(100, 100 + *number);
     else if (column.unit == Unit::Megabytes) shown = grouped(*number > 0 && *number < 0.001 ? fmt::format("{:.6f}", *number) : plain);
     else if (column.unit != Unit::Number) shown = grouped(plain);

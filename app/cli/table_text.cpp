@@ -174,9 +174,14 @@ std::optional<TableFormat> tableFormat(std::string_view name) {
     return name == "column" ? std::optional(TableFormat::Table) : std::nullopt;
 }
 
+std::string fixedText(double value, int decimals) {
+    std::string out = fmt::format("{:.{}f}", value, decimals);
+    return out.starts_with('-') && out.find_first_of("123456789") == out.npos ? out.substr(1) : out;
+}
+
 std::string plainCell(const Cell& cell, Unit unit) {
     if (const auto* i = std::get_if<std::int64_t>(&cell)) return std::to_string(*i);
-    if (const auto* d = std::get_if<double>(&cell)) return fmt::format("{:.{}f}", *d, decimals(unit));
+    if (const auto* d = std::get_if<double>(&cell)) return fixedText(*d, decimals(unit));
     if (const auto* s = std::get_if<std::string>(&cell)) return *s;
     return {};
 }

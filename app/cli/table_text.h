@@ -13,6 +13,8 @@ namespace app {
 enum class TableFormat : std::uint8_t { Table, Csv, Tsv, Json, Markdown };
 std::optional<TableFormat> tableFormat(std::string_view name);
 
+/// With that many decimals; what is rounded to nothing has no sign.
+std::string fixedText(double value, int decimals);
 /// A cell as programs read it: whole numbers as they are, others with the decimals that `nsys stats` prints (one, sizes three),
 /// nothing where the report says nothing.
 std::string plainCell(const model::reports::Cell& cell, model::reports::Unit unit);

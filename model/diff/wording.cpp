@@ -25,7 +25,7 @@ std::string factorText(double factor) {
 
 std::string durationText(double ns) {
     const double size = std::abs(ns);
-    const std::string sign(ns < 0 ? kMinus : std::string_view());
+    const std::string sign(ns < -0.5 ? kMinus : std::string_view());  // what is rounded to nothing has none
     if (size < 1e3) return fmt::format("{}{:.0f} ns", sign, size);
     if (size < 1e6) return fmt::format("{}{:.1f} µs", sign, size / 1e3);
     if (size < 1e9) return fmt::format("{}{:.2f} ms", sign, size / 1e6);

@@ -14,6 +14,7 @@
 #include "app/language.h"
 #include "app/memory_chart.h"
 #include "app/side_by_side.h"
+#include "app/signed_text.h"
 #include "app/table.h"
 #include "tests/ui/app_test.h"
 #include "tests/ui/kernel_report.h"
@@ -97,6 +98,18 @@ private slots:
         QCOMPARE(deltaBeside(50, 50.001, "%"), QStringLiteral("≈"));
         QCOMPARE(deltaBeside(7, none, ""), QString());
         QCOMPARE(deltaBeside(none, 7, ""), QString());
+    }
+
+    /// "1.03 %" and "1.02 %" are not equal, and nothing has no sign.
+    void noDifferenceIsRoundedToNothing() {
+        using app::deltaText;
+        QCOMPARE(plain(deltaText(1.0251, 1.0249, "%")), QStringLiteral("+0.0002 points"));
+        QCOMPARE(plain(deltaText(1.0249, 1.0253, "%")), QStringLiteral("−0.0004 points"));
+        QCOMPARE(plain(deltaText(34.08, 1.27, "%")), QStringLiteral("+32.81 points"));
+        QCOMPARE(plain(deltaText(0.25, 0.5, "ns")), QStringLiteral("−0.25ns (−50.0%)"));
+        QCOMPARE(deltaText(0.1 + 0.2, 0.3, "%"), QStringLiteral("equal"));
+        QCOMPARE(app::withSign(-0.004, QStringLiteral("0.00 ms")), QStringLiteral("0.00 ms"));
+        QCOMPARE(app::withSign(-4, QStringLiteral("4.00 ms")), QStringLiteral("−4.00 ms"));
     }
 
     void everyNumberOfMemoryShowsHowItDiffers() {
