@@ -123,8 +123,10 @@ void LinkedViews::follow(std::size_t leader) {
     const timeline::ViewState& state = view->viewState();
     if (state.range == m_seen[leader] && state.scrollY == m_scroll[leader]) return;
     m_following = true;
+    // Where nobody has chosen a time both show everything, whichever report is read first: the range of that one alone would be a choice.
+    if (view->isFitted()) follower->fit();
     timeline::ViewState next = follower->viewState();
-    next.range = map(leader, state.range);
+    if (!view->isFitted()) next.range = map(leader, state.range);
     if (state.scrollY != m_scroll[leader]) next.scrollY = scrollBeside(leader);
     follower->setViewState(next);
     m_seen[leader] = state.range;

@@ -159,6 +159,15 @@ void TimelineView::setReach(std::optional<TimeRange> range) {
     update();
 }
 
+TimeRange TimelineView::reach() const { return d->hasData() ? d->reachable() : TimeRange{}; }
+
+bool TimelineView::isFitted() const { return d->fitted; }
+
+void TimelineView::fit() {
+    d->fitted = true;
+    d->relayout();
+}
+
 void TimelineView::setGuide(std::optional<TimeNs> time) {
     if (time == d->guide) return;
     d->guide = time;

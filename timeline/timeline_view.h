@@ -102,6 +102,11 @@ public:
 
     /// Lets the view show this time instead of the report's own, e.g. beside a longer report; absent = the report's own.
     void setReach(std::optional<model::TimeRange> range);
+    /// What it may show.
+    model::TimeRange reach() const;
+    /// Whether it shows all of that and goes on doing so when there is more, because nobody has chosen a time; fit() makes it so.
+    bool isFitted() const;
+    void fit();
     /// Draws a line at a time that something else points to; absent = none.
     void setGuide(std::optional<model::TimeNs> time);
 

@@ -107,6 +107,31 @@ private slots:
         QCOMPARE(window->links()->alignment().offset(), model::TimeNs(0));
     }
 
+    /// Whichever report is read first: both show everything that is in one of them.
+    void theOrderOfReadingChangesNothing() {
+        const TextReport reports[] = {TextReport("gpu0/s7: |....kkkkkkk....kkkkkkkkkkkkkk|"), TextReport("gpu0/s7: |..................................................kkkkkkk....kk|")};
+        QList<timeline::VisibleRange> shown;
+        for (const std::size_t first : {0u, 1u}) {
+            TimelineView views[2];
+            app::LinkedViews links(&views[0], &views[1], nullptr);
+            for (TimelineView& v : views) v.resize(900, 400);
+            for (const std::size_t side : {first, 1 - first}) {
+                views[side].setSnapshot(reports[side].snapshot());
+                links.reportsChanged();
+            }
+            links.setAlignment({4'000, 50'000, 1}, QStringLiteral("Align"));
+            for (const TimelineView& v : views) shown.append(v.viewState().range);
+            QVERIFY(views[0].isFitted() && views[1].isFitted());
+            views[0].zoomTo({5'000, 7'000}, true);
+            QVERIFY(!views[0].isFitted() && !views[1].isFitted());
+            QCOMPARE(views[1].viewState().range.begin, model::TimeNs(51'000));
+        }
+        QVERIFY(shown[0] == shown[2] && shown[1] == shown[3]);
+        QVERIFY(shown[0].begin <= 4'000 && shown[0].length >= 25'000);
+        QCOMPARE(shown[1].begin - shown[0].begin, model::TimeNs(46'000));
+        QCOMPARE(shown[1].length, shown[0].length);
+    }
+
     void unlinkedTheyMoveAloneAndStayThereWhenLinked() {
         const auto window = open();
         QVERIFY(window);
