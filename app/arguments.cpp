@@ -79,7 +79,7 @@ std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pa
 }
 
 QString readPicture(const QCommandLineParser& parser, const Options& o, Arguments& out) {
-    for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline})
+    for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline, o.size, o.scale, o.range, o.select, o.find, o.rows, o.pane})
         if (parser.isSet(option) && !parser.isSet(o.screenshot)) return CommandLine::tr("--%1 is about a picture: it wants --screenshot, too.").arg(option.names().first());
     if (!parser.isSet(o.screenshot)) return {};
     if (out.screenshot.isEmpty()) return CommandLine::tr("--screenshot wants the name of a file.");
@@ -102,6 +102,12 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
     const QString pane = out.pane.section(u':', 0, 0);
     if (parser.isSet(o.baseline) && (out.compare || (pane != QLatin1String("roofline") && pane != QLatin1String("kernelProfile")))) return CommandLine::tr("--baseline wants --pane roofline or kernelProfile; --compare compares whole reports.");
     if (parser.isSet(o.baseline) && (parser.value(o.baseline).isEmpty() || out.files.contains(out.baseline))) return CommandLine::tr("--baseline wants another report.");
+    // What would change nothing in the picture is refused: who asks for it thinks of another one.
+    const bool isDifference = out.what == What::Pane && out.compare;  // of whole reports
+    if (out.range && out.what != What::Window && out.what != What::View) return CommandLine::tr("--range wants --what window or view.");
+    if (out.selection && (out.what == What::Whole || isDifference)) return CommandLine::tr("--select wants --what window, view or selection, or a pane of one report.");
+    if (!out.rows.isEmpty() && isDifference) return CommandLine::tr("--rows wants a timeline, or a pane of one report.");
+    if (!out.find.isEmpty() && out.what != What::Window) return CommandLine::tr("--find wants --what window, which marks above the timeline what was found.");
     if (!out.view.isEmpty() && out.compare) return CommandLine::tr("--view is about one report: it does not go with --compare.");
     if (out.what == What::Selection && !out.selection && out.view.isEmpty()) return CommandLine::tr("--what selection wants --select or --view, too.");
     if (out.what != What::Window && out.scale < 1) return CommandLine::tr("--scale wants a number from 1 to 4, but for windows.");

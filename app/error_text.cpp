@@ -92,10 +92,9 @@ QString expanded(const char* text, const model::Error& error) {
 
 }  // namespace
 
-ErrorMessage errorMessage(const model::Error& error) {
+ErrorMessage errorMessage(const model::Error& error, FileAs file) {
     model::Error shown = error;
-    // The folder is in the details and in the tooltip of the tab; a sentence needs the name only.
-    if (const auto slash = shown.subject.rfind('/'); slash != std::string::npos && slash + 1 < shown.subject.size())
+    if (const auto slash = shown.subject.rfind('/'); file == FileAs::Name && slash != std::string::npos && slash + 1 < shown.subject.size())
         shown.subject.erase(0, slash + 1);
     const ErrorText& text = errorText(error.code);
     ErrorMessage out;

@@ -10,13 +10,16 @@
 
 namespace app {
 
+/// A window has the folder in the tooltip of the tab and in the details; a command line has no other place for it.
+enum class FileAs : std::uint8_t { Name, Path };
+
 /// An error in the language of the window.
 struct ErrorMessage {
     QString fact;     ///< one sentence: what is so
     QString next;     ///< one sentence: what to do
     QString details;  ///< for a bug report: code, subject, detail, offset; several lines, in English
 };
-ErrorMessage errorMessage(const model::Error& error);
+ErrorMessage errorMessage(const model::Error& error, FileAs file = FileAs::Name);
 
 /// An English text by its form among the patterns (model::formOf), in the language of the window; what its places hold, too. A text of no
 /// form stays as it is. `context` is that of the patterns' translations.

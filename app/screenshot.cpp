@@ -20,6 +20,7 @@
 #include "app/roofline_pane.h"
 #include "app/theme.h"
 #include "app/view_file.h"
+#include "timeline/format.h"
 
 namespace app {
 namespace {
@@ -27,12 +28,6 @@ namespace {
 constexpr int kUsage = 2, kUnreadable = 3;
 
 void complain(const QString& sentence) { QTextStream(stderr) << "sightline-ui: " << sentence << Qt::endl; }
-
-void applyView(timeline::TimelineView* view, const Arguments& arguments) {
-    if (!arguments.rows.isEmpty()) view->setRowFilter(arguments.rows);
-    if (arguments.range) view->zoomTo(arguments.range->within(view->snapshot()->range()), true);
-    if (arguments.selection) view->setSelection(arguments.selection->within(view->snapshot()->range()));
-}
 
 /// Why a picture cannot be made, and the code that the program ends with.
 struct Refusal {
@@ -43,8 +38,47 @@ using Refused = std::optional<Refusal>;
 
 Refused refusalOf(const ReportPage& page) {
     if (page.document()->state() != Document::State::Failed) return {};
-    const ErrorMessage message = errorMessage(page.document()->error());
+    const ErrorMessage message = errorMessage(page.document()->error(), FileAs::Path);
     return Refusal{kUnreadable, message.fact + u' ' + message.next};
+}
+
+/// The report, or both that are compared; the timeline of the first one leads.
+using Pages = std::vector<ReportPage*>;
+
+QString timeText(model::TimeNs time, model::TimeRange of) { return timeline::formatTime(time, static_cast<double>(std::max<model::TimeNs>(1, of.length())) / 1000); }
+
+/// What is asked for and not there makes no picture: nobody sees in it that something is missing.
+Refused applyView(const Pages& pages, const Arguments& arguments) {
+    timeline::TimelineView* view = pages.front()->view();
+    const model::TimeRange reach = view->reach();
+    for (const auto& [option, span] : {std::pair("--range", &arguments.range), std::pair("--select", &arguments.selection)})
+        if (*span && !(*span)->within(reach).overlaps(reach.begin, reach.end))
+            return Refusal{kUsage, QCoreApplication::translate("CommandLine", "%1 lies outside of what there is to see: %2 to %3.").arg(QLatin1String(option), timeText(reach.begin, reach), timeText(reach.end, reach))};
+    if (arguments.range) view->zoomTo(arguments.range->within(reach), true);
+    if (arguments.selection) view->setSelection(arguments.selection->within(reach));
+    if (!arguments.rows.isEmpty()) {
+        for (const ReportPage* page : pages) page->view()->setRowFilter(arguments.rows);
+        if (std::all_of(pages.begin(), pages.end(), [](const ReportPage* p) { return p->visibleRowCount() == 0; }))
+            return Refusal{kUsage, QCoreApplication::translate("CommandLine", "--rows: no row has a name that holds “%1”.").arg(arguments.rows)};
+    }
+    if (!arguments.find.isEmpty())
+        for (const ReportPage* page : pages) page->findBar()->find(arguments.find);
+    return {};
+}
+
+bool isSearching(const Pages& pages) {
+    return std::any_of(pages.begin(), pages.end(), [](const ReportPage* p) { return p->findBar()->isWorking(); });
+}
+
+/// Nothing was found.
+Refused refusalOfFind(const Pages& pages, const Arguments& arguments) {
+    if (arguments.find.isEmpty() || std::any_of(pages.begin(), pages.end(), [](const ReportPage* p) { return p->findBar()->total() > 0; })) return {};
+    return Refusal{kUsage, QStringLiteral("--find: ") + pages.front()->findBar()->status()};
+}
+
+int refuse(const Refusal& refusal) {
+    complain(refusal.sentence);
+    return refusal.code;
 }
 
 /// Applies the side-car file that was named.
@@ -70,13 +104,10 @@ Refused showPane(MainWindow& window, const ReportPage* baseline, const Arguments
 Refused show(MainWindow& window, ReportPage* page, const ReportPage* baseline, const Arguments& arguments) {
     for (const ReportPage* read : {const_cast<const ReportPage*>(page), baseline})
         if (const Refused refused = read ? refusalOf(*read) : std::nullopt) return refused;
-    const model::TimeRange report = page->view()->snapshot()->range();
-    if (arguments.range && !arguments.range->within(report).overlaps(report.begin, report.end)) return Refusal{kUsage, QCoreApplication::translate("CommandLine", "--range lies outside the report.")};
     if (const Refused refused = showView(page->view(), arguments)) return refused;
-    applyView(page->view(), arguments);
+    if (const Refused refused = applyView({page}, arguments)) return refused;
     if (arguments.what == PictureWhat::Selection && !page->view()->viewState().selection)
         return Refusal{kUsage, QCoreApplication::translate("CommandLine", "The view selects no span of time. Add --select.")};
-    if (!arguments.find.isEmpty()) page->findBar()->find(arguments.find);
     if (const Refused refused = showPane(window, baseline, arguments)) return refused;
     if (arguments.what == PictureWhat::Pane) window.floatPane(arguments.pane, arguments.size);
     return {};
@@ -119,17 +150,15 @@ void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arg
     timeline::TimelineView* view = page->view();
     const auto settled = [&window, page, view] {
         const auto panes = window.panes();
-        return view->isSettled() && !page->findBar()->isWorking() && std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
+        return view->isSettled() && !isSearching({page}) && std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
     };
     const auto write = [&window, settled, &arguments, written = std::make_shared<bool>(false)] {  // of all connections
         if (*written || !settled()) return;
         window.grab();  // painting may ask for more
         if (!settled()) return;
         *written = true;
-        if (const Refused refused = refusalOf(window, arguments)) {
-            complain(refused->sentence);
-            return QCoreApplication::exit(refused->code);
-        }
+        for (const Refused& refused : {refusalOfFind({page}, arguments), refusalOf(window, arguments)})
+            if (refused) return QCoreApplication::exit(refuse(*refused));
         PictureSource source = window.pictureSource();
         const auto wanted = std::find_if(source.panes.begin(), source.panes.end(), [&arguments](const PictureSource::Pane& p) { return p.widget->objectName() == arguments.pane.section(u':', 0, 0) + QStringLiteral("Pane"); });
         if (wanted != source.panes.end()) source.panes = {*wanted};
@@ -164,36 +193,39 @@ int takeComparison(const Arguments& arguments, std::chrono::milliseconds limit) 
         complain(QCoreApplication::translate("CommandLine", "A comparison has no tab “%1”. There are %2.").arg(arguments.pane, tabs.join(QStringLiteral(", "))));
         return kUsage;
     }
-    timeline::TimelineView* views[] = {window.page(CompareWindow::Side::A)->view(), window.page(CompareWindow::Side::B)->view()};
-    for (timeline::TimelineView* view : views) view->setAnimated(false);
+    const Pages pages{window.page(CompareWindow::Side::A), window.page(CompareWindow::Side::B)};
+    for (const ReportPage* page : pages) page->view()->setAnimated(false);
     window.show();
-    bool placed = false, written = false;
+    bool placed = false, ended = false;
+    const auto end = [&](int code) {
+        ended = true;
+        QCoreApplication::exit(code);
+    };
+    const auto isSettled = [&] { return window.isSettled() && !isSearching(pages); };
     const std::function<void()> write = [&] {
-        if (written || !window.isReady() || !window.isSettled()) return;
+        if (ended || !isSettled()) return;
         if (!std::exchange(placed, true)) {  // now that both lie on each other
-            applyView(views[0], arguments);
-            if (!arguments.pane.isEmpty() && !window.differences()->showTab(arguments.pane)) {
-                written = true;
-                complain(QCoreApplication::translate("CommandLine", "There is nothing in the tab “%1” of this comparison.").arg(arguments.pane));
-                return QCoreApplication::exit(kUsage);
-            }
+            if (const Refused refused = applyView(pages, arguments)) return end(refuse(*refused));
+            if (!arguments.pane.isEmpty() && !window.differences()->showTab(arguments.pane))
+                return end(refuse({kUsage, QCoreApplication::translate("CommandLine", "There is nothing in the tab “%1” of this comparison.").arg(arguments.pane)}));
             QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
             return;
         }
         window.grab();  // painting may ask for more
-        if (!window.isSettled()) return;
-        written = true;
-        QCoreApplication::exit(makePicture(window.pictureSource(), arguments));
+        if (!isSettled()) return;
+        if (const Refused refused = refusalOfFind(pages, arguments)) return end(refuse(*refused));
+        end(makePicture(window.pictureSource(), arguments));
     };
     QObject::connect(&window, &CompareWindow::ready, &window, [&] {
-        for (const CompareWindow::Side side : {CompareWindow::Side::A, CompareWindow::Side::B})
-            if (const Refused refused = refusalOf(*window.page(side))) {
-                complain(refused->sentence);
-                return QCoreApplication::exit(refused->code);
-            }
+        if (ended) return;  // it is said of each report
+        int code = 0;
+        for (const ReportPage* page : pages)
+            if (const Refused refused = refusalOf(*page)) code = refuse(*refused);
+        if (code) return end(code);
         QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
     });
     QObject::connect(&window, &CompareWindow::settled, &window, write, Qt::QueuedConnection);
+    for (const ReportPage* page : pages) QObject::connect(page->findBar(), &FindBar::finished, &window, write, Qt::QueuedConnection);
     return runFor(limit);
 }
 
@@ -222,10 +254,7 @@ int takeScreenshot(const Arguments& arguments, std::chrono::milliseconds limit) 
         for (const ReportPage* read : {page, baseline})
             if (read && read->document()->state() == Document::State::Loading) return;
         if (std::exchange(*begun, true)) return;
-        if (const Refused refused = show(window, page, baseline, arguments)) {
-            complain(refused->sentence);
-            return QCoreApplication::exit(refused->code);
-        }
+        if (const Refused refused = show(window, page, baseline, arguments)) return QCoreApplication::exit(refuse(*refused));
         // After what the change of view has queued.
         QMetaObject::invokeMethod(
             &window,

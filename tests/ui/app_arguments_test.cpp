@@ -90,6 +90,15 @@ private slots:
                                          {"--screenshot", "a.svg", "--what", "pane", "--pane", "memory", "--baseline", "b.rep"},
                                          {"--screenshot", "a.svg", "--what", "pane", "--pane", "roofline", "--baseline", "r.rep"},
                                          {"--baseline", "b.rep"},
+                                         {"--range", "1ms..2ms"},
+                                         {"--find", "gemm"},
+                                         {"--pane", "roofline"},
+                                         {"--size", "800x600"},
+                                         {"--screenshot", "a.svg", "--what", "whole", "--range", "1ms..2ms"},
+                                         {"--screenshot", "a.svg", "--what", "whole", "--select", "1ms..2ms"},
+                                         {"--screenshot", "a.svg", "--what", "selection", "--select", "1ms..2ms", "--range", "1ms..2ms"},
+                                         {"--screenshot", "a.svg", "--what", "pane", "--pane", "reports", "--range", "1ms..2ms"},
+                                         {"--screenshot", "a.svg", "--what", "view", "--find", "gemm"},
                                          {"--screenshot", "a.svg", "--legend", "kinds"},
                                          {"--screenshot", "a.svg", "--what", "view", "--legend", "x"},
                                          {"--screenshot", "a.svg", "--what", "view", "--scale", "0.5"}})
@@ -99,6 +108,12 @@ private slots:
         QCOMPARE(with.error, QString());
         QCOMPARE(QFileInfo(with.baseline).fileName(), QStringLiteral("b.rep"));
         QVERIFY(!parseArguments({"x", "--screenshot", "a.svg", "--compare", "--view", "v.json", "a.rep", "b.rep"}).error.isEmpty());
+        // What differs is that of whole reports.
+        for (const QStringList& words : {QStringList{"--select", "1ms..2ms"}, {"--range", "1ms..2ms"}, {"--rows", "Stream"}, {"--find", "gemm"}}) {
+            QVERIFY2(!parseArguments(QStringList{"x", "--screenshot", "a.svg", "--what", "pane", "--compare", "a.rep", "b.rep"} + words).error.isEmpty(), qPrintable(words.join(' ')));
+            QCOMPARE(parseArguments(QStringList{"x", "--screenshot", "a.png", "--what", "window", "--compare", "a.rep", "b.rep"} + words).error, QString());
+        }
+        QCOMPARE(parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane", "selection", "--select", "1ms..2ms", "--rows", "Stream", "r.rep"}).error, QString());
     }
 
     void wrongValuesAreExplained() {

@@ -174,6 +174,79 @@ private slots:
         QVERIFY2(!Svg(readAll(a.screenshot)).allText().contains(QRegularExpression(QStringLiteral("\\d of \\d+ rows"))), qPrintable(Svg(readAll(a.screenshot)).allText()));
     }
 
+    /// Of one report and of two: what lies elsewhere, is called otherwise or is not found is no picture.
+    void whatIsNotThereIsRefused() {
+        const QString other = writeReport(TextReport("gpu0/s9: |....kkkkkkk....|\nt7/api: |LLLL...|", {{'k', "only_in_b"}}), m_folder.filePath("other.rep"));
+        app::Arguments a;
+        a.what = PictureWhat::Window;
+        a.screenshot = m_folder.filePath("there.png");
+        const auto code = [&](bool compare, auto&& set) {
+            app::Arguments one = a;
+            one.compare = compare;
+            one.files = {m_folder.filePath("small.rep")};
+            if (compare) one.files.append(other);
+            set(one);
+            QFile::remove(a.screenshot);
+            const int out = takeScreenshot(one, std::chrono::minutes(1));
+            return QFile::exists(a.screenshot) == (out == 0) ? out : -1;
+        };
+        for (const bool compare : {false, true}) {
+            for (const PictureWhat what : {PictureWhat::Window, PictureWhat::View, PictureWhat::Selection})
+                QCOMPARE(code(compare, [&](app::Arguments& one) { one.what = what, one.selection = parseRange(u"5s..6s"); }), 2);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.selection = parseRange(u"2us..4us"); }), 0);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.range = parseRange(u"5s..6s"); }), 2);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.range = parseRange(u"5s.."); }), 2);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.range = parseRange(u"2us..4us"); }), 0);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.rows = QStringLiteral("zzz"); }), 2);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.rows = QStringLiteral("stream"); }), 0);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("zzz"); }), 2);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("dur>"); }), 2);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("gemm"); }), 0);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("only_in_b"); }), compare ? 0 : 2);
+        }
+    }
+
+    /// Both timelines of a comparison have the rows and the hits that were asked for.
+    void rowsAndHitsAreThoseOfBothReports() {
+        app::Arguments a;
+        a.files = {m_folder.filePath("small.rep"), writeReport(TextReport("gpu0/s9: |....kkkkkkk....|\nt7/api: |LLLL...|", {{'k', "only_in_b"}}), m_folder.filePath("other.rep"))};
+        a.compare = true;
+        a.what = PictureWhat::View;
+        a.format = PictureFormat::Svg;
+        a.screenshot = m_folder.filePath("rows.svg");
+        a.rows = QStringLiteral("stream");
+        QCOMPARE(takeScreenshot(a), 0);
+        QVERIFY2(!Svg(readAll(a.screenshot)).allText().contains(QStringLiteral("CUDA API")), qPrintable(Svg(readAll(a.screenshot)).allText()));
+        a.what = PictureWhat::Window;
+        a.format = PictureFormat::Png;
+        a.rows.clear();
+        QByteArray pictures[2];
+        for (QByteArray& picture : pictures) {
+            a.screenshot = m_folder.filePath("hits.png");
+            QCOMPARE(takeScreenshot(a), 0);
+            picture = readAll(a.screenshot);
+            a.find = QStringLiteral("only_in_b");
+        }
+        QVERIFY(pictures[0] != pictures[1]);
+    }
+
+    /// Each once, with the folder.
+    void reportsThatCannotBeReadAreNamed() {
+        const QString ui = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../app/sightline-ui"));
+        if (!QFile::exists(ui)) QSKIP("sightline-ui is not built here");
+        const auto said = [&](const QStringList& words) {
+            QProcess process;
+            process.start(ui, QStringList{"--screenshot", m_folder.filePath("none.png")} + words);
+            if (!process.waitForFinished(60000) || process.exitCode() != 3) return QStringLiteral("not refused");
+            return QString::fromUtf8(process.readAllStandardError());
+        };
+        const QString one = said({"/no/such/a.rep"}), both = said({"--compare", "/no/such/a.rep", "/nor/this/a.rep"});
+        QVERIFY2(one.count(u'\n') == 1 && one.contains("/no/such/a.rep cannot be opened"), qPrintable(one));
+        QVERIFY2(both.count(u'\n') == 2 && both.contains("/no/such/a.rep cannot be opened") && both.contains("/nor/this/a.rep cannot be opened"), qPrintable(both));
+        const QString second = said({"--compare", m_folder.filePath("small.rep"), "/no/such/a.rep"});
+        QVERIFY2(second.count(u'\n') == 1 && second.contains("/no/such/a.rep"), qPrintable(second));
+    }
+
     void aPictureThatIsNeverReadyEndsWithASentence() {
         app::Arguments a;
         a.files = {m_folder.filePath("small.rep")};
