@@ -442,7 +442,7 @@ TEST("A difference is within the spread that is shown with it, or beyond it, wha
     std::size_t within = 0, beyond = 0;
     for (int i = 0; i < 4000; ++i) {
         std::vector<double> a(3 + random() % 30), b(3 + random() % 30);
-        const double modes = random() % 3 * 100, step = random() % 2 ? 1 : 16, shift = random() % 3 * 15;
+        const double modes = random() % 3 * 100, step = random() % 2 ? 1 : 16, shift = random() % 3 * 40;
         for (auto* values : {&a, &b})
             for (double& v : *values) v = 500 + step * std::round((noise(random) + modes * (random() % 2)) / step);
         for (double& v : b) v += shift;

@@ -395,7 +395,7 @@ private:
         if (!m_c.traced(Category::Kernel) || m_c.figuresA.repetitions.unit == Unit::Whole) return;
         std::size_t names = 0;
         double kernels = 0;
-        bool alike = true;
+        bool alike = !isDuration(m_c.ofAllRanks(Part::Compute).verdict);
         for (const Row& row : m_c.rows) {
             if (row.category != Category::Kernel || (row.countA == 0 && row.countB == 0)) continue;
             if (isNumber(row.time.verdict)) return;
