@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "model/work_names.h"
+
 namespace model {
 namespace {
 
@@ -107,11 +109,15 @@ const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event)
 KernelNames::KernelNames(std::span<const std::string_view> here, std::span<const std::string_view> there) : m_there(there.begin(), there.end()) {
     const std::unordered_set<std::string_view> own(here.begin(), here.end());
     for (const std::string_view name : m_there)
-        if (!own.contains(name)) m_alike[kernelBaseName(name)].push_back(name);
+        if (!own.contains(name)) {
+            m_spelled[canonicalKernelName(name)].push_back(name);
+            m_alike[kernelBaseName(name)].push_back(name);
+        }
 }
 
 std::optional<std::string_view> KernelNames::find(std::string_view here) const {
     if (const auto same = m_there.find(here); same != m_there.end()) return *same;
+    if (const auto spelled = m_spelled.find(canonicalKernelName(here)); spelled != m_spelled.end() && spelled->second.size() == 1) return spelled->second.front();
     const auto alike = m_alike.find(kernelBaseName(here));
     if (alike == m_alike.end() || alike->second.size() != 1) return {};
     return alike->second.front();

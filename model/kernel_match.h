@@ -35,8 +35,9 @@ std::vector<KernelMatch> matchKernels(const Snapshot& profiles, const Snapshot& 
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, ProfileId profile);
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event);
 
-/// The rule by which a kernel of one report is one of another, first part: its name there. It is the same name, else the only one with the same base that only
-/// the other report has: tools spell parameters differently, and compilers name variants. Views of texts that outlive it.
+/// The rule by which a kernel of one report is one of another, first part: its name there. It is the same name, else of those that only the other report has
+/// the only one that is the same in one spelling (canonicalKernelName()), as tools differ in that, else the only one with the same base, as compilers name
+/// variants. Views of texts that outlive it.
 class KernelNames {
 public:
     KernelNames(std::span<const std::string_view> here, std::span<const std::string_view> there);
@@ -45,7 +46,8 @@ public:
 
 private:
     std::unordered_set<std::string_view> m_there;
-    std::unordered_map<std::string_view, std::vector<std::string_view>> m_alike;  // names that only `there` has, by their base
+    std::unordered_map<std::string, std::vector<std::string_view>> m_spelled;     // names that only `there` has, in one spelling
+    std::unordered_map<std::string_view, std::vector<std::string_view>> m_alike;  // and by their base
 };
 
 using LaunchGrid = std::array<std::int64_t, 6>;  ///< grid, block; 0 = unknown

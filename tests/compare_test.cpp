@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairs of made-up reports with one known change each: it is found, and nothing else is said.
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <random>
 #include <set>
 
 #include "model/diff/alignment.h"
+#include "model/diff/event_pairs.h"
 #include "model/diff/findings.h"
 #include "model/diff/kernel_kind.h"
 #include "model/diff/setup.h"
 #include "model/diff/short_names.h"
 #include "model/diff/spread.h"
+#include "model/work_names.h"
 #include "tests/check.h"
 #include "tests/made_run.h"
 
@@ -336,6 +340,53 @@ TEST("A copy more in each step is found") {
     CHECK_EQ(listOf(*c), std::string("step_time more"));
     CHECK_EQ(valueOf(*c, "more", 0), std::string("Memcpy HtoD"));
     CHECK_EQ(valueOf(*c, "more", 1) + " " + valueOf(*c, "more", 2), std::string("1 2"));
+}
+
+TEST("Tools spell the name of a kernel in several ways, and none of them makes it another kernel") {
+    // As cu++filt and c++filt write them.
+    const std::vector<std::array<const char*, 2>> same{
+        {"ncclDevKernel_AllGather_RING_LL(ncclDevKernelArgsStorage<(unsigned long)4096>)", "ncclDevKernel_AllGather_RING_LL(ncclDevKernelArgsStorage<4096ul>)"},
+        {"void at::native::<unnamed>::norm_kernel<float, (unsigned int)32, (bool)0, (bool)1>(long, const T1 *, T2 *)", "void at::native::(anonymous namespace)::norm_kernel<float, 32u, false, true>(long, float const*, float*)"},
+        {"void k<(int)-1, std::array<char *, (unsigned long)2>>(int, T2)", "void k<-1, std::array<char*, 2ul> >(int, std::array<char*, 2ul>)"},
+        {"void at::e<(int)128, void at::impl<at::F<float>>(at::It &, const T1 &)::[lambda(int) (instance 1)]>(int, T3)",
+         "void at::e<128, at::impl<at::F<float> >(at::It&, at::F<float> const&)::{lambda(int)#1}>(int, at::impl<at::F<float> >(at::It&, at::F<float> const&)::{lambda(int)#1})"},
+        {"void v<at::copy(at::It &)::[lambda() (instance 3)]::operator ()() const::[lambda(float) (instance 1)]>(int)", "void v<at::copy(at::It&)::{lambda()#3}::operator()() const::{lambda(float)#1}>(int)"},
+        {"vecAdd(const float *, void *, int)", "vecAdd(float const*, void*, int)"},
+    };
+    for (const auto& [one, other] : same) CHECK_EQ(canonicalKernelName(one), canonicalKernelName(other));
+    std::set<std::string> different;
+    for (const char* name : {"f(int)", "f(float)", "f<1>(int)", "f<2>(int)", "f<(Kind)1, 2>(int)", "a::f<1>(int)", "f<at::g(int)::{lambda()#1}>()", "f<at::g(int)::{lambda()#2}>()", "f4ul(int)", "f4(int)", "gemm<(2 > 1)>(a.b*)", "f<", "f(", "[lambda(", "f<(int"})
+        CHECK(different.insert(canonicalKernelName(name)).second);
+    CHECK_EQ(canonicalCopyName("Memcpy DtoD (Device -> Device)"), std::string_view("Memcpy DtoD"));
+    CHECK_EQ(canonicalCopyName("Memset (Device)"), std::string_view("Memset"));
+    CHECK_EQ(canonicalCopyName("CopyHostToDevice"), std::string_view("CopyHostToDevice"));
+}
+
+TEST("What another tool spells otherwise is compared with itself, copies without the kinds of memory that only one tells") {
+    Run a, b;
+    a.work = {{"void ns::<unnamed>::gemm<float, (int)4>(const T1 *, int)", 400 * kUs}, {"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory}, {"Memcpy HtoD", 50 * kUs, TrackKind::StreamMemory}};
+    b.work = {{"void ns::(anonymous namespace)::gemm<float, 4>(float const*, int)", 400 * kUs}, {"Memcpy HtoD (Pageable -> Device)", 30 * kUs, TrackKind::StreamMemory}, {"Memcpy HtoD (Pinned -> Device)", 50 * kUs, TrackKind::StreamMemory}};
+    for (const auto& c : {compared(a, b), compared(b, a)}) {
+        CHECK_EQ(listOf(*c), std::string());
+        const auto all = diff::findingsOf(*c);
+        CHECK(!findingOf(all, "renamed"));
+        std::size_t gpu = 0;
+        for (const diff::Row& r : c->rows) {
+            if (r.category != Category::Kernel && r.category != Category::Memory) continue;
+            ++gpu;
+            CHECK(r.countA == r.countB && r.countA == (r.category == Category::Memory ? 2 : 1));
+            CHECK_EQ(c->figureA(r)->each.size(), c->figureB(r)->each.size());
+            const auto pairs = diff::eventPairs(*c, r);
+            CHECK_EQ(pairs.size(), r.category == Category::Memory ? 24u : 12u);
+            for (const diff::EventPair& p : pairs) CHECK(p.isInBoth());
+        }
+        CHECK_EQ(gpu, 2u);
+    }
+    // Where both tell them, they are what the rows are for.
+    const auto c = compared(b, b);
+    CHECK_EQ(std::count_if(c->rows.begin(), c->rows.end(), [](const diff::Row& r) { return r.category == Category::Memory; }), 2);
+    const auto pinned = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) { return c->names.text(r.name) == "Memcpy HtoD (Pinned -> Device)"; });
+    CHECK_EQ(diff::eventPairs(*c, *pinned).size(), 12u);
 }
 
 TEST("A GPU that does nothing for longer is found") {

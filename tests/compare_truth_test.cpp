@@ -346,6 +346,20 @@ TEST("The report of a run and what its profiler exported of it are the same run"
     CHECK_EQ(pairs, 26u);
 }
 
+TEST("One run as two profilers wrote it runs the same kernels and copies") {
+    const fs::path nsys = captured("h100/nsys/ddp_2gpu.sqlite"), kineto = captured("h100/kineto/ddp_rank0.kineto.json.gz");
+    if (nsys.empty()) SKIP("no sample reports");
+    for (const Pair& p : {Pair(nsys.string(), kineto.string()), Pair(kineto.string(), nsys.string())}) {
+        std::size_t kernels = 0, copies = 0;
+        for (const diff::Row& r : p.c->rows) {
+            if (r.category != Category::Kernel && r.category != Category::Memory) continue;
+            ++(r.category == Category::Kernel ? kernels : copies);
+            if (!p.c->figureA(r) || !p.c->figureB(r) || r.name != r.nameB) check::fail(__FILE__, __LINE__, fmt::format("{} is in one alone", p.c->names.text(r.name)));
+        }
+        CHECK(kernels > 20 && copies >= 2);
+    }
+}
+
 TEST("Numbers of operators per step are those that counting finds: two runs that differ in much") {
     const auto differ = compareOperators("kineto/hta_trace_diff_control_control.json.gz", "kineto/hta_trace_diff_test_test.json.gz");
     CHECK(differ.contains("aten::mm") && differ.contains("aten::bmm"));

@@ -11,6 +11,7 @@
 #include "app/cli/near_names.h"
 #include "model/diff/wording.h"
 #include "model/kernel_profiles.h"
+#include "model/work_names.h"
 
 namespace app {
 
@@ -98,8 +99,8 @@ std::optional<double> statisticOf(const Threshold& t, const std::vector<double>&
     return model::diff::quantileOf(values, t.quantile);
 }
 
-/// Rows that a name may stand for. As a row is called in A or in B (a kernel with other template arguments in B is one row), whatever its blanks;
-/// of kernels that have no such name those with that base name. Nothing where only one report traced its kind.
+/// Rows that a name may stand for. As a row is called in A or in B (a kernel with other template arguments in B is one row), whatever tool has spelled
+/// it; of kernels that have no such name those with that base name. Nothing where only one report traced its kind.
 std::vector<const Row*> rowsOf(const Threshold& t, const Comparison& c) {
     const auto category = static_cast<Category>(*indexIn(kNamed, t.metric));
     const auto rowsBy = [&](auto&& isNamed) {
@@ -109,9 +110,10 @@ std::vector<const Row*> rowsOf(const Threshold& t, const Comparison& c) {
         return out;
     };
     auto out = rowsBy([&](std::string_view name) { return name == t.name; });
+    if (category == Category::Memory && out.empty() && !c.tellsMemory) return rowsBy([&](std::string_view name) { return name == model::canonicalCopyName(t.name); });
     if (category != Category::Kernel || !out.empty()) return out;
-    const std::string plain = model::diff::withoutIdleBlanks(t.name);
-    out = rowsBy([&](std::string_view name) { return model::diff::withoutIdleBlanks(name) == plain; });
+    const std::string plain = model::canonicalKernelName(t.name);
+    out = rowsBy([&](std::string_view name) { return model::canonicalKernelName(name) == plain; });
     return out.empty() ? rowsBy([&](std::string_view name) { return model::kernelBaseName(name) == t.name; }) : out;
 }
 const Row* rowOf(const Threshold& t, const Comparison& c) {

@@ -14,6 +14,7 @@
 #include "model/reports/range_names.h"
 #include "model/subjects.h"
 #include "model/translate_noop.h"
+#include "model/work_names.h"
 
 namespace model::diff {
 namespace {
@@ -85,8 +86,11 @@ const std::initializer_list<TrackKind>& kindsFor(AlignBy by) { return by == Alig
 enum class Named : std::uint8_t { So, Alike, Otherwise };
 Named isNamed(TrackKind kind, std::string_view text, const std::string& wanted) {
     if (text == wanted || operatorNameIn(text) == wanted) return Named::So;
-    const bool isKernel = categoryOf(kind) == Category::Kernel;
-    const auto comparable = [&](std::string_view name) { return isKernel ? withoutIdleBlanks(comparedName(kind, name)) : comparedName(kind, name); };
+    const auto category = categoryOf(kind);
+    const auto comparable = [&](std::string_view name) {
+        const std::string compared = comparedName(kind, name);
+        return category == Category::Kernel ? canonicalKernelName(compared) : category == Category::Memory ? std::string(canonicalCopyName(compared)) : compared;
+    };
     return comparable(text) == comparable(wanted) ? Named::Alike : Named::Otherwise;
 }
 

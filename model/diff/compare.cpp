@@ -13,6 +13,7 @@
 #include "model/diff/wording.h"
 #include "model/kernel_match.h"
 #include "model/reports/summary.h"
+#include "model/work_names.h"
 
 namespace model::diff {
 namespace {
@@ -265,13 +266,13 @@ void tellReplacements(Comparison& c) {
     }
 }
 
-/// Kernels of B that A writes with other blanks, and what they are in A.
-std::unordered_map<NameId, NameId> respacedKernels(const Figures& a, const Names& namesA, const Figures& b, const Names& namesB) {
+/// Kernels of B that A writes in another spelling, and what they are in A.
+std::unordered_map<NameId, NameId> respelledKernels(const Figures& a, const Names& namesA, const Figures& b, const Names& namesB) {
     constexpr auto kKernel = static_cast<std::size_t>(Category::Kernel);
     const auto byText = [](const Figures& f, const Names& names, auto&& isAside) {
         std::map<std::string, std::vector<NameId>> out;
         for (const auto& [name, figure] : f.names[kKernel])
-            if (!isAside(names.text(name))) out[withoutIdleBlanks(names.text(name))].push_back(name);
+            if (!isAside(names.text(name))) out[canonicalKernelName(names.text(name))].push_back(name);
         return out;
     };
     std::unordered_set<std::string_view> inA, inB;
@@ -282,6 +283,22 @@ std::unordered_map<NameId, NameId> respacedKernels(const Figures& a, const Names
     for (const auto& [text, names] : byText(b, namesB, [&](std::string_view t) { return inA.contains(t); }))
         if (const auto other = onlyA.find(text); names.size() == 1 && other != onlyA.end() && other->second.size() == 1) out.emplace(names[0], other->second[0]);
     return out;
+}
+
+/// Whether the names of copies and memsets tell kinds of memory, as some profilers write them.
+bool tellMemory(const Figures& f, const Names& names) {
+    const auto& copies = f.names[static_cast<std::size_t>(Category::Memory)];
+    return std::all_of(copies.begin(), copies.end(), [&](const auto& c) { return canonicalCopyName(names.text(c.first)) != names.text(c.first); });
+}
+
+/// The same figures with copies by their operation alone.
+void forgetMemory(Figures& f, Names& names) {
+    std::vector<std::pair<NameId, Figure>> copies;
+    auto& all = f.names[static_cast<std::size_t>(Category::Memory)];
+    for (auto& [name, figure] : all) copies.emplace_back(name, std::move(figure));
+    std::sort(copies.begin(), copies.end(), [&](const auto& a, const auto& b) { return names.text(a.first) < names.text(b.first); });
+    all.clear();
+    for (auto& [name, figure] : copies) all[names.id(canonicalCopyName(names.text(name)))].add(std::move(figure));
 }
 
 /// The same figures with names of another collection, of which some are known.
@@ -346,8 +363,10 @@ std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const Co
     auto figuresB = std::async(std::launch::async, [&] { return figuresOf(*c->b, std::move(repetitions.b), namesB, options.stop); });
     c->figuresA = figuresOf(*c->a, std::move(repetitions.a), c->names, options.stop);
     Figures ownB = figuresB.get();
-    auto respaced = respacedKernels(c->figuresA, c->names, ownB, namesB);
-    c->figuresB = withNames(std::move(ownB), namesB, c->names, std::move(respaced));
+    c->tellsMemory = tellMemory(c->figuresA, c->names) && tellMemory(ownB, namesB);
+    if (!c->tellsMemory) forgetMemory(c->figuresA, c->names), forgetMemory(ownB, namesB);
+    auto respelled = respelledKernels(c->figuresA, c->names, ownB, namesB);
+    c->figuresB = withNames(std::move(ownB), namesB, c->names, std::move(respelled));
     addParts(*c);
     addRows(*c);
     addReplacements(*c);

@@ -60,6 +60,7 @@ struct Comparison {
     std::vector<PartRow> parts;             ///< ranks of both by host, GPU and process; of each all parts
     std::vector<Row> rows;                  ///< of kinds that both reports traced; by what a repetition takes more or less of, greatest first
     std::vector<Replacement> replacements;  ///< of the first rank's typical repetitions
+    bool tellsMemory = true;                ///< names of copies tell kinds of memory in both reports; else they are compared without
 
     bool traced(Category category) const {
         return figuresA.traced[static_cast<std::size_t>(category)] && figuresB.traced[static_cast<std::size_t>(category)];

@@ -13,6 +13,7 @@
 #include "model/diff/alignment.h"
 #include "model/kernel_profiles.h"
 #include "model/reports/launches.h"
+#include "model/work_names.h"
 
 namespace model::diff {
 namespace {
@@ -78,13 +79,23 @@ void tie(const Comparison& c, std::vector<Numbered>& a, std::vector<Numbered>& b
     }
 }
 
+/// What is compared of a name, as two reports may spell it differently.
+struct Comparable {
+    Category category;
+    bool tellsMemory;
+    std::string operator()(std::string_view name) const {
+        if (category == Category::Kernel) return canonicalKernelName(name);
+        return std::string(category == Category::Memory && !tellsMemory ? canonicalCopyName(name) : name);
+    }
+};
+
 /// Fills a side.
 class Gatherer {
 public:
-    Gatherer(const Snapshot& s, const Figures& f, Category category, Names& names, const std::stop_token& stop, Side& to)
-        : m_s(s), m_category(category), m_isWhole(f.repetitions.unit == Unit::Whole), m_names(names), m_stop(stop), m_side(to) {
-        if (category == Category::Kernel || category == Category::Memory) m_calls.emplace(s);
-        if (category != Category::Api) return;
+    Gatherer(const Snapshot& s, const Figures& f, const Comparable& comparable, Names& names, const std::stop_token& stop, Side& to)
+        : m_s(s), m_category(comparable.category), m_comparable(comparable), m_isWhole(f.repetitions.unit == Unit::Whole), m_names(names), m_stop(stop), m_side(to) {
+        if (m_category == Category::Kernel || m_category == Category::Memory) m_calls.emplace(s);
+        if (m_category != Category::Api) return;
         for (const auto& [call, work] : reports::launchedWork({s, {-kTimeLimit, kTimeLimit}, {}, 0, stop}, {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory})) {
             std::vector<StringId>& of = m_launched[call.lane];
             of.resize(s.lane(call.lane).rows);
@@ -139,22 +150,18 @@ private:
         const auto [at, isNew] = m_known.try_emplace(std::uint64_t{id} << 32 | launched, static_cast<std::uint32_t>(m_side.names.size()));
         if (!isNew) return at->second;
         const std::string_view text = m_s.text(id);
-        const std::string name = comparable(m_category, comparedName(m_kind, text));
+        const std::string name = m_comparable(comparedName(m_kind, text));
         Token token{m_names.id(name), 0, 0};
         m_side.compared.push_back(token.name);
         token.base = m_category == Category::Kernel ? m_names.id(kernelBaseName(text)) : token.name;
-        if (launched) token.name = m_names.id(name + '\n' + withoutIdleBlanks(m_s.text(launched)));  // all launches have one name
+        if (launched) token.name = m_names.id(name + '\n' + canonicalKernelName(m_s.text(launched)));  // all launches have one name
         m_side.names.push_back(token);
         return at->second;
     }
 
-public:
-    /// Two reports may write a kernel with other blanks.
-    static std::string comparable(Category category, std::string text) { return category == Category::Kernel ? withoutIdleBlanks(text) : text; }
-
-private:
     const Snapshot& m_s;
     const Category m_category;
+    const Comparable m_comparable;
     const bool m_isWhole;
     Names& m_names;
     const std::stop_token& m_stop;
@@ -279,9 +286,10 @@ std::vector<EventPair> eventPairs(const Comparison& c, const Row& row, std::stop
     Side a, b;
     a.series = numbered(c.figuresA), b.series = numbered(c.figuresB);
     tie(c, a.series, b.series);
-    Gatherer(*c.a, c.figuresA, row.category, names, stop, a).gather();
-    Gatherer(*c.b, c.figuresB, row.category, names, stop, b).gather();
-    const auto id = [&](NameId name) { return names.id(Gatherer::comparable(row.category, std::string(c.names.text(name)))); };
+    const Comparable comparable{row.category, c.tellsMemory};
+    Gatherer(*c.a, c.figuresA, comparable, names, stop, a).gather();
+    Gatherer(*c.b, c.figuresB, comparable, names, stop, b).gather();
+    const auto id = [&](NameId name) { return names.id(comparable(c.names.text(name))); };
     a.wanted = b.wanted = id(row.name);
     // What the compiler calls otherwise in B is the same kernel.
     std::unordered_map<NameId, NameId> renamed;

@@ -57,6 +57,23 @@ private:
     std::map<std::pair<std::int64_t, std::int64_t>, std::pair<const std::vector<Repetition>*, std::uint32_t>> m_series;
 };
 
+/// One for each repetition.
+void mergeShares(std::vector<Share>& all) {
+    std::stable_sort(all.begin(), all.end(), [](const Share& a, const Share& b) { return a.repetition < b.repetition; });
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (kept > 0 && all[kept - 1].repetition == all[i].repetition) {
+            Share& to = all[kept - 1];
+            to.count += all[i].count;
+            to.time = saturatingAdd(to.time, all[i].time);
+            to.self = saturatingAdd(to.self, all[i].self);
+        } else {
+            all[kept++] = all[i];
+        }
+    }
+    all.resize(kept);
+}
+
 class Collector {
 public:
     Collector(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop)
@@ -102,22 +119,6 @@ private:
         f.each.push_back(duration);
         if (f.events.size() < kMostProof) f.events.push_back(event);
     }
-    static void mergeShares(std::vector<Share>& all) {
-        std::stable_sort(all.begin(), all.end(), [](const Share& a, const Share& b) { return a.repetition < b.repetition; });
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (kept > 0 && all[kept - 1].repetition == all[i].repetition) {
-                Share& to = all[kept - 1];
-                to.count += all[i].count;
-                to.time = saturatingAdd(to.time, all[i].time);
-                to.self = saturatingAdd(to.self, all[i].self);
-            } else {
-                all[kept++] = all[i];
-            }
-        }
-        all.resize(kept);
-    }
-
     void addThreads() {
         for (const auto& [thread, rows] : rowsByThread(m_s, kThreadRows)) addThread(rows);
     }
@@ -279,6 +280,14 @@ std::string comparedName(TrackKind kind, std::string_view name) {
     case Category::Operator: return std::string(operatorNameIn(name));
     default: return std::string(name);
     }
+}
+
+void Figure::add(Figure other) {
+    shares.insert(shares.end(), other.shares.begin(), other.shares.end());
+    mergeShares(shares);
+    each.insert(each.end(), other.each.begin(), other.each.end());
+    events.insert(events.end(), other.events.begin(), other.events.end());
+    events.resize(std::min(events.size(), kMostProof));
 }
 
 std::size_t Figures::seriesOf(std::uint32_t repetition) const {

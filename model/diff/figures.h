@@ -36,6 +36,9 @@ struct Figure {
     std::vector<Share> shares;     ///< in order of repetitions; of those that have any
     std::vector<TimeNs> each;      ///< durations of its events
     std::vector<EventRef> events;  ///< the first of them, kMostProof at most
+
+    /// Another name's that is taken for the same.
+    void add(Figure other);
 };
 inline constexpr std::size_t kMostProof = 1000;
 

@@ -37,19 +37,4 @@ std::string generalName(std::string_view name) {
     return out;
 }
 
-std::string withoutIdleBlanks(std::string_view name) {
-    const auto isWord = [](char c) { return isDigit(c) || isLetter(c) || c == '_'; };
-    std::string out;
-    for (std::size_t i = 0; i < name.size();) {
-        if (name[i] != ' ') {
-            out += name[i++];
-            continue;
-        }
-        const std::size_t end = std::min(name.find_first_not_of(' ', i), name.size());
-        if (!out.empty() && end < name.size() && isWord(out.back()) && isWord(name[end])) out += ' ';
-        i = end;
-    }
-    return out;
-}
-
 }  // namespace model::diff

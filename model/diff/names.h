@@ -27,8 +27,4 @@ private:
 /// Digits that belong to a word stay: "conv2d".
 std::string generalName(std::string_view name);
 
-/// The name of a kernel without the blanks that one compiler writes and another does not: "f(double *, int)" and "f(double*,int)" are "f(double*,int)".
-/// To compare by, not to show.
-std::string withoutIdleBlanks(std::string_view name);
-
 }  // namespace model::diff
