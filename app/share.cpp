@@ -50,6 +50,7 @@ SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const Shar
         html.sources = part.sources;
         html.stop = part.stop = stop;
         html.progress = progress;
+        part.standIns = std::make_shared<importers::exporting::StandIns>();
         for (model::SnapshotPtr* report : {&a, &b}) {
             if (!*report) continue;
             ScrubCounts taken{};

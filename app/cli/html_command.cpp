@@ -68,6 +68,7 @@ int runHtml(const HtmlCommand& command) {
         const auto parts = importers::scrubParts(command.scrub, unknown);
         if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: paths, users, hosts, commands, environment, sources, names, pids, all.", unknown), kUsage);
         part.scrub = *parts;
+        part.standIns = std::make_shared<importers::exporting::StandIns>();
     }
     if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty()) return say(complaint, kUsage);
     const fs::path target = command.output.empty() ? defaultTarget(command) : fs::path(command.output);

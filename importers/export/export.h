@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string_view>
@@ -30,6 +31,7 @@ struct ExportOptions {
     std::vector<model::EventKind> kinds{};       ///< only these; empty = all
     ScrubParts scrub = 0;                        ///< what is taken out of it; a copy without is written
     ScrubCounts* scrubbed = nullptr;             ///< where it is said how much that was
+    std::shared_ptr<exporting::StandIns> standIns{};///< of reports that are compared: what is replaced in one by what; null = its own
     bool overwrite = false;                      ///< what is there may be replaced, but never a source
     std::vector<std::filesystem::path> sources{};///< files that the report was read from
     std::stop_token stop{};

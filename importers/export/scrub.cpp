@@ -7,8 +7,11 @@
 
 #include "importers/export/scrub_names.h"
 #include "importers/export/scrub_text.h"
+#include "model/autograd.h"
+#include "model/diff/names.h"
 #include "model/health.h"
 #include "model/subjects.h"
+#include "model/work_names.h"
 
 namespace importers {
 
@@ -57,6 +60,14 @@ std::string_view numberIn(std::string_view key) {
 }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
+/// What frameworks write behind an operator, as ", seq = 12, op_id = 7".
+bool isOfNumbers(std::string_view text) {
+    std::string rest(text);
+    for (const std::string_view key : {"stashed seq", "seq", "input_op_ids", "op_id", "sizes"})
+        for (std::size_t at = rest.find(key); at != rest.npos; at = rest.find(key)) rest.erase(at, key.size());
+    return rest.find_first_not_of(" ,=()[]0123456789") == rest.npos;
+}
+
 /// Names of accounts and machines that everybody has; and words so short or common that they say nothing.
 bool isNobody(std::string_view name) {
     constexpr std::string_view kNames[] = {"root", "user", "users", "ubuntu", "admin", "runner", "docker", "jovyan", "nvidia", "public", "shared", "default", "data", "test", "work", "home", "localhost"};
@@ -65,7 +76,10 @@ bool isNobody(std::string_view name) {
 
 }  // namespace
 
-Scrubber::Scrubber(const model::Snapshot& report, ScrubParts parts) : m_parts(parts) { learn(report); }
+Scrubber::Scrubber(const model::Snapshot& report, ScrubParts parts, std::shared_ptr<StandIns> standIns)
+    : m_parts(parts), m_standIns(standIns ? std::move(standIns) : std::make_shared<StandIns>()) {
+    learn(report);
+}
 
 void Scrubber::learn(const model::Snapshot& report) {
     const model::ReportInfo& info = report.info();
@@ -126,19 +140,28 @@ void Scrubber::learnHost(std::string_view name) {
 }
 
 std::string Scrubber::alias(ScrubPart part, std::string_view noun, std::string_view text) {
-    const std::string key = fmt::format("{}:{}", static_cast<unsigned>(part), text);
     m_seen[static_cast<std::size_t>(part)].emplace(text);
-    const auto found = m_aliases.find(key);
-    if (found != m_aliases.end()) return found->second;
-    const std::string made = fmt::format("{}_{}", noun, ++m_used.try_emplace(std::string(noun), 0).first->second);
-    return m_aliases.emplace(key, made).first->second;
+    return standIn(part, fmt::format("{}_", noun), text);
+}
+
+// A number right behind the noun is none that counts up: what has different names is not compared as one.
+std::string Scrubber::aliasOfName(std::string_view noun, std::string_view name) {
+    m_seen[static_cast<std::size_t>(ScrubPart::Names)].emplace(name);
+    const std::string general = model::diff::generalName(name), same = standIn(ScrubPart::Names, noun, general);
+    return general == name ? same : standIn(ScrubPart::Names, same + ' ', name);
+}
+
+std::string Scrubber::standIn(ScrubPart part, std::string_view before, std::string_view text) {
+    const auto [at, fresh] = m_standIns->texts.try_emplace(fmt::format("{}:{}", static_cast<unsigned>(part), text));
+    if (fresh) at->second = fmt::format("{}{}", before, ++m_standIns->used.try_emplace(std::string(before), 0).first->second);
+    return at->second;
 }
 
 std::int64_t Scrubber::number(std::string_view noun, std::int64_t value) {
     if (!has(ScrubPart::Pids) || value <= 0) return value;
     m_seen[static_cast<std::size_t>(ScrubPart::Pids)].insert(std::to_string(value));
-    const auto [at, fresh] = m_numbers.try_emplace({noun == "tid" ? "pid" : std::string(noun), value}, 0);
-    if (fresh) at->second = static_cast<std::int64_t>(++m_used.try_emplace("number", 0).first->second);
+    const auto [at, fresh] = m_standIns->numbers.try_emplace({noun == "tid" ? "pid" : std::string(noun), value}, 0);
+    if (fresh) at->second = static_cast<std::int64_t>(++m_standIns->used.try_emplace("number", 0).first->second);
     return at->second;
 }
 
@@ -185,21 +208,25 @@ std::string Scrubber::withoutPeople(std::string out) {
 }
 
 std::string Scrubber::named(std::string_view noun, std::string_view text) {
-    return has(ScrubPart::Names) && !isPlain(text) ? alias(ScrubPart::Names, noun, text) : this->text(text);
+    return has(ScrubPart::Names) && !isPlain(text) ? aliasOfName(noun, text) : this->text(text);
 }
 
 std::string Scrubber::kernel(std::string_view name) {
     std::string_view base;
     if (!has(ScrubPart::Names) || isPlain(name)) return text(name);
-    if (!isPublicKernel(name, base)) return alias(ScrubPart::Names, "kernel", name);
-    return base.empty() ? text(name) : alias(ScrubPart::Names, base, name);
+    const bool isPublic = isPublicKernel(name, base);
+    if (isPublic && base.empty()) return text(name);
+    m_seen[static_cast<std::size_t>(ScrubPart::Names)].emplace(name);
+    // However a tool spells it.
+    return standIn(ScrubPart::Names, isPublic ? fmt::format("{}_", base) : "kernel", model::canonicalKernelName(name));
 }
 
 std::string Scrubber::event(TrackKind kind, std::string_view name) {
     const std::string_view noun = nounOf(kind);
-    if (noun == "kernel") return kernel(name);
+    if (noun == "kernel" && kind != TrackKind::StreamGraphs) return kernel(name);
     if (!has(ScrubPart::Names) || noun.empty() || isPublicEvent(kind, name)) return text(name);
-    return named(noun, name);
+    const std::string_view plain = model::operatorNameIn(name), numbers = name.substr(plain.size());
+    return isOfNumbers(numbers) ? named(noun, plain) + std::string(numbers) : named(noun, name);
 }
 
 std::string Scrubber::symbol(std::string_view symbol, std::string_view module) {
@@ -273,9 +300,9 @@ std::string Scrubber::pidsIn(std::string_view text) {
         while (end < text.size() && isDigit(text[end])) ++end;
         std::int64_t value = 0;
         if (end > at) std::from_chars(text.data() + at, text.data() + end, value);
-        const auto known = has(ScrubPart::Pids) && value > 0 ? m_numbers.find({"pid", value}) : m_numbers.end();
+        const auto known = has(ScrubPart::Pids) && value > 0 ? m_standIns->numbers.find({"pid", value}) : m_standIns->numbers.end();
         end = std::max(end, at + 1);
-        if (known != m_numbers.end()) out += std::to_string(known->second);
+        if (known != m_standIns->numbers.end()) out += std::to_string(known->second);
         else out += text.substr(at, end - at);
         at = end;
     }

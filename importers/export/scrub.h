@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -44,11 +45,20 @@ using ScrubCounts = std::array<std::uint64_t, kScrubParts>;
 
 namespace exporting {
 
+/// What stands for what. Reports that share one have the same in the place of the same; one at a time.
+struct StandIns {
+    std::unordered_map<std::string, std::string> texts;
+    std::map<std::string, std::uint64_t, std::less<>> used;  // numbers given away, by noun
+    std::map<std::pair<std::string, std::int64_t>, std::int64_t> numbers;
+};
+
 /// Rewrites the texts of one report. Equal texts become equal ones, different ones different ones, and what stands for a name is told by
-/// its number: kernel_1. The numbers are those of the first use.
+/// its number: kernel1. The numbers are those of the first use. Names that differ in what counts up in them (diff::generalName()) still do, and
+/// no others: range1 1, range1 2, range2.
 class Scrubber {
 public:
-    Scrubber(const model::Snapshot& report, ScrubParts parts);
+    /// With stand-ins of its own where there are none.
+    Scrubber(const model::Snapshot& report, ScrubParts parts, std::shared_ptr<StandIns> standIns = nullptr);
 
     /// The name of an event.
     std::string event(model::TrackKind kind, std::string_view name);
@@ -96,15 +106,15 @@ private:
     std::string fact(std::string_view key, std::string_view value);
     void entity(model::Entity& entity);
     std::string alias(ScrubPart part, std::string_view noun, std::string_view text);
+    std::string aliasOfName(std::string_view noun, std::string_view name);
+    std::string standIn(ScrubPart part, std::string_view before, std::string_view text);
     std::int64_t number(std::string_view noun, std::int64_t value);
     std::string subject(std::string_view text);
 
     ScrubParts m_parts;
-    std::unordered_map<std::string, std::string> m_aliases;
-    std::map<std::string, std::string, std::less<>> m_files;   // what stands for files, by their names without folders
-    std::map<std::string, std::uint64_t, std::less<>> m_used;  // numbers given away, by noun
-    std::map<std::pair<std::string, std::int64_t>, std::int64_t> m_numbers;
-    std::vector<std::string> m_users, m_hosts;                 // the longest first
+    std::map<std::string, std::string, std::less<>> m_files;  // what stands for files, by their names without folders
+    std::shared_ptr<StandIns> m_standIns;
+    std::vector<std::string> m_users, m_hosts;  // the longest first
     std::array<std::set<std::string, std::less<>>, kScrubParts> m_seen;
 };
 

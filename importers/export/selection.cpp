@@ -63,7 +63,7 @@ class Copier {
 public:
     Copier(const model::Snapshot& from, model::EventStore& to, const ExportOptions& options)
         : m_from(from), m_to(to), m_options(options), m_range(options.times.value_or(model::TimeRange{model::kTimeMin, model::kTimeMax})) {
-        if (options.scrub) m_scrub.emplace(from, options.scrub);
+        if (options.scrub) m_scrub.emplace(from, options.scrub, options.standIns);
     }
 
     /// False when stopped.

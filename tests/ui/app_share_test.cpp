@@ -170,7 +170,7 @@ private slots:
         const model::SnapshotPtr copy = read(target);
         QVERIFY(copy);
         QCOMPARE(copy->store().strings().find("gemm_kernel"), 0u);
-        QVERIFY(copy->store().strings().find("kernel_1") != 0 && copy->store().strings().find("cudaLaunchKernel") != 0);
+        QVERIFY(copy->store().strings().find("kernel1") != 0 && copy->store().strings().find("cudaLaunchKernel") != 0);
         QCOMPARE(copy->eventCount(), page->document()->snapshot()->eventCount());
         keep(page, "share-said.png");
         bool said = false;
