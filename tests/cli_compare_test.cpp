@@ -93,6 +93,37 @@ TEST("A threshold that breaks makes it exit with 1, one that holds with 0") {
     CHECK_EQ(run("", "compare", "--fail-if", "step.p50<-3%", f.slower, f.a).code, 1);
 }
 
+TEST("What one threshold or the alignment lacks is told, whatever else holds, and all of it") {
+    const Files f;
+    for (const auto& [first, second] : {std::pair("kernel:nosuch.p50>+3%", "step.p50>+300%"), std::pair("step.p50>+300%", "kernel:nosuch.p50>+3%")}) {
+        const Ran ran = run("", "compare", "--fail-if", first, "--fail-if", second, f.a, f.same);
+        CHECK(ran.code == 2 && ran.says("“kernel:nosuch.p50>+3%” cannot be answered"));
+    }
+    const Ran all = run("", "compare", "--align", "range:nosuch:3", "--fail-if", "kernel:nosuch.p50>+3%", "--fail-if", "api:none.p50>1us", "--fail-if", "step.p50>+300%", f.a, f.same);
+    CHECK(all.code == 2 && all.says("“nosuch”") && all.says("“kernel:nosuch.p50>+3%”") && all.says("“api:none.p50>1us”"));
+}
+
+TEST("A table that is asked for twice is printed once, and a wrong number of rows is refused in a sentence") {
+    const Files f;
+    const std::string json = run("", "compare", "--by", "kernel,kernel", "--by", "kernel", "--json", f.a, f.slower).out;
+    CHECK(json.find("\"kernel\":") != json.npos && json.find("\"kernel\":") == json.rfind("\"kernel\":"));
+    CHECK_EQ(run("", "compare", "--by", "kernel,kernel", "-f", "csv", f.a, f.slower).out, run("", "compare", "--by", "kernel", "-f", "csv", f.a, f.slower).out);
+    for (const char* rows : {"0", "-1", "1.5", "x", "99999999999999999999999"}) {
+        const Ran ran = run("", "compare", "--rows", rows, f.a, f.slower);
+        CHECK(ran.code == 2 && ran.says(fmt::format("--rows: “{}” is no whole number from 1 on", rows)) && ran.out.size() < 200);
+    }
+    CHECK(run("", "query", "--limit", "-1", "SELECT 1", f.a).says("--limit: “-1” is no whole number from 0 on"));
+}
+
+TEST("What is rounded to nothing has no sign") {
+    const Folder folder;
+    const std::string a = folder.write("a.json", trace(5000, 6000)), b = folder.write("b.json", trace(4999, 6000));
+    for (const char* format : {"csv", "table"}) {
+        const Ran ran = run("", "compare", "--by", "kernel", "-f", format, a, b);
+        if (ran.says("-0.0") || !(ran.says("-1000,0.0,") || ran.says("-1,000"))) check::fail(__FILE__, __LINE__, ran.out);
+    }
+}
+
 TEST("A threshold holds a kernel to itself where the compiler calls it otherwise in B, under either name") {
     const Folder folder;
     const std::string a = folder.write("a.json", trace(20, 100, 1, "void gemm<128, 64>(float*)")), slower = folder.write("b.json", trace(60, 100, 1, "void gemm<256, 64>(float*)"));
