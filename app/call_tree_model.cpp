@@ -48,7 +48,7 @@ const std::vector<std::uint32_t>& CallTreeModel::sortedChildren(std::uint32_t no
     const bool down = m_direction == Qt::DescendingOrder;
     if (m_column == Name)
         std::stable_sort(out.begin(), out.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const auto x = model::frameText(*m_report, m_tree->nodes()[a].name), y = model::frameText(*m_report, m_tree->nodes()[b].name);
+            const auto x = textOf(m_tree->nodes()[a]), y = textOf(m_tree->nodes()[b]);
             return down ? y < x : x < y;
         });
     else std::stable_sort(out.begin(), out.end(), [&](std::uint32_t a, std::uint32_t b) { return down ? key(a) > key(b) : key(a) < key(b); });
@@ -82,10 +82,10 @@ int CallTreeModel::columnCount(const QModelIndex&) const { return ColumnCount; }
 CallTreeModel::Row CallTreeModel::rowAt(const QModelIndex& index) const {
     if (isList()) {
         const model::FlatRow& r = m_rows[static_cast<std::size_t>(index.row())];
-        return {r.name, r.self, r.total, r.count};
+        return {r, r.self, r.total, r.count};
     }
     const CallTree::Node& n = m_tree->nodes()[index.internalId()];
-    return {n.name, n.self, n.total, n.count};
+    return {n, n.self, n.total, n.count};
 }
 
 QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
@@ -101,7 +101,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
     const auto value = [&](std::int64_t v) { return raw ? QString::number(v) : callTreeValue(*m_tree, v); };
     switch (index.column()) {
     case Name: {
-        const std::string_view text = model::frameText(*m_report, r.name);
+        const std::string_view text = textOf(r);
         return raw ? QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())) : labelText(text);
     }
     case Total: return value(r.total);
@@ -139,7 +139,7 @@ void CallTreeModel::sort(int column, Qt::SortOrder order) {
     const bool down = order == Qt::DescendingOrder;
     std::stable_sort(m_rows.begin(), m_rows.end(), [&](const model::FlatRow& a, const model::FlatRow& b) {
         if (column != Name) return down ? key(a) > key(b) : key(a) < key(b);
-        const auto x = model::frameText(*m_report, a.name), y = model::frameText(*m_report, b.name);
+        const auto x = textOf(a), y = textOf(b);
         return down ? y < x : x < y;
     });
     endResetModel();

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// A call tree as rows below rows, or the list of its names. Shares the tree with whoever draws it.
+/// A call tree as rows below rows, or the list of its functions. Shares the tree with whoever draws it.
 class CallTreeModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -34,12 +34,12 @@ public:
     void retranslate();
 
 private:
-    struct Row {
-        model::StringId name = 0;
+    struct Row : model::Function {
         std::int64_t self = 0, total = 0, count = 0;
     };
     bool isList() const { return !m_rows.empty(); }
     Row rowAt(const QModelIndex& index) const;
+    std::string_view textOf(const model::Function& function) const { return m_tree->text(*m_report, function); }
     const std::vector<std::uint32_t>& sortedChildren(std::uint32_t node) const;
     void addCsv(const QModelIndex& parent, int depth, QByteArray& out) const;
 

@@ -105,7 +105,7 @@ QString DifferenceFlame::statistic() const { return m_comparison && !isWhole(*m_
 
 QString DifferenceFlame::sentence(std::uint32_t node) const {
     const TreeDifference& d = *m_tree;
-    const QString name = labelText(model::frameText(*d.names, d.tree->nodes()[node].name));
+    const QString name = labelText(d.tree->text(*d.names, d.tree->nodes()[node]));
     const auto value = [&](double v) {
         return d.tree->unit() == CallTree::Unit::Ns ? timeline::formatDuration(std::llround(v)) : tr("%1 samples").arg(QLocale().toString(v, 'f', 1));
     };

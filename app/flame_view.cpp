@@ -21,8 +21,8 @@ constexpr int kLeastLabel = 24;      // narrower bars have no text
 constexpr std::size_t kMostBars = 200'000;
 constexpr int kMostDepth = 2000;     // lines that are drawn
 
-QString textOf(const model::Snapshot& report, model::StringId name) {
-    return labelText(model::frameText(report, name));
+QString textOf(const model::Snapshot& report, const model::CallTree& tree, std::uint32_t node) {
+    return labelText(tree.text(report, tree.nodes()[node]));
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ void FlameView::search() {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < m_matches.size(); ++i) {
         const CallTree::Node& n = m_tree->nodes()[i];
-        m_matches[i] = textOf(*m_report, n.name).contains(m_text, Qt::CaseInsensitive);
+        m_matches[i] = textOf(*m_report, *m_tree, static_cast<std::uint32_t>(i)).contains(m_text, Qt::CaseInsensitive);
         const bool inside = n.parent != CallTree::kNone && below[n.parent];
         below[i] = inside || m_matches[i];
         if (m_matches[i] && !inside) sum += n.total;
@@ -134,13 +134,13 @@ QString FlameView::sentence(std::uint32_t node) const {
     if (m_paint.sentence) return m_paint.sentence(node);
     const CallTree::Node& n = m_tree->nodes()[node];
     const double share = m_tree->total() > 0 ? static_cast<double>(n.total) / static_cast<double>(m_tree->total()) : 0;
-    return tr("%1: %2 (%3), self %4, count %5").arg(textOf(*m_report, n.name), callTreeValue(*m_tree, n.total), timeline::formatPercent(share), callTreeValue(*m_tree, n.self),
+    return tr("%1: %2 (%3), self %4, count %5").arg(textOf(*m_report, *m_tree, node), callTreeValue(*m_tree, n.total), timeline::formatPercent(share), callTreeValue(*m_tree, n.self),
                                                     timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, n.count))));
 }
 
 // What is marked matters more than the rest of the name.
 QString FlameView::label(std::uint32_t node, double width, const QFontMetricsF& metrics) const {
-    const QString name = textOf(*m_report, m_tree->nodes()[node].name), mark = m_paint.mark ? m_paint.mark(node) + u' ' : QString();
+    const QString name = textOf(*m_report, *m_tree, node), mark = m_paint.mark ? m_paint.mark(node) + u' ' : QString();
     const double rest = width - metrics.horizontalAdvance(mark);
     return rest < 0 ? timeline::shortenedMiddle(mark.isEmpty() ? name : mark.trimmed(), width, metrics) : mark + timeline::shortenedMiddle(name, rest, metrics);
 }
@@ -156,9 +156,9 @@ void FlameView::paintEvent(QPaintEvent* event) {
     for (const Bar& b : m_bars) {
         const QRectF r(b.x, b.depth * kLine, std::max(1.0, b.width - 1), kLine - 1);
         if (!r.intersects(event->rect())) continue;
-        const model::StringId name = m_tree->nodes()[b.node].name;
-        const timeline::Family family = timeline::familyOf(m_look, m_report->text(name));
-        timeline::Look look = timeline::lookOf(family == timeline::Family::Sample ? timeline::Family::Other : family, timeline::colourKey(m_look, model::frameText(*m_report, name)), theme);
+        const CallTree::Node& node = m_tree->nodes()[b.node];
+        const timeline::Family family = timeline::familyOf(m_look, m_report->text(node.name));
+        timeline::Look look = timeline::lookOf(family == timeline::Family::Sample ? timeline::Family::Other : family, timeline::colourKey(m_look, m_tree->text(*m_report, node)), theme);
         if (m_paint.fill) {
             look.fill = m_paint.fill(b.node);
             look.text = timeline::contrast(look.fill, t.onDark) > timeline::contrast(look.fill, t.onLight) ? t.onDark : t.onLight;

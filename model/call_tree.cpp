@@ -9,9 +9,9 @@
 
 namespace model {
 
-std::uint32_t CallTree::child(std::uint32_t parent, StringId name) {
-    const auto [at, fresh] = m_index.try_emplace(std::uint64_t{parent} << 32 | name, static_cast<std::uint32_t>(m_nodes.size()));
-    if (fresh) m_nodes.push_back({name, parent});
+std::uint32_t CallTree::child(std::uint32_t parent, const Function& function) {
+    const auto [at, fresh] = m_index.try_emplace({parent, function}, static_cast<std::uint32_t>(m_nodes.size()));
+    if (fresh) m_nodes.push_back({function, parent});
     return at->second;
 }
 
@@ -46,14 +46,11 @@ std::span<const std::uint32_t> CallTree::children(std::uint32_t node) const {
     return {m_children.data() + m_first[group], m_children.data() + m_first[group + 1]};
 }
 
-StringId frameName(const Frame& frame) { return frame.module && (frame.symbol == 0 || frame.flags & Frame::Unresolved) ? frame.module : frame.symbol; }
+void CallTree::tellApart(const Snapshot& report) { m_texts = textsOfNamesakes(report, {m_nodes.begin(), m_nodes.end()}); }
 
-std::string_view frameText(const Snapshot& report, StringId name) {
-    if (!name) return kNoStack;
-    const std::string_view text = report.text(name);
-    // A module by its file: where it lies is in the table of functions.
-    const std::size_t folder = text.starts_with('/') ? text.rfind('/') + 1 : 0;
-    return folder < text.size() ? text.substr(folder) : text;
+std::string_view CallTree::text(const Snapshot& report, const Function& function) const {
+    const auto own = m_texts.find(function);
+    return own == m_texts.end() ? frameText(report, function.name) : std::string_view(own->second);
 }
 
 namespace {
@@ -61,7 +58,7 @@ namespace {
 /// Nodes of a tree for call chains, which are a tree themselves.
 class ChainNodes {
 public:
-    ChainNodes(const CallchainTable& chains, CallTree& tree) : m_chains(chains), m_tree(tree) {}
+    ChainNodes(const Snapshot& report, CallTree& tree) : m_chains(report.store().callchains()), m_functions(report), m_tree(tree) {}
 
     std::uint32_t operator()(ChainId chain) {
         std::vector<ChainId> open;  // from the chain outwards, up to one that is known
@@ -74,13 +71,13 @@ private:
     std::uint32_t nodeOf(ChainId chain) {
         const ChainId outer = m_chains.nodes()[chain - 1].parent;
         const std::uint32_t parent = outer ? m_nodes.at(outer) : CallTree::kNone;
-        const Frame frame = m_chains.leaf(chain);
-        const StringId name = frameName(frame);
-        const bool same = parent != CallTree::kNone && name != frame.symbol && m_tree.nodes()[parent].name == name;
-        return same ? parent : m_tree.child(parent, name);
+        const Function function = m_functions.at(chain);
+        const bool same = parent != CallTree::kNone && function.isModule() && m_tree.nodes()[parent] == function;
+        return same ? parent : m_tree.child(parent, function);
     }
 
     const CallchainTable& m_chains;
+    FrameFunctions m_functions;
     CallTree& m_tree;
     std::unordered_map<ChainId, std::uint32_t> m_nodes;
 };
@@ -112,7 +109,7 @@ void walk(const CallTree& tree, Enter&& enter, Leave&& leave) {
 
 CallTree sampledTree(const CallTreeRequest& r, TrackKind kind) {
     CallTree tree(CallTree::Unit::Samples);
-    ChainNodes nodes(r.report.store().callchains(), tree);
+    ChainNodes nodes(r.report, tree);
     for (const Track& t : r.report.tree().tracks) {
         if (t.kind != kind || !isWanted(r, t.key)) continue;
         for (const LaneId id : t.lanes) {
@@ -120,11 +117,12 @@ CallTree sampledTree(const CallTreeRequest& r, TrackKind kind) {
             const RowRange rows = rowsOverlapping(lane, r.range);
             for (std::size_t i = rows.first; i < rows.last && !(i % 65536 == 0 && r.stop.stop_requested()); ++i) {
                 const ChainId chain = lane.lane->columns() & kPayloadColumn ? lane.lane->payloadColumn()[i] : 0;
-                tree.add(chain ? nodes(chain) : tree.child(CallTree::kNone, lane.name(i)), 1, 1);
+                tree.add(chain ? nodes(chain) : tree.child(CallTree::kNone, {lane.name(i)}), 1, 1);
             }
         }
     }
     tree.finish();
+    tree.tellApart(r.report);
     return tree;
 }
 
@@ -142,7 +140,7 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
             if (!r.range.overlaps(items[i].when.begin, items[i].when.end)) continue;
-            nodes[i] = tree.child(items[i].parent == Nesting::kNone ? CallTree::kNone : nodes[items[i].parent], items[i].name);
+            nodes[i] = tree.child(items[i].parent == Nesting::kNone ? CallTree::kNone : nodes[items[i].parent], {items[i].name});
             tree.add(nodes[i], std::max<TimeNs>(0, self[i]), 1);
         }
     }
@@ -194,17 +192,18 @@ bool isThere(const Snapshot& s, CallSource source) {
 
 CallTree launchTree(const CallTreeRequest& r) {
     CallTree tree(CallTree::Unit::Ns);
-    ChainNodes nodes(r.report.store().callchains(), tree);
+    ChainNodes nodes(r.report, tree);
     const reports::CallIndex calls(r.report);
     reports::forEvents({r.report, r.range, {}, 0, r.stop}, kGpuWork, [&](const Track& t, EventRef work, const LaneView& lane) {
         const std::uint32_t correlation = lane.lane->correlation(work.row);
         const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{};
         if (!r.threads.empty() && (!call.isValid() || !isWanted(r, r.report.track(trackOf(r.report, call)).key))) return;
         const ChainId chain = reports::stackOf(r.report, call);
-        const std::uint32_t around = chain ? nodes(chain) : tree.child(CallTree::kNone, 0);
-        tree.add(tree.child(around, lane.name(work.row)), TimeRange{lane.start(work.row), lane.end(work.row)}.intersected(r.range).length(), 1);
+        const std::uint32_t around = chain ? nodes(chain) : tree.child(CallTree::kNone, {});
+        tree.add(tree.child(around, {lane.name(work.row)}), TimeRange{lane.start(work.row), lane.end(work.row)}.intersected(r.range).length(), 1);
     });
     tree.finish();
+    tree.tellApart(r.report);
     return tree;
 }
 
@@ -217,30 +216,31 @@ CallTree bottomUp(const CallTree& topDown) {
     CallTree out(topDown.unit());
     for (const CallTree::Node& n : topDown.nodes()) {
         if (n.self == 0) continue;
-        std::uint32_t at = out.child(CallTree::kNone, n.name);
-        for (std::uint32_t p = n.parent; p != CallTree::kNone; p = topDown.nodes()[p].parent) at = out.child(at, topDown.nodes()[p].name);
+        std::uint32_t at = out.child(CallTree::kNone, n);
+        for (std::uint32_t p = n.parent; p != CallTree::kNone; p = topDown.nodes()[p].parent) at = out.child(at, topDown.nodes()[p]);
         out.add(at, n.self, n.count);
     }
     out.finish();
+    out.tellApart(topDown);
     return out;
 }
 
 std::vector<FlatRow> flat(const CallTree& topDown) {
-    std::unordered_map<StringId, std::size_t> index;
+    std::unordered_map<Function, std::size_t, FunctionHash> index;
     std::vector<FlatRow> out;
-    std::unordered_map<StringId, int> open;  // how often a name is on the way to the present node
+    std::unordered_map<Function, int, FunctionHash> open;  // how often a function is on the way to the present node
     walk(
         topDown,
         [&](std::uint32_t i) {
             const CallTree::Node& n = topDown.nodes()[i];
-            const auto [at, fresh] = index.try_emplace(n.name, out.size());
-            if (fresh) out.push_back({n.name});
+            const auto [at, fresh] = index.try_emplace(n, out.size());
+            if (fresh) out.push_back({n});
             FlatRow& row = out[at->second];
             row.self = saturatingAdd(row.self, n.self);
             row.count += n.count;
-            if (open[n.name]++ == 0) row.total = saturatingAdd(row.total, n.total);
+            if (open[n]++ == 0) row.total = saturatingAdd(row.total, n.total);
         },
-        [&](std::uint32_t i) { --open[topDown.nodes()[i].name]; });
+        [&](std::uint32_t i) { --open[topDown.nodes()[i]]; });
     std::stable_sort(out.begin(), out.end(), [](const FlatRow& a, const FlatRow& b) { return a.self != b.self ? a.self > b.self : a.total > b.total; });
     return out;
 }
@@ -253,7 +253,7 @@ std::string foldedStacks(const CallTree& tree, const Snapshot& report) {
         [&](std::uint32_t i) {
             lengths.push_back(path.size());
             if (!path.empty()) path += ';';
-            for (const char c : frameText(report, tree.nodes()[i].name)) path += c == ';' ? ',' : c == '\n' || c == '\r' ? ' ' : c;
+            for (const char c : tree.text(report, tree.nodes()[i])) path += c == ';' ? ',' : c == '\n' || c == '\r' ? ' ' : c;
             if (const std::int64_t self = tree.nodes()[i].self) out.append(path).append(" ").append(std::to_string(self)).append("\n");
         },
         [&](std::uint32_t) {

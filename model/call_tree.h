@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <set>
 #include <span>
 #include <stop_token>
@@ -8,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/functions.h"
 #include "model/nesting.h"
 
 namespace model {
@@ -18,8 +20,7 @@ class CallTree {
 public:
     static constexpr std::uint32_t kNone = 0xffffffff;
     enum class Unit : std::uint8_t { Ns, Samples };
-    struct Node {
-        StringId name = 0;              ///< 0: samples without a stack
+    struct Node : Function {
         std::uint32_t parent = kNone;   ///< always before its children; kNone: outermost
         std::int64_t self = 0;          ///< spent in it and in nothing below it
         std::int64_t total = 0;         ///< self and the totals of its children
@@ -28,12 +29,17 @@ public:
 
     explicit CallTree(Unit unit) : m_unit(unit) {}
 
-    /// The child of that name (parent kNone: an outermost node), made if it is new.
-    std::uint32_t child(std::uint32_t parent, StringId name);
+    /// The child that is that function (parent kNone: an outermost node), made if it is new.
+    std::uint32_t child(std::uint32_t parent, const Function& function);
     void add(std::uint32_t node, std::int64_t self, std::int64_t count);
     /// Sums up and puts children in order. Linear, but for the order.
     void finish();
+    /// Gives functions of one name texts that tell them apart: its own, or those of the tree of which it was made.
+    void tellApart(const Snapshot& report);
+    void tellApart(const CallTree& other) { m_texts = other.m_texts; }
 
+    /// How a function of this tree is called: by its name, and by its module where others have that name: "work (liba.so)".
+    std::string_view text(const Snapshot& report, const Function& function) const;
     Unit unit() const { return m_unit; }
     const std::vector<Node>& nodes() const { return m_nodes; }
     /// Children of a node, or (kNone) the outermost ones: the one with the greatest total first, equals in the order in which they were made.
@@ -44,7 +50,16 @@ private:
     Unit m_unit;
     std::int64_t m_total = 0;
     std::vector<Node> m_nodes;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_index;  // by parent and name
+    struct Place {
+        std::uint32_t parent;
+        Function function;
+        bool operator==(const Place&) const = default;
+    };
+    struct PlaceHash {
+        std::size_t operator()(const Place& p) const { return FunctionHash()(p.function) ^ p.parent * std::size_t{0xff51afd7ed558ccd}; }
+    };
+    std::unordered_map<Place, std::uint32_t, PlaceHash> m_index;
+    std::map<Function, std::string> m_texts;  // of those that are not the only ones of their name
     std::vector<std::uint32_t> m_children;  // grouped by parent; the outermost first
     std::vector<std::size_t> m_first;       // by parent + 1: where its children begin
 };
@@ -57,8 +72,8 @@ struct CallTreeRequest {
     std::stop_token stop = {};
 };
 
-/// Samples of CPUs, or those of Python, in the range by their call chains, outermost function first; all threads as one. A frame without a symbol goes by its
-/// module, and neighbours of one module are one.
+/// Samples of CPUs, or those of Python, in the range by their call chains, outermost function first; all threads as one. Neighbours that have no symbols and
+/// are of one module are one.
 CallTree sampledTree(const CallTreeRequest& r, TrackKind kind = TrackKind::CpuSamples);
 
 /// Events of those kinds of rows by how they nest (NVTX ranges; Python functions; operators and calls), in ns inside of the range; all
@@ -86,27 +101,20 @@ bool isThere(const Snapshot& s, CallSource source);
 /// sampledTree(), nestedTree() or launchTree() of that: the one definition for every table and picture.
 CallTree callTree(CallSource source, const CallTreeRequest& r);
 
-/// The same time by who spent it: outermost nodes are the names that have time of their own, below each its callers. The total of a node
-/// is what the name at the top spent itself when it was called that way.
+/// The same time by who spent it: outermost nodes are the functions that have time of their own, below each its callers. The total of a node
+/// is what the function at the top spent itself when it was called that way.
 CallTree bottomUp(const CallTree& topDown);
 
-/// One name, wherever it is.
-struct FlatRow {
-    StringId name = 0;
+/// One function, wherever it is.
+struct FlatRow : Function {
     std::int64_t self = 0;
-    std::int64_t total = 0;  ///< with what is below; a name below itself counts once
+    std::int64_t total = 0;  ///< with what is below; a function below itself counts once
     std::int64_t count = 0;
 };
-/// All names, the greatest self first, then the greatest total.
+/// All functions, the greatest self first, then the greatest total.
 std::vector<FlatRow> flat(const CallTree& topDown);
 
 /// Lines of "outer;inner;innermost 123", as tools for flame graphs read them. Only what has time or samples of its own.
 std::string foldedStacks(const CallTree& tree, const Snapshot& report);
-
-/// How a node is called.
-std::string_view frameText(const Snapshot& report, StringId name);
-
-/// The name under which a frame goes.
-StringId frameName(const Frame& frame);
 
 }  // namespace model

@@ -295,6 +295,81 @@ TEST("Frames without a symbol go by their module, and neighbours of one module a
     CHECK_EQ(t.evidence(rows.at("libcuda.so")).events.size(), 1u);
 }
 
+TEST("Functions of one name in two modules are two: in tables, trees and folded stacks, with their events") {
+    const auto store = model::EventStore::create();
+    auto& strings = store->strings();
+    const StringId work = strings.intern("work"), main = strings.intern("main"), program = strings.intern("/home/me/ab");
+    const auto frame = [&](StringId name, std::string_view module) { return model::Frame{name, module.empty() ? 0 : strings.intern(module), 0, 0, 0}; };
+    model::Lane& cpu = store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0);
+    TimeNs at = 0;
+    const auto sample = [&](model::Lane& lane, const model::Frame& inner, const model::Frame& outer) {
+        const std::vector<model::Frame> frames{inner, outer};
+        lane.append({at, at, inner.symbol, 0, 0, store->callchains().intern(frames)});
+        ++at;
+    };
+    const model::Frame outer{main, program, 0, 0, 0};
+    for (int i = 0; i < 3; ++i) sample(cpu, frame(work, "/opt/a/liba.so"), outer);
+    for (int i = 0; i < 2; ++i) sample(cpu, frame(work, "/opt/b/libb.so"), outer);
+    sample(cpu, frame(work, "[Unknown]"), outer);
+    sample(cpu, frame(work, ""), outer);
+    // Of Python: a module is a file, with the line that ran; files of two packages have one name.
+    model::Lane& python = store->lane(store->track(TrackKind::PythonSamples, threadKey(1)), 0);
+    for (const char* place : {"/x/alpha/model.py:3", "/x/alpha/model.py:4", "/x/beta/model.py:3"}) sample(python, frame(work, place), frame(main, "main.py:9"));
+    const auto s = store->publish(true);
+
+    const CallTree tree = callTree(model::CallSource::Samples, {*s, {0, 100}});
+    CHECK_EQ(foldedStacks(tree, *s), "main;work (liba.so) 3\nmain;work (libb.so) 2\nmain;work 2\n");
+    CHECK_EQ(foldedStacks(bottomUp(tree), *s), "work (liba.so);main 3\nwork (libb.so);main 2\nwork;main 2\n");
+    const CallTree ofPython = callTree(model::CallSource::PythonSamples, {*s, {0, 100}});
+    CHECK_EQ(foldedStacks(ofPython, *s), "main;work (alpha/model.py) 2\nmain;work (beta/model.py) 1\n");
+
+    const model::reports::Table t = model::reports::find("cpu_sample_sum")->make({*s, {0, 100}});
+    std::map<std::string, std::pair<std::int64_t, std::size_t>> rows;  // by module: samples, and those that prove it
+    for (std::size_t r = 0; r < t.rows; ++r)
+        if (std::get<std::string>(t.cell(r, 4)) == "work")
+            rows[std::holds_alternative<std::string>(t.cell(r, 5)) ? std::get<std::string>(t.cell(r, 5)) : ""] = {std::get<std::int64_t>(t.cell(r, 1)), t.evidence(r).events.size()};
+    CHECK(rows.size() == 3 && rows["/opt/a/liba.so"] == std::pair(std::int64_t{3}, std::size_t{3}) && rows["/opt/b/libb.so"] == std::pair(std::int64_t{2}, std::size_t{2}) && rows[""] == std::pair(std::int64_t{2}, std::size_t{2}));
+    const model::reports::Table p = model::reports::find("python_sample_sum")->make({*s, {0, 100}});
+    CHECK(p.rows == 3 && std::get<std::string>(p.cell(0, 5)) == "/x/alpha/model.py" && std::get<std::int64_t>(p.cell(0, 1)) == 2 && p.evidence(0).events.size() == 2);
+    const model::reports::Table top = model::reports::find("cpu_top_down")->make({*s, {0, 100}});
+    CHECK(top.rows == 4 && std::get<std::string>(top.cell(1, 6)) == "  work (liba.so)" && top.evidence(1).events.size() == 3);
+}
+
+TEST("GPU work is launched by the function of its module") {
+    const auto store = model::EventStore::create();
+    auto& strings = store->strings();
+    const StringId forward = strings.intern("forward"), launch = strings.intern("cudaLaunchKernel"), gemm = strings.intern("gemm");
+    model::Lane& calls = store->lane(store->track(TrackKind::CudaApi, threadKey(1)), 0);
+    model::TrackKey stream = threadKey(1);
+    stream.tid = model::TrackKey::kNone, stream.device = 0, stream.context = 1, stream.stream = 7;
+    model::Lane& kernels = store->lane(store->track(TrackKind::StreamKernels, stream), 0);
+    std::uint32_t n = 0;
+    for (const char* module : {"encoder.py", "decoder.py"}) {
+        const model::Frame frame{forward, strings.intern(module), 0, 0, 0};
+        calls.append({n * 10, n * 10 + 5, launch, 0, n + 1, store->callchains().intern(std::span(&frame, 1))});
+        kernels.append({100 + n * 10, 105 + n * 10, gemm, 0, n + 1, 0});
+        ++n;
+    }
+    const auto s = store->publish(true);
+    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {0, 1000}}), *s), "forward (encoder.py);gemm 5\nforward (decoder.py);gemm 5\n");
+    const model::reports::Table t = model::reports::find("launch_top_down")->make({*s, {0, 1000}});
+    CHECK(t.rows == 4 && t.evidence(0).events.size() == 1);
+}
+
+TEST("Modules of one file name that have no symbols are told apart by their folders") {
+    const auto store = model::EventStore::create();
+    auto& strings = store->strings();
+    model::Lane& lane = store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0);
+    TimeNs at = 0;
+    for (const char* module : {"/opt/a/libx.so", "/opt/b/libx.so", "/opt/b/libx.so", "/opt/liby.so"}) {
+        const model::Frame frame{strings.intern("0x1"), strings.intern(module), 1, model::Frame::Unresolved, 0};
+        lane.append({at, at, frame.symbol, 0, 0, store->callchains().intern(std::span(&frame, 1))});
+        ++at;
+    }
+    const auto s = store->publish(true);
+    CHECK_EQ(foldedStacks(model::sampledTree({*s, {0, 10}}), *s), "b/libx.so 2\na/libx.so 1\nliby.so 1\n");
+}
+
 TEST("Samples of CPUs and of Python are trees and tables of their own: in one, time would count twice") {
     const auto store = model::EventStore::create();
     auto& strings = store->strings();

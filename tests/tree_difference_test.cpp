@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the time of a repetition goes by path, in two reports.
+#include <fmt/format.h>
 #include <map>
 
 #include "model/diff/tree.h"
@@ -61,6 +62,45 @@ TEST("Where A and B take their time in different parts, what is around both hold
     const auto step = at(all, "step #");
     CHECK(d.a[step] == 8'000 && d.b[step] == 8'000 && d.delta(step) == 0);
     CHECK_EQ(d.tree->nodes()[step].total, 14'000);
+}
+
+namespace {
+
+/// One sample in each of these functions, "name@module".
+model::SnapshotPtr sampled(const std::vector<std::string>& functions) {
+    const auto store = model::EventStore::create();
+    model::TrackKey key;
+    key.pid = key.tid = 1;
+    model::Lane& lane = store->lane(store->track(model::TrackKind::CpuSamples, key), 0);
+    model::TimeNs at = 0;
+    for (const std::string& f : functions) {
+        const std::size_t sign = f.find('@');
+        const std::string module = f.substr(sign + 1);
+        const model::Frame frame{store->strings().intern(f.substr(0, sign)), module.empty() ? 0 : store->strings().intern(module), 0, 0, 0};
+        lane.append({at, at, frame.symbol, 0, 0, store->callchains().intern(std::span(&frame, 1))});
+        at += 10;
+    }
+    return store->publish(true);
+}
+
+/// "name A B" of each node, as people read them.
+std::string compared(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+    const auto c = model::diff::compare(sampled(a), sampled(b));
+    const TreeDifference d = treeDifference(*c, CallSource::Samples);
+    std::string out;
+    for (std::uint32_t i = 0; i < d.tree->nodes().size(); ++i) out += fmt::format("{}{} {} {}", i ? "; " : "", d.tree->text(*d.names, d.tree->nodes()[i]), d.a[i], d.b[i]);
+    return out;
+}
+
+}  // namespace
+
+TEST("Functions of one name are told apart by their modules, and found in the other report wherever those lie there") {
+    CHECK_EQ(compared({"work@/a/liba.so", "work@/a/liba.so", "work@/a/libb.so"}, {"work@/b/libb.so", "work@/b/libb.so", "work@/b/liba.so"}), "work (liba.so) 2 1; work (libb.so) 1 2");
+    CHECK_EQ(compared({"forward@/x/alpha/model.py", "forward@/x/beta/model.py"}, {"forward@/y/beta/model.py", "forward@/y/beta/model.py"}), "forward (alpha/model.py) 1 0; forward (beta/model.py) 1 2");
+    CHECK_EQ(compared({"main@/tmp/before"}, {"main@/tmp/after"}), "main 1 1");                            // another program of the same functions
+    CHECK_EQ(compared({"layer 1@m.py"}, {"layer 2@n/m.py", "layer 3@n/m.py"}), "layer # 1 2");
+    CHECK_EQ(compared({"work@", "work@"}, {"work@liba.so", "work@libb.so"}), "work 2 2");                 // nobody knows which
+    CHECK_EQ(compared({"work@liba.so"}, {"work@libb.so", "work@libc.so"}), "work (liba.so) 1 0; work (libb.so) 0 1; work (libc.so) 0 1");
 }
 
 TEST("Without a common source there is nothing") {

@@ -28,7 +28,7 @@ std::vector<TreeLine> treeLines(const CallTree& tree, std::int64_t levels) {
 }
 
 std::string indentedName(const Snapshot& s, const CallTree& tree, TreeLine line) {
-    return std::string(2 * std::min<std::size_t>(line.level, 40), ' ').append(frameText(s, tree.nodes()[line.node].name));
+    return std::string(2 * std::min<std::size_t>(line.level, 40), ' ').append(tree.text(s, tree.nodes()[line.node]));
 }
 
 namespace {
@@ -46,9 +46,9 @@ const char* whyNone(CallSource source) {
     }
 }
 
-/// GPU work of that name, or launched with a function of that name in its stack.
-std::vector<EventRef> launchedBy(const Request& r, StringId name) {
-    const std::vector<std::uint8_t> has = chainsWith(r.report, name);
+/// GPU work of that name, or launched with that function in its stack.
+std::vector<EventRef> launchedBy(const Request& r, const Function& function) {
+    const std::vector<std::uint8_t> has = chainsWith(r.report, function);
     const CallIndex calls(r.report);
     std::vector<EventRef> out;
     forEvents(r, kindsOf(CallSource::Launches), [&](const Track& t, EventRef work, const LaneView& lane) {
@@ -56,16 +56,16 @@ std::vector<EventRef> launchedBy(const Request& r, StringId name) {
         const std::uint32_t correlation = lane.lane->correlation(work.row);
         const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{};
         const ChainId chain = stackOf(r.report, call);
-        if (lane.name(work.row) == name || (chain < has.size() && (chain ? has[chain] != 0 : name == 0))) out.push_back(work);
+        if (Function{lane.name(work.row)} == function || (chain < has.size() && (chain ? has[chain] != 0 : function.name == 0))) out.push_back(work);
     });
     return out;
 }
 
-/// Events of that name, wherever they are in the tree.
-Evidence eventsOf(const Request& r, CallSource source, StringId name) {
-    if (isSampled(source)) return evidenceOf(r.report, samplesOf(r, source, name));
-    if (source == CallSource::Launches) return evidenceOf(r.report, launchedBy(r, name));
-    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)), {name}));
+/// Events of that function, wherever they are in the tree.
+Evidence eventsOf(const Request& r, CallSource source, const Function& function) {
+    if (isSampled(source)) return evidenceOf(r.report, samplesOf(r, source, function));
+    if (source == CallSource::Launches) return evidenceOf(r.report, launchedBy(r, function));
+    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)), {function.name}));
 }
 
 Cell percent(std::int64_t part, std::int64_t whole) { return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole)); }
@@ -90,7 +90,7 @@ Table treeTable(const Request& r) {
         default: return indentedName(s, *tree, line);
         }
     };
-    t.evidence = [tree, lines, r](std::size_t row) { return eventsOf(r, source, tree->nodes()[(*lines)[row].node].name); };
+    t.evidence = [tree, lines, r](std::size_t row) { return eventsOf(r, source, tree->nodes()[(*lines)[row].node]); };
     if (t.rows == 0) t.why = whyNone(source);
     return t;
 }

@@ -3,7 +3,6 @@
 #include "model/reports/samples.h"
 
 #include <memory>
-#include <unordered_map>
 
 #include "model/call_tree.h"
 #include "model/reports/gpu.h"
@@ -15,31 +14,23 @@ namespace {
 
 Cell percent(std::int64_t part, std::int64_t whole) { return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole)); }
 
-/// The module that a function is in, by the name under which its frames go; of several the first.
-std::unordered_map<StringId, StringId> modulesOf(const Snapshot& s) {
-    std::unordered_map<StringId, StringId> out;
-    const auto& frames = s.store().callchains().frames();
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        if (frames[i].module) out.try_emplace(frameName(frames[i]), frames[i].module);
-    return out;
-}
-
 }  // namespace
 
-std::vector<std::uint8_t> chainsWith(const Snapshot& s, StringId name) {
+std::vector<std::uint8_t> chainsWith(const Snapshot& s, const Function& function) {
     const CallchainTable& chains = s.store().callchains();
+    FrameFunctions functions(s);
     std::vector<std::uint8_t> has(chains.nodeCount() + 1, 0);  // outer ones come first
-    for (ChainId c = 1; c < has.size(); ++c) has[c] = has[chains.nodes()[c - 1].parent] || frameName(chains.leaf(c)) == name;
+    for (ChainId c = 1; c < has.size(); ++c) has[c] = has[chains.nodes()[c - 1].parent] || functions.at(c) == function;
     return has;
 }
 
-std::vector<EventRef> samplesOf(const Request& r, CallSource source, StringId name) {
-    const std::vector<std::uint8_t> has = chainsWith(r.report, name);
+std::vector<EventRef> samplesOf(const Request& r, CallSource source, const Function& function) {
+    const std::vector<std::uint8_t> has = chainsWith(r.report, function);
     std::vector<EventRef> out;
     forEvents(r, kindsOf(source), [&](const Track&, EventRef e, const LaneView& lane) {
         if (out.size() >= kMostEvidence) return;
         const ChainId chain = lane.lane->columns() & kPayloadColumn ? lane.lane->payloadColumn()[e.row] : 0;
-        if (chain ? chain < has.size() && has[chain] : lane.name(e.row) == name) out.push_back(e);
+        if (chain ? chain < has.size() && has[chain] : lane.name(e.row) == function.name) out.push_back(e);
     });
     return out;
 }
@@ -50,10 +41,9 @@ template <CallSource source>
 Table sampleSum(const Request& r) {
     const CallTree tree = callTree(source, {r.report, r.range, {}, r.stop});
     const auto rows = std::make_shared<const std::vector<FlatRow>>(flat(tree));
-    const auto modules = std::make_shared<const std::unordered_map<StringId, StringId>>(modulesOf(r.report));
     Table t;
     t.rows = rows->size();
-    t.cell = [rows, modules, &s = r.report, all = tree.total()](std::size_t row, std::size_t column) -> Cell {
+    t.cell = [rows, &s = r.report, all = tree.total()](std::size_t row, std::size_t column) -> Cell {
         const FlatRow& f = (*rows)[row];
         switch (column) {
         case 0: return percent(f.self, all);
@@ -61,13 +51,10 @@ Table sampleSum(const Request& r) {
         case 2: return percent(f.total, all);
         case 3: return f.total;
         case 4: return std::string(frameText(s, f.name));
-        default: {
-            const auto module = modules->find(f.name);
-            return module == modules->end() ? Cell() : Cell(std::string(s.text(module->second)));
-        }
+        default: return f.module ? Cell(std::string(moduleText(s, f.module))) : Cell();
         }
     };
-    t.evidence = [rows, r](std::size_t row) { return evidenceOf(r.report, samplesOf(r, source, (*rows)[row].name)); };
+    t.evidence = [rows, r](std::size_t row) { return evidenceOf(r.report, samplesOf(r, source, (*rows)[row])); };
     if (t.rows == 0) t.why = source == CallSource::Samples ? kNoCpuSamples : kNoPythonSamples;
     return t;
 }

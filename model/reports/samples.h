@@ -13,11 +13,11 @@ inline constexpr const char* kNoCpuSamples = QT_TRANSLATE_NOOP("Reports", "The r
 inline constexpr const char* kNoPythonSamples = QT_TRANSLATE_NOOP("Reports", "The report holds no samples of Python in that time. Capture with --python-sampling.");
 inline constexpr const char* kNoPythonFunctions = QT_TRANSLATE_NOOP("Reports", "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
 
-/// By chain, and one for none: whether a function of that name is in it.
-std::vector<std::uint8_t> chainsWith(const Snapshot& s, StringId name);
+/// By chain, and one for none: whether that function is in it.
+std::vector<std::uint8_t> chainsWith(const Snapshot& s, const Function& function);
 
-/// Samples with a function of that name anywhere in their chain, for Evidence.
-std::vector<EventRef> samplesOf(const Request& r, CallSource source, StringId name);
+/// Samples with that function anywhere in their chain, for Evidence.
+std::vector<EventRef> samplesOf(const Request& r, CallSource source, const Function& function);
 
 /// Of flatTimes().
 inline constexpr ColumnInfo kNameTimes[] = {
