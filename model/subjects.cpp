@@ -80,6 +80,7 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "CUDA did not start (error %1)"),
     QT_TRANSLATE_NOOP("Subjects", "CUDA knows no GPU"),
     QT_TRANSLATE_NOOP("Subjects", "there is no GPU of that number"),
+    QT_TRANSLATE_NOOP("Subjects", "there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names"),
     QT_TRANSLATE_NOOP("Subjects", "GPU counters are for administrators only on this machine"),
     QT_TRANSLATE_NOOP("Subjects", "the libcupti of this machine is older than 12.6, which cannot sample counters"),
     QT_TRANSLATE_NOOP("Subjects", "the libcupti of this machine is older than 12.6, which cannot read counters in this way"),

@@ -3,6 +3,7 @@
 #include <sys/syscall.h>
 
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "model/query.h"
@@ -46,11 +47,13 @@ struct Opened {
             if (d.subject.find(text) != std::string::npos) return true;
         return false;
     }
-    const model::Track* counter(std::string_view name) const {
+    const model::Track* counter(std::string_view name, std::int64_t device = -1) const {
         for (const model::Track& t : s->tree().tracks)
-            if (t.counter != model::kNoCounter && s->text(t.name) == name) return &t;
+            if (t.counter != model::kNoCounter && s->text(t.name) == name && (device < 0 || t.key.device == device)) return &t;
         return nullptr;
     }
+    /// Its first value; 0: there is no such counter.
+    double first(const model::Track* counter) const { return counter ? s->counter(counter->counter).series->minMax(0, 1, s->counter(counter->counter).rows).max : 0; }
 };
 
 /// A session on a machine with the GPU of fake_gpu.cpp.
@@ -139,6 +142,29 @@ TEST("the state of a GPU is read, and what lowered its clocks is marked") {
             if (t.kind == model::TrackKind::GlobalInstants)
                 for (std::uint64_t i = 0; i < report.s->lane(lane).rows; ++i) marks.emplace(report.s->text(report.s->lane(lane).name(i)));
     CHECK(marks == std::set<std::string>({"Clocks are reduced: power limit", "SM clock fell"}));
+}
+
+TEST("what CUDA and what NVML count as GPU 0 are two GPUs where their UUIDs say so; a number that there is not is named beside those that there are") {
+    const Place place;
+    needsCapture(place);
+    ::setenv("CUDA_VISIBLE_DEVICES", "1", 1);
+    const Opened report = onFakeGpu(place, {"--gpu-state", "--gpu-metrics-devices=0,5"}, "two");
+    ::unsetenv("CUDA_VISIBLE_DEVICES");
+    const model::Track* active = report.counter("SMs Active [Throughput %]");
+    CHECK(active);
+    const std::int64_t second = active ? active->key.device : 0;
+    CHECK_EQ(report.first(report.counter("Power [W]", second)), 100);
+    CHECK_EQ(report.first(report.counter("Power [W]", 1 - second)), 312.5);
+    std::map<std::int64_t, std::string> uuids;
+    for (const model::Entity& e : report.s->info().entities)
+        for (const auto& [key, value] : e.facts)
+            if (key == "uuid") uuids[e.key.device] = value;
+    CHECK(uuids.size() == 2 && uuids[second].starts_with("GPU-2021") && uuids[1 - second].starts_with("GPU-1011"));
+    CHECK(report.says("the metrics of GPU 5 could not be traced: there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names"));
+    CHECK(!report.says("the metrics of GPU 0"));
+    const Opened both = onFakeGpu(place, {"--gpu-state", "--gpu-metrics-devices=1,2"}, "two");
+    CHECK_EQ(both.first(both.counter("Power [W]", 1)), 100);
+    CHECK(both.counter("SMs Active [Throughput %]", 1) && !both.counter("SMs Active [Throughput %]", 0) && both.says("the metrics of GPU 2 could not be traced: there is no GPU of that number"));
 }
 
 TEST("a session looks at the machine while its program runs, and at nothing before and after") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// libcuda, libnvidia-ml and libcupti of a machine with one GPU that does what tests know: in the place of a real one. FAKE_GPU says what goes wrong.
+// libcuda, libnvidia-ml and libcupti of a machine with one GPU that does what tests know: in the place of a real one. FAKE_GPU says what goes wrong, or that there are
+// "two": the second one has 0x20 in its UUID where the first one has 0x10, and takes less power. CUDA sees the one that CUDA_VISIBLE_DEVICES names.
 #include <cuda.h>
 #include <cupti.h>
 #include <cupti_pmsampling.h>
@@ -49,10 +50,12 @@ constexpr std::uint64_t kGapBegin = 100, kGapEnd = 120;
 extern "C" {
 
 CUresult cuInit(unsigned) { return goesWrong("no-cuda") ? CUDA_ERROR_NO_DEVICE : CUDA_SUCCESS; }
-CUresult cuDeviceGetCount(int* n) { return *n = 1, CUDA_SUCCESS; }
+CUresult cuDeviceGetCount(int* n) { return *n = goesWrong("two") && !std::getenv("CUDA_VISIBLE_DEVICES") ? 2 : 1, CUDA_SUCCESS; }
 #undef cuDeviceGetUuid
-CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice) {
-    for (int i = 0; i < 16; ++i) uuid->bytes[i] = static_cast<char>(0x10 + i);
+CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice device) {
+    const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
+    const bool second = goesWrong("two") && (visible ? std::atoi(visible) : device) == 1;
+    for (int i = 0; i < 16; ++i) uuid->bytes[i] = static_cast<char>((second ? 0x20 : 0x10) + i);
     return CUDA_SUCCESS;
 }
 CUresult cuDeviceGetName(char* name, int size, CUdevice) {
@@ -132,12 +135,16 @@ CUptiResult cuptiProfilerHostEvaluateToGpuValues(CUpti_Profiler_Host_EvaluateToG
 }
 
 int nvmlInit_v2() { return goesWrong("no-nvml") ? 999 : 0; }
-int nvmlDeviceGetCount_v2(unsigned* n) { return *n = 1, 0; }
-int nvmlDeviceGetHandleByIndex_v2(unsigned, void** device) { return *device = &g_sampling, 0; }
+int nvmlDeviceGetCount_v2(unsigned* n) { return *n = goesWrong("two") ? 2 : 1, 0; }
+/// A handle is the number and one.
+int nvmlDeviceGetHandleByIndex_v2(unsigned i, void** device) { return *device = reinterpret_cast<void*>(i + std::uintptr_t{1}), 0; }
+bool isSecond(void* device) { return device == reinterpret_cast<void*>(std::uintptr_t{2}); }
 int nvmlDeviceGetName(void*, char* name, unsigned size) { return std::strncpy(name, "Fake H100", size), 0; }
-int nvmlDeviceGetUUID(void*, char* text, unsigned size) { return std::strncpy(text, "GPU-10111213-1415-1617-1819-1a1b1c1d1e1f", size), 0; }
+int nvmlDeviceGetUUID(void* device, char* text, unsigned size) {
+    return std::strncpy(text, isSecond(device) ? "GPU-20212223-2425-2627-2829-2a2b2c2d2e2f" : "GPU-10111213-1415-1617-1819-1a1b1c1d1e1f", size), 0;
+}
 int nvmlDeviceGetTemperature(void*, int, unsigned* celsius) { return *celsius = 41, 0; }
-int nvmlDeviceGetPowerUsage(void*, unsigned* milliwatts) { return *milliwatts = 312'500, 0; }
+int nvmlDeviceGetPowerUsage(void* device, unsigned* milliwatts) { return *milliwatts = isSecond(device) ? 100'000 : 312'500, 0; }
 /// Falls once, in the fourth look at it.
 int nvmlDeviceGetClockInfo(void*, int clock, unsigned* mhz) {
     static unsigned looks = 0;

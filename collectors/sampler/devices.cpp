@@ -11,18 +11,20 @@ namespace collectors {
 
 std::uint32_t deviceNumber(std::uint32_t index, const Uuid& uuid, std::string_view name, std::uint64_t memoryBytes) {
     static std::mutex mutex;
-    static std::map<Uuid, std::uint32_t> known;
+    static std::map<std::uint32_t, Uuid> known;
     const std::lock_guard guard(mutex);
-    const auto [at, fresh] = known.try_emplace(uuid, index);
-    if (fresh) {
-        spool::Device device{};
-        device.number = index;
-        device.name = spoolWriter().string(name);
-        device.memory = memoryBytes;
-        std::copy(uuid.begin(), uuid.end(), device.uuid);
-        spoolWriter().write(spool::Block::Devices, &device, 1);
-    }
-    return at->second;
+    for (const auto& [number, of] : known)
+        if (of == uuid && uuid != Uuid{}) return number;
+    // CUDA and NVML count for themselves: CUDA_VISIBLE_DEVICES and CUDA_DEVICE_ORDER are nothing to NVML.
+    const std::uint32_t number = known.contains(index) ? known.rbegin()->first + 1 : index;
+    known[number] = uuid;
+    spool::Device device{};
+    device.number = number;
+    device.name = spoolWriter().string(name);
+    device.memory = memoryBytes;
+    std::copy(uuid.begin(), uuid.end(), device.uuid);
+    spoolWriter().write(spool::Block::Devices, &device, 1);
+    return number;
 }
 
 Uuid uuidOf(std::string_view text) {

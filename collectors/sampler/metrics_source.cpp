@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <list>
+#include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -80,7 +83,10 @@ bool readOnce(Gpu& gpu) {
 }
 
 void set(Gpu& gpu, const CudaDevice& device) {
-    gpu.what = "GPU " + std::to_string(device.index);
+    Uuid uuid;
+    std::copy(std::begin(device.uuid), std::end(device.uuid), uuid.begin());
+    gpu.number = deviceNumber(device.index, uuid, device.name, device.memory);
+    gpu.what = "GPU " + std::to_string(gpu.number);
     std::vector<std::string> refused;
     const std::vector<GpuMetric> wanted = metricSet(options().gpuMetricsSet);
     const auto samples = static_cast<unsigned>(options().gpuMetricsHz * period().count() * 5 / 4000 + 64);
@@ -91,19 +97,21 @@ void set(Gpu& gpu, const CudaDevice& device) {
     }
     std::string all;
     for (const std::string& name : refused) all += (all.empty() ? "" : ", ") + name;
-    if (!all.empty()) spoolWriter().facts({"refused." + std::to_string(device.index), all});
-    Uuid uuid;
-    std::copy(std::begin(device.uuid), std::end(device.uuid), uuid.begin());
-    gpu.number = deviceNumber(device.index, uuid, device.name, device.memory);
+    if (!all.empty()) spoolWriter().facts({"refused." + std::to_string(gpu.number), all});
     gpu.periodNs = 1'000'000'000u / options().gpuMetricsHz;
     for (const GpuMetric& m : gpu.counters.metrics()) gpu.meters.push_back(defineMeter(m.name, spool::Meter::Device, gpu.number));
 }
 
-/// "all", "cuda-visible", or numbers with commas.
-bool isWanted(std::uint32_t index) {
+/// Numbers as CUDA counts; those of "all" and "cuda-visible" are the ones that there are.
+std::set<std::uint32_t> wantedDevices(std::span<const CudaDevice> there) {
     const std::string& list = options().gpuMetrics;
-    if (list == "all" || list == "cuda-visible") return true;
-    return (',' + list + ',').find(',' + std::to_string(index) + ',') != list.npos;
+    std::set<std::uint32_t> out;
+    if (list == "all" || list == "cuda-visible")
+        for (const CudaDevice& d : there) out.insert(d.index);
+    else
+        for (std::istringstream in(list); in;)
+            if (std::string number; std::getline(in, number, ',')) out.insert(static_cast<std::uint32_t>(std::strtoul(number.c_str(), nullptr, 10)));
+    return out;
 }
 
 void look(Gpu& gpu) {
@@ -127,14 +135,16 @@ void joined() {
     if (options().gpuMetrics.empty()) return;
     std::vector<CudaDevice> devices;
     if (const std::string wrong = cudaDevices(devices); !wrong.empty()) return cannotTrace("GPU metrics", wrong);
+    std::set<std::uint32_t> wanted = wantedDevices(devices);
     for (const CudaDevice& device : devices) {
-        if (!isWanted(device.index)) continue;
+        if (wanted.erase(device.index) == 0) continue;
         Gpu& gpu = g_gpus.emplace_back();
         set(gpu, device);
         if (gpu.gaveUp) g_gpus.pop_back();
         else if (runsAlways()) start(gpu);
     }
-    if (g_gpus.empty() && std::none_of(devices.begin(), devices.end(), [](const CudaDevice& d) { return isWanted(d.index); })) cannotTrace("GPU metrics", "there is no GPU of that number");
+    const char* const why = std::getenv("CUDA_VISIBLE_DEVICES") ? "there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names" : "there is no GPU of that number";
+    for (const std::uint32_t missing : wanted) cannotTrace("the metrics of GPU " + std::to_string(missing), why);
 }
 
 void begin() {
