@@ -14,8 +14,7 @@ namespace {
 constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kKeys{
     "launches_without_work", "work_without_launch", "work_before_launch", "unfinished_ranges", "dropped_records", "unread_parts",
     "unknown_parts",         "too_deep",            "missing_permission", "collector_failed",  "nothing_collected", "low_coverage",
-    "idle_unreliable",
-    "cut"};
+    "idle_unreliable",       "cut",                 "cut_stacks"};
 
 // Calls that put work on a GPU; a suffix ("_v7000", "_ptsz", "ExC") may follow.
 constexpr std::array<std::string_view, 10> kLaunchCalls{"cudaLaunch", "cuLaunch",        "cudaGraphLaunch",    "cuGraphLaunch", "hipLaunch",
@@ -27,7 +26,7 @@ struct Message {
     HealthCode code;
     Severity severity;
 };
-constexpr std::array<Message, 28> kMessages{{
+constexpr std::array<Message, 29> kMessages{{
     {"paranoid level", HealthCode::MissingPermission, Severity::Warning},
     {"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
     {"ermission", HealthCode::MissingPermission, Severity::Warning},
@@ -56,6 +55,7 @@ constexpr std::array<Message, 28> kMessages{{
     {"No CUDA events collected", HealthCode::NothingCollected, Severity::Warning},
     {"No NVTX events collected", HealthCode::NothingCollected, Severity::Info},
     {"No GPU metrics", HealthCode::NothingCollected, Severity::Warning},
+    {"Outer frames are left out", HealthCode::CutStacks, Severity::Info},
 }};
 
 constexpr double kLowCoverage = 0.5;   // below it most of the report is empty

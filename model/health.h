@@ -29,6 +29,7 @@ enum class HealthCode : std::uint8_t {
     LowCoverage,           ///< percent of the time of the report in which anything was recorded
     IdleUnreliable,        ///< see Health::idleReliable; another finding says why
     Cut,                   ///< cut out of the report `subject`, `times` of it; what it lacks of launches and work is explained by that
+    CutStacks,             ///< stacks lack outer frames; subject = how many, and why
     Count
 };
 

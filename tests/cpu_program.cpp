@@ -49,6 +49,11 @@ APART void work(double cpuSeconds) {
     for (const double end = seconds(CLOCK_THREAD_CPUTIME_ID) + cpuSeconds; seconds(CLOCK_THREAD_CPUTIME_ID) < end;) turn();
     stay();
 }
+/// So many frames for half a second.
+APART void deep(unsigned depth) {
+    for (const double end = seconds(CLOCK_THREAD_CPUTIME_ID) + 0.5; seconds(CLOCK_THREAD_CPUTIME_ID) < end;) descend(depth, 60);
+    stay();
+}
 /// A stack of more than 8 KiB.
 APART void wide(double cpuSeconds) {
     volatile char room[16'000];
@@ -103,6 +108,7 @@ int main(int count, char** words) {
         const double number = std::atof(words[i + 1]);
         if (word == "work") work(number);
         if (word == "wide") wide(number);
+        if (word == "deep") deep(static_cast<unsigned>(number));
         if (word == "jit") compiled(number);
         if (word == "exec") another(words[0], "work", words[i + 1]);
         if (word == "nap") std::thread(napping, number).join();

@@ -101,6 +101,23 @@ TEST("Of a session that grows only new stacks are taken, but where what they wer
     CHECK_EQ(session.taken(), 12u);
 }
 
+TEST("A stack that goes on behind the end of its copy is cut, and one that ends before is whole") {
+    for (const bool cut : {true, false}) {
+        SpoolMaker s(42);
+        s.facts({"tracing.begin", "1000"});
+        s.add<ProcessChange>(Type::Processes, {{900, kProgram, kProgram, 0, s.text("train"), ProcessChange::Exec, 0}});
+        s.add<Mapping>(Type::Mappings, {{910, 0x1000, 0x1000, 0, kProgram, s.text("/opt/train"), {}}});
+        const std::uint64_t words[] = {0x7010, 0x1041, cut ? std::uint64_t{0x7100} : 0, 0x1051};  // the next one lies behind the copy, or there is none
+        addRawStack(s, 1, 1100, RawStack::Aarch64, words);
+        s.add<Sample>(Type::Samples, {{1100, kProgram, kProgram, 0, 1, 1, 0}});
+        const ScratchFile file(s.bytes(), ".spool");
+        const Opened o(file.path());
+        CHECK_EQ(stacks(o), std::string("100 [kernel] < train+0x10 < train+0x40 < train+0x50") + (cut ? " < [outer frames left out]" : ""));
+        const model::Health health = model::captureHealth(*o.s);
+        CHECK_EQ(std::any_of(health.findings.begin(), health.findings.end(), [](const auto& f) { return f.code == model::HealthCode::CutStacks && f.subject.find("stacks: 1 (") != f.subject.npos; }), cut);
+    }
+}
+
 TEST("A thread runs from when it comes onto a CPU until it leaves it, ends, or nobody looks") {
     SpoolMaker s(42);
     s.facts({"tracing.begin", "1000"});

@@ -47,6 +47,7 @@ constexpr std::array kTexts{
                QT_TRANSLATE_NOOP("Health", "Conclude nothing from an idle GPU until the other findings are resolved.")},
     HealthText{Cut, QT_TRANSLATE_NOOP("Health", "A part that was cut out of {subject}: from {from} to {to}. What crosses these times is whole."),
                QT_TRANSLATE_NOOP("Health", "Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.")},
+    HealthText{CutStacks, QT_TRANSLATE_NOOP("Health", "Stacks are not whole: {subject}"), QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”.")},
 };
 
 constexpr bool byCode() {
@@ -73,6 +74,10 @@ std::span<const HealthText> healthTexts() { return kTexts; }
 const HealthText& healthText(model::HealthCode code) { return kTexts[static_cast<std::size_t>(code)]; }
 
 const char* healthNext(const model::HealthFinding& f) {
+    if (f.code == CutStacks && f.subject.find("perf_event_max_stack") != f.subject.npos)
+        return QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”. More are read where the system allows it: sysctl kernel.perf_event_max_stack=1000 before the capture.");
+    if (f.code == CutStacks && f.subject.find("copied") != f.subject.npos)
+        return QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.");
     static constexpr const char* kItself = QT_TRANSLATE_NOOP("Health", "The reason says what to change, if anything; the rest of the report is not affected.");
     if (f.code != CollectorFailed || f.subject.find("could not be traced") == f.subject.npos) return healthText(f.code).next;
     // Ours are sentences of their own; those of CUPTI and the driver are its codes.

@@ -154,9 +154,10 @@ void beginNativeStacks() {
 void noteNativeStack(std::uint32_t correlation) {
     Notes* const notes = mine();
     if (!notes) return;
-    std::uint64_t frames[kMostFrames];
+    std::uint64_t frames[kMostFrames + 1];
     const std::size_t count = stackAbove(g_tools, frames);
     if (count == 0) return;
+    if (count > kMostFrames) frames[kMostFrames] = spool::namedFrame(spoolWriter().string(kOuterFramesLeftOut), 0);
     const std::uint32_t number = notes->numberOf({frames, count});
     g_native.store(true, std::memory_order_relaxed);
     notes->push(correlation, number, spool::CallStack::Native);

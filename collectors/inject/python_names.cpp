@@ -3,6 +3,7 @@
 
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/stack_table.h"
+#include "collectors/stack_numbers.h"
 
 namespace collectors::python {
 namespace {
@@ -46,7 +47,7 @@ std::uint32_t FrameNames::stack(const Layout& layout, const Memory& memory, std:
     std::size_t count = 0;
     for (const RawFrame& f : frames)
         if ((out[count++] = frame(layout, memory, f)) == 0) return 0;
-    if (deeper) out[count++] = spool::namedFrame(spoolWriter().string("[outer frames left out]"), 0);
+    if (deeper) out[count++] = spool::namedFrame(spoolWriter().string(kOuterFramesLeftOut), 0);
     return numberOfStack({out, count});
 }
 

@@ -157,6 +157,7 @@ void CpuRecords::takeSample(const perf_event_header* record) {
             if (frame < static_cast<std::uint64_t>(PERF_CONTEXT_MAX)) push(frame);
             else kernel = frame == static_cast<std::uint64_t>(PERF_CONTEXT_KERNEL);
         }
+        if (m_layout.chains && m_frames.size() >= m_layout.mostFrames) m_frames.push_back(spool::namedFrame(spoolWriter().string(kOuterFramesLeftOut), 0));
     } else {
         push(ip);
     }

@@ -19,6 +19,7 @@ class CpuRecords {
 public:
     struct Layout {
         bool chains = false, stackBytes = false;  ///< of samples
+        std::size_t mostFrames = ~std::size_t{0};  ///< that the system reads of a chain
     };
     void setLayout(const Layout& layout) { m_layout = layout; }
     /// Who hears of threads that are started and that end.

@@ -82,6 +82,13 @@ void sayWhichRun() {
     if (std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot)) spoolWriter().facts({"boot", boot});
 }
 
+/// Of a chain, those of the kernel among them.
+std::size_t mostFrames() {
+    constexpr std::size_t kUsual = 127;
+    std::size_t n = 0;
+    return std::ifstream("/proc/sys/kernel/perf_event_max_stack") >> n && n > 0 ? n : kUsual;
+}
+
 void joined() {
     Cpu& c = cpu();
     const std::lock_guard guard(c.mutex);
@@ -90,7 +97,7 @@ void joined() {
     c.events.open(c.wish, cannotTrace);
     if (c.events.rings().empty()) return;
     sayWhichRun();
-    c.records.setLayout({c.wish.chains, c.wish.stackBytes});
+    c.records.setLayout({c.wish.chains, c.wish.stackBytes, mostFrames()});
     c.records.started = [&c](int thread) { c.events.started(thread); };
     c.records.ended = [&c](int thread) { c.events.ended(thread); };
     if (c.wish.eventsOfAll())

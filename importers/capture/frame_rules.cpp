@@ -7,7 +7,9 @@
 namespace importers::capture {
 
 std::optional<std::uint64_t> StackBytes::at(std::uint64_t where) const {
+    constexpr std::uint64_t kLongest = std::uint64_t{64} << 20;  // of a stack, mostly: what is further away is no part of it
     const std::uint64_t offset = where - address;
+    if (where >= address && offset + sizeof offset > bytes.size() && offset < kLongest) isTooShort = true;
     if (where < address || bytes.size() < sizeof offset || offset > bytes.size() - sizeof offset) return {};
     std::uint64_t out;
     std::memcpy(&out, bytes.data() + offset, sizeof out);

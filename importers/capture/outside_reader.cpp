@@ -9,6 +9,7 @@
 #include <set>
 
 #include "importers/capture/process_reader.h"
+#include "model/subjects.h"
 
 namespace importers::capture {
 
@@ -237,11 +238,16 @@ void OutsideReader::addLibraryCalls() {
     }
 }
 
+void OutsideReader::countCut(TimeNs time, model::ChainId chain) {
+    if (const char* why = m_session.isWanted(time) ? m_stacks.whyCut(chain) : nullptr) ++m_cut[why];
+}
+
 void OutsideReader::addSamples() {
     for (const spool::Sample& s : m_samples) {
         if (isOver(spoolTime(s.time))) continue;
         const model::ChainId chain = m_stacks.chain(s.stack, m_strings, spoolTime(s.time));
         const bool python = (s.flags & 2) != 0;
+        countCut(spoolTime(s.time), chain);
         const model::StringId name = chain ? m_session.store.callchains().leaf(chain).symbol : word("[unknown]");
         if (!python) m_session.args.addInt("cpu", s.cpu);
         if (s.flags & 4) m_session.args.addInt("waits", 1);  // from here on
@@ -265,7 +271,7 @@ void OutsideReader::addStacksOfCalls() {
     for (const auto& [thread, ofThread] : stacks)
         for (model::Event& e : m_session.groups.group(TrackKind::CudaApi, threadKey(m_key, thread)).events)
             if (const auto at = ofThread.find(e.correlation); at != ofThread.end())
-                e.payload = m_stacks.mixed(m_stacks.chain(at->second.native, m_strings), m_stacks.chain(at->second.python, m_strings));
+                countCut(e.start, e.payload = m_stacks.mixed(m_stacks.chain(at->second.native, m_strings), m_stacks.chain(at->second.python, m_strings)));
 }
 
 void OutsideReader::finish() {
@@ -275,6 +281,7 @@ void OutsideReader::finish() {
     addLibraryCalls();
     addStacksOfCalls();
     if (const std::uint64_t n = m_stacks.shortened()) m_session.store.diagnostics().add(model::Note::Incomplete, "stacks of samples", n, "there was no time to find all of their frames");
+    for (const auto& [why, n] : m_cut) m_session.say(model::withValues("Outer frames are left out of stacks: %1 (%2)", {std::to_string(n), why}), n);
     if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "readings of a meter that is not in the spool", m_dangling);
 }
 

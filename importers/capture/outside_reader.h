@@ -41,6 +41,7 @@ private:
     void takeMark(const collectors::spool::Mark& m);
     void addLibraryCalls();
     void addSamples();
+    void countCut(model::TimeNs time, model::ChainId chain);
     void addStacksOfCalls();
     void addNames();
     void addStates();
@@ -72,6 +73,7 @@ private:
     std::vector<collectors::spool::LibraryCall> m_calls;
     std::vector<collectors::spool::CallStack> m_callStacks;
     std::uint64_t m_dangling = 0;
+    std::map<std::string_view, std::uint64_t> m_cut;  // events by why their stacks lack outer frames
 };
 
 }  // namespace importers::capture

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
+#include "collectors/stack_numbers.h"
 #include "importers/capture/demangle.h"
 #include "importers/capture/spool_file.h"
 
@@ -16,6 +17,11 @@ namespace {
 constexpr std::size_t kMostStacks = 1u << 23;
 constexpr std::size_t kMostFrames = 1024, kMostRegisters = 64;
 constexpr std::uint16_t kByFramePointer = 1, kByTable = 2;  // as reports number ways to find callers
+
+// Why stacks lack their outer frames.
+constexpr const char* kLimitOfKernel = "CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack";
+constexpr const char* kCopyTooShort = "CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames";
+constexpr const char* kLimit = "more than 512 frames of Python, or 128 of others";
 
 std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -103,6 +109,7 @@ void Stacks::takeRaw(std::span<const unsigned char> bytes, const model::TimeRang
         raw->frames = numbersIn(kernel);
         const std::vector<std::uint64_t> values = numbersIn(registers);
         const auto user = m_unwinder.frames({head.machine, values, stack, m_spaces.at(head.pid, time)});
+        raw->isCut = m_unwinder.isCut();
         raw->frames.insert(raw->frames.end(), user.begin(), user.end());
     }
 }
@@ -155,13 +162,18 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
     if (known.isKnown && known.space == space) return known.chain;
     std::vector<model::Frame> frames;
     const auto text = [&](std::uint32_t n) { return n < strings.size() ? strings[n] : model::StringId{0}; };
+    bool isCut = raw.isCut;
     bool called = false, inKernel = false;  // the first frame of the program under those of the kernel is where it went into it
     for (const std::uint64_t f : raw.frames) {
         if (f & spool::kNamedFrame) {
             frames.push_back({text(spool::nameOfFrame(f)), text(spool::moduleOfFrame(f)), 0, 0, 0});
+            isCut |= isLeftOut(frames.back());
         } else {
             const bool kernel = (f & spool::kKernelFrame) != 0, isCaller = called && kernel == inKernel;
-            if (isCaller && !kernel && isNowhere(raw.pid, space, f)) break;
+            if (isCaller && !kernel && isNowhere(raw.pid, space, f)) {
+                isCut = false;
+                break;
+            }
             const auto [at, fresh] = m_frames.try_emplace({raw.pid, space, f, isCaller});
             if (fresh) at->second = frameAt(raw.pid, space, f, isCaller);
             frames.push_back(at->second);
@@ -170,8 +182,17 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
         }
         called = true;
     }
+    if (isCut && (frames.empty() || !isLeftOut(frames.back()))) frames.push_back({m_store.strings().intern(collectors::kOuterFramesLeftOut), 0, 0, 0, 0});
     known = {m_store.callchains().intern(frames), space, true};
+    if (isCut) m_cut[known.chain] = raw.byTable ? kCopyTooShort : raw.pid ? kLimitOfKernel : kLimit;
     return known.chain;
+}
+
+bool Stacks::isLeftOut(const model::Frame& frame) const { return frame.ip == 0 && m_store.strings().at(frame.symbol) == collectors::kOuterFramesLeftOut; }
+
+const char* Stacks::whyCut(model::ChainId chain) const {
+    const auto at = m_cut.find(chain);
+    return at == m_cut.end() ? nullptr : at->second;
 }
 
 model::ChainId Stacks::mixed(model::ChainId native, model::ChainId python) {
@@ -180,11 +201,13 @@ model::ChainId Stacks::mixed(model::ChainId native, model::ChainId python) {
     if (!fresh) return at->second;
     std::vector<model::Frame> frames;
     for (const model::Frame& f : m_store.callchains().at(native)) {
-        if (isInterpreter(fileName(m_store.strings().at(f.module)))) break;
+        if (isInterpreter(fileName(m_store.strings().at(f.module))) || isLeftOut(f)) break;
         frames.push_back(f);
     }
     for (const model::Frame& f : m_store.callchains().at(python)) frames.push_back(f);
-    return at->second = m_store.callchains().intern(frames);
+    at->second = m_store.callchains().intern(frames);
+    if (const char* why = whyCut(python)) m_cut[at->second] = why;
+    return at->second;
 }
 
 }  // namespace importers::capture

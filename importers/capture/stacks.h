@@ -25,7 +25,7 @@ struct StackTable {
     struct Raw {
         std::uint32_t pid = 0;
         std::vector<std::uint64_t> frames;
-        bool byTable = false;
+        bool byTable = false, isCut = false;
     };
     std::vector<Raw> stacks{Raw()};                         ///< by number
     std::uint64_t read = 0;                                 ///< bytes of the spool of which nothing has to be taken again
@@ -61,6 +61,8 @@ public:
     /// One stack of both: Python's frames stand where the interpreter that runs them is in the native stack, with all that lies between it and Python's
     /// functions above them. Either may be 0.
     model::ChainId mixed(model::ChainId native, model::ChainId python);
+    /// Why a chain lacks its outer frames; null: it has them all.
+    const char* whyCut(model::ChainId chain) const;
     /// Those for which there was no time to find more than the innermost frame.
     std::uint64_t shortened() const { return m_unwinder.shortened(); }
 
@@ -73,6 +75,7 @@ private:
     StackTable::Raw* put(std::uint32_t number, std::uint32_t pid);
     void noteStep(std::uint32_t pid, model::TimeNs time);
     model::Frame frameAt(std::uint32_t pid, std::uint32_t space, std::uint64_t address, bool isCaller);
+    bool isLeftOut(const model::Frame& frame) const;
     bool isNowhere(std::uint32_t pid, std::uint32_t space, std::uint64_t address);
     model::Frame kernelFrameAt(std::uint64_t address, bool isCaller);
 
@@ -87,6 +90,7 @@ private:
     std::vector<Known> m_known;  // by number
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, bool>, model::Frame> m_frames;
     std::map<std::pair<model::ChainId, model::ChainId>, model::ChainId> m_mixed;
+    std::unordered_map<model::ChainId, const char*> m_cut;  // why
 };
 
 }  // namespace importers::capture

@@ -99,6 +99,7 @@ Unwinder::File* Unwinder::file(std::uint32_t number, const std::string& path) {
 }
 
 bool Unwinder::step(State& state, bool isCaller) {
+    state.stack.isTooShort = false;
     const std::uint64_t address = state.programCounter() - (isCaller && !state.interrupted ? 1 : 0), before = state.stackPointer(), pc = state.programCounter();
     const AddressSpaces::Place* place = m_spaces.find(state.space, address);
     File* const tables = place ? file(place->path, m_spaces.path(*place)) : nullptr;
@@ -128,6 +129,7 @@ std::optional<Registers> Unwinder::byFramePointer(const State& state) const {
 
 std::span<const std::uint64_t> Unwinder::frames(const ThreadCopy& thread) {
     m_frames.clear();
+    m_isCut = false;
     const auto machine = std::find_if(std::begin(kMachines), std::end(kMachines), [&](const Machine& m) { return m.machine == thread.machine; });
     if (thread.registers.empty()) return m_frames;
     m_frames.push_back(thread.registers.back());
@@ -137,7 +139,12 @@ std::span<const std::uint64_t> Unwinder::frames(const ThreadCopy& thread) {
     State state{*machine, {}, {}, thread.space};
     for (std::size_t r = 0; r < thread.registers.size(); ++r) state.registers.set(r, thread.registers[r]);
     state.stack = {state.stackPointer(), thread.stack};
-    while (m_frames.size() < kMostFrames && step(state, m_frames.size() > 1)) m_frames.push_back(state.interrupted ? state.programCounter() + 1 : state.programCounter());
+    while (step(state, m_frames.size() > 1)) {
+        m_isCut = m_frames.size() == kMostFrames;
+        if (m_isCut) break;
+        m_frames.push_back(state.interrupted ? state.programCounter() + 1 : state.programCounter());
+    }
+    m_isCut |= state.stack.isTooShort;
     m_used += std::chrono::steady_clock::now() - begin;
     return m_frames;
 }

@@ -35,6 +35,8 @@ public:
 
     /// The frames, innermost first: where the thread was, then return addresses. They live until the next call.
     std::span<const std::uint64_t> frames(const ThreadCopy& thread);
+    /// Whether the last ones have callers that are not among them: those lie behind the end of the copy, which pages that nobody has touched end, too; or they are too many.
+    bool isCut() const { return m_isCut; }
     /// Threads for which no time was left.
     std::uint64_t shortened() const { return m_shortened; }
 
@@ -50,6 +52,7 @@ private:
     std::vector<std::uint64_t> m_frames;
     std::chrono::nanoseconds m_used{0};
     std::uint64_t m_shortened = 0;
+    bool m_isCut = false;
 };
 
 }  // namespace importers::capture
