@@ -97,6 +97,20 @@ TEST("nothing that a program of Python does breaks the look at it: threads, code
     CHECK(report.samples("deep") > 0 && report.samples("[outer frames left out]") > 0);
 }
 
+TEST("functions that lie where others were have names of their own") {
+    const Place place;
+    needsCapture(place);
+    CHECK_EQ(run(place, sampled({}, "reuse.py")).code, 0);
+    const Opened report(place / "run.rep");
+    std::size_t least = report.samples(), most = 0;
+    for (int i = 10; i < 30; ++i) {
+        const std::size_t n = report.samples("fn_" + std::to_string(i));
+        least = std::min(least, n), most = std::max(most, n);
+    }
+    std::printf("    %zu samples, %zu to %zu of each function\n", report.samples(), least, most);
+    CHECK(least > 0 && most < report.samples() / 3);
+}
+
 TEST("programs that are no Python run as without") {
     const Place place;
     needsCapture(place);

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -144,6 +145,44 @@ TEST("frames of every version are found in memory that is laid out as theirs") {
         CHECK_EQ(stack(image, DirectMemory(), image.thread(frame)), expected);
         CHECK_EQ(stack(image, SafeMemory(::getpid()), image.thread(frame)), expected);
         CHECK_EQ(stack(image, DirectMemory(), image.thread(0)), std::string());
+    }
+}
+
+TEST("another code object in the same place is another one, whatever else is where it was before") {
+    for (unsigned minor = 9; minor <= 14; ++minor) {
+        const Layout l = layout(minor);
+        Image image(l);
+        const std::uint64_t name = image.text(U"fn_1", 0), file = image.text(U"/a/long/way/to/the/file_1.py", 0), code = image.code(name, file, 1, {}), frame = image.frame(code, 0, 4);
+        image.put<std::int64_t>(file, kHash, -1);  // nobody asked for it
+        std::vector<Code> known;
+        const auto isOther = [&] {
+            SafeMemory safe(::getpid());
+            DirectMemory direct;
+            RawFrame frames[2], same[2];
+            std::size_t count = 0;
+            CHECK(walk(l, safe, frame, image.type, frames, count) == Walked::Whole && count == 1);
+            CHECK(walk(l, direct, frame, image.type, same, count) == Walked::Whole && same[0].code == frames[0].code);
+            if (std::find(known.begin(), known.end(), frames[0].code) != known.end()) return false;
+            known.push_back(frames[0].code);
+            return true;
+        };
+        CHECK(isOther());
+        CHECK(!isOther());
+        if (l.version != kNone) {
+            image.put<std::uint32_t>(code, l.version, 77);
+            CHECK(isOther());
+            continue;
+        }
+        image.put<std::int64_t>(name, kHash, 77);
+        CHECK(isOther());
+        image.put<std::int64_t>(name, kHash, -1);
+        CHECK(isOther());
+        image.put(name, l.asciiText + 3u, '2');
+        CHECK(isOther());
+        image.put(file, l.asciiText + 24u, '2');
+        CHECK(isOther());
+        image.put<std::uint64_t>(file, kTextLength, 20);
+        CHECK(isOther());
     }
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kLongestText = 1024;         // characters
 constexpr std::size_t kLongestTable = 256 << 10;   // bytes of a table of lines
+constexpr std::uint64_t kMostLength = 1u << 30;    // of a text that is one
 constexpr std::size_t kMostEntries = 4 * kMostFrames;  // of a chain, those without code, too
 
 template <class T>
@@ -52,16 +53,96 @@ bool takeCode(const Layout& l, const unsigned char* bytes, std::uint64_t codeTyp
     if (at<std::uint64_t>(bytes, kType) != codeType) return false;
     out.name = at<std::uint64_t>(bytes, l.name), out.file = at<std::uint64_t>(bytes, l.file), out.lineTable = at<std::uint64_t>(bytes, l.lineTable);
     out.firstLine = at<std::uint32_t>(bytes, l.firstLine);
+    if (l.version != kNone) out.content = at<std::uint32_t>(bytes, l.version);
     return true;
+}
+
+struct TextParts {
+    unsigned kind;      // bytes of a character; 0 = it lies elsewhere
+    std::size_t begin;  // of the characters, in the object
+};
+
+/// Of the str that begins with these bytes.
+TextParts partsOf(const Layout& l, const unsigned char* head) {
+    auto state = at<std::uint32_t>(head, kTextState);
+    // {interned: 2, kind: 3, compact: 1, ascii: 1}; newer ones have 16 bits of interned, whose values are below 4, before the same.
+    unsigned kind = state >> 2 & 7;
+    bool compact = state >> 5 & 1, ascii = state >> 6 & 1;
+    if (l.minor >= 14 && kind == 0) {
+        state >>= 16;
+        kind = state & 7, compact = state >> 3 & 1, ascii = state >> 4 & 1;
+    }
+    const bool known = compact && (kind == 1 || kind == 2 || kind == 4);
+    return {known ? kind : 0, ascii ? l.asciiText : l.otherText};
+}
+
+/// What tells texts apart at little cost: length and hash, and where nobody asked for that, the last bytes.
+constexpr std::size_t kHead = 40, kTail = 32;  // bytes that each text has: in front, and before its end, some of the same
+struct Content {
+    std::uint64_t mixed = 0;
+    std::uint64_t tail = 0;     // its address; 0 = it is not needed
+    std::size_t tailBytes = 0;  // of kTail, at the end
+};
+
+Content contentOf(const Layout& l, std::uint64_t text, const unsigned char* head) {
+    const auto length = at<std::uint64_t>(head, kTextLength), hash = at<std::uint64_t>(head, kHash);
+    Content out{mixed(length, hash), 0, 0};
+    if (hash != ~0ull || length > kMostLength) return out;
+    const auto [kind, begin] = partsOf(l, head);
+    if (kind == 0) return out;
+    out.tailBytes = std::min<std::size_t>(length * kind, kTail);
+    out.tail = text + begin + length * kind - kTail;
+    return out;
+}
+
+std::uint64_t withTail(const Content& content, const unsigned char* tail) {
+    unsigned char copy[kTail] = {};
+    std::memcpy(copy + kTail - content.tailBytes, tail + kTail - content.tailBytes, content.tailBytes);
+    return mixed(mixed(content.mixed ^ at<std::uint64_t>(copy, 0), at<std::uint64_t>(copy, 8)), mixed(at<std::uint64_t>(copy, 16), at<std::uint64_t>(copy, 24)));
 }
 
 /// What is behind the addresses of frames' code. False where something else is there.
 bool readCodes(const Layout& l, const DirectMemory&, std::uint64_t codeType, std::span<RawFrame> frames) {
-    return std::all_of(frames.begin(), frames.end(), [&](RawFrame& f) { return takeCode(l, reinterpret_cast<const unsigned char*>(f.code.address), codeType, f.code); });
+    const auto of = [&](std::uint64_t text) {
+        const Content c = contentOf(l, text, reinterpret_cast<const unsigned char*>(text));
+        return c.tail ? withTail(c, reinterpret_cast<const unsigned char*>(c.tail)) : c.mixed;
+    };
+    std::uint64_t file = 0, ofFile = 0;  // of the frame before: often it is the same
+    for (RawFrame& f : frames) {
+        if (!takeCode(l, reinterpret_cast<const unsigned char*>(f.code.address), codeType, f.code)) return false;
+        if (l.version != kNone) continue;
+        if (file != f.code.file) file = f.code.file, ofFile = of(file);
+        f.code.content = mixed(of(f.code.name), ofFile);
+    }
+    return true;
+}
+
+constexpr std::size_t kAtOnce = 32;  // frames
+
+bool readContents(const Layout& l, const SafeMemory& memory, std::span<RawFrame> frames) {
+    std::uint64_t texts[kAtOnce * 2], tails[kAtOnce * 2];
+    unsigned char bytes[kAtOnce * 2 * kHead];
+    Content contents[kAtOnce * 2];
+    std::size_t n = frames.size(), needed = 0, file[kAtOnce];
+    for (std::size_t i = 0; i < frames.size(); ++i) {  // names, then each of the files
+        texts[i] = frames[i].code.name;
+        file[i] = static_cast<std::size_t>(std::find(texts + frames.size(), texts + n, frames[i].code.file) - texts);
+        if (file[i] == n) texts[n++] = frames[i].code.file;
+    }
+    if (!memory.pieces({texts, n}, bytes, kHead)) return false;
+    for (std::size_t i = 0; i < n; ++i) {
+        contents[i] = contentOf(l, texts[i], bytes + i * kHead);
+        if (contents[i].tail) tails[needed++] = contents[i].tail;
+    }
+    if (!memory.pieces({tails, needed}, bytes, kTail)) return false;
+    const unsigned char* tail = bytes;
+    for (Content& c : std::span(contents, n))
+        if (c.tail) c.mixed = withTail(c, tail), tail += kTail;
+    for (std::size_t i = 0; i < frames.size(); ++i) frames[i].code.content = mixed(contents[i].mixed, contents[file[i]].mixed);
+    return true;
 }
 
 bool readCodes(const Layout& l, const SafeMemory& memory, std::uint64_t codeType, std::span<RawFrame> frames) {
-    constexpr std::size_t kAtOnce = 32;
     unsigned char bytes[kAtOnce * kMostCodeBytes];
     std::uint64_t places[kAtOnce];
     for (; !frames.empty(); frames = frames.subspan(std::min(frames.size(), kAtOnce))) {
@@ -70,6 +151,7 @@ bool readCodes(const Layout& l, const SafeMemory& memory, std::uint64_t codeType
         if (!memory.pieces({places, n}, bytes, l.codeBytes)) return false;
         for (std::size_t i = 0; i < n; ++i)
             if (!takeCode(l, bytes + i * l.codeBytes, codeType, frames[i].code)) return false;
+        if (l.version == kNone && !readContents(l, memory, frames.first(n))) return false;
     }
     return true;
 }
@@ -133,19 +215,12 @@ bool readText(const Layout& l, const Memory& memory, std::uint64_t address, std:
     out.clear();
     unsigned char head[80];
     if (!isAddress(address) || !memory.bytes(address, head, l.asciiText)) return false;
-    auto state = at<std::uint32_t>(head, kTextState);
-    // {interned: 2, kind: 3, compact: 1, ascii: 1}; newer ones have 16 bits of interned, whose values are below 4, before the same.
-    unsigned kind = state >> 2 & 7;
-    bool compact = state >> 5 & 1, ascii = state >> 6 & 1;
-    if (l.minor >= 14 && kind == 0) {
-        state >>= 16;
-        kind = state & 7, compact = state >> 3 & 1, ascii = state >> 4 & 1;
-    }
+    const auto [kind, begin] = partsOf(l, head);
     const auto length = at<std::uint64_t>(head, kTextLength);
-    if (!compact || (kind != 1 && kind != 2 && kind != 4) || length > (1u << 30)) return false;
+    if (kind == 0 || length > kMostLength) return false;
     const std::size_t characters = std::min<std::size_t>(length, kLongestText);
     unsigned char text[kLongestText * 4];
-    if (characters && !memory.bytes(address + (ascii ? l.asciiText : l.otherText), text, characters * kind)) return false;
+    if (characters && !memory.bytes(address + begin, text, characters * kind)) return false;
     for (std::size_t i = 0; i < characters; ++i) {
         std::uint32_t c = 0;
         std::memcpy(&c, text + i * kind, kind);

@@ -12,9 +12,11 @@ namespace collectors::python {
 
 inline constexpr std::size_t kMostFrames = 512;  ///< of a stack; outer ones are left out, which is said
 
-/// A code object as far as it tells whether it still is the one that is known.
+/// A code object as far as it tells whether it still is the one that is known. Another one may take its place in memory, and the places of what it points to
+/// with it: they are told apart by the number that 3.12 and later give to each one, and before by what its name and file hold.
 struct Code {
     std::uint64_t address = 0, name = 0, file = 0, lineTable = 0;
+    std::uint64_t content = 0;  ///< that number, or those texts mixed
     std::uint32_t firstLine = 0;
     bool operator==(const Code&) const = default;
 };
@@ -30,6 +32,11 @@ enum class Walked : std::uint8_t {
     Deeper,  ///< there are more frames than there is room for
     Torn,    ///< what was read does not fit together
 };
+
+inline std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+    const auto product = static_cast<unsigned __int128>(a ^ 0x9e3779b97f4a7c15ull) * (b ^ 0xd1b54a32d192ed03ull);
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
 
 /// The frame that a thread is in, 0 = none. `thread`: its PyThreadState. False: that cannot be read.
 template <class Memory>

@@ -23,7 +23,7 @@ constexpr Layout k311{.minor = 11, .finalizing = 24, .interpreters = 40, .interp
 constexpr Layout k312{.minor = 12, .finalizing = 24, .interpreters = 40, .interpreterNext = 0, .threads = 72,
                       .threadNext = 8, .threadInterpreter = 16, .threadId = 136, .nativeId = 144, .stackChunk = 232, .frame = 56, .frameOfC = 0,
                       .frameBytes = 72, .code = 0, .previous = 8, .instruction = 56, .owner = 70,
-                      .codeBytes = 144, .name = 128, .file = 112, .firstLine = 68, .lineTable = 136, .instructions = 192};
+                      .codeBytes = 144, .name = 128, .file = 112, .firstLine = 68, .lineTable = 136, .instructions = 192, .version = 92};
 
 /// Where 3.13 and later publish their offsets: numbers of 64 bits from the beginning of _PyRuntime on. Groups grew at their ends.
 struct Published {
@@ -60,6 +60,7 @@ std::string fromPublished(unsigned minor, const unsigned char* runtime, Layout& 
     out.threadId = offset(p.thread + 5), out.nativeId = offset(p.thread + 6), out.stackChunk = offset(p.thread + 7);
     out.previous = offset(p.frame + 1), out.code = offset(p.frame + 2), out.instruction = offset(p.frame + 3), out.owner = byteOffset(p.frame + 5);
     out.file = offset(p.code + 1), out.name = offset(p.code + 3), out.lineTable = offset(p.code + 4), out.firstLine = offset(p.code + 5), out.instructions = offset(p.code + 9);
+    out.version = static_cast<std::uint16_t>(out.firstLine + 24);  // which they do not publish; numbers of variables lie between, as in 3.12
     out.frameBytes = static_cast<std::uint16_t>(std::max({out.previous + 8, out.code + 8, out.instruction + 8, out.owner + 1}));
     out.codeBytes = static_cast<std::uint16_t>(std::max({out.file, out.name, out.lineTable, out.firstLine}) + 8);
     wrong |= out.frameBytes > kMostFrameBytes || out.codeBytes > kMostCodeBytes;

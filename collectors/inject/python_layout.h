@@ -32,13 +32,14 @@ struct Layout {
     std::uint8_t firstOfC = 3;         ///< owners from this one on: there is no code
     std::uint8_t instructionUnit = 1;  ///< bytes
     // Of a code object.
-    std::uint16_t codeBytes = 0, name = 0, file = 0, firstLine = 0, lineTable = 0, instructions = 0;
+    std::uint16_t codeBytes = 0, name = 0, file = 0, firstLine = 0, lineTable = 0, instructions = 0, version = kNone;  ///< version: no other one has the same
     std::uint16_t asciiText = 40;      ///< bytes before the text of a str: ASCII …
     std::uint16_t otherText = 56;      ///< … and others
 };
 
 // What has not changed from 3.9 to 3.14: objects begin with a count and their type, sized ones have their size behind it, str is {…, length, hash, state}.
-inline constexpr std::size_t kType = 8, kSize = 16, kBytes = 32, kTextLength = 16, kTextState = 32;
+// The hash is -1 until somebody asks for it.
+inline constexpr std::size_t kType = 8, kSize = 16, kBytes = 32, kTextLength = 16, kHash = 24, kTextState = 32;
 
 inline constexpr std::size_t kMostFrameBytes = 128, kMostCodeBytes = 256;  ///< that are read of a frame, and of a code object
 

@@ -8,14 +8,9 @@
 namespace collectors::python {
 namespace {
 
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-    const auto product = static_cast<unsigned __int128>(a ^ 0x9e3779b97f4a7c15ull) * (b ^ 0xd1b54a32d192ed03ull);
-    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
 std::uint64_t hashOf(std::uint64_t seed, const Code& c, std::int32_t instruction) {
     const std::uint64_t place = std::uint64_t{static_cast<std::uint32_t>(instruction)} << 32 | c.firstLine;
-    return mixed(mixed(seed ^ c.address, place), mixed(c.name, c.file ^ c.lineTable << 1));
+    return mixed(mixed(seed ^ c.address, place), mixed(c.name ^ c.content, c.file ^ c.lineTable << 1));
 }
 
 }  // namespace

@@ -9,8 +9,7 @@
 
 namespace collectors::python {
 
-/// Frames of Python as a spool has them. What is at one instruction of one code object is read once; an object that was freed, and whose place another one has
-/// taken, is known by what it points to. For one thread at a time.
+/// Frames of Python as a spool has them. What is at one instruction of one code object is read once. For one thread at a time.
 class FrameNames {
 public:
     /// 0 where the name cannot be read.
