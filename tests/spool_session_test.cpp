@@ -366,6 +366,25 @@ TEST("Several processes that ended without a word are one sentence, and one reco
     CHECK(out.find("Process 3: 1 record was dropped (CUPTI had no room)") != std::string::npos);
 }
 
+TEST("What a process loses again and again is one sum for each reason, whatever the numbers are") {
+    const Folder folder;
+    for (const char* name : {"1-0.spool", "2-0.spool"}) {
+        SpoolMaker s(static_cast<std::uint32_t>(name[0] - '0'));
+        for (const std::uint64_t n : {7u, 7u, 5u}) s.add<Loss>(SpoolMaker::Block::Losses, {{n, s.text("CUPTI had no room"), 0}, {1, s.text("no memory"), 0}});
+        folder.write(name, s.bytes());
+    }
+    folder.facts({{"lost.1", "3"}, {"ended.monotonic", "4000"}});
+    const auto store = model::EventStore::create();
+    CHECK(capture::openSession(folder.path, *store, {}).has_value());
+    std::multiset<std::string> said;
+    for (const model::Diagnostic& d : store->diagnostics().list())
+        if (d.subject.find("dropped") != d.subject.npos) said.emplace(d.subject);
+    const std::multiset<std::string> expected{"Process 1: 19 records were dropped (CUPTI had no room)", "Process 1: 3 records were dropped (no memory)", "Process 1: 3 records were dropped (the disk was full or could not be written)",
+                                              "Process 2: 19 records were dropped (CUPTI had no room)", "Process 2: 3 records were dropped (no memory)"};
+    CHECK(said == expected);
+    CHECK_EQ(capture::factOf(store->info().session_facts, "records.dropped"), "47");
+}
+
 TEST("Whoever ended without a word is told apart: killed, flushed before, a session that was killed, records that found no room") {
     const auto sentences = [](capture::SessionFacts facts) {
         const Folder folder;

@@ -190,8 +190,7 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
         if (key.starts_with("flushed.")) session.flushed.insert(pid);
         if (key.starts_with("lost.")) {
             const std::uint64_t lost = std::strtoull(value.c_str(), nullptr, 10);
-            session.dropped += lost;
-            session.sayLost(pid, lost, "the disk was full or could not be written");
+            session.noteLost(pid, lost, "the disk was full or could not be written");
         }
     }
     const std::vector<CaptureTime> captures = part ? part->captures : capturesIn(facts);
@@ -213,6 +212,7 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     if (session.overheadAfter) info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
     for (const auto& [key, value] : facts)
         if (key.starts_with("untraced.")) session.say(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}));
+    session.sayLost();
     session.sayKilled();
     describeDevices(session);
     store.setNameColours(session.colours);

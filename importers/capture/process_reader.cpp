@@ -169,9 +169,8 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
     case Block::Losses:
         return each<spool::Loss>(block, [this](const spool::Loss& l) {
             const std::string_view what = textOf(l.what);
-            m_session.dropped = saturated(m_session.dropped, l.records);
             const std::string_view why = what.empty() ? "the disk was full or could not be written" : what;
-            m_session.sayLost(m_pid, l.records, why);
+            m_session.noteLost(m_pid, l.records, why);
         });
     case Block::MetricLists: return m_metrics.takeLists(block.bytes);
     case Block::KernelMetrics: return m_metrics.take(block.bytes);
@@ -198,9 +197,17 @@ void ProcessReader::takeFirst(const SpoolBlock& block) {
     else m_outside.takeFirst(block);
 }
 
-void Session::sayLost(std::int64_t pid, std::uint64_t records, std::string_view why) {
-    const std::string process = std::to_string(pid);
-    say(records == 1 ? model::withValues("Process %1: 1 record was dropped (%2)", {process, why}) : model::withValues(model::kRecordsDropped, {process, std::to_string(records), why}), records);
+void Session::noteLost(std::int64_t pid, std::uint64_t records, std::string_view why) {
+    dropped = saturated(dropped, records);
+    std::uint64_t& sum = m_lost[{pid, std::string(why)}];
+    sum = saturated(sum, records);
+}
+
+void Session::sayLost() {
+    for (const auto& [what, records] : m_lost) {
+        const std::string process = std::to_string(what.first);
+        say(records == 1 ? model::withValues("Process %1: 1 record was dropped (%2)", {process, what.second}) : model::withValues(model::kRecordsDropped, {process, std::to_string(records), what.second}), records);
+    }
 }
 
 void Session::sayKilled() {

@@ -75,12 +75,15 @@ struct Session {
     }
     /// What a person who trusts the picture should know.
     void say(const std::string& sentence, std::uint64_t n = 1) { store.diagnostics().add(model::Note::ReportMessage, sentence, n); }
-    void sayLost(std::int64_t pid, std::uint64_t records, std::string_view why);
+    /// Records of a process that a report lacks. Whoever loses some loses more: the sum is said, by sayLost().
+    void noteLost(std::int64_t pid, std::uint64_t records, std::string_view why);
+    void sayLost();
     /// One sentence for all that were killed.
     void sayKilled();
     std::vector<std::int64_t> killed;  ///< processes that did not say that they ended
 
 private:
+    std::map<std::pair<std::int64_t, std::string>, std::uint64_t> m_lost;  // by process and reason
     std::set<std::int64_t> m_pids;
     std::map<std::array<unsigned char, 16>, std::int64_t> m_devices;  // by uuid
     std::set<std::int64_t> m_deviceNumbers;
