@@ -279,7 +279,7 @@ struct ProcessChange {
     std::uint32_t parent;       ///< Fork, ThreadStart: who did it
     std::uint32_t name;         ///< Exec, ThreadName
     Op op;
-    std::uint32_t pad;
+    std::uint32_t by;           ///< Fork, ThreadStart: the thread of `parent` that did it; 0 = nobody knows
 };
 
 struct Sample {

@@ -118,6 +118,18 @@ TEST("A stack that goes on behind the end of its copy is cut, and one that ends 
     }
 }
 
+TEST("A forked process and a new thread are called like the thread that made them until they say else") {
+    SpoolMaker s(42);
+    s.add<ProcessChange>(Type::Processes, {{900, kProgram, kProgram, 0, s.text("train"), ProcessChange::Exec, 0}, {910, kProgram, 105, 0, s.text("worker"), ProcessChange::ThreadName, 0}});
+    s.add<ProcessChange>(Type::Processes, {{920, kChild, kChild, kProgram, 0, ProcessChange::Fork, 105}, {930, 102, 102, kProgram, 0, ProcessChange::Fork, 0}, {940, kProgram, 106, kProgram, 0, ProcessChange::ThreadStart, 105}});
+    for (const auto& [pid, thread] : {std::pair(kChild, kChild), std::pair(102u, 102u), std::pair(kProgram, 106u)}) s.add<Sample>(Type::Samples, {{1100, pid, thread, 0, 0, 0, 0}});
+    const ScratchFile file(s.bytes(), ".spool");
+    const Opened o(file.path());
+    std::string names;
+    for (const model::Track* t : o.tracks(TrackKind::Thread)) names += std::to_string(t->key.tid) + " " + std::string(o.s->text(t->name)) + "; ";
+    CHECK_EQ(names, "106 worker; 101 worker; 102 train; ");
+}
+
 TEST("A thread runs from when it comes onto a CPU until it leaves it, ends, or nobody looks") {
     SpoolMaker s(42);
     s.facts({"tracing.begin", "1000"});

@@ -93,8 +93,8 @@ void CpuRecords::take(const perf_event_header* record) {
     }
 }
 
-void CpuRecords::add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread, std::uint32_t parent, std::string_view name) {
-    m_changes.push({time, pid, thread, parent, spoolWriter().string(name), op, 0});
+void CpuRecords::add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread, std::uint32_t parent, std::string_view name, std::uint32_t by) {
+    m_changes.push({time, pid, thread, parent, spoolWriter().string(name), op, by});
 }
 
 /// {pid, tid, address, length, offset, device and number of the file, rights, path}
@@ -117,15 +117,14 @@ void CpuRecords::takeName(const perf_event_header* record) {
 
 void CpuRecords::takeTask(const perf_event_header* record) {
     Cursor in(record, sizeof *record);
-    const auto pid = in.next<std::uint32_t>(), parent = in.next<std::uint32_t>(), thread = in.next<std::uint32_t>();
-    in.next<std::uint32_t>();
+    const auto pid = in.next<std::uint32_t>(), parent = in.next<std::uint32_t>(), thread = in.next<std::uint32_t>(), by = in.next<std::uint32_t>();
     const auto time = in.next<std::uint64_t>();
     if (pid == kNobody) return;
     if (record->type == PERF_RECORD_EXIT) {
         add(spool::ProcessChange::Exit, time, pid, thread, 0, {});
         if (ended) ended(static_cast<int>(thread));
     } else {
-        add(pid == parent ? spool::ProcessChange::ThreadStart : spool::ProcessChange::Fork, time, pid, thread, parent, {});
+        add(pid == parent ? spool::ProcessChange::ThreadStart : spool::ProcessChange::Fork, time, pid, thread, parent, {}, by);
         if (started) started(static_cast<int>(thread));
     }
 }

@@ -53,7 +53,7 @@ private:
     void describeMappings(int pid, std::uint64_t time);
     std::uint32_t stackOf(std::uint32_t pid);
     std::uint32_t rawStackOf(Cursor& in, std::uint32_t pid, std::uint64_t time);
-    void add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread, std::uint32_t parent, std::string_view name);
+    void add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread, std::uint32_t parent, std::string_view name, std::uint32_t by = 0);
     void writeStacks();
 
     Layout m_layout;

@@ -75,15 +75,22 @@ void OutsideReader::takenFirst() {
 void OutsideReader::addNames() {
     std::map<std::pair<std::uint32_t, std::uint32_t>, model::StringId> threads;  // by process and thread
     std::map<std::uint32_t, model::StringId> processes;
+    const auto nameOfStarter = [&](const spool::ProcessChange& c) {
+        const auto thread = threads.find({c.parent, c.by ? c.by : c.parent});
+        if (thread != threads.end() && thread->second) return thread->second;
+        const auto process = processes.find(c.parent);
+        return process == processes.end() ? model::StringId{0} : process->second;
+    };
     for (const spool::ProcessChange& c : m_changes) {
         const model::StringId name = text(c.name);
         switch (c.op) {
         case spool::ProcessChange::Fork:
             m_session.parents.try_emplace(keyOf(c.pid), keyOf(c.parent));
             if (const auto parent = processes.find(c.parent); parent != processes.end()) processes[c.pid] = parent->second;
+            threads[{c.pid, c.pid}] = nameOfStarter(c);
             break;
         case spool::ProcessChange::ThreadStart:
-            if (const auto process = processes.find(c.pid); process != processes.end()) threads[{c.pid, c.thread}] = process->second;
+            threads[{c.pid, c.thread}] = nameOfStarter(c);
             break;
         case spool::ProcessChange::Exec: processes[c.pid] = threads[{c.pid, c.pid}] = name; break;
         case spool::ProcessChange::ThreadName: threads[{c.pid, c.thread}] = name; break;
