@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -266,10 +267,17 @@ struct RawStack {
     std::uint32_t pad;
 };
 
+/// A file as stat() knows it. All 0: nobody looked. kIsAnother: what is called so by now is not what was mapped.
+struct FileIdentity {
+    std::uint64_t inode, bytes, modified;  ///< ns
+    auto operator<=>(const FileIdentity&) const = default;
+};
+inline constexpr FileIdentity kIsAnother{~0ull, 0, 0};
+
 struct Mapping {
     std::uint64_t time, address, size, offset;  ///< offset: in the file
     std::uint32_t pid, path;                     ///< pid 0 = the process of the spool
-    std::uint32_t pad[2];
+    FileIdentity file;
 };
 
 struct ProcessChange {

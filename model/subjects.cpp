@@ -35,6 +35,8 @@ const char* const kSubjects[] = {
     kRecordsDropped, kNotTracedInProcess, kNotTraced, kProcessKilled, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
     QT_TRANSLATE_NOOP("Subjects", "Process %1: 1 record was dropped (%2)"),
     QT_TRANSLATE_NOOP("Subjects", "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing"),
+    QT_TRANSLATE_NOOP("Subjects", "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them"),
+    QT_TRANSLATE_NOOP("Subjects", "Functions of %1 have no names: the file is no longer the one that ran"),
     QT_TRANSLATE_NOOP("Subjects", "the disk was full or could not be written"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI had no room"),
     QT_TRANSLATE_NOOP("Subjects", "samples of CPUs came faster than they were taken"),

@@ -236,6 +236,18 @@ TEST("children that run another program are known by their own name, and threads
     CHECK_EQ(importers::capture::droppedRecords(report.s->info()), 0u);
 }
 
+TEST("a program whose file is replaced while it runs has no names of the new one") {
+    needsPerf();
+    const Place place;
+    needsCapture(place);
+    const std::string script = "cp " + cpuProgram(true) + " xx; ./xx work 1 & sleep 0.4; rm xx; cp " + cpuProgram(false) + " xx; wait";
+    CHECK_EQ(run(place, profileOf({"-s", "process-tree", "-b", "none", "-o", "run"}, "/bin/sh", {"-c", script})).code, 0);
+    const Opened report(place / "run.rep");
+    const auto samples = report.samples();
+    CHECK(sum(samples, "xx+0x") > 100 && !samples.contains("spin"));
+    CHECK(report.says("is no longer the one that ran"));
+}
+
 TEST("threads run when the system lets them") {
     needsPerf();
     const Place place;

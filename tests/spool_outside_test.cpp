@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "collectors/file_identity.h"
 #include "importers/capture/capture.h"
 #include "importers/capture/stacks.h"
+#include "importers/capture/symbols.h"
 #include "model/health.h"
 #include "model/reports/report.h"
 #include "tests/mutate.h"
@@ -116,6 +118,62 @@ TEST("A stack that goes on behind the end of its copy is cut, and one that ends 
         const model::Health health = model::captureHealth(*o.s);
         CHECK_EQ(std::any_of(health.findings.begin(), health.findings.end(), [](const auto& f) { return f.code == model::HealthCode::CutStacks && f.subject.find("stacks: 1 (") != f.subject.npos; }), cut);
     }
+}
+
+TEST("Where another library took the place of one, what ran before is of that one: samples and calls") {
+    SpoolMaker s(42);
+    s.facts({"pid", "42", "name", "train", "tracing.begin", "1000"});
+    const auto map = [&](std::uint64_t time, std::uint64_t at, std::uint64_t size, const char* path) {
+        for (const std::uint32_t pid : {kProgram, 0u}) s.add<Mapping>(Type::Mappings, {{time, at, size, 0, pid, s.text(path), {}}});
+    };
+    map(900, 0x1000, 0x3000, "/opt/a");
+    map(1500, 0x2000, 0x1000, "/opt/b");  // within
+    map(1550, 0x2000, 0x1000, "/opt/b");  // told again
+    map(1800, 0x2800, 0x4000, "/opt/c");  // over three others and what was nothing
+    addStack(s, 1, kProgram, {0x1010, 0x2021});
+    addStack(s, 2, kProgram, {0x2810, 0x3021});
+    addStack(s, 3, 0, {0x2010});
+    for (const std::uint64_t time : {1100u, 1600u, 1900u}) {
+        s.add<Sample>(Type::Samples, {{time, kProgram, kProgram, 0, 1, 0, 0}, {time + 1, kProgram, kProgram, 0, 2, 0, 0}});
+        s.add<LibraryCall>(Type::LibraryCalls, {{time, time + 1, 42, s.text("read"), s.text("OS runtime"), 0, 3, 0, 0}});
+    }
+    const ScratchFile file(s.bytes(), ".spool");
+    const Opened o(file.path());
+    CHECK_EQ(stacks(o), "100 a+0x10 < a+0x1020; 100 a+0x1810 < a+0x2020; 100 a+0x10 < b+0x20; 100 b+0x810 < a+0x2020; 100 a+0x10 < b+0x20; 100 c+0x10 < c+0x820");
+    std::string calls;
+    for (const auto& e : o.events(TrackKind::OsRuntime)) calls += pathOf(o, e.event.payload) + "; ";
+    CHECK_EQ(calls, "a+0x1010; b+0x10; b+0x10; ");
+}
+
+TEST("A file that is no longer the one that ran gives no names, and that is said") {
+    const ScratchFile program(std::string(), ".so");
+    const auto copy = [&] { std::filesystem::copy_file("/proc/self/exe", program.path(), std::filesystem::copy_options::overwrite_existing); };
+    copy();
+    const std::string path = program.path().string();
+    const FileIdentity before = collectors::identityOf(path);
+    importers::capture::Symbols symbols;
+    std::uint64_t offset = 0;
+    while (offset < (1u << 20) && symbols.at({path, before}, offset).empty()) offset += 16;
+    CHECK(!symbols.at({path, before}, offset).empty() && symbols.replaced().empty());
+    CHECK(!symbols.at({path, {}}, offset).empty() && symbols.replaced().empty());  // nobody looked
+    CHECK(symbols.at({path, kIsAnother}, offset).empty() && symbols.replaced().size() == 1);
+    CHECK(collectors::identityOf(path, 0, 0) == before && collectors::identityOf(path + "x") == kIsAnother && collectors::identityOf("//anon") == FileIdentity{});
+
+    SpoolMaker s(42);
+    s.add<Mapping>(Type::Mappings, {{900, 0x10'0000, 0x100'0000, 0, kProgram, s.text(path), before}});
+    addStack(s, 1, kProgram, {0x10'0000 + offset});
+    s.add<Sample>(Type::Samples, {{1100, kProgram, kProgram, 0, 1, 0, 0}});
+    const ScratchFile file(s.bytes(), ".spool");
+    const auto says = [](const Opened& o) {
+        const auto& all = o.store->diagnostics().list();
+        return std::any_of(all.begin(), all.end(), [](const model::Diagnostic& d) { return d.subject.find("is no longer the one that ran") != d.subject.npos; });
+    };
+    const Opened right(file.path());
+    CHECK(stacks(right).find("+0x") == std::string::npos && !says(right));
+    std::filesystem::remove(program.path());
+    copy();
+    const Opened replaced(file.path());
+    CHECK(stacks(replaced).find(program.path().filename().string() + "+0x") != std::string::npos && says(replaced));
 }
 
 TEST("A forked process and a new thread are called like the thread that made them until they say else") {

@@ -38,7 +38,7 @@ const std::vector<Rule>& rules() {
         {"model/rep_format.h", {}, {}},  // enters other people's processes
         {"model/", {"model/", "zstd.h", "xxhash.h", "re2/re2.h", "tl/expected.hpp", "fmt/"}, {}},
         {"importers/",
-         {"importers/", "model/", "collectors/spool.h", "collectors/stack_numbers.h", "sqlite3.h", "simdjson.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "emmintrin.h",
+         {"importers/", "model/", "collectors/spool.h", "collectors/stack_numbers.h", "collectors/file_identity.h", "sqlite3.h", "simdjson.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "emmintrin.h",
           "xxhash.h", "gelf.h", "libelf.h", "elfutils/", "dwarf.h", "tl/expected.hpp", "fmt/"},
          {}},
         {"collectors/",

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "collectors/file_identity.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/stack_numbers.h"
 
@@ -100,7 +101,10 @@ void writeMappings() {
     if (!loaded.changed) return;
     t.added = loaded.added, t.removed = loaded.removed;
     std::vector<spool::Mapping> out;
-    for (const Segment& s : loaded.segments) out.push_back({monotonicNs(), s.address, s.size, s.offset, 0, spoolWriter().string(wholePath(s.path)), {}});
+    for (const Segment& s : loaded.segments) {
+        const std::string path = wholePath(s.path);
+        out.push_back({monotonicNs(), s.address, s.size, s.offset, 0, spoolWriter().string(path), identityOf(path)});
+    }
     spoolWriter().write(spool::Block::Mappings, out.data(), out.size());
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectors/sampler/cpu_records.h"
 
+#include <sys/sysmacros.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -8,6 +10,7 @@
 #include <fstream>
 #include <string>
 
+#include "collectors/file_identity.h"
 #include "collectors/inject/process.h"
 #include "collectors/sampler/cpu_events.h"
 #include "collectors/sampler/user_registers.h"
@@ -104,7 +107,10 @@ void CpuRecords::takeMapping(const perf_event_header* record) {
     const auto pid = in.next<std::uint32_t>();
     in.next<std::uint32_t>();
     const auto address = in.next<std::uint64_t>(), size = in.next<std::uint64_t>(), offset = in.next<std::uint64_t>();
-    if (pid != kNobody) m_mappings.push({whereOf(record).time, address, size, offset, pid, spoolWriter().string(textAt(record, kPath)), {}});
+    const auto major = in.next<std::uint32_t>(), minor = in.next<std::uint32_t>();
+    const auto inode = in.next<std::uint64_t>();
+    const std::string path(textAt(record, kPath));
+    if (pid != kNobody) m_mappings.push({whereOf(record).time, address, size, offset, pid, spoolWriter().string(path), identityOf(path, makedev(major, minor), inode)});
 }
 
 void CpuRecords::takeName(const perf_event_header* record) {
@@ -227,12 +233,13 @@ void CpuRecords::describeMappings(int pid, std::uint64_t time) {
     std::ifstream in("/proc/" + std::to_string(pid) + "/maps");
     std::size_t n = 0;
     for (std::string line; n < kMostMappings && std::getline(in, line); ++n) {
-        unsigned long begin = 0, end = 0, offset = 0;
+        unsigned long begin = 0, end = 0, offset = 0, inode = 0;
+        unsigned major = 0, minor = 0;
         char rights[8] = {};
         int path = 0;
-        if (std::sscanf(line.c_str(), "%lx-%lx %7s %lx %*s %*s %n", &begin, &end, rights, &offset, &path) < 4 || rights[2] != 'x') continue;
-        const std::string_view name = path > 0 ? std::string_view(line).substr(static_cast<std::size_t>(path)) : std::string_view();
-        m_mappings.push({time, begin, end - begin, offset, static_cast<std::uint32_t>(pid), spoolWriter().string(name.empty() ? "//anon" : name), {}});
+        if (std::sscanf(line.c_str(), "%lx-%lx %7s %lx %x:%x %lu %n", &begin, &end, rights, &offset, &major, &minor, &inode, &path) < 7 || rights[2] != 'x') continue;
+        const std::string name = path > 0 ? line.substr(static_cast<std::size_t>(path)) : std::string();
+        m_mappings.push({time, begin, end - begin, offset, static_cast<std::uint32_t>(pid), spoolWriter().string(name.empty() ? "//anon" : name), identityOf(name, makedev(major, minor), inode)});
     }
 }
 

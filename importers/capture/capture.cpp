@@ -213,6 +213,7 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     for (const auto& [key, value] : facts)
         if (key.starts_with("untraced.")) session.say(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}));
     session.sayLost();
+    session.sayReplaced();
     session.sayKilled();
     describeDevices(session);
     store.setNameColours(session.colours);

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "collectors/file_identity.h"
+
 namespace importers::capture {
 namespace {
 
@@ -22,7 +24,7 @@ Elf* kernelsOwn() {
 
 }  // namespace
 
-ElfFile::ElfFile(const std::string& path) {
+ElfFile::ElfFile(const std::string& path, const collectors::spool::FileIdentity& identity) {
     elf_version(EV_CURRENT);
     if (path == "[vdso]") {
         m_elf = kernelsOwn();
@@ -30,6 +32,8 @@ ElfFile::ElfFile(const std::string& path) {
         m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
         struct stat s {};
         if (m_fd < 0 || ::fstat(m_fd, &s) != 0 || !S_ISREG(s.st_mode)) return;
+        m_isAnother = identity != collectors::spool::FileIdentity{} && identity != collectors::identityOf(s);
+        if (m_isAnother) return;
         m_elf = elf_begin(m_fd, ELF_C_READ_MMAP, nullptr);
     }
     if (m_elf && elf_kind(m_elf) != ELF_K_ELF) elf_end(m_elf), m_elf = nullptr;

@@ -241,7 +241,7 @@ void OutsideReader::addLibraryCalls() {
         if (kind == TrackKind::Library) key.domain = libraryOf(text(c.library));
         if (const auto detail = text(c.detail)) m_session.args.addText("detail", m_session.store.strings().at(detail));
         if (c.result) m_session.args.addInt("returnValue", c.result);
-        m_session.add(model::trackKindInfo(kind).event, kind, key, {spoolTime(c.start), spoolTime(c.end), text(c.name), m_session.args.intern(), 0, m_stacks.chain(c.stack, m_strings)});
+        m_session.add(model::trackKindInfo(kind).event, kind, key, {spoolTime(c.start), spoolTime(c.end), text(c.name), m_session.args.intern(), 0, m_stacks.chain(c.stack, m_strings, spoolTime(c.start))});
     }
 }
 
@@ -278,7 +278,7 @@ void OutsideReader::addStacksOfCalls() {
     for (const auto& [thread, ofThread] : stacks)
         for (model::Event& e : m_session.groups.group(TrackKind::CudaApi, threadKey(m_key, thread)).events)
             if (const auto at = ofThread.find(e.correlation); at != ofThread.end())
-                countCut(e.start, e.payload = m_stacks.mixed(m_stacks.chain(at->second.native, m_strings), m_stacks.chain(at->second.python, m_strings)));
+                countCut(e.start, e.payload = m_stacks.mixed(m_stacks.chain(at->second.native, m_strings, e.start), m_stacks.chain(at->second.python, m_strings, e.start)));
 }
 
 void OutsideReader::finish() {

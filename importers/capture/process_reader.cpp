@@ -210,6 +210,12 @@ void Session::sayLost() {
     }
 }
 
+void Session::sayReplaced() {
+    const std::set<std::string>& files = symbols.replaced();
+    if (files.size() == 1) say(model::withValues("Functions of %1 have no names: the file is no longer the one that ran", {*files.begin()}));
+    else if (!files.empty()) say(model::withValues("Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them", {std::to_string(files.size()), *files.begin()}));
+}
+
 void Session::sayKilled() {
     if (killed.size() == 1) say(model::withValues(model::kProcessKilled, {std::to_string(killed.front())}));
     else if (!killed.empty()) say(model::withValues("%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing", {std::to_string(killed.size())}));

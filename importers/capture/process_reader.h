@@ -78,6 +78,8 @@ struct Session {
     /// Records of a process that a report lacks. Whoever loses some loses more: the sum is said, by sayLost().
     void noteLost(std::int64_t pid, std::uint64_t records, std::string_view why);
     void sayLost();
+    /// Files that are no longer what ran.
+    void sayReplaced();
     /// One sentence for all that were killed.
     void sayKilled();
     std::vector<std::int64_t> killed;  ///< processes that did not say that they ended

@@ -108,7 +108,7 @@ void Stacks::takeRaw(std::span<const unsigned char> bytes, const model::TimeRang
         raw->byTable = true;
         raw->frames = numbersIn(kernel);
         const std::vector<std::uint64_t> values = numbersIn(registers);
-        const auto user = m_unwinder.frames({head.machine, values, stack, m_spaces.at(head.pid, time)});
+        const auto user = m_unwinder.frames({head.machine, values, stack, m_spaces.at(head.pid, time), time});
         raw->isCut = m_unwinder.isCut();
         raw->frames.insert(raw->frames.end(), user.begin(), user.end());
     }
@@ -125,18 +125,17 @@ model::Frame Stacks::kernelFrameAt(std::uint64_t address, bool isCaller) {
 }
 
 /// A return address lies behind the call, which may be the last instruction of its function.
-model::Frame Stacks::frameAt(std::uint32_t pid, std::uint32_t space, std::uint64_t address, bool isCaller) {
+model::Frame Stacks::frameAt(std::uint32_t pid, const AddressSpaces::Place* place, std::uint64_t address, bool isCaller) {
     if (address & spool::kKernelFrame) return kernelFrameAt(address, isCaller);
     model::Frame frame;
     frame.ip = address;
     const std::uint64_t inside = isCaller && address ? address - 1 : address;
-    const AddressSpaces::Place* const place = m_spaces.find(space, inside);
     const std::uint64_t offset = place ? inside - place->begin + place->offset : address;
     std::string_view name;
     if (place) {
-        const std::string& path = m_spaces.path(*place);
-        frame.module = m_store.strings().intern(path);
-        name = m_symbols.at(path, offset);
+        const AddressSpaces::File& file = m_spaces.file(*place);
+        frame.module = m_store.strings().intern(file.path);
+        name = m_symbols.at(file, offset);
     }
     if (name.empty()) name = m_listed.ofProcess(pid, inside);
     if (!name.empty()) {
@@ -144,13 +143,8 @@ model::Frame Stacks::frameAt(std::uint32_t pid, std::uint32_t space, std::uint64
         return frame;
     }
     frame.flags = model::Frame::Unresolved;
-    frame.symbol = m_store.strings().intern(place ? fmt::format("{}+{:#x}", fileName(m_spaces.path(*place)), offset) : fmt::format("{:#x}", address));
+    frame.symbol = m_store.strings().intern(place ? fmt::format("{}+{:#x}", fileName(m_spaces.file(*place).path), offset) : fmt::format("{:#x}", address));
     return frame;
-}
-
-/// Code without frame pointers has anything in that register: whoever follows it comes to where no code is, and what lies behind is no better.
-bool Stacks::isNowhere(std::uint32_t pid, std::uint32_t space, std::uint64_t address) {
-    return pid != 0 && space != 0 && !m_spaces.find(space, address - 1) && m_listed.ofProcess(pid, address - 1).empty();
 }
 
 model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time) {
@@ -159,7 +153,8 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
     if (number >= m_known.size()) m_known.resize(m_table.stacks.size());
     Known& known = m_known[number];
     const std::uint32_t space = m_spaces.at(raw.pid, time);
-    if (known.isKnown && known.space == space) return known.chain;
+    if (known.isKnown && known.space == space && time >= known.during.begin && time < known.during.end) return known.chain;
+    known.during = {model::kTimeMin, model::kTimeMax};
     std::vector<model::Frame> frames;
     const auto text = [&](std::uint32_t n) { return n < strings.size() ? strings[n] : model::StringId{0}; };
     bool isCut = raw.isCut;
@@ -170,12 +165,15 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
             isCut |= isLeftOut(frames.back());
         } else {
             const bool kernel = (f & spool::kKernelFrame) != 0, isCaller = called && kernel == inKernel;
-            if (isCaller && !kernel && isNowhere(raw.pid, space, f)) {
+            const AddressSpaces::Found found = kernel ? AddressSpaces::Found() : m_spaces.find(space, isCaller && f ? f - 1 : f, time);
+            known.during = {std::max(known.during.begin, found.during.begin), std::min(known.during.end, found.during.end)};
+            // Code without frame pointers has anything in that register: whoever follows it comes to where no code is, and what lies behind is no better.
+            if (isCaller && !kernel && raw.pid != 0 && space != 0 && !found.place && m_listed.ofProcess(raw.pid, f - 1).empty()) {
                 isCut = false;
                 break;
             }
-            const auto [at, fresh] = m_frames.try_emplace({raw.pid, space, f, isCaller});
-            if (fresh) at->second = frameAt(raw.pid, space, f, isCaller);
+            const auto [at, fresh] = m_frames.try_emplace({raw.pid, found.place, f, isCaller});
+            if (fresh) at->second = frameAt(raw.pid, found.place, f, isCaller);
             frames.push_back(at->second);
             if (raw.pid) frames.back().unwind = kernel || !raw.byTable ? kByFramePointer : kByTable;
             inKernel = kernel;
@@ -183,7 +181,9 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
         called = true;
     }
     if (isCut && (frames.empty() || !isLeftOut(frames.back()))) frames.push_back({m_store.strings().intern(collectors::kOuterFramesLeftOut), 0, 0, 0, 0});
-    known = {m_store.callchains().intern(frames), space, true};
+    known.chain = m_store.callchains().intern(frames);
+    known.space = space;
+    known.isKnown = true;
     if (isCut) m_cut[known.chain] = raw.byTable ? kCopyTooShort : raw.pid ? kLimitOfKernel : kLimit;
     return known.chain;
 }

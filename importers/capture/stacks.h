@@ -57,7 +57,7 @@ public:
     /// … of a RawStacks block; of those between the two times only.
     void takeRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted);
     /// As the report knows the stack of that number, in which a thread was at that time; 0 = there is none. `strings`: names by their number.
-    model::ChainId chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time = model::kTimeMax);
+    model::ChainId chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time);
     /// One stack of both: Python's frames stand where the interpreter that runs them is in the native stack, with all that lies between it and Python's
     /// functions above them. Either may be 0.
     model::ChainId mixed(model::ChainId native, model::ChainId python);
@@ -68,15 +68,15 @@ public:
 
 private:
     struct Known {
+        model::TimeRange during;  ///< when the frames are what the chain says
         model::ChainId chain = 0;
         std::uint32_t space = 0;
         bool isKnown = false;
     };
     StackTable::Raw* put(std::uint32_t number, std::uint32_t pid);
     void noteStep(std::uint32_t pid, model::TimeNs time);
-    model::Frame frameAt(std::uint32_t pid, std::uint32_t space, std::uint64_t address, bool isCaller);
+    model::Frame frameAt(std::uint32_t pid, const AddressSpaces::Place* place, std::uint64_t address, bool isCaller);
     bool isLeftOut(const model::Frame& frame) const;
-    bool isNowhere(std::uint32_t pid, std::uint32_t space, std::uint64_t address);
     model::Frame kernelFrameAt(std::uint64_t address, bool isCaller);
 
     model::EventStore& m_store;
@@ -88,7 +88,7 @@ private:
     ListedSymbols m_listed;
     Unwinder m_unwinder;
     std::vector<Known> m_known;  // by number
-    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, bool>, model::Frame> m_frames;
+    std::map<std::tuple<std::uint32_t, const AddressSpaces::Place*, std::uint64_t, bool>, model::Frame> m_frames;
     std::map<std::pair<model::ChainId, model::ChainId>, model::ChainId> m_mixed;
     std::unordered_map<model::ChainId, const char*> m_cut;  // why
 };

@@ -60,7 +60,7 @@ std::string debugFileOf(Elf* elf) {
 
 class Symbols::File {
 public:
-    explicit File(const std::string& path) : m_elf(path) {
+    explicit File(const AddressSpaces::File& file) : m_elf(file.path, file.identity) {
         if (!m_elf.get()) return;
         takeSymbols(m_elf.get(), m_symbols);
         if (const std::string path2 = debugFileOf(m_elf.get()); !path2.empty()) {
@@ -74,6 +74,7 @@ public:
         m_symbols.erase(std::unique(m_symbols.begin(), m_symbols.end(), [](const Symbol& a, const Symbol& b) { return a.begin == b.begin; }), m_symbols.end());
     }
 
+    bool isAnother() const { return m_elf.isAnother(); }
     std::string_view at(std::uint64_t offset) const {
         const auto address = m_elf.addressOf(offset);
         if (!address) return {};
@@ -92,15 +93,17 @@ private:
 Symbols::Symbols() { elf_version(EV_CURRENT); }
 Symbols::~Symbols() = default;
 
-Symbols::File* Symbols::file(const std::string& path) {
-    const auto at = m_files.find(path);
+Symbols::File* Symbols::file(const AddressSpaces::File& file) {
+    const auto at = m_files.find(file);
     if (at != m_files.end()) return at->second.get();
     if (m_files.size() >= kMostFiles) return nullptr;
-    return m_files.emplace(path, std::make_unique<File>(path)).first->second.get();
+    const auto& fresh = m_files.emplace(file, std::make_unique<File>(file)).first->second;
+    if (fresh->isAnother()) m_replaced.insert(file.path);
+    return fresh.get();
 }
 
-std::string_view Symbols::at(const std::string& path, std::uint64_t offset) {
-    const File* f = path.starts_with("//") ? nullptr : file(path);  // //anon
+std::string_view Symbols::at(const AddressSpaces::File& of, std::uint64_t offset) {
+    const File* f = of.path.starts_with("//") ? nullptr : file(of);  // //anon
     return f ? f->at(offset) : std::string_view();
 }
 

@@ -5,8 +5,11 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+
+#include "importers/capture/address_spaces.h"
 
 namespace importers::capture {
 
@@ -20,12 +23,15 @@ public:
     Symbols& operator=(const Symbols&) = delete;
 
     /// The function that holds a byte of a file, as linkers call it; empty where nothing says so.
-    std::string_view at(const std::string& file, std::uint64_t offset);
+    std::string_view at(const AddressSpaces::File& file, std::uint64_t offset);
+    /// Those that are no longer what ran: functions of theirs have no names.
+    const std::set<std::string>& replaced() const { return m_replaced; }
 
 private:
     class File;
-    File* file(const std::string& path);
-    std::map<std::string, std::unique_ptr<File>> m_files;
+    File* file(const AddressSpaces::File& file);
+    std::map<AddressSpaces::File, std::unique_ptr<File>> m_files;
+    std::set<std::string> m_replaced;
 };
 
 }  // namespace importers::capture

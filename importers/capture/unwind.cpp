@@ -31,7 +31,7 @@ constexpr Machine kMachines[] = {{spool::RawStack::X86_64, 17, 7, 6, ~0ull}, {sp
 /// The tables of one file. Rows are made once each.
 class Unwinder::File {
 public:
-    explicit File(const std::string& path) : m_elf(path) {
+    explicit File(const AddressSpaces::File& file) : m_elf(file.path, file.identity) {
         if (m_elf.get()) m_exceptions = dwarf_getcfi_elf(m_elf.get());
     }
     ~File() {
@@ -82,6 +82,7 @@ struct Unwinder::State {
     Registers registers;
     StackBytes stack;
     std::uint32_t space;
+    model::TimeNs time;
     bool interrupted = false;  // by a signal: the program counter is where it was, not behind a call
 
     std::uint64_t programCounter() const { return registers.value[machine.registers - 1]; }
@@ -91,18 +92,18 @@ struct Unwinder::State {
 Unwinder::Unwinder(const AddressSpaces& spaces) : m_spaces(spaces) {}
 Unwinder::~Unwinder() = default;
 
-Unwinder::File* Unwinder::file(std::uint32_t number, const std::string& path) {
-    const auto at = m_files.find(number);
+Unwinder::File* Unwinder::file(const AddressSpaces::Place& place) {
+    const auto at = m_files.find(place.file);
     if (at != m_files.end()) return at->second.get();
     if (m_files.size() >= kMostFiles) return nullptr;
-    return m_files.emplace(number, std::make_unique<File>(path)).first->second.get();
+    return m_files.emplace(place.file, std::make_unique<File>(m_spaces.file(place))).first->second.get();
 }
 
 bool Unwinder::step(State& state, bool isCaller) {
     state.stack.isTooShort = false;
     const std::uint64_t address = state.programCounter() - (isCaller && !state.interrupted ? 1 : 0), before = state.stackPointer(), pc = state.programCounter();
-    const AddressSpaces::Place* place = m_spaces.find(state.space, address);
-    File* const tables = place ? file(place->path, m_spaces.path(*place)) : nullptr;
+    const AddressSpaces::Place* place = m_spaces.find(state.space, address, state.time).place;
+    File* const tables = place ? file(*place) : nullptr;
     const FrameRules nothing;
     const FrameRules& rules = tables ? tables->at(address - place->begin + place->offset, state.machine.registers) : nothing;
     std::optional<Registers> caller = rules.isKnown() ? rules.caller(state.registers, state.stack, state.machine.registers, state.machine.stackPointer) : byFramePointer(state);
@@ -121,7 +122,7 @@ std::optional<Registers> Unwinder::byFramePointer(const State& state) const {
     if (!state.registers.has(m.framePointer)) return {};
     const std::uint64_t frame = state.registers.value[m.framePointer];
     const auto next = state.stack.at(frame), back = state.stack.at(frame + 8);
-    if (frame < state.stackPointer() || !next || !back || !m_spaces.find(state.space, (*back & m.addressBits) - 1)) return {};
+    if (frame < state.stackPointer() || !next || !back || !m_spaces.find(state.space, (*back & m.addressBits) - 1, state.time).place) return {};
     Registers out;
     out.set(m.framePointer, *next), out.set(m.stackPointer, frame + 16), out.set(m.registers - 1, *back);
     return out;
@@ -136,7 +137,7 @@ std::span<const std::uint64_t> Unwinder::frames(const ThreadCopy& thread) {
     if (machine == std::end(kMachines) || thread.registers.size() != machine->registers) return m_frames;
     if (m_used > kMostTime) return ++m_shortened, m_frames;
     const auto begin = std::chrono::steady_clock::now();
-    State state{*machine, {}, {}, thread.space};
+    State state{*machine, {}, {}, thread.space, thread.time};
     for (std::size_t r = 0; r < thread.registers.size(); ++r) state.registers.set(r, thread.registers[r]);
     state.stack = {state.stackPointer(), thread.stack};
     while (step(state, m_frames.size() > 1)) {

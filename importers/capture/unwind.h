@@ -22,6 +22,7 @@ struct ThreadCopy {
     std::span<const std::uint64_t> registers;
     std::span<const unsigned char> stack;
     std::uint32_t space = 0;  ///< of AddressSpaces
+    model::TimeNs time = 0;
 };
 
 /// Finds the callers by the tables that compilers write for exceptions (.eh_frame, .debug_frame; read by libdw), and by frame pointers where there are none.
@@ -43,12 +44,12 @@ public:
 private:
     class File;
     struct State;
-    File* file(std::uint32_t number, const std::string& path);
+    File* file(const AddressSpaces::Place& place);
     bool step(State& state, bool isCaller);
     std::optional<Registers> byFramePointer(const State& state) const;
 
     const AddressSpaces& m_spaces;
-    std::map<std::uint32_t, std::unique_ptr<File>> m_files;  // by path
+    std::map<std::uint32_t, std::unique_ptr<File>> m_files;  // by number
     std::vector<std::uint64_t> m_frames;
     std::chrono::nanoseconds m_used{0};
     std::uint64_t m_shortened = 0;
