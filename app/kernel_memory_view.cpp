@@ -15,6 +15,7 @@
 #include "app/bar_delegate.h"
 #include "app/memory_chart.h"
 #include "app/metric_text.h"
+#include "app/roofline_text.h"
 #include "app/side_by_side.h"
 #include "model/memory_flow.h"
 
@@ -87,7 +88,9 @@ void KernelMemoryView::fill() {
     if (!m_isCompared) baseline.reset();
     m_chart->setChart(std::move(chart), std::move(baseline));
     fillTables();
-    m_note = isMeasured && m_shown.baseline && !m_isCompared ? tr("Nothing is compared: %1 has none of these numbers. Profile its kernels with “ncu --set full”, too.").arg(m_shown.baseline.report) : QString();
+    m_note = !isMeasured || !m_shown.baseline ? QString()
+             : m_isCompared                  ? cachesText(model::roofline::cachesOf(*m_shown.snapshot), model::roofline::cachesOf(*m_shown.baseline.snapshot))
+                                             : tr("Nothing is compared: %1 has none of these numbers. Profile its kernels with “ncu --set full”, too.").arg(m_shown.baseline.report);
     m_noteLabel->setText(m_note);
     m_noteLabel->setVisible(!m_note.isEmpty());
 }

@@ -316,18 +316,16 @@ Bound Point::bound() const {
     return most >= 0 && most < kLatencyShare && !busy.isKnown() ? Bound::Latency : out;
 }
 
-namespace {
-Caches cachesOf(const Snapshot& s, const Result& r) {
-    if (std::none_of(r.points.begin(), r.points.end(), [](const Point& p) { return !p.isModel; })) return Caches::Unknown;
+Caches cachesOf(const Snapshot& s) {
+    if (s.profileCount() == 0) return Caches::Unknown;
     for (const Diagnostic& d : s.store().diagnostics().list())
         if (d.note == Note::ReportMessage && formOf(d.subject, std::span(&kKernelsMeasured, 1))) return Caches::Warm;
     return Caches::Cleared;
 }
-}  // namespace
 
 Result measure(const Request& request) {
     Result out = Collector(request).take();
-    out.caches = cachesOf(request.report, out);
+    if (std::any_of(out.points.begin(), out.points.end(), [](const Point& p) { return !p.isModel; })) out.caches = cachesOf(request.report);
     return out;
 }
 

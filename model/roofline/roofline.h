@@ -104,6 +104,8 @@ struct Chip {
 /// What was in the caches when bytes of DRAM were counted: our own counters take several launches of a kernel and leave the caches warm, Nsight
 /// Compute clears them unless it is told otherwise.
 enum class Caches : std::uint8_t { Unknown, Warm, Cleared };
+/// Of the profiled kernels of a report; unknown where it has none.
+Caches cachesOf(const Snapshot& snapshot);
 
 struct Result {
     Caches caches = Caches::Unknown;  ///< of points that a profiler measured

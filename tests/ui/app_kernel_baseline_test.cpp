@@ -181,6 +181,23 @@ private slots:
         QVERIFY(pane->memory()->note().isEmpty());
     }
 
+    void bytesOfAnotherProfilerAreNotTakenForThoseOfTheKernel() {
+        QFile own(QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/kernels-own-h200.rep"));
+        QVERIFY(own.open(QIODevice::ReadOnly));
+        MainWindow window;
+        window.show();
+        ReportPage* before = open(window, "own.rep", own.readAll().toStdString());
+        QVERIFY(before && open(window, "now.ncu-rep", memoryReport(1)));
+        KernelProfilePane* pane = window.kernelProfiles();
+        pane->showView(KernelProfilePane::Memory);
+        pane->pinBaseline();
+        QVERIFY(pane->memory()->note().isEmpty());
+        window.tabs()->setCurrentIndex(window.tabs()->indexOf(before));
+        pane->showView(KernelProfilePane::Memory);
+        QTRY_COMPARE(pane->shownPage(), before);
+        QVERIFY2(pane->memory()->note().contains("with warm caches, of the baseline with cleared ones"), qPrintable(pane->memory()->note()));
+    }
+
     void occupancyShowsHowItDiffers() {
         const auto launched = [](std::uint64_t registers, double achieved) {
             Message k = kernel("gemm");
