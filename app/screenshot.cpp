@@ -152,7 +152,7 @@ void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arg
         const auto panes = window.panes();
         return view->isSettled() && !isSearching({page}) && std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
     };
-    const auto write = [&window, settled, &arguments, written = std::make_shared<bool>(false)] {  // of all connections
+    const auto write = [&window, page, settled, &arguments, written = std::make_shared<bool>(false)] {  // of all connections
         if (*written || !settled()) return;
         window.grab();  // painting may ask for more
         if (!settled()) return;

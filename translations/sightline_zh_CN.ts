@@ -260,10 +260,6 @@
         <translation>OS 运行时：文件名</translation>
     </message>
     <message>
-        <source>One call of the system more for each file that is opened.</source>
-        <translation>每打开一个文件多一次系统调用。</translation>
-    </message>
-    <message>
         <source>Python: stacks at CUDA launches</source>
         <translation>Python：CUDA 启动处的调用栈</translation>
     </message>
@@ -438,6 +434,10 @@
     <message>
         <source>Of all GPUs, or 0,1. 6 to 10 % of one core for each GPU at 1 kHz, by machine; the program does not notice. Needs the permission to read GPU counters.</source>
         <translation>所有 GPU，或 0,1。1 kHz 时每个 GPU 占用一个核的 6 到 10 %，视机器而定；程序不受影响。需要读取 GPU 计数器的权限。</translation>
+    </message>
+    <message>
+        <source>One call of the system more for each noted call that has to do with a file.</source>
+        <translation>每个记录的与文件有关的调用多一次系统调用。</translation>
     </message>
 </context>
 <context>
@@ -906,10 +906,6 @@
 <context>
     <name>CommandLine</name>
     <message>
-        <source>--range lies outside the report.</source>
-        <translation>--range 在报告的时间范围之外。</translation>
-    </message>
-    <message>
         <source>--size times --scale may be at most 16384 pixels each way.</source>
         <translation>--size 乘以 --scale 后，每个方向最多 16384 像素。</translation>
     </message>
@@ -1234,6 +1230,30 @@
     <message>
         <source>--baseline: %1 has no point in the roofline of a kernel of one of those names.</source>
         <translation>--baseline：%1 的 roofline 中没有这些名称的 kernel 的点。</translation>
+    </message>
+    <message>
+        <source>--range wants --what window or view.</source>
+        <translation>--range 需要 --what window 或 view。</translation>
+    </message>
+    <message>
+        <source>--select wants --what window, view or selection, or a pane of one report.</source>
+        <translation>--select 需要 --what window、view 或 selection，或单个报告的窗格。</translation>
+    </message>
+    <message>
+        <source>--rows wants a timeline, or a pane of one report.</source>
+        <translation>--rows 需要时间线，或单个报告的窗格。</translation>
+    </message>
+    <message>
+        <source>--find wants --what window, which marks above the timeline what was found.</source>
+        <translation>--find 需要 --what window，它会在时间线上方标出找到的内容。</translation>
+    </message>
+    <message>
+        <source>%1 lies outside of what there is to see: %2 to %3.</source>
+        <translation>%1 超出可显示的范围：%2 到 %3。</translation>
+    </message>
+    <message>
+        <source>--rows: no row has a name that holds “%1”.</source>
+        <translation>--rows：没有名称包含“%1”的行。</translation>
     </message>
 </context>
 <context>
@@ -1929,10 +1949,6 @@
         <translation>分析器缺少权限：{subject}</translation>
     </message>
     <message>
-        <source>Ask for it and record again: CPU samples need perf_event_paranoid at 2 or less, GPU counters access for all users.</source>
-        <translation>请申请该权限后重新录制：CPU 采样需要 perf_event_paranoid 不大于 2，GPU 计数器需要对所有用户开放。</translation>
-    </message>
-    <message>
         <source>A part of the profiler did not start as it should: {subject}</source>
         <translation>分析器的一部分未能正常启动：{subject}</translation>
     </message>
@@ -1975,6 +1991,26 @@
     <message>
         <source>The reason says what to change, if anything; the rest of the report is not affected.</source>
         <translation>原因中说明了需要更改什么（如果需要）；报告的其余部分不受影响。</translation>
+    </message>
+    <message>
+        <source>Ask for it and record again: CPU samples need kernel.perf_event_paranoid at 2 or less, with time in the kernel at 1, of the whole system at 0; GPU counters need access for all users.</source>
+        <translation>请申请权限后重新记录：CPU 采样需要 kernel.perf_event_paranoid 不大于 2，包含内核时间需要 1，整个系统需要 0；GPU 计数器需要对所有用户开放。</translation>
+    </message>
+    <message>
+        <source>Stacks are not whole: {subject}</source>
+        <translation>调用栈不完整：{subject}</translation>
+    </message>
+    <message>
+        <source>Trees have them below “[outer frames left out]”.</source>
+        <translation>它们在调用树中位于“[已省略外层帧]”之下。</translation>
+    </message>
+    <message>
+        <source>Trees have them below “[outer frames left out]”. More are read where the system allows it: sysctl kernel.perf_event_max_stack=1000 before the capture.</source>
+        <translation>它们在调用树中位于“[已省略外层帧]”之下。系统允许时可读取更多：采集前执行 sysctl kernel.perf_event_max_stack=1000。</translation>
+    </message>
+    <message>
+        <source>Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.</source>
+        <translation>它们在调用树中位于“[已省略外层帧]”之下。请用 -fno-omit-frame-pointer 构建程序，并用 -b fp 采集。</translation>
     </message>
 </context>
 <context>
@@ -2219,6 +2255,10 @@
         <source>The %1 longest of %2 points; all are in the table.</source>
         <translation>%2 个点中最长的 %1 个；全部在表格中。</translation>
     </message>
+    <message>
+        <source>Nothing that changed beyond the spread is large enough to stand here: the tables have it.</source>
+        <translation>超出离散范围的变化都不够大，未列在此处：请见各表。</translation>
+    </message>
 </context>
 <context>
     <name>KernelMetrics</name>
@@ -2260,6 +2300,14 @@
         <source>%1 (%2)</source>
         <comment>a difference, and in per cent</comment>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>List</name>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a list</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -5952,6 +6000,38 @@
         <source>The report holds no calls of MPI in that time. Capture with -t mpi.</source>
         <translation>报告在该时间段内没有 MPI 调用。采集时请使用 -t mpi。</translation>
     </message>
+    <message>
+        <source>Annotation</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Pageable</source>
+        <translation>可分页</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>锁页</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>Array</translation>
+    </message>
+    <message>
+        <source>Managed</source>
+        <translation>Managed</translation>
+    </message>
+    <message>
+        <source>Device Static</source>
+        <translation>设备静态</translation>
+    </message>
+    <message>
+        <source>Managed Static</source>
+        <translation>Managed 静态</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -6123,6 +6203,14 @@
         <source>%1 (%2)</source>
         <comment>report that is compared with, and the chip it is of</comment>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Bytes of DRAM: with warm caches, of the baseline with cleared ones</source>
+        <translation>DRAM 字节数：缓存未清空时测得；基线为清空缓存后测得</translation>
+    </message>
+    <message>
+        <source>Bytes of DRAM: with cleared caches, of the baseline with warm ones</source>
+        <translation>DRAM 字节数：清空缓存后测得；基线为缓存未清空时测得</translation>
     </message>
 </context>
 <context>
@@ -7198,6 +7286,58 @@
         <source>calls of OpenMP: too many were open at once in a thread</source>
         <translation>OpenMP 调用：同一线程中同时未结束的太多</translation>
     </message>
+    <message>
+        <source>(no stack)</source>
+        <translation>（无调用栈）</translation>
+    </message>
+    <message>
+        <source>(allocated before)</source>
+        <translation>（之前已分配）</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>(unnamed)</source>
+        <translation>（未命名）</translation>
+    </message>
+    <message>
+        <source>[outer frames left out]</source>
+        <translation>[已省略外层帧]</translation>
+    </message>
+    <message>
+        <source>[unknown]</source>
+        <translation>[未知]</translation>
+    </message>
+    <message>
+        <source>Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them</source>
+        <translation>%1 个文件的函数没有名称：这些文件已不是当时运行的文件。%2 是其中之一</translation>
+    </message>
+    <message>
+        <source>Functions of %1 have no names: the file is no longer the one that ran</source>
+        <translation>%1 的函数没有名称：该文件已不是当时运行的文件</translation>
+    </message>
+    <message>
+        <source>there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names</source>
+        <translation>CUDA_VISIBLE_DEVICES 指定的 GPU 中没有该编号的 GPU</translation>
+    </message>
+    <message>
+        <source>Outer frames are left out of stacks: %1 (%2)</source>
+        <translation>省略了外层帧的调用栈：%1（%2）</translation>
+    </message>
+    <message>
+        <source>CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack</source>
+        <translation>CPU 采样的帧数超过内核读取的上限 kernel.perf_event_max_stack</translation>
+    </message>
+    <message>
+        <source>CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames</source>
+        <translation>CPU 采样的栈超过所复制的 8 KiB，或超过 256 帧</translation>
+    </message>
+    <message>
+        <source>more than 512 frames of Python, or 128 of others</source>
+        <translation>Python 超过 512 帧，或其他超过 128 帧</translation>
+    </message>
 </context>
 <context>
     <name>app::AdvicePane</name>
@@ -7952,10 +8092,6 @@
         <translation>%1：GPU 空闲</translation>
     </message>
     <message>
-        <source>By a rank test over the repetitions (1 % on both sides): how often one of B takes longer than one of A. Less than 2 % is nothing.</source>
-        <translation>对各次重复作秩检验（两侧各 1 %）：B 的一次比 A 的一次长的频率。小于 2 % 视为没有差别。</translation>
-    </message>
-    <message>
         <source>B is</source>
         <translation>B 相比</translation>
     </message>
@@ -8008,10 +8144,6 @@
         <translation>Δ（%）</translation>
     </message>
     <message>
-        <source>Median distance from the median over the repetitions, × 1.48, as a standard deviation; the greater of A&apos;s and B&apos;s</source>
-        <translation>各次重复与中位数之距的中位数，× 1.48，相当于标准差；取 A 和 B 中较大者</translation>
-    </message>
-    <message>
         <source>Spread (%1)</source>
         <translation>离散（%1）</translation>
     </message>
@@ -8050,6 +8182,14 @@
     <message>
         <source>Replacement</source>
         <translation>取代</translation>
+    </message>
+    <message>
+        <source>Slower or faster where Δ is greater than the spread; up to 2 % of change is small. More or less often: the same of the numbers</source>
+        <translation>Δ 大于离散范围时为变慢或变快；2 % 以内的变化视为小。更多或更少：次数同理</translation>
+    </message>
+    <message>
+        <source>How much of Δ chance may make, by a rank test of all repetitions of A and B; more repetitions make it smaller</source>
+        <translation>Δ 中可能由偶然造成的部分，由 A 和 B 全部重复的秩检验得出；重复越多越小</translation>
     </message>
 </context>
 <context>
@@ -8284,10 +8424,6 @@
         <translation>仅在 B 中</translation>
     </message>
     <message>
-        <source>In which of the repetitions that are compared, or behind which, it begins</source>
-        <translation>它在所比较的哪次重复中开始，或在哪次之后开始</translation>
-    </message>
-    <message>
         <source>Repetition</source>
         <translation>重复</translation>
     </message>
@@ -8338,6 +8474,10 @@
     <message>
         <source>Δ (%)</source>
         <translation>Δ (%)</translation>
+    </message>
+    <message>
+        <source>To which of the repetitions of both reports it belongs, GPU work to the one that launched it, or which it comes behind</source>
+        <translation>属于两份报告的哪次重复（GPU 工作归于启动它的那次），或位于哪次之后</translation>
     </message>
 </context>
 <context>
@@ -9031,6 +9171,10 @@
         <source>The memory system was not measured for this kernel. Profile it with “ncu --set full”, or add “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”.</source>
         <translation>这个 kernel 没有测量内存系统。请用 “ncu --set full” 剖析，或加上 “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”。</translation>
     </message>
+    <message>
+        <source>Nothing is compared: %1 has none of these numbers. Profile its kernels with “ncu --set full”, too.</source>
+        <translation>无法比较：%1 没有这些数值。请同样用“ncu --set full”分析其 kernel。</translation>
+    </message>
 </context>
 <context>
     <name>app::KernelMetricsModel</name>
@@ -9219,6 +9363,14 @@
     <message>
         <source>How many barriers a multiprocessor of this chip has is not published: they are not counted. They are known of compute capability 9.0.</source>
         <translation>此芯片每个多处理器有多少屏障没有公开：不计入。目前只知道计算能力 9.0 的数值。</translation>
+    </message>
+    <message>
+        <source>baseline %1</source>
+        <translation>基线 %1</translation>
+    </message>
+    <message>
+        <source>baseline: largest</source>
+        <translation>基线：最大</translation>
     </message>
 </context>
 <context>
@@ -9508,6 +9660,14 @@
     <message>
         <source>%1 of %2 lines are in the baseline, too.</source>
         <translation>%2 行中有 %1 行也在基线中。</translation>
+    </message>
+    <message>
+        <source>Nothing is compared: %1 holds nothing by line or instruction of this. Profile it with “ncu --set full --import-source yes”, too.</source>
+        <translation>无法比较：%1 没有按行或指令的数据。请同样用“ncu --set full --import-source yes”分析。</translation>
+    </message>
+    <message>
+        <source>Instructions are matched by their offsets, as their text is not known.</source>
+        <translation>指令的文本未知，因此按偏移量匹配。</translation>
     </message>
 </context>
 <context>
@@ -9857,6 +10017,10 @@
         <source>Look again</source>
         <translation>再次检查</translation>
     </message>
+    <message>
+        <source>Python samples</source>
+        <translation>Python 采样</translation>
+    </message>
 </context>
 <context>
     <name>app::MainWindow</name>
@@ -10205,6 +10369,10 @@
     <message>
         <source>Baseline: %1</source>
         <translation>基线：%1</translation>
+    </message>
+    <message>
+        <source>Baseline: %1; difference %2</source>
+        <translation>基线：%1；差异 %2</translation>
     </message>
 </context>
 <context>
@@ -12350,6 +12518,10 @@
     <message>
         <source>Disk %1: written</source>
         <translation>磁盘 %1：写入</translation>
+    </message>
+    <message>
+        <source>%1 more threads</source>
+        <translation>另外 %1 个线程</translation>
     </message>
 </context>
 <context>

@@ -211,7 +211,7 @@ void Session::sayLost() {
 }
 
 void Session::sayReplaced() {
-    const std::set<std::string>& files = symbols.replaced();
+    const std::set<std::string>& files = known.symbols.replaced();
     if (files.size() == 1) say(model::withValues("Functions of %1 have no names: the file is no longer the one that ran", {*files.begin()}));
     else if (!files.empty()) say(model::withValues("Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them", {std::to_string(files.size()), *files.begin()}));
 }
