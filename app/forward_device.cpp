@@ -4,13 +4,34 @@
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
+#include <QTransform>
 #include <climits>
+#include <functional>
+#include <vector>
 
 namespace app {
 
 namespace {
 constexpr double kDotsPerInch = 96, kMmPerInch = 25.4;
+
+int metricOf(const QSize& size, QPaintDevice::PaintDeviceMetric metric) {
+    switch (metric) {
+    case QPaintDevice::PdmWidth: return size.width();
+    case QPaintDevice::PdmHeight: return size.height();
+    case QPaintDevice::PdmWidthMM: return static_cast<int>(size.width() * kMmPerInch / kDotsPerInch);
+    case QPaintDevice::PdmHeightMM: return static_cast<int>(size.height() * kMmPerInch / kDotsPerInch);
+    case QPaintDevice::PdmDpiX:
+    case QPaintDevice::PdmDpiY:
+    case QPaintDevice::PdmPhysicalDpiX:
+    case QPaintDevice::PdmPhysicalDpiY: return static_cast<int>(kDotsPerInch);
+    case QPaintDevice::PdmNumColors: return INT_MAX;
+    case QPaintDevice::PdmDepth: return 32;
+    case QPaintDevice::PdmDevicePixelRatio: return 1;
+    case QPaintDevice::PdmDevicePixelRatioScaled: return static_cast<int>(QPaintDevice::devicePixelRatioFScale());
+    default: return 0;
+    }
 }
+}  // namespace
 
 class ForwardEngine : public QPaintEngine {
 public:
@@ -66,22 +87,86 @@ ForwardDevice::ForwardDevice(QPainter& target, const QSize& size, const QRect& c
 ForwardDevice::~ForwardDevice() = default;
 QPaintEngine* ForwardDevice::paintEngine() const { return m_engine.get(); }
 
-int ForwardDevice::metric(PaintDeviceMetric metric) const {
-    switch (metric) {
-    case PdmWidth: return m_size.width();
-    case PdmHeight: return m_size.height();
-    case PdmWidthMM: return static_cast<int>(m_size.width() * kMmPerInch / kDotsPerInch);
-    case PdmHeightMM: return static_cast<int>(m_size.height() * kMmPerInch / kDotsPerInch);
-    case PdmDpiX:
-    case PdmDpiY:
-    case PdmPhysicalDpiX:
-    case PdmPhysicalDpiY: return static_cast<int>(kDotsPerInch);
-    case PdmNumColors: return INT_MAX;
-    case PdmDepth: return 32;
-    case PdmDevicePixelRatio: return 1;
-    case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
-    default: return 0;
+int ForwardDevice::metric(PaintDeviceMetric metric) const { return metricOf(m_size, metric); }
+
+class RecordEngine : public QPaintEngine {
+public:
+    RecordEngine() : QPaintEngine(AllFeatures) {}
+    bool begin(QPaintDevice*) override { return true; }
+    bool end() override { return true; }
+    Type type() const override { return User; }
+
+    void play(QPainter& target) const {
+        target.save();
+        const QTransform base = target.worldTransform();
+        for (const auto& step : m_steps) step(target, base);
+        target.restore();
     }
-}
+
+    void updateState(const QPaintEngineState& now) override {
+        const DirtyFlags dirty = now.state();
+        const QTransform transform = now.transform();
+        if (dirty & (DirtyClipPath | DirtyClipRegion | DirtyClipEnabled)) {
+            const bool clips = painter()->hasClipping();
+            add([clips, clip = clips ? transform.map(painter()->clipPath()) : QPainterPath()](QPainter& p, const QTransform& base) {
+                p.setWorldTransform(base);
+                if (clips) p.setClipPath(clip);
+                else p.setClipping(false);
+            });
+        }
+        add([transform](QPainter& p, const QTransform& base) { p.setWorldTransform(transform * base); });
+        if (dirty & DirtyPen) add([pen = now.pen()](QPainter& p, const QTransform&) { p.setPen(pen); });
+        if (dirty & DirtyBrush) add([brush = now.brush()](QPainter& p, const QTransform&) { p.setBrush(brush); });
+        if (dirty & DirtyBrushOrigin) add([origin = now.brushOrigin()](QPainter& p, const QTransform&) { p.setBrushOrigin(origin); });
+        if (dirty & DirtyBackground) add([brush = now.backgroundBrush()](QPainter& p, const QTransform&) { p.setBackground(brush); });
+        if (dirty & DirtyBackgroundMode) add([mode = now.backgroundMode()](QPainter& p, const QTransform&) { p.setBackgroundMode(mode); });
+        if (dirty & DirtyFont) add([font = now.font()](QPainter& p, const QTransform&) { p.setFont(font); });
+        if (dirty & DirtyOpacity) add([opacity = now.opacity()](QPainter& p, const QTransform&) { p.setOpacity(opacity); });
+        if (dirty & DirtyHints) add([smooth = (now.renderHints() & QPainter::Antialiasing) != 0](QPainter& p, const QTransform&) { p.setRenderHint(QPainter::Antialiasing, smooth); });
+    }
+
+    void drawRects(const QRectF* rects, int count) override {
+        add([all = QList<QRectF>(rects, rects + count)](QPainter& p, const QTransform&) { p.drawRects(all); });
+    }
+    void drawPath(const QPainterPath& path) override {
+        add([path](QPainter& p, const QTransform&) { p.drawPath(path); });
+    }
+    void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override {
+        add([all = QPolygonF(QList<QPointF>(points, points + count)), mode](QPainter& p, const QTransform&) {
+            if (mode == PolylineMode) p.drawPolyline(all);
+            else p.drawPolygon(all, mode == OddEvenMode ? Qt::OddEvenFill : Qt::WindingFill);
+        });
+    }
+    // Pixmaps are for the window's thread.
+    void drawPixmap(const QRectF& to, const QPixmap& pixmap, const QRectF& from) override { drawImage(to, pixmap.toImage(), from, Qt::AutoColor); }
+    void drawImage(const QRectF& to, const QImage& image, const QRectF& from, Qt::ImageConversionFlags flags) override {
+        add([to, image, from, flags](QPainter& p, const QTransform&) { p.drawImage(to, image, from, flags); });
+    }
+    void drawTiledPixmap(const QRectF& to, const QPixmap& pixmap, const QPointF& from) override {
+        add([to, image = pixmap.toImage(), from](QPainter& p, const QTransform&) {
+            p.save();
+            p.setBrushOrigin(to.topLeft() - from);
+            p.fillRect(to, QBrush(image));
+            p.restore();
+        });
+    }
+    void drawTextItem(const QPointF& at, const QTextItem& item) override {
+        add([at, text = item.text(), font = item.font()](QPainter& p, const QTransform&) {
+            p.setFont(font);
+            p.drawText(at, text);
+        });
+    }
+
+private:
+    using Step = std::function<void(QPainter&, const QTransform& base)>;
+    void add(Step step) { m_steps.push_back(std::move(step)); }
+    std::vector<Step> m_steps;
+};
+
+PaintRecord::PaintRecord(const QSize& size) : m_size(size), m_engine(std::make_unique<RecordEngine>()) {}
+PaintRecord::~PaintRecord() = default;
+void PaintRecord::play(QPainter& target) const { m_engine->play(target); }
+QPaintEngine* PaintRecord::paintEngine() const { return m_engine.get(); }
+int PaintRecord::metric(PaintDeviceMetric metric) const { return metricOf(m_size, metric); }
 
 }  // namespace app

@@ -12,6 +12,7 @@
 #include <QSaveFile>
 #include <QTextLayout>
 
+#include "app/forward_device.h"
 #include "app/language.h"
 #include "app/picture_body.h"
 #include "app/picture_fonts.h"
@@ -74,6 +75,19 @@ void paintFrame(QPainter& p, const QRectF& r, const QColor& colour) {
         p.fillRect(side, colour);
 }
 
+using Paint = std::function<void(QCPPainter&)>;
+
+QByteArray svgOf(const QSize& size, const QString& title, const Paint& paint) {
+    if (size.isEmpty()) return {};
+    SvgDevice device(size, title);
+    QCPPainter p;
+    p.begin(&device);
+    p.setMode(QCPPainter::pmVectorized);
+    paint(p);
+    p.end();
+    return device.svg();
+}
+
 /// The moment of its making would make each file another one: the same picture has the same bytes.
 QByteArray withoutDate(QByteArray pdf) {
     const qsizetype from = pdf.lastIndexOf("/CreationDate (D:");
@@ -84,6 +98,28 @@ QByteArray withoutDate(QByteArray pdf) {
         if (pdf[at] >= '0' && pdf[at] <= '9' && digit < sizeof(kDate) - 1) pdf[at] = kDate[digit++];
         else if (pdf[at] == '-') pdf[at] = '+';
     return pdf;
+}
+
+QByteArray pdfOf(const QSize& size, const QString& title, const Paint& paint) {
+    if (size.isEmpty()) return {};
+    QByteArray out;
+    QBuffer buffer(&out);
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setCreator(QStringLiteral("Sightline %1").arg(QStringLiteral(SIGHTLINE_VERSION)));
+        writer.setTitle(title);
+        writer.setPageMargins(QMarginsF());
+        writer.setPageSize(QPageSize(QSizeF(size) * kPointsPerPx, QPageSize::Point, QString(), QPageSize::ExactMatch));
+        writer.setResolution(static_cast<int>(kDotsPerInch));
+        QCPPainter p;
+        p.begin(&writer);
+        p.setRenderHint(QPainter::LosslessImageRendering);  // bars are no photograph
+        p.setMode(QCPPainter::pmVectorized);
+        paint(p);
+        p.end();
+    }
+    return withoutDate(out);
 }
 
 }  // namespace
@@ -216,40 +252,27 @@ QImage Picture::toImage(double scale) const {
 }
 
 QByteArray Picture::toSvg() const {
-    if (m_size.isEmpty()) return {};
-    SvgDevice device(m_size, m_wish.caption.isEmpty() ? m_title : m_wish.caption);
-    QCPPainter p;
-    p.begin(&device);
-    p.setMode(QCPPainter::pmVectorized);
-    paint(p, true);
-    p.end();
-    return device.svg();
+    return svgOf(m_size, title(), [this](QCPPainter& p) { paint(p, true); });
 }
 
 QByteArray Picture::toPdf() const {
-    if (m_size.isEmpty()) return {};
-    QByteArray out;
-    QBuffer buffer(&out);
-    buffer.open(QIODevice::WriteOnly);
-    {
-        QPdfWriter writer(&buffer);
-        writer.setCreator(QStringLiteral("Sightline %1").arg(QStringLiteral(SIGHTLINE_VERSION)));
-        writer.setTitle(m_wish.caption.isEmpty() ? m_title : m_wish.caption);
-        writer.setPageMargins(QMarginsF());
-        writer.setPageSize(QPageSize(QSizeF(m_size) * kPointsPerPx, QPageSize::Point, QString(), QPageSize::ExactMatch));
-        writer.setResolution(static_cast<int>(kDotsPerInch));
-        QCPPainter p;
-        p.begin(&writer);
-        p.setRenderHint(QPainter::LosslessImageRendering);  // bars are no photograph
-        p.setMode(QCPPainter::pmVectorized);
-        paint(p, true);
-        p.end();
-    }
-    return withoutDate(out);
+    return pdfOf(m_size, title(), [this](QCPPainter& p) { paint(p, true); });
 }
 
-QByteArray Picture::toFile() const {
-    return m_wish.format == PictureFormat::Png ? pngOf(toImage()) : m_wish.format == PictureFormat::Svg ? toSvg() : toPdf();
+QString Picture::title() const { return m_wish.caption.isEmpty() ? m_title : m_wish.caption; }
+
+QByteArray Picture::toFile() const { return fileMaker()(); }
+
+std::function<QByteArray()> Picture::fileMaker() const {
+    if (m_size.isEmpty()) return [] { return QByteArray(); };
+    if (m_wish.format == PictureFormat::Png) return [image = toImage()] { return pngOf(image); };
+    const auto record = std::make_shared<PaintRecord>(m_size);
+    QCPPainter p;
+    p.begin(record.get());
+    p.setMode(QCPPainter::pmVectorized);
+    paint(p, true);
+    p.end();
+    return [record, make = m_wish.format == PictureFormat::Svg ? &svgOf : &pdfOf, size = m_size, title = title()] { return make(size, title, [&](QCPPainter& to) { record->play(to); }); };
 }
 
 QByteArray pngOf(const QImage& image) {

@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QPointer>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -81,8 +82,10 @@ public:
     QImage toImage() const { return toImage(m_scale); }
     QByteArray toSvg() const;
     QByteArray toPdf() const;
-    /// What the file holds, in the format that was wished; of PNG it takes a while to be made.
+    /// What the file holds, in the format that was wished; it takes a while to be made.
     QByteArray toFile() const;
+    /// The same, painted now and packed when it is called, in any thread and also when this is gone.
+    std::function<QByteArray()> fileMaker() const;
 
     static constexpr std::size_t kMostShapes = 40'000;  ///< with more, bars of a vector picture are pixels
 
@@ -91,6 +94,7 @@ private:
     void paint(QCPPainter& painter, bool vector) const;
     void paintLegend(QPainter& painter, int top) const;
     bool tooManyShapes() const;
+    QString title() const;
 
     PictureWish m_wish;
     std::unique_ptr<PictureBody> m_body;

@@ -252,9 +252,9 @@ void PictureDialog::saveTo(const QString& path) {
     };
     keep();
     if (picture.size().isEmpty()) return;
-    // Packing the pixels takes longer than painting them.
-    if (picture.format() == PictureFormat::Png) m_work.run([image = picture.toImage(), path](std::stop_token) { return writePicture(pngOf(image), path); }, take);
-    else take(writePicture(picture.toFile(), path));
+    m_said = tr("Saving %1…").arg(QFileInfo(path).fileName());
+    m_status->setText(m_said);
+    m_work.run([make = picture.fileMaker(), path](std::stop_token) { return writePicture(make(), path); }, take);
 }
 
 void PictureDialog::copy() {

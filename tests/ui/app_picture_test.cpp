@@ -97,6 +97,15 @@ class AppPictureTest : public QObject {
     QByteArray fileOf(const PictureWish& w) const { return Picture(m_window->pictureSource(), w).toFile(); }
     Svg svgOf(const PictureWish& w) const { return Svg(Picture(m_window->pictureSource(), w).toSvg()); }
 
+    /// The page of a PDF as pixels, three for each one on screen; how large it is where no program for that is installed.
+    QByteArray drawn(const QByteArray& pdf) const {
+        const QString tool = QStandardPaths::findExecutable(QStringLiteral("pdftoppm")), path = m_folder.filePath("drawn.pdf");
+        QProcess process;
+        if (tool.isEmpty() || writePicture(pdf, path)) return "%PDF-" + QByteArray::number(pdf.size() / 1000);
+        process.start(tool, {"-r", "288", "-singlefile", path});
+        return process.waitForFinished() ? process.readAllStandardOutput() : QByteArray();
+    }
+
 private slots:
     void init() { QVERIFY(open(smallReport())); }
     void cleanup() { m_window.reset(); }
@@ -515,6 +524,31 @@ private slots:
         dialog->saveTo(path);
         QVERIFY(written.wait(20000));
         QCOMPARE(QImage(path).size(), Picture(m_window->pictureSource(), dialog->wish()).size() * 3);
+    }
+
+    void theWindowGoesOnWhileAFileIsPacked() {
+        PictureDialog* dialog = m_window->exportPicture(PictureWhat::Whole);
+        for (const int format : {0, 1, 2}) {
+            dialog->formatBox()->setCurrentIndex(format);
+            const QString path = m_folder.filePath("packed." + endingOf(dialog->wish().format));
+            QSignalSpy written(dialog, &PictureDialog::written);
+            int ticks = 0;
+            QTimer timer;
+            connect(&timer, &QTimer::timeout, this, [&] { ticks += written.isEmpty(); });
+            timer.start(0);
+            dialog->saveTo(path);
+            QVERIFY(written.isEmpty());  // it is made elsewhere
+            QVERIFY(written.wait(20000));
+            QVERIFY(ticks > 0);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray bytes = file.readAll();
+            // As if it had been painted at once.
+            const Picture picture(m_window->pictureSource(), dialog->wish());
+            if (format == 0) QCOMPARE(bytes, pngOf(picture.toImage()));
+            else if (format == 1) QCOMPARE(bytes, picture.toSvg());
+            else QCOMPARE(drawn(bytes), drawn(picture.toPdf()));  // strokes of one colour may be drawn together
+        }
     }
 
     void aFolderThatIsMissingIsSaid() {
