@@ -497,7 +497,9 @@ private slots:
         dialog->formatBox()->setCurrentIndex(1);
         QVERIFY(!dialog->scaleBox()->isEnabled());  // shapes have no resolution
         const QString path = m_folder.filePath("dialog.svg");
+        QSignalSpy written(dialog, &PictureDialog::written);
         dialog->saveTo(path);
+        QVERIFY(written.wait(20000));
         const Svg svg(readAll(path));
         QVERIFY2(svg.says(QStringLiteral("Step 1")) && svg.says(QStringLiteral("gemm_kernel")), qPrintable(svg.allText()));
         QVERIFY2(dialog->status().contains(QStringLiteral("dialog.svg")), qPrintable(dialog->status()));
