@@ -265,6 +265,24 @@ TEST("both ranks of an MPI program are in the report, whoever starts them") {
     for (const model::Track* t : c.report->tracks(TrackKind::Library)) CHECK_EQ(std::string(c.report->s->text(t->name)), "MPI");
 }
 
+TEST("MPI of programs in Fortran is in the report, of either module, with what their references say") {
+    const Place place;
+    needsCapture(place);
+    const std::string body = "\n integer e, r, n, b(8), s(100)\n n = 5\n call MPI_Init(e)\n call MPI_Comm_rank(MPI_COMM_WORLD, r, e)\n call MPI_Barrier(MPI_COMM_WORLD, e)\n"
+                             " call MPI_Bcast(b, n, MPI_INTEGER, 0, MPI_COMM_WORLD, e)\n print *, 'ranks', r, e\n call MPI_Finalize(e)\nend\n";
+    int tried = 0;
+    for (const std::string module : {"mpi", "mpi_f08"}) {
+        const std::string source = place.write(module + ".f90", "program p\n use " + module + body), file = (place / module).string();
+        if (std::system(("mpif90 -o " + file + ' ' + source + " > /dev/null 2>&1 && " + file + " > /dev/null 2>&1").c_str()) != 0) continue;
+        ++tried;
+        const Captured c(place, "mpi", {}, {file});
+        CHECK(c.ran.out.find("ranks") != std::string::npos);
+        for (const char* name : {"MPI_Init", "MPI_Barrier", "MPI_Bcast", "MPI_Finalize"}) CHECK_EQ(c.count(name, TrackKind::Library), 1u);
+        for (const auto& f : c.calls("MPI_Bcast", TrackKind::Library)) CHECK_EQ(c.report->argText(f.event, "detail"), "count 5, root 0");
+    }
+    if (tried == 0) SKIP("nothing can be built with mpif90");
+}
+
 TEST("frames and drawing of OpenGL are counted, also what a program asks for by name") {
     const Place place;
     needsCapture(place);

@@ -18,6 +18,7 @@ namespace collectors::calls {
 
 enum class Kind : std::uint8_t {
     Plain,
+    Through, ///< may call another function of these, which is noted then and this is not
     Lock,    ///< another function tries first whether there is nothing to wait for: no clock is read then
     Fork,    ///< returns twice; noted in the parent
     Leave,   ///< does not return
@@ -36,7 +37,7 @@ enum class File : std::uint8_t {
 struct Function {
     const char* symbol;
     const char* name;           ///< as it is shown
-    const char* detail;         ///< "count $1, to $3, comm @5, new *3": the first ten arguments by number, as int, communicator, or where a new one is; null = none
+    const char* detail;         ///< "count $1, to ^3, comm @5, new *3": the first ten arguments by number, as int, the int that they point to, communicator, or where a new one is; null = none
     std::int32_t first;         ///< Lock: row of the function that tries
     Kind kind;
     Returns returns;

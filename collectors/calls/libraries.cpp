@@ -35,6 +35,13 @@
 #define SIGHTLINE_FLOATS false
 #include "collectors/calls/table.inc"
 
+#define SIGHTLINE_LIBRARY MpiFortran
+#define SIGHTLINE_FUNCTIONS "collectors/calls/mpi_fortran_functions.inc"
+#define SIGHTLINE_FACTS "mpi", "MPI", "libmpi_mpifh libmpi_usempif08 libmpifort", 0
+#define SIGHTLINE_WORDS 16
+#define SIGHTLINE_FLOATS false
+#include "collectors/calls/table.inc"
+
 #define SIGHTLINE_LIBRARY OpenGl
 #define SIGHTLINE_FUNCTIONS "collectors/calls/opengl_functions.inc"
 #define SIGHTLINE_FACTS "opengl", "OpenGL", "libGL.so libGLX.so libOpenGL.so libEGL.so libGLES", 0
@@ -46,7 +53,7 @@ namespace collectors::calls {
 namespace {
 
 __attribute__((constructor)) void loaded() {
-    static Library* const all[] = {&Cublas::library, &Cudnn::library, &Cusolver::library, &Cusparse::library, &Mpi::library, &OpenGl::library};
+    static Library* const all[] = {&Cublas::library, &Cudnn::library, &Cusolver::library, &Cusparse::library, &Mpi::library, &MpiFortran::library, &OpenGl::library};
     attach(all, std::size(all));
 }
 

@@ -66,6 +66,9 @@ std::size_t written(const char* pattern, const long* arguments, Address function
     for (const char* p = pattern; *p && n + kLongest < room; ++p) {
         if (*p == '$') {
             n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", static_cast<int>(arguments[*++p - '0'])));
+        } else if (*p == '^') {
+            const long word = arguments[*++p - '0'];
+            n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", word ? *reinterpret_cast<const int*>(word) : 0));
         } else if (*p == '@' || *p == '*') {
             const bool isMade = *p == '*';
             const long word = arguments[*++p - '0'];
@@ -102,6 +105,7 @@ void ended(Library& library, std::size_t function, const void* caller, std::uint
         return;
     }
     const Function& f = library.functions[function];
+    if (f.kind == Kind::Through && t_thread.lastEnd > t.start) return void(errno = error);
     char detail[kLongestDetail];
     std::size_t n = 0;
     if (arguments && f.detail) n = written(f.detail, arguments, library.real[function].load(std::memory_order_relaxed), static_cast<int>(result) == 0, detail, sizeof detail);
