@@ -26,7 +26,7 @@ struct Message {
     HealthCode code;
     Severity severity;
 };
-constexpr std::array<Message, 29> kMessages{{
+constexpr std::array<Message, 31> kMessages{{
     {"paranoid level", HealthCode::MissingPermission, Severity::Warning},
     {"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
     {"ermission", HealthCode::MissingPermission, Severity::Warning},
@@ -52,6 +52,8 @@ constexpr std::array<Message, 29> kMessages{{
     {"failed to initialize", HealthCode::CollectorFailed, Severity::Warning},
     {"ended without saying so", HealthCode::DroppedRecords, Severity::Warning},
     {"could not be traced", HealthCode::CollectorFailed, Severity::Warning},
+    {"No ranges of Python for ", HealthCode::NothingCollected, Severity::Warning},
+    {"Nothing was traced of ", HealthCode::NothingCollected, Severity::Warning},
     {"No CUDA events collected", HealthCode::NothingCollected, Severity::Warning},
     {"No NVTX events collected", HealthCode::NothingCollected, Severity::Info},
     {"No GPU metrics", HealthCode::NothingCollected, Severity::Warning},

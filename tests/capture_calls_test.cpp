@@ -279,8 +279,21 @@ TEST("MPI of programs in Fortran is in the report, of either module, with what t
         CHECK(c.ran.out.find("ranks") != std::string::npos);
         for (const char* name : {"MPI_Init", "MPI_Barrier", "MPI_Bcast", "MPI_Finalize"}) CHECK_EQ(c.count(name, TrackKind::Library), 1u);
         for (const auto& f : c.calls("MPI_Bcast", TrackKind::Library)) CHECK_EQ(c.report->argText(f.event, "detail"), "count 5, root 0");
+        CHECK(!c.says("Nothing was traced"));
     }
     if (tried == 0) SKIP("nothing can be built with mpif90");
+}
+
+TEST("what was asked for and did not come is named, and not what is only traced by itself") {
+    const Place place;
+    needsCapture(place);
+    const Captured c(place, "mpi,opengl,osrt,nvtx", {"--osrt-threshold", "1000000000"}, {"/bin/true"});
+    for (const char* what : {"the OS runtime: no call took so long", "MPI: no call of it was seen", "OpenGL: no call of it was seen", "NVTX: no process of the program used it"}) {
+        CHECK(c.says("Nothing was traced of " + std::string(what)));
+        CHECK(c.ran.errs("Nothing was traced of " + std::string(what)));
+    }
+    const Captured other(place, "mpi,osrt,nvtx", {}, calls({"mutex", "poll"}));
+    CHECK(other.says("Nothing was traced of MPI") && !other.says("the OS runtime") && !other.says("NVTX"));
 }
 
 TEST("frames and drawing of OpenGL are counted, also what a program asks for by name") {

@@ -119,6 +119,18 @@ TEST("GNU's runtime, which tells nothing, is named as the reason; LLVM's does in
     CHECK_EQ(other.counts()["parallel"], 9u);
 }
 
+TEST("tools that the environment forbids are the reason, before the program runs and in the report") {
+    const Place place;
+    needsCapture(place);
+    const std::string program = built(place, "clang++");
+    const std::string why = "OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled";
+    const Ran r = run(place, {"profile", "-t", "openmp", "-o", "none", "-e", "OMP_TOOL=disabled", program});
+    CHECK_EQ(r.out, std::string("tasks 63\n"));
+    CHECK(r.errs("OpenMP cannot be traced: " + why));
+    const Captured hidden(place, {"/bin/sh", "-c", "OMP_TOOL=disabled " + program});
+    CHECK(hidden.says("OpenMP could not be traced: " + why) && !hidden.says("Nothing was traced of"));
+}
+
 TEST("what a region costs that is noted") {
     const Place place;
     needsCapture(place);

@@ -281,7 +281,7 @@ TEST("options that need others to have an effect say so, and count all the same"
 
 TEST("ranges of Python's functions need NVTX, and a file that is there") {
     const cli_run::Folder folder;
-    const std::string file = folder.write("functions.json", "[]");
+    const std::string file = folder.write("functions.json", "[{\"module\": \"m\", \"functions\": [\"f\"]}]");
     CHECK_EQ(with({"--python-functions-trace=" + file}).options.pythonFunctions, file);
     CHECK(wrong({"--python-functions-trace=" + file + "x"}).find("there is no file") != std::string::npos);
     CHECK(wrong({"-t", "cuda", "--python-functions-trace=" + file}).find("needs nvtx") != std::string::npos);
@@ -291,6 +291,18 @@ TEST("ranges of Python's functions need NVTX, and a file that is there") {
     CHECK(about("").find("it is no JSON") != std::string::npos);
     CHECK(about("{}").find("it is no list") != std::string::npos);
     CHECK(about("[{}, {\"module\": \"m\", \"functions\": \"f\"}]").find("its entry 2 has functions that are no list of names") != std::string::npos);
+    CHECK(about("[]").find("it names no module") != std::string::npos && about("[{}]").find("it names no module") != std::string::npos);
+    CHECK(about("[{\"module\": \"m\", \"functions\": []}]").find("its entry 1 has no functions") != std::string::npos);
+    CHECK(about("[{\"module\": \"m\"}]").find("its entry 1 has functions that are no list of names") != std::string::npos);
+    CHECK(about("[{\"module\": 7, \"functions\": [\"f\"]}]").find("its entry 1 has a module that is no text") != std::string::npos);
+    CHECK(about("[{\"module\": \"m\", \"functions\": [\"f\"], \"domain\": 7}]").find("its entry 1 has a domain that is no text") != std::string::npos);
+    for (const char* colour : {"\"redish\"", "\"12345\"", "[1]", "\"\""})
+        CHECK(about(("[{\"module\": \"m\", \"functions\": [\"f\"], \"color\": " + std::string(colour) + "}]").c_str()).find("its entry 1 has a color that is neither a name") != std::string::npos);
+    for (const char* colour : {"\"Red\"", "\"#12ab5F\"", "\"0x12ab5F\"", "\"12ab5F\""})
+        CHECK_EQ(about(("[{\"module\": \"m\", \"functions\": [\"f\"], \"color\": " + std::string(colour) + "}]").c_str()), std::string());
+    const std::string twice = folder.write("twice.json", "[{\"module\": \"m\", \"functions\": [\"f\", \"g\", \"f\"]}, {\"module\": \"__main__\", \"functions\": [\"f\"]}, {\"module\": \"m\", \"functions\": [\"f\"]}]");
+    CHECK(with({"--python-functions-trace=" + twice}).options.withoutEffect ==
+          Words({"m.f is listed twice, and has one range for each call.", "Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own."}));
     CHECK(about("[1]").find("its entry 1 is no object") != std::string::npos);
     CHECK_EQ(with({"--pytorch=autograd-nvtx,functions-trace"}).options.pytorch, std::string("autograd-nvtx,functions-trace"));
     CHECK(with({"--pytorch=none"}).options.pytorch.empty() && !wrong({"--pytorch=operators"}).empty());

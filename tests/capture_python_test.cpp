@@ -139,8 +139,37 @@ TEST("functions that a file names have ranges, behave as before, and the user's 
         for (const model::LaneId id : t.lanes)
             if (t.kind == model::TrackKind::Nvtx)
                 for (std::uint64_t i = 0; i < report.s->lane(id).rows; ++i) ++ranges[std::string(report.s->text(report.s->lane(id).name(i)))];
-    CHECK((ranges == std::map<std::string, int>{{"plain", 1}, {"Shape.area", 2}, {"Shape.made", 1}, {"Shape.named", 2}, {"raises", 1}, {"rgb_to_hls", 1}}));
-    CHECK(report.says("missing") && report.says("coroutine or generator"));
+    for (const auto& [name, n] : ranges) std::printf("    %s: %d\n", name.c_str(), n);
+    CHECK((ranges == std::map<std::string, int>{{"plain", 1}, {"Shape.area", 3}, {"Shape.made", 2}, {"Shape.named", 4}, {"raises", 1}, {"rgb_to_hls", 1}, {"cached", 2}, {"counted", 4}, {"applied", 1},
+                                                {"Shape.side", 1}, {"Shape.corners", 1}, {"Shape.kept", 2}, {"Square.named", 2}, {"Square.made", 1}}));
+    for (const char* unranged : {"lib_of_test.missing: the module has no function of this name", "lib_of_test.many: a range would end before a coroutine or generator does anything", "lib_of_test.waits: a range would end",
+                                 "lib_of_test.table: it is an object that can be called", "lib_of_test.instance.area: it belongs to an object", "never_imported: no program of Python imported this module"})
+        CHECK(report.says("No ranges of Python for " + std::string(unranged)) && r.errs(unranged));
+    CHECK(!report.says("for lib_of_test.plain") && r.errs("lib_of_test.plain is listed twice"));
+}
+
+TEST("a Python that does not load what makes ranges is named before it runs, and in the report") {
+    const Place place;
+    needsCapture(place);
+    const std::string list = place.write("list.json", "[{\"module\": \"colorsys\", \"functions\": [\"rgb_to_hls\"]}]");
+    const auto with = [&](const Words& python, std::string_view traced) {
+        Words words{"profile", "-t", std::string(traced), "-f", "true", "-o", "run", "--python-functions-trace=" + list};
+        words.insert(words.end(), python.begin(), python.end());
+        return run(place, words);
+    };
+    for (const char* option : {"-I", "-E", "-S", "-uBES"}) {
+        const Ran r = with({python(), "-W", "ignore", option, "-c", "import colorsys"}, "nvtx,osrt");
+        CHECK(r.errs("ranges of Python cannot be traced: Python does not load what makes them with -") && r.errs("is written"));
+        CHECK(Opened(place / "run.rep").says("ranges of Python could not be traced: Python does not load what makes them with -"));
+    }
+    CHECK(with({python(), "-c", "import colorsys", "-I"}, "nvtx").err.find("cannot be traced") == std::string::npos);
+    const Ran hidden = with({"/bin/sh", "-c", python() + " -I -c 'import colorsys'"}, "nvtx,osrt");
+    CHECK(hidden.errs("No ranges of Python for the program: no Python has loaded what makes them; -I, -E and -S keep it out."));
+    const Ran none = with({"/bin/true"}, "nvtx");
+    CHECK(none.errs("no Python has imported a module that has ranges"));
+    // Of several processes one is enough.
+    const Ran one = with({python(), "-c", "import os, sys\nif not os.fork():\n    import colorsys\n    colorsys.rgb_to_hls(0, 0, 0)\n    sys.exit()\nos.wait()"}, "nvtx,osrt");
+    CHECK(one.errs("is written") && one.err.find("No ranges") == std::string::npos);
 }
 
 TEST("what PyTorch says of itself is asked of it when CUDA begins, and not before") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What notes are about: texts that the window can translate, found again by their form.
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -41,6 +42,49 @@ std::set<std::string> phrasesOfImporters() {
     return out;
 }
 
+std::size_t wordsOf(std::string_view text) {
+    std::size_t out = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) out += text[i] != ' ' && (i == 0 || text[i - 1] == ' ');
+    return out;
+}
+
+/// What a capture says in English of what it lacks: in files that say such things literals of three words and more, and names of what could not be traced. Places of fmt and Python are %1.
+std::set<std::string> phrasesOfCaptures() {
+    std::set<std::string> out;
+    static const std::regex kComment("(^|[^:])//.*|\"\"\".*|#include.*"), kLiteral("(cannotTrace\\()?\"((?:[^\"\\\\]|\\\\[^0])*)(?:\\\\0([^\"]*))?\""), kPlace("\\{[^}]*\\}|%s");
+    const auto add = [&](const fs::path& path) {
+        std::ifstream in(path);
+        for (std::string line; std::getline(in, line);) {
+            line = std::regex_replace(line, kComment, "$1");
+            for (std::sregex_iterator at(line.begin(), line.end(), kLiteral), end; at != end; ++at) {
+                for (std::string text : {(*at)[2].str(), (*at)[3].str()}) {
+                    const bool isName = (*at)[1].matched || text.starts_with("untraced.");
+                    if (text.starts_with("untraced.")) text.erase(0, 9);
+                    text = std::regex_replace(text, kPlace, "%1");
+                    const std::size_t first = text.find_first_not_of(" ,%1");
+                    const bool isSentence = wordsOf(text) > 2 && first != text.npos && std::islower(static_cast<unsigned char>(text[first])) && text.find("%l") == text.npos;
+                    if (isSentence || (isName && wordsOf(text) > 1)) out.insert(text);
+                }
+            }
+        }
+    };
+    const fs::path source = SIGHTLINE_SOURCE_DIR;
+    for (const char* folder : {"collectors/inject", "collectors/sampler", "collectors/python"})
+        for (const auto& file : fs::directory_iterator(source / folder))
+            if ((file.path().extension() == ".cpp" && file.path().filename() != "main.cpp") || file.path().filename() == "sightline_ranges.py") add(file.path());
+    for (const char* file : {"kept_out.cpp", "preload.cpp", "session_sampler.cpp"}) add(source / "app/cli/capture" / file);
+    add(source / "importers/capture/nothing_seen.cpp");
+    return out;
+}
+
+/// Whether it is the beginning or the end of a text, up to a place.
+bool isPartOfForm(std::string_view phrase) {
+    return std::any_of(model::subjects().begin(), model::subjects().end(), [&](std::string_view form) {
+        const std::size_t place = form.find('%');
+        return place != form.npos && ((phrase.ends_with(' ') && form.starts_with(phrase)) || form.substr(0, place) == phrase || (form.size() > place + 2 && form.substr(place + 2) == phrase));
+    });
+}
+
 }  // namespace
 
 TEST("A text is found by its form, with the values that were put into it") {
@@ -71,4 +115,11 @@ TEST("Whatever importers say in English is among the texts that are translated")
         if (!model::subjectOf(phrase) && model::subjectOf(phrase + " 1")) continue;  // a number
         if (!model::subjectOf(phrase)) check::fail(__FILE__, __LINE__, ("no line in model/subjects.cpp: " + phrase).c_str());
     }
+}
+
+TEST("Whatever a capture says in English of what it lacks is among the texts that are translated") {
+    const auto phrases = phrasesOfCaptures();
+    CHECK(phrases.size() > 80);
+    for (const std::string& phrase : phrases)
+        if (!model::subjectOf(phrase) && !isPartOfForm(phrase)) check::fail(__FILE__, __LINE__, ("no line in model/subjects.cpp: " + phrase).c_str());
 }

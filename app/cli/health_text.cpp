@@ -79,6 +79,7 @@ const char* healthNext(const model::HealthFinding& f) {
     if (f.code == CutStacks && f.subject.find("copied") != f.subject.npos)
         return QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.");
     static constexpr const char* kItself = QT_TRANSLATE_NOOP("Health", "The reason says what to change, if anything; the rest of the report is not affected.");
+    if (f.subject.starts_with("No ranges of Python")) return kItself;
     if (f.code != CollectorFailed || f.subject.find("could not be traced") == f.subject.npos) return healthText(f.code).next;
     // Ours are sentences of their own; those of CUPTI and the driver are its codes.
     for (const std::string_view theirs : {"CUPTI", "CUDA did not start", "NVML did not start", "lacks functions"})

@@ -3,9 +3,10 @@
 // domains and ranges hold for them.
 #include <nvtx3/nvToolsExt.h>
 
-#include <string_view>
+#include <string>
 
 #include "collectors/inject/process.h"
+#include "collectors/inject/spool_writer.h"
 
 #define SIGHTLINE_EXPORT __attribute__((visibility("default")))
 
@@ -29,9 +30,16 @@ SIGHTLINE_EXPORT void sightlinePythonPush(void* domain, void* text, unsigned col
 
 SIGHTLINE_EXPORT void sightlinePythonPop(void* domain) { nvtxDomainRangePop(static_cast<nvtxDomainHandle_t>(domain)); }
 
-/// What could not be done, for the report.
+/// What has no ranges, for the report: of all processes together, since many run the same.
 SIGHTLINE_EXPORT void sightlinePythonSay(const char* what, const char* why) try {
-    if (collectors::joinSession()) collectors::cannotTrace(what, why);
+    if (collectors::joinSession()) collectors::spoolWriter().facts({"unranged." + std::string(what), why});
+} catch (...) {
+    collectors::gaveUp();
+}
+
+/// A module that was looked for has been imported.
+SIGHTLINE_EXPORT void sightlinePythonFound(const char* module) try {
+    if (collectors::joinSession()) collectors::spoolWriter().facts({"ranged." + std::string(module), "1"});
 } catch (...) {
     collectors::gaveUp();
 }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Gives functions of modules NVTX ranges, when the modules are imported: nothing is imported for it, and no source is changed."""
+import atexit
 import ctypes
 import functools
 import importlib.abc
@@ -7,6 +8,7 @@ import inspect
 import json
 import os
 import sys
+import types
 
 _COLOURS = {
     "black": 0x000000, "blue": 0x0000FF, "brown": 0xA52A2A, "cyan": 0x00FFFF, "gray": 0x808080, "green": 0x008000, "grey": 0x808080, "lime": 0x00FF00,
@@ -14,6 +16,17 @@ _COLOURS = {
 }
 
 _library = None
+
+
+# Why something has no ranges: forms of model/subjects.cpp.
+_NEVER_IMPORTED = "no program of Python imported this module"
+_NOT_THERE = "the module has no function of this name"
+_SUSPENDS = "a range would end before a coroutine or generator does anything"
+_NO_FUNCTION = "it is no function"
+_OBJECT = "it is an object that can be called, and whoever looks at it would see the difference"
+_OF_AN_OBJECT = "it belongs to an object and not to a module or a class"
+_MAIN = "its functions are made while it runs"
+_REFUSED = "Python refuses it: %s"
 
 
 def _say(what, why):
@@ -29,6 +42,7 @@ def _load():
         ("Push", None, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint)),
         ("Pop", None, (ctypes.c_void_p,)),
         ("Say", None, (ctypes.c_char_p, ctypes.c_char_p)),
+        ("Found", None, (ctypes.c_char_p,)),
     ):
         function = getattr(_library, "sightlinePython" + name)
         function.restype, function.argtypes = result, arguments
@@ -37,13 +51,68 @@ def _load():
 def _colour(value):
     if value is None:
         return 0
+    if isinstance(value, int):
+        return 0xFF000000 | value & 0xFFFFFF
     if str(value).lower() in _COLOURS:
         return 0xFF000000 | _COLOURS[str(value).lower()]
     try:
         return 0xFF000000 | int(str(value).lstrip("#"), 16) & 0xFFFFFF
-    except ValueError:
-        _say("colour " + str(value), "it is neither a name nor six hexadecimal digits")
+    except ValueError:  # which is said before the program runs
         return 0
+
+
+class _Seen:
+    """A function that has more than a function has, as one that keeps its results: the program sees the function itself, whatever it asks, and only a call is another."""
+
+    __slots__ = ("_function", "_ranged", "__weakref__")
+
+    def __getattribute__(self, name):
+        return object.__getattribute__(self, name) if name == "__reduce_ex__" else getattr(_function(self), name)
+
+    def __setattr__(self, name, value):
+        setattr(_function(self), name, value)
+
+    def __delattr__(self, name):
+        delattr(_function(self), name)
+
+    def __call__(self, *args, **kwargs):
+        return _ranged(self)(*args, **kwargs)
+
+    def __get__(self, instance, owner=None):
+        return self if instance is None or not hasattr(type(_function(self)), "__get__") else types.MethodType(self, instance)
+
+    def __eq__(self, other):
+        return _function(self) == (_function(other) if type(other) is _Seen else other)
+
+    def __hash__(self):
+        return hash(_function(self))
+
+    def __repr__(self):
+        return repr(_function(self))
+
+    def __dir__(self):
+        return dir(_function(self))
+
+    def __reduce_ex__(self, protocol):
+        """By its name, as functions are."""
+        function = _function(self)
+        return getattr(function, "__qualname__", None) or function.__reduce_ex__(protocol)
+
+
+_function, _ranged = _Seen._function.__get__, _Seen._ranged.__get__
+_CACHED = type(functools.lru_cache()(len))
+_DESCRIBED = (types.BuiltinFunctionType, type(str.join), type(str.__len__))  # of C: they have no attributes of their own
+
+
+def _seen(function, ranged):
+    out = object.__new__(_Seen)
+    _Seen._function.__set__(out, function)
+    _Seen._ranged.__set__(out, ranged)
+    return out
+
+
+class _Unable(Exception):
+    pass
 
 
 class _Ranges:
@@ -51,14 +120,14 @@ class _Ranges:
 
     _domains = {}
 
-    def __init__(self, module, functions, domain, colour):
-        self.module, self.functions, self.domain_name, self.colour = module, functions, domain or module.partition(".")[0], colour
+    def __init__(self, module, functions, domain, colour, isUsers):
+        self.module, self.functions, self.domain_name, self.colour, self.isUsers = module, functions, domain or module.partition(".")[0], colour, isUsers
 
     def wrapped(self, function, name):
         if self.domain_name not in self._domains:
-            self._domains[self.domain_name] = ctypes.c_void_p(_library.sightlinePythonDomain(self.domain_name.encode()))
+            self._domains[self.domain_name] = ctypes.c_void_p(_library.sightlinePythonDomain(self.domain_name.encode("utf-8", "replace")))
         domain = self._domains[self.domain_name]
-        text = ctypes.c_void_p(_library.sightlinePythonText(domain, name.encode()))
+        text = ctypes.c_void_p(_library.sightlinePythonText(domain, name.encode("utf-8", "replace")))
         push, pop, colour = _library.sightlinePythonPush, _library.sightlinePythonPop, self.colour
 
         @functools.wraps(function)
@@ -75,23 +144,53 @@ class _Ranges:
         for name in self.functions:
             try:
                 self._one(module, name)
+            except _Unable as e:
+                if self.isUsers:
+                    _say(self.module + "." + name, str(e))
             except Exception as e:
-                _say(self.module + "." + str(name), "%s: %s" % (type(e).__name__, e))
+                _say(self.module + "." + name, _REFUSED % ("%s: %s" % (type(e).__name__, e)))
+        _library.sightlinePythonFound(self.module.encode("utf-8", "replace"))
 
     def _one(self, module, name):
         *path, last = name.split(".")
-        owner = module
+        owner, missing = module, object()
         for part in path:
-            owner = getattr(owner, part)
-        held = vars(owner)[last] if inspect.isclass(owner) and last in vars(owner) else getattr(owner, last)
-        kind = type(held) if isinstance(held, (staticmethod, classmethod)) else None
-        function = held.__func__ if kind else held
-        if inspect.iscoroutinefunction(function) or inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
-            return _say(self.module + "." + name, "a range would end before a coroutine or generator does anything")
-        if inspect.isclass(function) or not callable(function):
-            return _say(self.module + "." + name, "it is no function")
-        call = self.wrapped(function, name)
-        setattr(owner, last, kind(call) if kind else call)
+            owner = getattr(owner, part, missing)
+            if owner is missing:
+                raise _Unable(_NOT_THERE)
+            if not inspect.isclass(owner) and not inspect.ismodule(owner):
+                raise _Unable(_OF_AN_OBJECT)
+        # Of a class as it stands in it or in its bases, so that it goes on to be what it is: a property, a method of the class.
+        held = inspect.getattr_static(owner, last, missing) if inspect.isclass(owner) else getattr(owner, last, missing)
+        if held is missing:
+            raise _Unable(_NOT_THERE)
+        with_range = self._like(held, name, inspect.isclass(owner))
+        if with_range is not held:
+            setattr(owner, last, with_range)
+
+    def _like(self, held, name, inClass):
+        """What stands in its place."""
+        if type(held) in (staticmethod, classmethod):
+            return type(held)(self._like(held.__func__, name, False))
+        if type(held) is property and held.fget is not None:
+            return property(self._like(held.fget, name, False), held.fset, held.fdel, held.__doc__)
+        if type(held) is _Property:
+            held.func = self._like(held.func, name, False)
+            return held
+        if inspect.isclass(held) or not callable(held):
+            raise _Unable(_NO_FUNCTION)
+        if inspect.iscoroutinefunction(held) or inspect.isgeneratorfunction(held) or inspect.isasyncgenfunction(held):
+            raise _Unable(_SUSPENDS)
+        isPlain = type(held) is types.FunctionType and (not self.isUsers or all(a.startswith("__") for a in vars(held)))
+        if isPlain or type(held) in _DESCRIBED:
+            call = self.wrapped(held, name)
+            return staticmethod(call) if inClass and not hasattr(type(held), "__get__") else call
+        if type(held) in (types.FunctionType, _CACHED, functools.partial):
+            return _seen(held, self.wrapped(held, name))
+        raise _Unable(_OBJECT)
+
+
+_Property = getattr(functools, "cached_property", ())
 
 
 class _Loader(importlib.abc.Loader):
@@ -117,7 +216,7 @@ def _run(functions, module):
         try:
             function(module)
         except Exception as e:  # the program comes first
-            _say("ranges of " + module.__name__, "%s: %s" % (type(e).__name__, e))
+            _say("ranges of " + module.__name__, _REFUSED % ("%s: %s" % (type(e).__name__, e)))
 
 
 class _Finder(importlib.abc.MetaPathFinder):
@@ -139,20 +238,31 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 def _entries(text, source, wanted):
+    """`source`: what the user named; None = our own list, of which nothing is missed."""
     try:
         entries = json.loads(text)
-        if not isinstance(entries, list):
-            raise ValueError("it is no list")
+        seen = set()
         for entry in entries:
             if "module" not in entry:
                 continue  # a comment
             if entry["module"] == "__main__":
-                _say(source, "functions of __main__ cannot have ranges: they are made while it runs")
+                _say("__main__", _MAIN)
                 continue
-            ranges = _Ranges(entry["module"], list(entry.get("functions", [])), entry.get("domain"), _colour(entry.get("color")))
+            new = [f for f in dict.fromkeys(entry.get("functions", [])) if (entry["module"], f) not in seen]
+            seen.update((entry["module"], f) for f in new)
+            ranges = _Ranges(entry["module"], new, entry.get("domain"), _colour(entry.get("color")), source is not None)
             wanted.setdefault(entry["module"], []).append(ranges.annotate)
+        return {module for module, _ in seen} if source else set()
     except Exception as e:
-        _say(source, "it is not of the form [{\"module\": …, \"functions\": […]}]: %s" % e)
+        _say(source or "pytorch", _REFUSED % ("%s: %s" % (type(e).__name__, e)))
+        return set()
+
+
+def _say_unseen(modules):
+    """At the end: what the user named and the program never imported."""
+    for module in sorted(modules):
+        if module not in sys.modules:
+            _say(module, _NEVER_IMPORTED)
 
 
 def _autograd(shapes):
@@ -171,7 +281,7 @@ def _autograd(shapes):
                     entered.append(sys.modules["torch"].autograd.profiler.emit_nvtx(record_shapes=shapes))
                     entered[-1].__enter__()
                 except Exception as e:
-                    _say("autograd-nvtx", "%s: %s" % (type(e).__name__, e))
+                    _say("autograd-nvtx", _REFUSED % ("%s: %s" % (type(e).__name__, e)))
             return out
 
         torch_cuda._lazy_init = lazy_init
@@ -183,20 +293,25 @@ def begin():
     if not os.environ.get("SIGHTLINE_SESSION"):
         return
     _load()
-    wanted = {}
+    wanted, named = {}, set()
     file = os.environ.get("SIGHTLINE_PYTHON_FUNCTIONS")
     if file:
         try:
             with open(file, encoding="utf-8") as f:
-                _entries(f.read(), "python-functions-trace", wanted)
+                named |= _entries(f.read(), "python-functions-trace", wanted)
         except OSError as e:
-            _say("python-functions-trace", str(e))
-    kinds = os.environ.get("SIGHTLINE_PYTORCH", "").split(",")
+            _say("python-functions-trace", _REFUSED % ("%s: %s" % (type(e).__name__, e)))
+    kinds = [k for k in os.environ.get("SIGHTLINE_PYTORCH", "").split(",") if k]
     if "functions-trace" in kinds:
         with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "pytorch.json"), encoding="utf-8") as f:
-            _entries(f.read(), "pytorch", wanted)
+            _entries(f.read(), None, wanted)
     if "autograd-nvtx" in kinds or "autograd-shapes-nvtx" in kinds:
         wanted.setdefault("torch.cuda", []).append(_autograd("autograd-shapes-nvtx" in kinds))
+    if kinds:
+        named.add("torch")
+        wanted.setdefault("torch", []).append(lambda module: _library.sightlinePythonFound(b"torch"))
+    if named:
+        atexit.register(_say_unseen, named)
     for name in list(wanted):
         if name in sys.modules:
             _run(wanted.pop(name), sys.modules[name])

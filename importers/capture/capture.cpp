@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "importers/capture/nothing_seen.h"
 #include "importers/capture/process_reader.h"
 #include "importers/cuda_names.h"
 #include "model/subjects.h"
@@ -211,7 +212,8 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     if (session.dropped) info.session_facts.emplace_back(kDropped, std::to_string(session.dropped));
     if (session.overheadAfter) info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
     for (const auto& [key, value] : facts)
-        if (key.starts_with("untraced.")) session.say(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}));
+        if (key.starts_with("untraced.") && !session.untraced.contains(key.substr(9))) session.sayUntraced(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}), std::string_view(key).substr(9));
+    sayNothingSeen(session, facts);
     session.sayLost();
     session.sayReplaced();
     session.sayKilled();

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
+#include <map>
 #include <simdjson.h>
 
 namespace importers::capture {
@@ -59,16 +61,41 @@ std::size_t brokenLine(const simdjson::padded_string& text) {
     return 1 + static_cast<std::size_t>(std::count(begin, at, '\n'));
 }
 
+/// As sightline_ranges.py reads it.
+bool isColour(std::string_view text) {
+    static constexpr std::string_view kNames[] = {"black", "blue", "brown", "cyan", "gray", "green", "grey", "lime", "magenta", "orange", "pink", "purple", "red", "white", "yellow"};
+    std::string lower(text);
+    for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    if (std::find(std::begin(kNames), std::end(kNames), lower) != std::end(kNames)) return true;
+    if (text.starts_with('#')) text.remove_prefix(1);
+    else if (lower.starts_with("0x")) text.remove_prefix(2);
+    return text.size() == 6 && text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
+}
+
 std::string wrongInEntry(simdjson::dom::element entry) {
     simdjson::dom::object object;
     if (entry.get(object)) return "is no object";
     simdjson::dom::element part;
     if (object["module"].get(part)) return {};
-    if (!part.is_string()) return "has a module that is no text";
-    if (object["functions"].get(part)) return {};
+    std::string_view text;
+    if (part.get(text) || text.empty()) return "has a module that is no text";
+    if (!object["domain"].get(part) && !part.is_string()) return "has a domain that is no text";
+    if (!object["color"].get(part) && !part.is_int64() && (part.get(text) || !isColour(text))) return "has a color that is neither a name, as red, nor six hexadecimal digits";
     simdjson::dom::array functions;
-    if (part.get(functions) || std::any_of(functions.begin(), functions.end(), [](simdjson::dom::element f) { return !f.is_string(); })) return "has functions that are no list of names";
-    return {};
+    if (object["functions"].get(part) || part.get(functions) || std::any_of(functions.begin(), functions.end(), [&](simdjson::dom::element f) { return f.get(text) || text.empty(); }))
+        return "has functions that are no list of names";
+    return functions.size() == 0 ? "has no functions" : "";
+}
+
+/// Of entries that have one; the others are comments.
+std::vector<std::pair<std::string_view, simdjson::dom::array>> modulesIn(simdjson::dom::array list) {
+    std::vector<std::pair<std::string_view, simdjson::dom::array>> out;
+    for (const simdjson::dom::element entry : list) {
+        std::string_view module;
+        simdjson::dom::array functions;
+        if (!entry["module"].get(module) && !entry["functions"].get(functions)) out.emplace_back(module, functions);
+    }
+    return out;
 }
 
 }  // namespace
@@ -86,7 +113,23 @@ std::string wrongInFunctionList(std::string_view json) {
         ++number;
         if (const std::string wrong = wrongInEntry(entry); !wrong.empty()) return fmt::format("its entry {} {}", number, wrong);
     }
+    if (modulesIn(list).empty()) return "it names no module";
     return {};
+}
+
+std::vector<std::string> remarksOnFunctionList(std::string_view json) {
+    const simdjson::padded_string text(json);
+    simdjson::dom::parser parser;
+    simdjson::dom::array list;
+    std::vector<std::string> out;
+    if (parser.parse(text).get(list)) return out;
+    std::map<std::string, int> times;
+    for (const auto& [module, functions] : modulesIn(list)) {
+        if (module == "__main__") out.push_back("Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own.");
+        for (const simdjson::dom::element function : functions)
+            if (std::string_view name; !function.get(name) && ++times[fmt::format("{}.{}", module, name)] == 2) out.push_back(fmt::format("{}.{} is listed twice, and has one range for each call.", module, name));
+    }
+    return out;
 }
 
 }  // namespace importers::capture

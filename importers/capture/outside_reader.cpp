@@ -238,6 +238,7 @@ void OutsideReader::addLibraryCalls() {
         TrackKey key = threadKey(m_key, c.thread);
         const bool os = library == kOsRuntime, blas = library == kCublas, dnn = library == kCudnn;
         const TrackKind kind = os ? TrackKind::OsRuntime : blas ? TrackKind::Cublas : dnn ? TrackKind::Cudnn : TrackKind::Library;
+        if (m_session.isWanted(spoolTime(c.start))) m_session.called.insert(text(c.library));
         if (kind == TrackKind::Library) key.domain = libraryOf(text(c.library));
         if (const auto detail = text(c.detail)) m_session.args.addText("detail", m_session.store.strings().at(detail));
         if (c.result) m_session.args.addInt("returnValue", c.result);

@@ -238,7 +238,9 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "direct") m_direct = true;
         else if (key == "boot") m_outside.setRun(value);
         else if (key == "tracing.begin" || key == "tracing.end") takeTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
-        else if (key.starts_with("untraced.")) m_session.say(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}));
+        else if (key.starts_with("untraced.")) m_session.sayUntraced(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}), key.substr(9));
+        else if (key.starts_with("ranged.")) m_session.ranged.emplace(key.substr(7));
+        else if (key.starts_with("unranged.")) m_session.unranged.emplace(key.substr(9), value);
         else if (key.starts_with("refused.")) m_session.say(model::withValues(model::kCountersRefused, {std::to_string(deviceOf(static_cast<std::uint32_t>(std::strtoul(std::string(key.substr(8)).c_str(), nullptr, 10)))), value}));
         else if (key == "kernel.passes") m_session.say(model::withValues(model::kKernelsMeasured, {value}));
         else if (key == "sampler.cpu") m_session.facts.emplace_back("sampler processor time [ns]", value);

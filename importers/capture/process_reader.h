@@ -43,6 +43,8 @@ struct Session {
     std::vector<std::pair<model::StringId, std::uint32_t>> colours;
     std::map<std::pair<model::TrackKind, model::TrackKey>, model::StringId> meterNames;
     std::map<model::StringId, std::int64_t> libraries;  ///< numbers of those whose calls have a row
+    std::set<model::StringId> called;                   ///< libraries of which any call counts
+    std::set<std::string> untraced;                     ///< what is said to have failed
     model::Facts facts;            ///< of the session
     std::int64_t realtimeOffset = 0;  ///< realtime − monotonic, ns; 0 = unknown
     std::string host, collector;
@@ -80,6 +82,9 @@ struct Session {
     void sayLost();
     /// Files that are no longer what ran.
     void sayReplaced();
+    std::set<std::string> ranged;                       ///< modules of Python whose functions have ranges
+    std::map<std::string, std::string> unranged;        ///< … and what has none, with the reason
+    void sayUntraced(const std::string& sentence, std::string_view what) { untraced.emplace(what), say(sentence); }
     /// One sentence for all that were killed.
     void sayKilled();
     std::vector<std::int64_t> killed;  ///< processes that did not say that they ended

@@ -2,6 +2,7 @@
 #include "app/cli/capture/finish.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -14,6 +15,7 @@
 #include "importers/export/export.h"
 #include "importers/importer.h"
 #include "model/event_store.h"
+#include "model/subjects.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -53,6 +55,8 @@ model::Result<void> finishCapture(const fs::path& session, const FinishOptions& 
         const model::SnapshotPtr report = store->snapshot();
         dropped = importers::capture::droppedRecords(report->info());
         const auto& notes = store->diagnostics().list();
+        for (const model::Diagnostic& d : notes)
+            if (const std::array forms{model::kNothingTraced, model::kNoRanges}; model::formOf(d.subject, forms)) std::fputs(fmt::format("sightline: {}.\n", d.subject).c_str(), stderr);
         full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) { return d.subject.find("the disk was full") != std::string::npos; });
         const fs::path target = o.target(static_cast<unsigned>(i + 1));
         if (const auto done = writeOne(report, target, o); !done) return tl::unexpected(done.error());

@@ -252,6 +252,7 @@ std::string takePythonFunctions(CaptureOptions& o, std::string_view text) {
     std::ifstream in(file, std::ios::binary);
     const std::string json{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
     if (const std::string wrong = importers::capture::wrongInFunctionList(json); !wrong.empty()) return fmt::format("“{}” cannot be used: {}", text, wrong);
+    for (std::string& remark : importers::capture::remarksOnFunctionList(json)) o.withoutEffect.push_back(std::move(remark));
     o.pythonFunctions = std::filesystem::absolute(file, ignored).string();
     return {};
 }

@@ -14,14 +14,15 @@
 
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/finish.h"
+#include "app/cli/capture/kept_out.h"
 #include "app/cli/capture/output_name.h"
-#include "app/cli/capture/preload.h"
 #include "app/cli/capture/session.h"
 #include "app/cli/error_text.h"
 #include "app/cli/export.h"
 #include "app/cli/interrupts.h"
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
+#include "importers/capture/nothing_seen.h"
 #include "importers/importer.h"
 
 namespace app::capture {
@@ -126,8 +127,7 @@ std::string whyNothing(const Session& session) {
 /// Of the captures from `first` on; in a process of its own.
 bool writeReports(const Session& session, std::size_t first) {
     if (spoolSizes(session.folder()).files == 0) {
-        if (const std::string why = whyNotPreloaded(session.options()); !why.empty()) say(fmt::format("Nothing was traced: {}; there is no report.", why), kFailed);
-        else say(fmt::format("Nothing was traced: no process of the program used {}. If one did, sightline status -e may say why; there is no report.", namesOfTraced(session.options().collect)), kFailed);
+        say(nothingTraced(session.options()), kFailed);
         return false;
     }
     return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())});
@@ -149,6 +149,7 @@ void sayUntraced(const CaptureOptions& o) {
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
     if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
     for (const std::string& sentence : o.withoutEffect) say(sentence, kFine);
+    for (const KeptOut& kept : keptOut(o)) say(fmt::format("{} cannot be traced: {}.", kept.what, kept.why), kFine);
 }
 
 model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind) {
@@ -209,17 +210,25 @@ int say(const std::string& sentence, int code) {
     return code;
 }
 
+bool isTraced(const collectors::Options& options, std::string_view key) { return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key); }
+
 std::string namesOfTraced(const collectors::Options& options) {
-    static constexpr std::pair<std::string_view, std::string_view> kNames[] = {{"osrt", "the OS runtime"}, {"cublas", "cuBLAS"}, {"cudnn", "cuDNN"}, {"cusolver", "cuSOLVER"}, {"cusparse", "cuSPARSE"}, {"mpi", "MPI"}, {"opengl", "OpenGL"}, {"openmp", "OpenMP"}};
     std::vector<std::string_view> names;
-    if (options.cuda) names.push_back("CUDA");
-    if (options.nvtx) names.push_back("NVTX");
-    for (const auto& [key, name] : kNames)
-        if (options.wantsLibrary(key)) names.push_back(name);
+    for (const importers::capture::TracedKind& kind : importers::capture::tracedKinds())
+        if (isTraced(options, kind.key)) names.push_back(kind.name);
     if (names.empty()) return "what was asked for";
     std::string out(names.front());
     for (std::size_t i = 1; i < names.size(); ++i) out += (i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
     return out;
+}
+
+std::string nothingTraced(const CaptureOptions& options) {
+    std::string why;
+    for (const KeptOut& kept : keptOut(options)) why += (why.empty() ? "" : "; ") + kept.why;
+    if (!why.empty()) return fmt::format("Nothing was traced: {}; there is no report.", why);
+    if (!options.pythonFunctions.empty() || !options.pytorch.empty())
+        return fmt::format("Nothing was traced: no process of the program used {}, and no Python has imported a module that has ranges; python -I, -E and -S keep out what makes them. There is no report.", namesOfTraced(options.collect));
+    return fmt::format("Nothing was traced: no process of the program used {}. If one did, sightline status -e may say why; there is no report.", namesOfTraced(options.collect));
 }
 
 std::string silence(const fs::path& session) {

@@ -14,8 +14,8 @@
 
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/output_name.h"
-#include "app/cli/capture/preload.h"
 #include "app/cli/capture/run.h"
+#include "importers/capture/nothing_seen.h"
 
 namespace app::capture {
 namespace {
@@ -75,7 +75,7 @@ std::string Session::startProgram(int& exitCode) {
         beforeRun = [this] {
             if (attach(m_target.pid())) waitForSampler([this] { return !sampler() || !sampler()->attaches; });
         };
-    m_notPreloaded = whyNotPreloaded(m_options);
+    m_keptOut = keptOut(m_options);
     std::string wrong = m_target.start(m_options, m_folder, exitCode, beforeRun);
     if (!wrong.empty()) return wrong;
     m_lookEveryNs = kSecond / 4;
@@ -424,13 +424,18 @@ SessionFacts Session::facts() const {
     std::string program;
     for (const std::string& word : m_options.program) program += (program.empty() ? "" : " ") + word;
     out.emplace_back("program", program);
+    std::string traced;
+    for (const importers::capture::TracedKind& kind : importers::capture::tracedKinds())
+        if (isTraced(m_options.collect, kind.key)) traced += (traced.empty() ? "" : ",") + std::string(kind.key);
+    if (!m_options.pythonFunctions.empty() || !m_options.pytorch.empty()) out.emplace_back("ranges", "Python");
+    if (m_options.collect.kernelMetrics.empty()) out.emplace_back("traced", traced);
     if (const std::string file = m_armed ? claimedFile(m_options) : std::string(); !file.empty()) out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
     if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", m_noSpace);
     for (const pid_t pid : m_unheard) out.emplace_back(fmt::format("untraced.{}", pid), "its connection ended while it went on: what it did afterwards may be missing");
     if (!m_noSampler.empty()) out.emplace_back("untraced.what is looked at from outside of the program", m_noSampler);
-    if (!m_notPreloaded.empty()) out.emplace_back("untraced.calls of the OS runtime and of libraries", m_notPreloaded);
+    for (const KeptOut& kept : m_keptOut) out.emplace_back("untraced." + kept.what, kept.why);
     for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, "it is not captured by this version");
     if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
     if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));

@@ -14,6 +14,7 @@
 
 #include <signal.h>
 
+#include "app/cli/capture/kept_out.h"
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/socket.h"
@@ -176,7 +177,7 @@ private:
     std::size_t m_written = 0;       // captures that have a report, or are dropped
     std::size_t m_writing = 0;       // … once the writer has ended
     pid_t m_writer = 0, m_otherProgram = 0, m_sampler = 0;
-    std::string m_notPreloaded;      // why calls of the OS runtime and of libraries that were asked for are not seen
+    std::vector<KeptOut> m_keptOut;  // what was asked for and will not be seen
     std::string m_noSampler;         // why there is none although one was wanted
     bool m_writingFailed = false;
     std::size_t m_reportsTold = 0;   // of those that are written

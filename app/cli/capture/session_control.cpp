@@ -8,8 +8,8 @@
 
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/option_values.h"
+#include "app/cli/capture/kept_out.h"
 #include "app/cli/capture/output_name.h"
-#include "app/cli/capture/preload.h"
 #include "app/cli/capture/run.h"
 #include "app/cli/capture/session.h"
 
@@ -126,7 +126,7 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     if (asked.rangeBy != RangeBy::None && m_options.rangeBy != asked.rangeBy) return "The session is there already: give -c to sightline start.";
     mine = asked.collect;
     m_options.program = asked.program;
-    m_notPreloaded = whyNotPreloaded(m_options);
+    m_keptOut = keptOut(m_options);
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     const auto done = writeOptions(m_folder, mine);
     startSampler();
@@ -160,7 +160,7 @@ void Session::answerAwaiting(bool fine) {
         if (++reports > m_reportsTold) text += "report " + report + '\n';
     m_reportsTold = reports;
     if (fine) text += "done\n";
-    else if (spoolSizes(m_folder).files == 0) text += fmt::format("failed Nothing was traced: no process of the program used {}; there is no report.\n", namesOfTraced(m_options.collect));
+    else if (spoolSizes(m_folder).files == 0) text += "failed " + nothingTraced(m_options) + '\n';
     else text += fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
     for (Client& c : m_clients) {
         if (!c.awaitsReport) continue;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/cli/capture/options.h"
+
+namespace app::capture {
+
+/// Something that was asked for, and that the program will not let be seen as it is started. Both are forms of model::subjects().
+struct KeptOut {
+    std::string what;
+    std::string why;
+};
+
+/// What is known of that before the program runs.
+std::vector<KeptOut> keptOut(const CaptureOptions& options);
+
+}  // namespace app::capture

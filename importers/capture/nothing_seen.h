@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "importers/capture/session_facts.h"
+
+namespace importers::capture {
+
+struct Session;
+
+/// One kind of what programs do that a capture may ask for.
+struct TracedKind {
+    std::string_view key;       ///< as -t has it
+    std::string_view name;      ///< as it is shown, and as its calls are noted
+    bool isStandard;            ///< traced where nobody asked for it by name, so that nothing of it is missed where other things are there
+    const char* whyNothing;     ///< a form of model::subjects()
+};
+std::span<const TracedKind> tracedKinds();
+
+/// What was asked for, did not come, and is not said to have failed: in the facts of a session "traced" has the keys, with commas.
+void sayNothingSeen(Session& session, const SessionFacts& facts);
+
+}  // namespace importers::capture
