@@ -7338,6 +7338,202 @@
         <source>more than 512 frames of Python, or 128 of others</source>
         <translation>Python 超过 512 帧，或其他超过 128 帧</translation>
     </message>
+    <message>
+        <source>Nothing was traced of %1: %2</source>
+        <translation>未跟踪到 %1：%2</translation>
+    </message>
+    <message>
+        <source>No ranges of Python for %1: %2</source>
+        <translation>%1 没有 Python 范围：%2</translation>
+    </message>
+    <message>
+        <source>the OS runtime</source>
+        <translation>操作系统运行时</translation>
+    </message>
+    <message>
+        <source>no process of the program used it</source>
+        <translation>程序的任何进程都没有使用它</translation>
+    </message>
+    <message>
+        <source>no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past</source>
+        <translation>未见到对它的调用；程序通过 dlsym() 取得的函数以及静态链接的程序不会被看到</translation>
+    </message>
+    <message>
+        <source>no call took so long that it is noted (--osrt-threshold)</source>
+        <translation>没有调用达到记录所需的时长（--osrt-threshold）</translation>
+    </message>
+    <message>
+        <source>no process began a region with a runtime that tells tools of it, as LLVM&apos;s and Intel&apos;s do</source>
+        <translation>没有进程用会通知工具的运行时（如 LLVM 和 Intel 的）进入并行区</translation>
+    </message>
+    <message>
+        <source>the program has a tool of its own for it</source>
+        <translation>程序已有自己的 OpenMP 工具</translation>
+    </message>
+    <message>
+        <source>OMP_TOOL_LIBRARIES names another tool, or none</source>
+        <translation>OMP_TOOL_LIBRARIES 指定了其他工具，或为空</translation>
+    </message>
+    <message>
+        <source>its runtime has not begun: the program opened no region</source>
+        <translation>其运行时没有启动：程序没有进入并行区</translation>
+    </message>
+    <message>
+        <source>OpenMP of libgomp</source>
+        <translation>libgomp 的 OpenMP</translation>
+    </message>
+    <message>
+        <source>GNU&apos;s runtime tells tools nothing; build with clang, or put LLVM&apos;s in its place: -e LD_PRELOAD=libomp.so.5</source>
+        <translation>GNU 的运行时不向工具提供信息；请用 clang 构建，或以 LLVM 的代替：-e LD_PRELOAD=libomp.so.5</translation>
+    </message>
+    <message>
+        <source>stacks of CUDA calls</source>
+        <translation>CUDA 调用的调用栈</translation>
+    </message>
+    <message>
+        <source>memcpy between devices</source>
+        <translation>设备间拷贝</translation>
+    </message>
+    <message>
+        <source>memory pool</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <source>CUDA event</source>
+        <translation>CUDA event</translation>
+    </message>
+    <message>
+        <source>unknown error of CUPTI</source>
+        <translation>未知的 CUPTI 错误</translation>
+    </message>
+    <message>
+        <source>%1 lacks functions of CUPTI</source>
+        <translation>%1 缺少 CUPTI 的函数</translation>
+    </message>
+    <message>
+        <source>Python %1: %2</source>
+        <translation>Python %1：%2</translation>
+    </message>
+    <message>
+        <source>it does not export what is needed to read its frames</source>
+        <translation>它没有导出读取其帧所需的内容</translation>
+    </message>
+    <message>
+        <source>the system does not let a process read its own memory safely (process_vm_readv)</source>
+        <translation>系统不允许进程安全地读取自己的内存（process_vm_readv）</translation>
+    </message>
+    <message>
+        <source>its runtime does not say where it keeps its frames</source>
+        <translation>其运行时没有说明帧存放在哪里</translation>
+    </message>
+    <message>
+        <source>it runs without the GIL, and its threads&apos; frames cannot be read</source>
+        <translation>它不使用 GIL 运行，无法读取其线程的帧</translation>
+    </message>
+    <message>
+        <source>what its runtime says of its frames is not understood</source>
+        <translation>无法理解其运行时对帧的说明</translation>
+    </message>
+    <message>
+        <source>versions before 3.9 are not known</source>
+        <translation>不支持 3.9 之前的版本</translation>
+    </message>
+    <message>
+        <source>this version of Sightline knows Python up to 3.14</source>
+        <translation>此版本的 Sightline 支持到 Python 3.14</translation>
+    </message>
+    <message>
+        <source>its connection ended while it went on: what it did afterwards may be missing</source>
+        <translation>它的连接在运行中断开：此后所做的内容可能缺失</translation>
+    </message>
+    <message>
+        <source>what was captured reached the %1 GB of --max-size</source>
+        <translation>采集到的数据达到了 --max-size 的 %1 GB</translation>
+    </message>
+    <message>
+        <source>only %1 of the disk were free, and %2 stay so</source>
+        <translation>磁盘只剩 %1 可用，其中 %2 须保持空闲</translation>
+    </message>
+    <message>
+        <source>OpenMP</source>
+        <translation>OpenMP</translation>
+    </message>
+    <message>
+        <source>OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled</source>
+        <translation>程序环境中的 OMP_TOOL=disabled 禁止使用工具；请设为 enabled</translation>
+    </message>
+    <message>
+        <source>ranges of Python</source>
+        <translation>Python 范围</translation>
+    </message>
+    <message>
+        <source>Python does not load what makes them with %1; leave it out</source>
+        <translation>使用 %1 时 Python 不会加载产生范围的模块；请去掉它</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime and of libraries</source>
+        <translation>操作系统运行时和库的调用</translation>
+    </message>
+    <message>
+        <source>%1 is neither beside this program nor in ../lib/sightline</source>
+        <translation>%1 既不在本程序旁边，也不在 ../lib/sightline 中</translation>
+    </message>
+    <message>
+        <source>the folder of %1 has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere</source>
+        <translation>%1 所在文件夹的名称含有空格或冒号，LD_PRELOAD 不支持：请把 Sightline 安装到别处</translation>
+    </message>
+    <message>
+        <source>%1 is linked statically: no library can stand before its own</source>
+        <translation>%1 是静态链接的：无法在其函数之前插入库</translation>
+    </message>
+    <message>
+        <source>%1 runs with another user&apos;s rights, and loads no libraries that its user chooses</source>
+        <translation>%1 以其他用户的权限运行，不会加载用户指定的库</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>no Python has loaded what makes them; -I, -E and -S keep it out</source>
+        <translation>没有 Python 加载产生范围的模块；-I、-E 和 -S 会阻止加载</translation>
+    </message>
+    <message>
+        <source>no program of Python imported this module</source>
+        <translation>没有 Python 程序导入此模块</translation>
+    </message>
+    <message>
+        <source>the module has no function of this name</source>
+        <translation>模块中没有此名称的函数</translation>
+    </message>
+    <message>
+        <source>a range would end before a coroutine or generator does anything</source>
+        <translation>范围会在协程或生成器开始执行之前结束</translation>
+    </message>
+    <message>
+        <source>it is no function</source>
+        <translation>它不是函数</translation>
+    </message>
+    <message>
+        <source>it is an object that can be called, and whoever looks at it would see the difference</source>
+        <translation>它是可调用对象，包装后会被看出不同</translation>
+    </message>
+    <message>
+        <source>it belongs to an object and not to a module or a class</source>
+        <translation>它属于某个对象，而不是模块或类</translation>
+    </message>
+    <message>
+        <source>its functions are made while it runs</source>
+        <translation>其函数在运行时才生成</translation>
+    </message>
+    <message>
+        <source>Python refuses it: %1</source>
+        <translation>Python 拒绝：%1</translation>
+    </message>
+    <message>
+        <source>ranges of %1</source>
+        <translation>%1 的范围</translation>
+    </message>
 </context>
 <context>
     <name>app::AdvicePane</name>
@@ -10942,6 +11138,10 @@
     <message>
         <source>Preview</source>
         <translation>预览</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>正在保存 %1…</translation>
     </message>
 </context>
 <context>
