@@ -105,8 +105,8 @@ private slots:
         } loud;
         auto store = model::EventStore::create();
         auto tree = std::make_shared<model::CallTree>(model::CallTree::Unit::Ns);
-        tree->add(tree->child(model::CallTree::kNone, 0), 9, 1);
-        tree->add(tree->child(model::CallTree::kNone, store->strings().intern("clock")), 5, 1);
+        tree->add(tree->child(model::CallTree::kNone, {}), 9, 1);
+        tree->add(tree->child(model::CallTree::kNone, {store->strings().intern("clock"), 0}), 5, 1);
         tree->finish();
         app::CallTreeModel model;
         model.showTree(store->publish(true), tree);
