@@ -38,7 +38,7 @@ constexpr std::array<PartText, kScrubParts> kParts{{
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Command lines"), QT_TRANSLATE_NOOP("app::ShareDialog", "The name of the program stays.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Environment variables"), QT_TRANSLATE_NOOP("app::ShareDialog", "Values of NAME=value in texts. Sightline never keeps the environment itself.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Source files and SQL"), QT_TRANSLATE_NOOP("app::ShareDialog", "Source files that profiles of Nsight Compute carry; statements of databases. Instructions stay.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of kernels, ranges, functions …"), QT_TRANSLATE_NOOP("app::ShareDialog", "kernel_1, range_2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of kernels, ranges, functions …"), QT_TRANSLATE_NOOP("app::ShareDialog", "kernel1, range2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Numbers of processes and threads"), QT_TRANSLATE_NOOP("app::ShareDialog", "1, 2, 3 … instead, in the same order.")},
 }};
 
