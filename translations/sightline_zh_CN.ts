@@ -11871,10 +11871,6 @@
         <translation>kernel、范围、函数等的名称</translation>
     </message>
     <message>
-        <source>kernel_1, range_2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.</source>
-        <translation>改为 kernel_1、range_2 等；相同的名称仍相同。CUDA、NCCL、PyTorch 等公共库的名称保留。</translation>
-    </message>
-    <message>
         <source>Numbers of processes and threads</source>
         <translation>进程号和线程号</translation>
     </message>
@@ -11989,6 +11985,10 @@
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>kernel1, range2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.</source>
+        <translation>改为 kernel1、range2 等；相同的名称仍相同。CUDA、NCCL、PyTorch 等公共库的名称保留。</translation>
     </message>
 </context>
 <context>
