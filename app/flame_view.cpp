@@ -158,7 +158,7 @@ void FlameView::paintEvent(QPaintEvent* event) {
         if (!r.intersects(event->rect())) continue;
         const CallTree::Node& node = m_tree->nodes()[b.node];
         const timeline::Family family = timeline::familyOf(m_look, m_report->text(node.name));
-        timeline::Look look = timeline::lookOf(family == timeline::Family::Sample ? timeline::Family::Other : family, timeline::colourKey(m_look, m_tree->text(*m_report, node)), theme);
+        timeline::Look look = timeline::lookOf(family == timeline::Family::Sample || m_look == model::TrackKind::PythonSamples ? timeline::Family::Other : family, timeline::colourKey(m_look, m_tree->text(*m_report, node)), theme);
         if (m_paint.fill) {
             look.fill = m_paint.fill(b.node);
             look.text = timeline::contrast(look.fill, t.onDark) > timeline::contrast(look.fill, t.onLight) ? t.onDark : t.onLight;

@@ -61,7 +61,9 @@ struct Ink {
 struct Tick {
     int x = 0;
     std::uint16_t strip = 0;
+    TrackKind kind = TrackKind::Generic;
     QRgb colour = 0;
+    StringId name = 0;  ///< of one of them
     bool operator==(const Tick&) const = default;
 };
 

@@ -47,12 +47,24 @@ TrackKind kindOf(Family family) {
 
 }  // namespace
 
+namespace {
+
+/// Samples have one colour whatever they are called, and no names in legends.
+bool isSample(TrackKind kind) { return kind == TrackKind::CpuSamples || kind == TrackKind::PythonSamples; }
+QString textOf(Family family, bool nameless) { return family == Family::Python && nameless ? QCoreApplication::translate("timeline", QT_TRANSLATE_NOOP("timeline", "Python samples")) : familyText(family); }
+
+}  // namespace
+
 QString familyText(Family family) { return QCoreApplication::translate("timeline", kFamilyTexts[static_cast<std::size_t>(family)]); }
 
 void LegendMaker::add(const DrawList& list) {
     for (const Ink& k : list.inks) add(k.family, k.name, k.pattern, k.fill, k.fill, (k.x1 - k.x0) * k.busy / 255.0 * list.strips[k.strip].height);
     for (const Rect& r : list.rects)
         if (!(r.flags & Rect::kFaint)) add(r.family, r.name, r.pattern, r.fill, r.edge, (r.x1 - r.x0) * list.strips[r.strip].height);
+    for (const Tick& t : list.ticks) {
+        const Family family = familyOf(t.kind, m_store.strings().at(t.name));
+        add(family, isSample(t.kind) ? 0 : t.name, patternOf(family), t.colour, t.colour, list.strips[t.strip].height);
+    }
 }
 
 void LegendMaker::add(Family family, StringId name, Pattern pattern, QRgb fill, QRgb edge, double area) {
@@ -76,9 +88,9 @@ LegendEntry LegendMaker::entry(const QString& text, const Part& part, std::size_
 }
 
 std::vector<LegendEntry> LegendMaker::byKind() const {
-    std::map<Family, Part> kinds;
+    std::map<std::pair<Family, bool>, Part> kinds;
     for (const auto& [key, part] : m_parts) {
-        Part& kind = kinds[key.first];
+        Part& kind = kinds[{key.first, key.first == Family::Python && !key.second}];
         kind.area += part.area;
         kind.pattern = part.pattern;
         for (const Colour& c : part.colours) {
@@ -88,7 +100,7 @@ std::vector<LegendEntry> LegendMaker::byKind() const {
         }
     }
     std::vector<LegendEntry> out;
-    for (const auto& [family, part] : kinds) out.push_back(entry(familyText(family), part, kMostStripes));
+    for (const auto& [kind, part] : kinds) out.push_back(entry(textOf(kind.first, kind.second), part, kMostStripes));
     return out;
 }
 
@@ -102,6 +114,7 @@ std::vector<LegendEntry> LegendMaker::byName(std::size_t most) const {
     const auto readable = [](std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min<std::size_t>(text.size(), 1024))).simplified(); };
     std::map<std::pair<std::string, QRgb>, Named> names;
     for (const auto& [key, part] : m_parts) {
+        if (!key.second) continue;
         const std::string_view name = m_store.strings().at(key.second);
         const QString text = readable(displayName(kindOf(key.first), name));
         if (text.isEmpty()) continue;
@@ -115,6 +128,8 @@ std::vector<LegendEntry> LegendMaker::byName(std::size_t most) const {
         }
     }
     std::vector<std::pair<QString, const Part*>> sorted;
+    for (const auto& [key, part] : m_parts)
+        if (!key.second && (key.first == Family::Sample || key.first == Family::Python)) sorted.emplace_back(textOf(key.first, true), &part);
     for (const auto& [key, one] : names) {
         QString text = one.several ? readable(key.first) + QStringLiteral(" ") + QChar(0x2026) : one.text;
         if (text.size() > kLongestName) text = text.left(kLongestName / 2) + QChar(0x2026) + text.right(kLongestName / 2 - 1);

@@ -100,6 +100,8 @@ constexpr std::array<FamilyColour, 16> kFamilies{{
     {F::Graph, 228, 0.100, 0.740, 0.720, 0.040, 8},
     {F::Other, 0, 0.080, 0.760, 0.720, 0.030, 360},
 }};
+/// Ticks, among which the quiet green of Python's functions would be lost.
+constexpr FamilyColour kPythonSamples{F::Python, 205, 0.120, 0.720, 0.760, 0.010, 0};
 constexpr bool inOrder() {
     for (std::size_t i = 0; i < kFamilies.size(); ++i)
         if (static_cast<std::size_t>(kFamilies[i].family) != i) return false;
@@ -238,8 +240,8 @@ Family familyOf(TrackKind track, std::string_view name) {
         case TrackKind::Jit: return F::Overhead;
         case TrackKind::Thread:
         case TrackKind::ThreadState: return F::State;
-        case TrackKind::CpuSamples:
-        case TrackKind::PythonSamples: return F::Sample;
+        case TrackKind::CpuSamples: return F::Sample;
+        case TrackKind::PythonSamples: return F::Python;
         default: return F::Other;
     }
 }
@@ -249,8 +251,9 @@ QRgb familyColour(Family family, Theme theme) {
     return readable({theme == Theme::Light ? f.light : f.dark, f.chroma, f.hue}, theme);
 }
 
-Look lookOf(Family family, std::string_view baseName, Theme theme) {
-    const FamilyColour& f = kFamilies[static_cast<std::size_t>(family)];
+namespace {
+
+Look lookOf(const FamilyColour& f, std::string_view baseName, Theme theme) {
     const std::uint64_t h = hashOf(baseName);
     const double lightStep = static_cast<double>(h % 5) / 2 - 1;           // -1 … 1
     const double hueStep = static_cast<double>((h >> 8) % 997) / 996;      // 0 … 1
@@ -259,8 +262,12 @@ Look lookOf(Family family, std::string_view baseName, Theme theme) {
     v.l = (theme == Theme::Light ? f.light : f.dark) + f.spread * lightStep;
     v.c = f.chroma * (1 + 0.14 * chromaStep);
     v.h = f.hue + (hueStep - 0.5) * f.hues * (f.hues >= 360 ? 1 : 2);
-    return lookFor(readable(v, theme), family, theme);
+    return lookFor(readable(v, theme), f.family, theme);
 }
+
+}  // namespace
+
+Look lookOf(Family family, std::string_view baseName, Theme theme) { return lookOf(kFamilies[static_cast<std::size_t>(family)], baseName, theme); }
 
 Look lookOfReportColour(QRgb colour, Family family, Theme theme) {
     Lch v = toLch(colour);
@@ -288,7 +295,8 @@ const Look& LookTable::compute(TrackKind track, StringId name) {
     const Family family = familyOf(track, text);
     Look& k = table[name];
     const std::uint32_t given = m_store ? m_store->nameColour(name) : 0;
-    if (family == Family::State) k = lookOfState(text, m_theme);
+    if (track == TrackKind::PythonSamples) k = lookOf(kPythonSamples, text, m_theme);
+    else if (family == Family::State) k = lookOfState(text, m_theme);
     else if (given && (family == Family::Nvtx || family == Family::Other)) k = lookOfReportColour(given, family, m_theme);
     else k = lookOf(family, colourKey(track, text), m_theme);
     return k;

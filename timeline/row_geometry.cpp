@@ -136,8 +136,8 @@ private:
 
     void addInstant(TrackKind look, StringId name, TimeNs t) {
         const int x = m_c.scale.pixel(t);
-        if (x < 0 || x >= m_c.scale.width() || (!m_out.ticks.empty() && m_out.ticks.back() == Tick{x, m_strip, m_out.ticks.back().colour})) return;
-        m_out.ticks.push_back({x, m_strip, m_c.looks.look(look, name).edge});
+        if (x < 0 || x >= m_c.scale.width() || (!m_out.ticks.empty() && m_out.ticks.back().x == x && m_out.ticks.back().strip == m_strip)) return;
+        m_out.ticks.push_back({x, m_strip, look, m_c.looks.look(look, name).edge, name});
     }
 
     void setLook(Rect& r, TrackKind kind) {
@@ -245,7 +245,7 @@ void drawTicks(const GeometryContext& c, const Line& line, std::uint16_t strip, 
         BucketCover& cover = scratch().cover;
         cover.reset(c.scale);
         if (cover.addInk(lane, look)) {
-            cover.spans([&](int x0, int, const BucketCover::Content& b) { out.ticks.push_back({x0, strip, c.looks.look(look, b.name).fill}); });
+            cover.spans([&](int x0, int, const BucketCover::Content& b) { out.ticks.push_back({x0, strip, look, c.looks.look(look, b.name).fill, b.name}); });
             continue;
         }
         rows.clear();
@@ -254,7 +254,7 @@ void drawTicks(const GeometryContext& c, const Line& line, std::uint16_t strip, 
         for (const std::uint32_t r : rows) {
             const int x = c.scale.pixel(lane.start(r));
             if (x < 0 || x >= c.scale.width() || x == last) continue;
-            out.ticks.push_back({x, strip, c.looks.look(look, lane.name(r)).fill});
+            out.ticks.push_back({x, strip, look, c.looks.look(look, lane.name(r)).fill, lane.name(r)});
             last = x;
         }
     }

@@ -3,6 +3,7 @@
 
 #include <QGuiApplication>
 #include <QtTest>
+#include <map>
 
 #include "tests/ui/training_report.h"
 #include "timeline/format.h"
@@ -170,6 +171,39 @@ private slots:
         QStringList all;
         for (const LegendEntry& e : maker.legend(LegendBy::Names, 999)) all.append(e.text);
         QCOMPARE(all.filter(QRegularExpression(QStringLiteral("^step"))).size(), 1);
+    }
+
+    void samplesOfCpusAndOfPythonHaveColoursOfTheirOwnAndAreInTheLegend() {
+        const auto store = model::EventStore::create();
+        model::TrackKey key;
+        key.pid = key.tid = 1;
+        model::TimeNs at = 0;
+        for (const TrackKind kind : {TrackKind::CpuSamples, TrackKind::PythonSamples}) {
+            model::Lane& lane = store->lane(store->track(kind, key), 0);
+            for (int i = 0; i < 50; ++i, at += 1000) lane.append({at, at, store->strings().intern(i % 2 ? "alpha" : "beta"), 0, 0, 0});
+        }
+        AreaView view;
+        view.source.snapshot = store->publish(true);
+        view.rows = buildRows(view.source, {});
+        view.width = 1400, view.height = 400, view.dpr = 1;
+        view.font = labelFont();
+        view.range = wholeReport(view.source.snapshot->range(), view.width);
+        for (const Theme theme : {Theme::Light, Theme::Dark}) {
+            view.theme = theme;
+            LaneArea area;
+            area.prepare(view);
+            LegendMaker maker(*store);
+            for (const LaneArea::Shown& row : area.shown()) maker.add(*row.list);
+            for (const LegendBy by : {LegendBy::Kinds, LegendBy::Names}) {
+                std::map<QString, LegendEntry> entries;
+                for (const LegendEntry& e : maker.legend(by, 99)) entries[e.text] = e;
+                QCOMPARE(entries.size(), std::size_t{2});
+                const LegendEntry &cpu = entries[QStringLiteral("CPU samples")], &python = entries[QStringLiteral("Python samples")];
+                QVERIFY(!cpu.colours.empty() && !python.colours.empty());
+                const QColor a(cpu.colours[0]), b(python.colours[0]);
+                QVERIFY(std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 200);
+            }
+        }
     }
 
     void whatIsPinnedIsDrawnAboveWhatScrolls() {
