@@ -130,7 +130,6 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "its process ended"),
     QT_TRANSLATE_NOOP("Subjects", "its process could not be started"),
     QT_TRANSLATE_NOOP("Subjects", "it did not answer within ten seconds"),
-    QT_TRANSLATE_NOOP("Subjects", "sightline-sampler is neither beside this program nor in ../lib/sightline"),
     QT_TRANSLATE_NOOP("Subjects", "readings of a meter that is not in the spool"),
     QT_TRANSLATE_NOOP("Subjects", "calls of libraries: their thread had no room"),  // of older captures
     QT_TRANSLATE_NOOP("Subjects", "calls of the OS runtime and of libraries: they came faster than they were written"),
