@@ -7135,10 +7135,6 @@
         <translation>十秒内没有应答</translation>
     </message>
     <message>
-        <source>sightline-sampler is neither beside this program nor in ../lib/sightline</source>
-        <translation>sightline-sampler 既不在本程序旁边，也不在 ../lib/sightline 中</translation>
-    </message>
-    <message>
         <source>readings of a meter that is not in the spool</source>
         <translation>其测量项不在 spool 中的读数</translation>
     </message>
