@@ -387,6 +387,7 @@ private slots:
         window.resize(1200, 900);
         window.show();
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 10000);
+        for (const Side side : {Side::A, Side::B}) view(window, side)->run(timeline::Command::ExpandAll);  // all threads, not the busiest alone
         const auto headerOf = [&](Side side, const QString& title) {
             const TimelineView* v = view(window, side);
             for (const timeline::Row& row : v->rowList()->rows())
