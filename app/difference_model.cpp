@@ -23,8 +23,6 @@ using model::diff::Verdict;
 
 namespace {
 
-timeline::TimeUnit asUnit(int unit) { return static_cast<timeline::TimeUnit>(unit); }
-
 model::TimeNs rounded(double ns) { return static_cast<model::TimeNs>(std::llround(ns)); }
 
 QString count(double n) { return n == std::floor(n) ? timeline::formatCount(static_cast<std::uint64_t>(n)) : QLocale().toString(n, 'f', 1); }
@@ -86,10 +84,8 @@ void DifferenceModel::sort(int column, Qt::SortOrder order) {
 void DifferenceModel::arrange() {
     m_lines.clear();
     m_total = 0;
-    double largest = 0;
     const auto take = [&](Line line) {
         ++m_total;
-        largest = std::max({largest, line.change().a, line.change().b});
         if (m_filter.isEmpty() || name(line).contains(m_filter, Qt::CaseInsensitive)) m_lines.push_back(line);
     };
     if (m_comparison && m_category) {
@@ -98,7 +94,6 @@ void DifferenceModel::arrange() {
     } else if (m_comparison) {
         for (const model::diff::PartRow& part : m_comparison->parts) take({nullptr, &part});
     }
-    m_unit = static_cast<int>(timeline::unitFor(rounded(largest)));
     if (m_column < 0) return;
     const auto less = [this](const Line& x, const Line& y) {
         if (m_column == Replacement) return replacement(x).localeAwareCompare(replacement(y)) < 0;
@@ -164,15 +159,21 @@ QVariant DifferenceModel::number(const Line& line, int column) const {
     }
 }
 
+// One unit for a line, so that its numbers can be compared, and that of its own, so that those of short events are not all 0.001.
+QString DifferenceModel::timeText(const Line& line, double ns) const {
+    const timeline::TimeUnit unit = timeline::unitFor(rounded(std::max(line.change().a, line.change().b)));
+    return timeline::formatIn(unit, rounded(ns), unit == timeline::TimeUnit::Ns ? 0 : 3) + u' ' + timeline::unitName(unit);
+}
+
 QString DifferenceModel::shown(const Line& line, int column) const {
     const QVariant n = number(line, column);
     if (!n.isValid()) return QStringLiteral("–");
     switch (column) {
     case CountA: case CountB: return count(n.toDouble());
     case Percent: return changeText(line.change());
-    case Delta: return withSign(n.toDouble(), timeline::formatIn(asUnit(m_unit), rounded(std::abs(n.toDouble())), 3));
+    case Delta: return withSign(n.toDouble(), timeText(line, std::abs(n.toDouble())));
     case EachA: case EachB: return timeline::formatDuration(rounded(n.toDouble()));
-    default: return timeline::formatIn(asUnit(m_unit), rounded(n.toDouble()), 3);
+    default: return timeText(line, n.toDouble());
     }
 }
 
@@ -209,7 +210,6 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
 QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
     const bool tip = role == Qt::ToolTipRole;
-    const QString unit = timeline::unitName(asUnit(m_unit));
     const bool whole = m_comparison && isWhole(*m_comparison);
     const QString number = whole ? tr("Events in the whole report") : tr("Events in a repetition, median"), time = whole ? tr("Time in the whole report") : tr("Time in a repetition, median");
     switch (section) {
@@ -217,11 +217,11 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     case Name: return m_category ? tr("Name") : tr("Part");
     case CountA: return tip ? number : tr("Count A");
     case CountB: return tip ? number : tr("Count B");
-    case TimeA: return tip ? time : tr("A (%1)").arg(unit);
-    case TimeB: return tip ? time : tr("B (%1)").arg(unit);
-    case Delta: return tip ? tr("B − A") : tr("Δ (%1)").arg(unit);
+    case TimeA: return tip ? time : tr("A");
+    case TimeB: return tip ? time : tr("B");
+    case Delta: return tip ? tr("B − A") : tr("Δ");
     case Percent: return tip ? tr("(B − A) ÷ A") : tr("Δ (%)");
-    case Spread: return tip ? tr("How much of Δ chance may make, by a rank test of all repetitions of A and B; more repetitions make it smaller") : tr("Spread (%1)").arg(unit);
+    case Spread: return tip ? tr("How much of Δ chance may make, by a rank test of all repetitions of A and B; more repetitions make it smaller") : tr("Spread");
     case EachA: return tip ? tr("Median of single events; nothing where there are none, or where they are of two kinds") : tr("One, A");
     case EachB: return tip ? tr("Median of single events; nothing where there are none, or where they are of two kinds") : tr("One, B");
     case Replacement: return tip ? tr("→ kernels of B that came in its place; ← kernels of A in whose place it came") : tr("Replacement");

@@ -48,6 +48,7 @@ private:
     QString replacement(const Line& line) const;
     QVariant number(const Line& line, int column) const;  ///< invalid: it says nothing here
     QString shown(const Line& line, int column) const;
+    QString timeText(const Line& line, double ns) const;
     void arrange();
 
     std::optional<model::diff::Category> m_category;
@@ -57,7 +58,6 @@ private:
     QString m_filter;
     int m_column = -1;
     Qt::SortOrder m_order = Qt::DescendingOrder;
-    int m_unit = 0;  ///< timeline::TimeUnit of the times of a repetition
 };
 
 /// "slower", with a sign that is not its colour alone; `why`: says why nothing can be said.

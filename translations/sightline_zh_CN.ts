@@ -8312,20 +8312,8 @@
         <translation>一次重复中的时间，中位数</translation>
     </message>
     <message>
-        <source>A (%1)</source>
-        <translation>A（%1）</translation>
-    </message>
-    <message>
-        <source>B (%1)</source>
-        <translation>B（%1）</translation>
-    </message>
-    <message>
         <source>B − A</source>
         <translation>B − A</translation>
-    </message>
-    <message>
-        <source>Δ (%1)</source>
-        <translation>Δ（%1）</translation>
     </message>
     <message>
         <source>(B − A) ÷ A</source>
@@ -8334,10 +8322,6 @@
     <message>
         <source>Δ (%)</source>
         <translation>Δ（%）</translation>
-    </message>
-    <message>
-        <source>Spread (%1)</source>
-        <translation>离散（%1）</translation>
     </message>
     <message>
         <source>One, A</source>
@@ -8382,6 +8366,22 @@
     <message>
         <source>How much of Δ chance may make, by a rank test of all repetitions of A and B; more repetitions make it smaller</source>
         <translation>Δ 中可能由偶然造成的部分，由 A 和 B 全部重复的秩检验得出；重复越多越小</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>离散范围</translation>
     </message>
 </context>
 <context>
