@@ -36,7 +36,7 @@ std::pair<int, int> rowsOf(const QAbstractItemView& view) {
     if (const auto* table = qobject_cast<const UniformTable*>(&view)) {
         auto [first, last] = table->visibleRows();
         const int column = std::max(0, headerOf(view)->logicalIndexAt(0));
-        while (last > first && table->visualRect(table->model()->index(last - 1, column)).bottom() > table->viewport()->height()) --last;
+        while (last > first && table->visualRect(table->model()->index(last - 1, column)).bottom() >= table->viewport()->height()) --last;
         return {last - first, table->model() ? table->model()->rowCount() : 0};
     }
     const QScrollBar* bar = view.verticalScrollBar();
