@@ -96,6 +96,13 @@ TEST("metrics may be chosen by CUPTI's names") {
     CHECK(report.counter("sm__a.avg") && report.counter("lts__b.sum") && !report.counter("SMs Active [Throughput %]"));
 }
 
+TEST("the light set has all but what is counted in each SM") {
+    const Place place;
+    needsCapture(place);
+    const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=0", "--gpu-metrics-set=light"});
+    CHECK(report.counter("GR Active [Throughput %]") && report.counter("DRAM Read Bandwidth [Throughput %]") && !report.counter("SMs Active [Throughput %]") && !report.counter("Tensor Active [Throughput %]"));
+}
+
 TEST("samples that are missing leave a gap and are counted") {
     const Place place;
     needsCapture(place);

@@ -420,8 +420,8 @@
         <translation>all，或用逗号分隔的 kernel、memory、sync、other；kernel:5000 表示从 5 µs 起。每次调用开销很小，每个调用栈约 10 µs。</translation>
     </message>
     <message>
-        <source>general, full (and warps in flight, for a third more), or names of metrics with commas.</source>
-        <translation>general、full（另含 warps in flight，开销多三分之一），或用逗号分隔的指标名。</translation>
+        <source>general, full (and warps in flight, for a third more), light (without those of SMs, for a third of the cost), or names of metrics with commas.</source>
+        <translation>general、full（另含 warps in flight，开销多三分之一）、light（不含 SM 的指标，开销为三分之一），或用逗号分隔的指标名。</translation>
     </message>
     <message>
         <source>OpenMP: regions, loops, tasks, waiting</source>

@@ -92,7 +92,7 @@ constexpr OptionInfo kOptions[] = {
     {"cpuctxsw", 0, "none|process-tree|system-wide", "none", "When threads come onto a CPU and leave it. nsys notes the program's by itself", Sampling, kAll, [](O& o, V v) { return takeWord(o.collect.cpuSwitches, v, kScopes); }},
     {"gpu-metrics-devices", 0, "none|all|N,N", "none", "How busy the units of these GPUs are, by sampling their counters; needs the permission to (sightline status -e)", Sampling, kAll, takeGpuMetrics},
     {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.gpuMetricsHz, v, 10, 10'000); }, kGpuMetrics},
-    {"gpu-metrics-set", 0, "SET", "", "Which counters: general, full (and warps in flight), or names of metrics with commas", Sampling, kAll, [](O& o, V v) { return takeLine(o.collect.gpuMetricsSet, v); }, kGpuMetrics},
+    {"gpu-metrics-set", 0, "SET", "", "Which counters: general, full (and warps in flight), light (without those of SMs, for a third of the cost), or names of metrics with commas", Sampling, kAll, [](O& o, V v) { return takeLine(o.collect.gpuMetricsSet, v); }, kGpuMetrics},
     {"gpu-state", 0, kSwitch, "false", "Temperature, power, clocks, throttling and memory of GPUs, ten times a second. nsys has no such option", Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.gpuState, v); }},
     {"cpu-metrics", 0, kSwitch, "false", "How busy the machine's CPUs are, ten times a second. nsys has no such option", Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.cpuUse, v); }},
     {"nic-metrics", 0, kSwitch, "false", "What networks and InfiniBand carry, ten times a second", Sampling, kAll, takeNetwork},
