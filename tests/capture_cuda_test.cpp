@@ -102,3 +102,18 @@ TEST("what a call of CUDA costs that may have its stack and is too short for it"
     std::printf("    ns of a call without, with: %.1f %.1f\n", without, with);
     CHECK(with - without < 1000);
 }
+
+TEST("a graph that was made before a capture is launched in it, and every range is captured, whatever has a stack") {
+    const Place place;
+    needsCapture(place);
+    for (const Words& more : {Words{}, Words{"--cudabacktrace=all:0"}}) {
+        Words options{"-t", "cuda", "-f", "true", "-o", "graphs", "-c", "cudaProfilerApi", "--capture-range-end=repeat:2"};
+        options.insert(options.end(), more.begin(), more.end());
+        ::setenv("LD_LIBRARY_PATH", fakeCuda(), 1);
+        const Ran ran = run(place, profile(options, {"cudagraphs", "exit", "7"}));
+        ::unsetenv("LD_LIBRARY_PATH");
+        CHECK_EQ(ran.signal, 0);
+        CHECK_EQ(ran.code, 7);
+        for (const char* name : {"graphs.1.rep", "graphs.2.rep"}) CHECK(ran.errs(name));
+    }
+}

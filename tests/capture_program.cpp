@@ -154,12 +154,18 @@ void closeAndMark() {
 /// Calls of a CUDA that is none (fake_launches.cpp): 1 launches, 2 waits, 3 allocates.
 struct FakeCuda {
     void (*call)(unsigned, unsigned, unsigned);
+    void (*profiler)(bool);
+    void (*instantiate)(unsigned);
+    void (*launchGraph)(unsigned, unsigned);
     FakeCuda() {
         void* const library = ::dlopen("libcupti.so.13", RTLD_NOW | RTLD_GLOBAL);
         const char* const path = std::getenv("CUDA_INJECTION64_PATH");
         void* const inject = path ? ::dlopen(path, RTLD_NOW) : nullptr;
         if (!library) std::exit(9);
         call = reinterpret_cast<void (*)(unsigned, unsigned, unsigned)>(::dlsym(library, "fakeSlowCall"));
+        profiler = reinterpret_cast<void (*)(bool)>(::dlsym(library, "fakeProfiler"));
+        instantiate = reinterpret_cast<void (*)(unsigned)>(::dlsym(library, "fakeInstantiate"));
+        launchGraph = reinterpret_cast<void (*)(unsigned, unsigned)>(::dlsym(library, "fakeGraphLaunch"));
         if (inject) reinterpret_cast<int (*)()>(::dlsym(inject, "InitializeInjection"))();
     }
 };
@@ -192,6 +198,34 @@ struct FakeCuda {
     allocates(cuda);
     std::thread([&] { waitsLong(cuda); }).join();
     deep(cuda, 300);
+}
+
+/// Graphs that were made before, between and in two ranges, each launched in both. Four threads make some all the time.
+void graphsAroundRanges() {
+    const FakeCuda cuda;
+    std::atomic<bool> over{false};
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < 4; ++t)
+        threads.emplace_back([&, t] {
+            for (unsigned i = 0; !over; ++i) {
+                const unsigned graph = 1'000'000 * (t + 1) + i;
+                cuda.instantiate(graph);
+                cuda.launchGraph(graph, graph);
+            }
+        });
+    cuda.instantiate(1);
+    cuda.launchGraph(1, 1);
+    for (unsigned range = 1; range <= 2; ++range) {
+        cuda.profiler(true);
+        cuda.instantiate(10 * range);
+        for (const unsigned graph : {1u, 10u, 15u, 20u})
+            if (graph <= 10 * range) cuda.launchGraph(graph, 100 * range + graph);
+        cuda.profiler(false);
+        cuda.instantiate(10 * range + 5);
+        cuda.launchGraph(10 * range + 5, 100 * range + 90);
+    }
+    over = true;
+    for (std::thread& t : threads) t.join();
 }
 
 /// What a short call costs more that may have its stack (launches) than one that has none (allocations): ns, the least of many rounds.
@@ -252,6 +286,7 @@ void step(const std::string& word) {
     }
     if (word == "cuda") callsOfCuda();
     if (word == "cudacosts") costsOfCalls();
+    if (word == "cudagraphs") graphsAroundRanges();
     if (word == "closeall") closeAll();
     if (word == "chrooted" && (::chroot("/proc") != 0 || ::chdir("/") != 0)) std::exit(9);
     char byte = 0;

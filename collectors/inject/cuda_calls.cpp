@@ -53,14 +53,14 @@ void learnNames(CUpti_CallbackDomain domain) {
     }
 }
 
-void enable(CUpti_SubscriberHandle subscriber, bool on, CUpti_CallbackDomain domain) {
+void enable(CUpti_SubscriberHandle subscriber, bool on, CUpti_CallbackDomain domain, KeptCallbacks isKept) {
     for (CUpti_CallbackId id = 1; id < kMostIds; ++id)
-        if (ofDomain(domain)[id].any()) cupti().cuptiEnableCallback(on, subscriber, domain, id);
+        if (ofDomain(domain)[id].any() && !isKept(domain, id)) cupti().cuptiEnableCallback(on, subscriber, domain, id);
 }
 
 }  // namespace
 
-void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on) {
+void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on, KeptCallbacks isKept) {
     if (!options().wantsStacksOfCalls()) return;
     if (!cupti().cuptiEnableCallback || !cupti().cuptiGetCallbackName) return cannotTrace("stacks of CUDA calls", "this CUPTI lacks functions that they need");
     if (!g_known) {
@@ -70,8 +70,8 @@ void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on) {
         g_known = true;
     }
     ++g_stretch;
-    enable(subscriber, on, CUPTI_CB_DOMAIN_RUNTIME_API);
-    enable(subscriber, on, CUPTI_CB_DOMAIN_DRIVER_API);
+    enable(subscriber, on, CUPTI_CB_DOMAIN_RUNTIME_API, isKept);
+    enable(subscriber, on, CUPTI_CB_DOMAIN_DRIVER_API, isKept);
 }
 
 void onCall(CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_CallbackData& call) {
