@@ -22,10 +22,10 @@
 #include "collectors/inject/call_rings.h"
 #include "collectors/inject/call_stack.h"
 #include "collectors/inject/options.h"
+#include "collectors/inject/own_threads.h"
 #include "collectors/inject/process.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/stack_table.h"
-#include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
 
 extern "C" {
@@ -58,7 +58,7 @@ enum class Leaves : std::uint8_t { Unasked, Now, Stayed };
 struct Drainer {
     std::atomic<std::uint32_t> asked{0};    // something is to be done; a futex
     std::atomic<std::uint32_t> rounds{0};   // that were begun and finished, two of each; a futex
-    std::atomic<bool> lives{false};
+    std::atomic<bool> lives{false}, quits{false};
     std::atomic<Leaves> leaves{Leaves::Unasked};  // for the round that begins next
     std::unordered_map<const char*, std::uint32_t> names;
     std::vector<spool::LibraryCall> records;
@@ -108,10 +108,9 @@ void drain(Drainer& d) {
 }
 
 void* drainForever(void* self) {
-    ::pthread_setname_np(::pthread_self(), "sightline");
     Drainer& d = *static_cast<Drainer*>(self);
     try {
-        for (;;) {
+        while (!d.quits) {
             wait(d.asked, 0, 1'000'000'000);  // the flushing thread asks more often
             d.asked.store(0);
             ++d.rounds;
@@ -123,9 +122,9 @@ void* drainForever(void* self) {
             wake(d.rounds);
         }
     } catch (...) {
-        d.lives = false;
         gaveUp();
     }
+    d.lives = false;
     return nullptr;
 }
 
@@ -235,11 +234,9 @@ void startLive() {
     if (std::none_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.attached; })) return;
     if (!g_drainer.load()) {
         auto* const d = new Drainer;
-        pthread_t thread;
         d->lives = true;
         g_process = ::getpid();
-        if (!startThread(thread, drainForever, d)) return cannotTrace("calls of libraries", "no thread could be created that writes them");
-        ::pthread_detach(thread);
+        if (!startThread(drainForever, d)) return cannotTrace("calls of libraries", "no thread could be created that writes them");
         g_drainer = d;
     }
     setLive(true);
@@ -258,6 +255,13 @@ void end() {
 }
 
 void flush() { flushWithin(2'000'000'000); }
+
+void quit() {
+    Drainer* const d = g_drainer.load(std::memory_order_acquire);
+    if (!d) return;
+    d->quits = true;
+    ask(*d);
+}
 
 // Whether calls are noted stays as it was: the child joins the session when it has something to note.
 void forget() {
@@ -297,7 +301,7 @@ bool seesCallsOf(std::string_view key) {
     return std::any_of(std::begin(g_traced), std::end(g_traced), [key](const Traced& t) { return t.key == key && t.attached; });
 }
 
-const Source kCallSource{.key = "calls", .begin = begin, .end = end, .flush = flush, .forget = forget, .beforeFork = beforeFork, .afterFork = afterFork};
+const Source kCallSource{.key = "calls", .begin = begin, .end = end, .flush = flush, .forget = forget, .beforeFork = beforeFork, .afterFork = afterFork, .quit = quit};
 
 }  // namespace collectors
 

@@ -7,6 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +17,7 @@
 #include <string>
 
 #include "collectors/inject/options.h"
+#include "collectors/inject/own_threads.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
@@ -27,6 +29,7 @@ std::atomic<bool> g_tracing{false};
 namespace {
 
 constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
+constexpr unsigned kLastOnesMs = 20;  // how often the first thread's end makes it worth looking whether the others have ended
 
 std::mutex g_state;            // of tracing on or off
 unsigned g_triggers = 0;       // sent to the session; under g_state
@@ -37,6 +40,8 @@ std::atomic<bool> g_sessionGone{false};
 std::atomic<std::uint64_t> g_lostSaid{0};  // what the session knows of records that are in no file
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
 std::atomic<bool> g_finished{false};
+std::atomic<bool> g_over{false};    // endForGood(); stays so in forked children
+std::mutex g_endingForGood;
 bool g_forkHandled = false;
 std::mutex g_joining;
 constexpr std::uint64_t kOrphanBytes = 256 << 20;  // that are still traced when the session has died
@@ -159,11 +164,20 @@ void obey(std::string_view line) {
     send("done " + std::string(command) + "\n");
 }
 
+/// The program's last thread has ended by a call of the system that nobody hears; the system would have ended the process then.
+void endWithLastThread() {
+    if (!onlyOwnThreadsLeft()) return;
+    finish();
+    endAsFirstThreadDid();
+}
+
 /// One round of the flushing thread; false: the process is ending.
 bool flushOnce(std::string& pending, std::uint64_t& clocks) {
+    const bool leaderless = firstThreadEnded();
+    if (leaderless) endWithLastThread();
     if (connectAgain()) pending.clear();
     pollfd p{g_link.get(), POLLIN, 0};
-    const int ready = ::poll(&p, 1, static_cast<int>(options().flushMs));
+    const int ready = ::poll(&p, 1, static_cast<int>(leaderless ? std::min(kLastOnesMs, options().flushMs) : options().flushMs));
     if (g_finished.load()) return false;
     if (ready > 0 && g_link.get() == p.fd) {
         char buffer[512];
@@ -195,29 +209,38 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
 }
 
 void* flushForever(void*) {
-    ::pthread_setname_np(::pthread_self(), "sightline");
     std::string pending;
     std::uint64_t clocks = monotonicNs();
-    try {
-        while (flushOnce(pending, clocks)) {
+    for (bool goesOn = true; goesOn;) {
+        try {
+            goesOn = flushOnce(pending, clocks);
+        } catch (...) {  // it goes on: no other thread sees the end of the program
+            gaveUp();
         }
-    } catch (...) {
-        gaveUp();
     }
     return nullptr;
+}
+
+void beforeFork() {
+    if (!g_over) each(&Source::beforeFork);
+}
+void afterFork() {
+    if (!g_over) each(&Source::afterFork);
 }
 
 // The child is another process: it joins the session itself when it first does something that is traced. Other threads of the parent may
 // have held any lock: nothing that they used is locked or freed here, all of it is made anew.
 void inChild() {
+    if (g_over) return;  // a call of the system could be its end
     g_tracing = false;
     g_joined = false;
     g_triggers = 0;
     g_orphanLimit = 0;
     g_linked = g_sessionGone = false;
     g_lostSaid = 0;
-    renew(g_state), renew(g_send), renew(g_joining);
+    renew(g_state), renew(g_send), renew(g_joining), renew(g_endingForGood);
     forgetThreadNames();
+    forgetOwnThreads();
     each(&Source::forget);
     SpoolWriter::abandon();
     g_link.close();
@@ -261,12 +284,10 @@ bool joinSession() try {
         connectToSession(!options().startPaused, true);
         if (!g_forkHandled) {
             g_forkHandled = true;
-            ::pthread_atfork([] { each(&Source::beforeFork); }, [] { each(&Source::afterFork); }, inChild);
+            ::pthread_atfork(beforeFork, afterFork, inChild);
             std::atexit(finish);
         }
-        pthread_t thread;
-        if (startThread(thread, flushForever, nullptr)) ::pthread_detach(thread);
-        else cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+        if (!startThread(flushForever, nullptr)) cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
         if (!options().startPaused) setTracing(true);
     }
     g_joined.store(true, std::memory_order_release);
@@ -282,6 +303,7 @@ void gaveUp() noexcept {
 }
 
 void triggered(bool begin) try {
+    if (g_over) return;
     const Uncancelled whole;
     const std::string time = std::to_string(monotonicNs());
     const std::lock_guard guard(g_state);
@@ -310,6 +332,29 @@ void leaving(const Source& asking) {
 }
 
 void stayed() { spoolWriter().facts({"finished", "0"}); }
+
+void endForGood(std::string_view why) noexcept try {
+    if (g_over) return;
+    const Uncancelled whole;
+    const std::lock_guard guard(g_endingForGood);
+    if (g_over || !joinSession()) return;
+    cannotTrace("what followed", why);
+    finish();
+    each(&Source::quit);
+    {
+        const std::lock_guard sends(g_send);
+        if (const int link = g_link.get(); link >= 0) ::shutdown(link, SHUT_RDWR);  // wakes the flushing thread
+    }
+    endOwnThreads();
+    spoolWriter().close();
+    {
+        const std::lock_guard sends(g_send);
+        g_link.close();
+    }
+    g_over = true;
+} catch (...) {
+    gaveUp();
+}
 
 void finish() try {
     if (!g_joined.load() || g_finished.exchange(true)) return;

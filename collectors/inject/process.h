@@ -19,6 +19,7 @@ struct Source {
     void (*beforeFork)() = nullptr;     ///< in the thread that forks
     void (*afterFork)() = nullptr;      ///< … of the parent
     void (*forked)() = nullptr;         ///< in a forked child, after forget() of all: what begins there unasked
+    void (*quit)() = nullptr;           ///< tells the source's threads to end, after end(); see endForGood()
     void (*leaving)() = nullptr;        ///< the process is about to be gone without end(): as flush(), and nothing may wait for a later one; null = flush()
 };
 
@@ -49,6 +50,11 @@ void finish();
 /// From a thread that may wait for locks. Where it goes on after all: stayed().
 void leaving(const Source& asking);
 void stayed();
+
+/// The program is about to take from itself what tracing needs: calls of the system, or the clock. All is written, with the reason; the threads of this library
+/// end; and from the return of this on nothing in this process, or in one that is forked from it, makes a call of the system or asks a clock for the sake
+/// of tracing, whatever the program does, exit handlers included. Without a session it does nothing. May wait some tens of milliseconds.
+void endForGood(std::string_view why) noexcept;
 
 /// For a process that has nothing else to do: waits until the session is over, which closes the connection. At once where there is none.
 void waitForSession();

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <pthread.h>
-
-#include <cstdint>
-
 namespace collectors {
-
-/// Starts a thread that takes no signals of the program's. False where there can be none.
-bool startThread(pthread_t& thread, void* (*run)(void*), void* argument);
 
 /// The name of the calling thread, into the spool where that does not have it. Costs a call of the system and no descriptor. noteThreadEnd(): … and the
 /// thread ends.
