@@ -38,7 +38,6 @@ std::mutex g_threads;
 std::vector<pthread_t>* g_live = nullptr;  // under g_threads
 bool g_ending = false;                     // … and whoever ends is waited for
 std::atomic<unsigned> g_running{0};        // never more than the system has
-thread_local bool t_own = false;
 
 /// glibc's count of threads; the thread that makes it zero calls exit(). Null where another C library, or a later one, does not show it.
 unsigned* threadsThatKeepAlive() {
@@ -71,7 +70,6 @@ void returnToCount() {
 
 void* runOwn(void* start) {
     const std::unique_ptr<Start> mine(static_cast<Start*>(start));
-    t_own = true;
     ++g_running;
     ::pthread_setname_np(::pthread_self(), "sightline");
     mine->run(mine->argument);
@@ -148,8 +146,6 @@ bool endOwnThreads() {
     return std::all_of(all.begin(), all.end(), [&](pthread_t thread) { return ::pthread_timedjoin_np(thread, nullptr, &until) == 0; });
 }
 
-bool isOwnThread() { return t_own; }
-
 // What a thread runs is gone as soon as it can do nothing any more.
 bool firstThreadEnded() {
     char none;
@@ -177,7 +173,6 @@ void forgetOwnThreads() {
     new (&g_threads) std::mutex;
     g_live = nullptr;
     g_running = 0;
-    t_own = false;
 }
 
 }  // namespace collectors

@@ -11,9 +11,6 @@ bool startThread(void* (*run)(void*), void* argument);
 /// Not from one of them.
 bool endOwnThreads();
 
-/// Whether the calling thread is one of startThread().
-bool isOwnThread();
-
 /// Whether the first thread of the process has ended, by whatever way. A call of the system, and no descriptor.
 bool firstThreadEnded();
 /// Whether the program has one thread. Two calls of the system at most, and no descriptor; false where /proc does not say it.

@@ -39,6 +39,8 @@ std::atomic<bool> g_linked{false};         // … there was one
 std::atomic<bool> g_sessionGone{false};
 std::atomic<std::uint64_t> g_lostSaid{0};  // what the session knows of records that are in no file
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
+std::atomic<bool> g_brief{false};   // … for a moment, see Stay
+std::uint64_t g_forkedAt = 0;       // ns; 0 = it was not
 std::atomic<bool> g_finished{false};
 std::atomic<bool> g_over{false};    // endForGood(); stays so in forked children
 std::mutex g_endingForGood;
@@ -233,7 +235,8 @@ void afterFork() {
 void inChild() {
     if (g_over) return;  // a call of the system could be its end
     g_tracing = false;
-    g_joined = false;
+    g_joined = g_brief = false;
+    g_forkedAt = monotonicNs();
     g_triggers = 0;
     g_orphanLimit = 0;
     g_linked = g_sessionGone = false;
@@ -272,24 +275,41 @@ void sayWhoIsThere() {
 
 }  // namespace
 
-bool joinSession() try {
+namespace {
+
+/// g_joining is held. False where there is no session, or no file.
+bool openSpool(Stay stay) {
+    const bool brief = stay == Stay::Brief;
+    g_finished = false;
+    if (!options().read() || !spoolWriter().open(options().folder.c_str(), !brief && isForked())) return false;
+    sayWhoIsThere();
+    if (brief) spoolWriter().facts({"tracing.begin", std::to_string(g_forkedAt)});
+    connectToSession(brief || !options().startPaused, true);
+    return true;
+}
+
+/// g_joining is held: what a process has that stays.
+void settleIn() {
+    if (!g_forkHandled) {
+        g_forkHandled = true;
+        ::pthread_atfork(beforeFork, afterFork, inChild);
+        std::atexit(finish);
+    }
+    if (!startThread(flushForever, nullptr)) cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+    if (!options().startPaused) setTracing(true);
+}
+
+}  // namespace
+
+bool joinSession(Stay stay) try {
     if (g_joined.load(std::memory_order_acquire)) return spoolWriter().isOpen();
     const Uncancelled whole;
     const std::lock_guard guard(g_joining);
     if (g_joined.load()) return spoolWriter().isOpen();
-    g_finished = false;
-    const bool open = options().read() && spoolWriter().open(options().folder.c_str(), isForked());
-    if (open) {
-        sayWhoIsThere();
-        connectToSession(!options().startPaused, true);
-        if (!g_forkHandled) {
-            g_forkHandled = true;
-            ::pthread_atfork(beforeFork, afterFork, inChild);
-            std::atexit(finish);
-        }
-        if (!startThread(flushForever, nullptr)) cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
-        if (!options().startPaused) setTracing(true);
-    }
+    const bool open = spoolWriter().isOpen() || openSpool(stay);
+    g_brief = open && stay == Stay::Brief;
+    if (g_brief) return true;
+    if (open) settleIn();
     g_joined.store(true, std::memory_order_release);
     return open;
 } catch (...) {
@@ -320,15 +340,19 @@ void waitForSession() {
     if (g_linked) g_sessionGone.wait(false);
 }
 
-void leaving(const Source& asking) {
-    if (!g_joined.load() || g_finished.load()) return;
+void leaving(const Source& asking, const ThreadName& who) {
+    const bool brief = g_brief;
+    if (!(brief || g_joined.load()) || g_finished.load()) return;
     for (const Source* s : sources()) {
         void (*const write)() = s == &asking ? nullptr : s->leaving ? s->leaving : s->flush;
         if (write) write();
     }
-    readThreadNames();
+    if (programHasOneThread()) noteThreadName(who);
+    else readThreadNames();
+    if (brief) spoolWriter().facts({"tracing.end", std::to_string(monotonicNs())});
     spoolWriter().facts({"finished", "1"});
     sayLost();
+    if (brief) send("bye\n");
 }
 
 void stayed() { spoolWriter().facts({"finished", "0"}); }
@@ -338,7 +362,7 @@ void endForGood(std::string_view why) noexcept try {
     const Uncancelled whole;
     const std::lock_guard guard(g_endingForGood);
     if (g_over || !joinSession()) return;
-    cannotTrace("what followed", why);
+    cannotTrace("the rest", why);
     finish();
     each(&Source::quit);
     {
@@ -357,6 +381,7 @@ void endForGood(std::string_view why) noexcept try {
 }
 
 void finish() try {
+    if (!g_joined.load() && !g_over) each(&Source::unjoined);
     if (!g_joined.load() || g_finished.exchange(true)) return;
     const Uncancelled whole;
     setTracing(false);

@@ -42,11 +42,6 @@ std::atomic<bool> g_reading{false};
 
 std::uint32_t numberOfThread() { return static_cast<std::uint32_t>(::syscall(SYS_gettid)); }
 
-std::string nameOfThread() {
-    char name[17] = {};
-    return ::prctl(PR_GET_NAME, name) == 0 ? std::string(name) : std::string();
-}
-
 Names& known() {
     if (!g_known) g_known = new Names;
     return *g_known;
@@ -141,22 +136,29 @@ std::shared_ptr<Reading> readInTime() {
 
 }  // namespace
 
-void noteThreadName() {
-    if (!spoolWriter().isOpen()) return;
+ThreadName nameOfThread() {
+    ThreadName out{numberOfThread(), {}};
+    if (::prctl(PR_GET_NAME, out.name) != 0) out.name[0] = 0;
+    return out;
+}
+
+void noteThreadName(const ThreadName& name) {
     std::vector<spool::Thread> fresh;
     const std::lock_guard guard(g_names);
-    if (saidSo().size() < kMost) saidSo().insert(numberOfThread());
-    note(numberOfThread(), nameOfThread(), fresh);
+    if (saidSo().size() < kMost) saidSo().insert(name.thread);
+    note(name.thread, name.name, fresh);
     write(fresh);
 }
 
 void noteThreadEnd() {
+    if (!spoolWriter().isOpen()) return;
     noteThreadName();
     const std::lock_guard guard(g_names);
     known().erase(numberOfThread());
 }
 
 void readThreadNames() {
+    if (!spoolWriter().isOpen()) return;
     const std::shared_ptr<Reading> reading = readInTime();
     if (!reading) return noteThreadName();
     std::vector<spool::Thread> fresh;
