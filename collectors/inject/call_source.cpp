@@ -289,6 +289,7 @@ void startLive() {
 void begin() {
     const std::lock_guard guard(g_switch);
     g_on = true;
+    g_forked = false;  // whoever else noted something here has joined
     startLive();
 }
 
