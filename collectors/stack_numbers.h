@@ -12,7 +12,8 @@ namespace collectors {
 inline constexpr const char* kOuterFramesLeftOut = "[outer frames left out]";
 
 /// Numbers of stacks in a spool: the same stack of the same process has the same one, as far as this remembers. It has room for 40 000 and then begins anew
-/// with higher numbers. Stacks are told apart by 96 bits of hash. Takes 1 MiB at most, and 4 KiB in a process that is soon gone. For one thread at a time.
+/// with higher numbers. Stacks are told apart by 96 bits of hash. Takes 4 KiB at first and 1 MiB at most. For one thread
+/// at a time.
 class StackNumbers {
 public:
     struct Found {
@@ -55,7 +56,8 @@ private:
     /// Where it is, or where it belongs.
     Slot& slotOf(std::uint64_t hash, std::uint32_t check) {
         std::size_t at = hash % m_slots.size();
-        while (m_slots[at].number && (m_slots[at].hash != hash || m_slots[at].check != check)) at = (at + 1) % m_slots.size();
+        while (m_slots[at].number && (m_slots[at].hash != hash || m_slots[at].check != check))
+            at = (at + 1) % m_slots.size();
         return m_slots[at];
     }
     void forget() {

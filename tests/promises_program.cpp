@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program that ends, waits and forbids itself things in ways that tools are apt to break; the first word says which. It uses NVTX where it was built with
-// it, and prints only what is the same in every run.
+// A program that ends, waits and forbids itself things in ways that tools are apt to break; the first word says which.
+// It uses NVTX where it was built with it, and prints only what is the same in every run.
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -139,7 +139,9 @@ void closesAll() {
         char back = 0;
         nvtxMarkA("between");
         nap(10);  // others have time to write where they must not
-        if (::write(ends[1], &byte, 1) != 1 || ::read(ends[0], &back, 1) != 1 || back != byte || ::close(ends[0]) != 0 || ::close(ends[1]) != 0) ++wrong;
+        const bool through = ::write(ends[1], &byte, 1) == 1 && ::read(ends[0], &back, 1) == 1 && back == byte;
+        const bool closed = ::close(ends[0]) == 0 && ::close(ends[1]) == 0;
+        wrong += !through || !closed;
     }
     std::printf("wrong %d\n", wrong);
 }
@@ -179,7 +181,8 @@ void strict() {
 sock_filter kFew[] = {
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
 #define ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-    ALLOW(read), ALLOW(write), ALLOW(exit), ALLOW(exit_group), ALLOW(clock_nanosleep), ALLOW(fstat), ALLOW(newfstatat), ALLOW(brk), ALLOW(getrandom),
+    ALLOW(read), ALLOW(write), ALLOW(exit), ALLOW(exit_group), ALLOW(clock_nanosleep),
+    ALLOW(fstat), ALLOW(newfstatat), ALLOW(brk), ALLOW(getrandom),
 #undef ALLOW
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)};
 const sock_fprog kProgram{std::size(kFew), kFew};
@@ -198,7 +201,9 @@ void filtered(bool (*forbid)()) {
 }
 bool byPrctl() { return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &kProgram) == 0; }
 bool byCall() { return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0u, &kProgram) == 0; }
-bool forAllThreads() { return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &kProgram) == 0; }
+bool forAllThreads() {
+    return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &kProgram) == 0;
+}
 
 void filteredChild() {
     std::fflush(stdout);
@@ -241,7 +246,8 @@ void forks(int count, bool notes, bool exits) {
         if (status != 5 << 8) std::_Exit(89);
     }
     ::clock_gettime(CLOCK_MONOTONIC, &end);
-    std::fprintf(stderr, "took %lld us\n", static_cast<long long>(end.tv_sec - begin.tv_sec) * 1'000'000 + (end.tv_nsec - begin.tv_nsec) / 1000);
+    const long us = (end.tv_sec - begin.tv_sec) * 1'000'000 + (end.tv_nsec - begin.tv_nsec) / 1000;
+    std::fprintf(stderr, "took %ld us\n", us);
 }
 
 struct Way {
@@ -249,11 +255,24 @@ struct Way {
     void (*go)();
 };
 constexpr Way kWays[] = {
-    {"main-ends", mainEnds}, {"main-ends-detached", mainEndsDetached}, {"main-ends-alone", mainEndsAlone}, {"raw-end", rawEnd}, {"raw-end-after-thread", rawEndAfterThread},
-    {"killed-after-main", killedAfterMain}, {"children-end", childrenEnd}, {"signals", signalsOfItsOwn}, {"closes-all", closesAll}, {"cancels", cancels}, {"strict", strict},
-    {"filter-prctl", [] { filtered(byPrctl); }}, {"filter-call", [] { filtered(byCall); }}, {"filter-all-threads", [] { filtered(forAllThreads); }},
-    {"filter-child", filteredChild}, {"clockless", clockless},
-    {"forks-exit", [] { forks(300, false, true); }}, {"forks-_exit", [] { forks(300, false, false); }}, {"forks-noted", [] { forks(300, true, false); }},
+    {"main-ends", mainEnds},
+    {"main-ends-detached", mainEndsDetached},
+    {"main-ends-alone", mainEndsAlone},
+    {"raw-end", rawEnd},
+    {"raw-end-after-thread", rawEndAfterThread},
+    {"killed-after-main", killedAfterMain},
+    {"children-end", childrenEnd},
+    {"signals", signalsOfItsOwn},
+    {"closes-all", closesAll},
+    {"cancels", cancels},
+    {"strict", strict},
+    {"filter-prctl", [] { filtered(byPrctl); }},
+    {"filter-call", [] { filtered(byCall); }},
+    {"filter-all-threads", [] { filtered(forAllThreads); }},
+    {"filter-child", filteredChild},
+    {"clockless", clockless},
+    {"forks-_exit", [] { forks(300, false, false); }},
+    {"forks-noted", [] { forks(300, true, false); }},
     {"forks-noted-exit", [] { forks(300, true, true); }},
 };
 

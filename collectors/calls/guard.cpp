@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// libsightline-guard.so: stands before the two functions by which a program takes calls of the system (seccomp) or the processor's clock from itself. Before
-// that comes true, what traces the process writes what it has and ends for good: a call that the filter does not know, or a look at the clock, would end
-// the program. Who makes such calls without the C library is not seen.
+// libsightline-guard.so: stands before the two functions by which a program takes calls of the system (seccomp) or
+// the processor's clock from itself. Before that comes true, what traces the process writes what it has and ends for
+// good: a call that the filter does not know, or a look at the clock, would end the program. Who makes such calls
+// without the C library is not seen.
 #include <dlfcn.h>
 #include <linux/prctl.h>
 #include <linux/seccomp.h>
@@ -25,25 +26,29 @@ void endTracing(const char* why) {
     ::dlclose(inject);
 }
 
-void filterComes() { endTracing("the program forbade itself calls of the system (seccomp), which tracing needs"); }
+constexpr const char* kFilter = "the program forbade itself calls of the system (seccomp), which tracing needs";
+constexpr const char* kNoClock = "the program forbade itself the processor's clock (PR_SET_TSC), which tracing needs";
 
-// Programs ask whether there are filters by calls that cannot succeed: without a filter, or with flags that nothing has.
+// Programs ask whether there are filters by calls that cannot succeed: without a filter, or with flags that nobody has.
 void prctlComes(int option, unsigned long a, unsigned long b) {
-    if (option == PR_SET_SECCOMP && (a == SECCOMP_MODE_STRICT || (a == SECCOMP_MODE_FILTER && b))) filterComes();
-    if (option == PR_SET_TSC && a == PR_TSC_SIGSEGV) endTracing("the program forbade itself the processor's clock (PR_SET_TSC), which tracing needs");
+    if (option == PR_SET_SECCOMP && (a == SECCOMP_MODE_STRICT || (a == SECCOMP_MODE_FILTER && b))) endTracing(kFilter);
+    if (option == PR_SET_TSC && a == PR_TSC_SIGSEGV) endTracing(kNoClock);
 }
 void seccompComes(unsigned long operation, unsigned long flags, unsigned long argument) {
-    if (operation == SECCOMP_SET_MODE_STRICT ? flags == 0 && !argument : operation == SECCOMP_SET_MODE_FILTER && argument) filterComes();
+    const bool strict = operation == SECCOMP_SET_MODE_STRICT && flags == 0 && !argument;
+    if (strict || (operation == SECCOMP_SET_MODE_FILTER && argument)) endTracing(kFilter);
 }
 
 }  // namespace
 
 extern "C" {
 
-// syscall() has no frame of its own here, since some calls return twice: those that matter go to the first function, all others where the slot says.
-__attribute__((visibility("hidden"), used)) long sightlineGuardedCall(long number, long a, long b, long c, long d, long e, long f);
-__attribute__((visibility("hidden"), used)) long sightlineFirstCall(long number, long a, long b, long c, long d, long e, long f);
-__attribute__((visibility("hidden"), used)) Syscall sightlineNextSyscall = sightlineFirstCall;
+// syscall() has no frame of its own here, since some calls return twice: those that matter go to the first function,
+// all others where the slot says.
+#define SIGHTLINE_HIDDEN __attribute__((visibility("hidden"), used))
+SIGHTLINE_HIDDEN long sightlineGuardedCall(long number, long a, long b, long c, long d, long e, long f);
+SIGHTLINE_HIDDEN long sightlineFirstCall(long number, long a, long b, long c, long d, long e, long f);
+SIGHTLINE_HIDDEN Syscall sightlineNextSyscall = sightlineFirstCall;
 static Prctl g_nextPrctl = nullptr;
 
 long sightlineFirstCall(long number, long a, long b, long c, long d, long e, long f) {
@@ -58,7 +63,8 @@ long sightlineGuardedCall(long number, long a, long b, long c, long d, long e, l
     return sightlineNextSyscall(number, a, b, c, d, e, f);
 }
 
-__attribute__((visibility("default"))) int prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigned long d) {
+__attribute__((visibility("default")))
+int prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigned long d) {
     prctlComes(option, a, b);
     if (!g_nextPrctl) g_nextPrctl = next<Prctl>("prctl");  // before the constructor
     return g_nextPrctl(option, a, b, c, d);
@@ -77,8 +83,9 @@ __attribute__((visibility("default"))) int prctl(int option, unsigned long a, un
 #define SIGHTLINE_NEXT " adrp x16, sightlineNextSyscall\n ldr x16, [x16, :lo12:sightlineNextSyscall]\n br x16\n"
 #define SIGHTLINE_ENTRY " bti c\n"
 #endif
-asm(".pushsection .text\n .p2align 4\n .globl syscall\n .type syscall, @function\nsyscall:\n .cfi_startproc\n" SIGHTLINE_ENTRY SIGHTLINE_IF_CALL(__NR_seccomp)
-        SIGHTLINE_IF_CALL(__NR_prctl) SIGHTLINE_NEXT " .cfi_endproc\n .size syscall, .-syscall\n .popsection\n");
+asm(".pushsection .text\n .p2align 4\n .globl syscall\n .type syscall, @function\nsyscall:\n .cfi_startproc\n"
+        SIGHTLINE_ENTRY SIGHTLINE_IF_CALL(__NR_seccomp) SIGHTLINE_IF_CALL(__NR_prctl) SIGHTLINE_NEXT
+        " .cfi_endproc\n .size syscall, .-syscall\n .popsection\n");
 
 __attribute__((constructor)) static void loaded() {
     sightlineNextSyscall = next<Syscall>("syscall");

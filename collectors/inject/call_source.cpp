@@ -124,7 +124,8 @@ void joinAsChild() {
     if (!isTracing()) setLive(false);  // until the session says so
 }
 
-/// In a forked child, which has noted something. Most are gone at once, and need neither more threads nor a session that they listen to.
+/// In a forked child, which has noted something. Most are gone at once, and need neither more threads nor a session
+/// that they listen to.
 void joinUnlessGone(Drainer& d) {
     wait(d.asked, 0, kBriefNs);
     if (d.leaves.load() == Leaves::Now) joinSession(Stay::Brief);
@@ -203,7 +204,8 @@ bool startDrainer(bool joins) {
     return true;
 }
 
-/// The first note of a forked child. The thread that joins is not the program's own, which goes on, and whose stack may be small.
+/// The first note of a forked child. The thread that joins is not the program's own, which goes on, and whose stack may
+/// be small.
 void startJoining() noexcept try {
     const std::lock_guard guard(g_switch);
     if (!g_drainer.load() && !startDrainer(true)) g_forked = false, setLive(false);
@@ -282,7 +284,8 @@ void stayInProcess() noexcept {
 /// g_switch is held.
 void startLive() {
     if (std::none_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.attached; })) return;
-    if (!g_drainer.load() && !startDrainer(false)) return cannotTrace("calls of libraries", "no thread could be created that writes them");
+    if (!g_drainer.load() && !startDrainer(false))
+        return cannotTrace("calls of libraries", "no thread could be created that writes them");
     setLive(true);
 }
 
@@ -346,7 +349,15 @@ bool seesCallsOf(std::string_view key) {
     return std::any_of(std::begin(g_traced), std::end(g_traced), [key](const Traced& t) { return t.key == key && t.attached; });
 }
 
-const Source kCallSource{.key = "calls", .begin = begin, .end = end, .flush = flush, .forget = forget, .beforeFork = beforeFork, .afterFork = afterFork, .unjoined = leaveProcess, .quit = quit};
+const Source kCallSource{.key = "calls",
+                         .begin = begin,
+                         .end = end,
+                         .flush = flush,
+                         .forget = forget,
+                         .beforeFork = beforeFork,
+                         .afterFork = afterFork,
+                         .unjoined = leaveProcess,
+                         .quit = quit};
 
 }  // namespace collectors
 

@@ -10,8 +10,11 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     return 1;
 }
 
-// Called by what stands before the functions by which programs take calls of the system from themselves (collectors/calls/guard.cpp).
-extern "C" __attribute__((visibility("default"))) void sightlineEndTracing(const char* why) { collectors::endForGood(why); }
+// Called by what stands before the functions by which programs take calls of the system from themselves
+// (collectors/calls/guard.cpp).
+extern "C" __attribute__((visibility("default"))) void sightlineEndTracing(const char* why) {
+    collectors::endForGood(why);
+}
 
 // Put before a program by LD_PRELOAD, or loaded by CUDA or NVTX.
 __attribute__((constructor)) static void atLoad() {

@@ -39,7 +39,8 @@ std::vector<pthread_t>* g_live = nullptr;  // under g_threads
 bool g_ending = false;                     // … and whoever ends is waited for
 std::atomic<unsigned> g_running{0};        // never more than the system has
 
-/// glibc's count of threads; the thread that makes it zero calls exit(). Null where another C library, or a later one, does not show it.
+/// glibc's count of threads; the thread that makes it zero calls exit(). Null where another C library, or a later one,
+/// does not show it.
 unsigned* threadsThatKeepAlive() {
     static auto* const count = static_cast<unsigned*>(::dlsym(RTLD_DEFAULT, "__nptl_nthreads"));
     return count;
@@ -51,14 +52,15 @@ unsigned counted() {
     return count ? __atomic_load_n(count, __ATOMIC_ACQUIRE) : 1;
 }
 
-/// A thread that is there already does not count any more; `before` did. Where it was the last one, the program's own ended meanwhile, and would have called
-/// exit().
+/// A thread that is there already does not count any more; `before` is what counted then. Where it was the last one,
+/// the program's own ended meanwhile, and would have called exit().
 void leaveCount(unsigned before) {
     unsigned* const count = threadsThatKeepAlive();
     if (count && __atomic_sub_fetch(count, 1, __ATOMIC_ACQ_REL) == 0 && before != 0) std::exit(0);
 }
 
-/// The C library takes a thread that ends out of the count. Where that is zero already, exit() must not be called twice: this thread waits for the end.
+/// The C library takes a thread that ends out of the count. Where that is zero already, exit() must not be called
+/// twice: this thread waits for the end.
 void returnToCount() {
     unsigned* const count = threadsThatKeepAlive();
     if (!count) return;
@@ -98,7 +100,8 @@ bool create(pthread_t& thread, Start* start) {
     return created;
 }
 
-/// Threads of the process, this library's and one that has ended as the first among them; 0 = not said. Without a descriptor, which the program may close.
+/// Threads of the process, this library's and one that has ended as the first among them; 0 = not said. Without a
+/// descriptor, which the program may close.
 unsigned threadsOfProcess() {
     struct stat s{};
     return ::stat("/proc/self/task", &s) == 0 && s.st_nlink > 2 ? static_cast<unsigned>(s.st_nlink - 2) : 0;
@@ -143,7 +146,8 @@ bool endOwnThreads() {
     timespec until{};
     ::clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += kEndWithin;
-    return std::all_of(all.begin(), all.end(), [&](pthread_t thread) { return ::pthread_timedjoin_np(thread, nullptr, &until) == 0; });
+    const auto ends = [&](pthread_t thread) { return ::pthread_timedjoin_np(thread, nullptr, &until) == 0; };
+    return std::all_of(all.begin(), all.end(), ends);
 }
 
 // What a thread runs is gone as soon as it can do nothing any more.

@@ -29,7 +29,7 @@ std::atomic<bool> g_tracing{false};
 namespace {
 
 constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
-constexpr unsigned kLastOnesMs = 20;  // how often the first thread's end makes it worth looking whether the others have ended
+constexpr unsigned kLastOnesMs = 20;  // after the first thread's end: how often to look whether the others have ended
 
 std::mutex g_state;            // of tracing on or off
 unsigned g_triggers = 0;       // sent to the session; under g_state
@@ -166,7 +166,8 @@ void obey(std::string_view line) {
     send("done " + std::string(command) + "\n");
 }
 
-/// The program's last thread has ended by a call of the system that nobody hears; the system would have ended the process then.
+/// Where the program's last thread has ended by a call of the system that nobody hears: the system would have ended the
+/// process then.
 void endWithLastThread() {
     if (!onlyOwnThreadsLeft()) return;
     finish();
@@ -179,7 +180,8 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
     if (leaderless) endWithLastThread();
     if (connectAgain()) pending.clear();
     pollfd p{g_link.get(), POLLIN, 0};
-    const int ready = ::poll(&p, 1, static_cast<int>(leaderless ? std::min(kLastOnesMs, options().flushMs) : options().flushMs));
+    const unsigned timeout = leaderless ? std::min(kLastOnesMs, options().flushMs) : options().flushMs;
+    const int ready = ::poll(&p, 1, static_cast<int>(timeout));
     if (g_finished.load()) return false;
     if (ready > 0 && g_link.get() == p.fd) {
         char buffer[512];
@@ -295,7 +297,8 @@ void settleIn() {
         ::pthread_atfork(beforeFork, afterFork, inChild);
         std::atexit(finish);
     }
-    if (!startThread(flushForever, nullptr)) cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+    if (!startThread(flushForever, nullptr))
+        cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
     if (!options().startPaused) setTracing(true);
 }
 

@@ -61,7 +61,9 @@ std::uint64_t placeOfNumber(const SafeMemory& memory) {
 /// One stretch of sampling; lives in its thread.
 class Sampler {
 public:
-    Sampler(const Interpreter& python, unsigned round) : m_python(python), m_layout(python.layout), m_round(round), m_memory(static_cast<int>(::syscall(SYS_gettid))) {}  // the first thread may have ended, and its memory with it
+    // Memory is read by way of this thread: the first one may have ended, and the system reads nothing by its number then.
+    Sampler(const Interpreter& python, unsigned round)
+        : m_python(python), m_layout(python.layout), m_round(round), m_memory(static_cast<int>(::syscall(SYS_gettid))) {}
     void run();
 
 private:
@@ -216,7 +218,8 @@ void startPythonSampling() {
         if (std::exchange(g_running, true)) return;
     }
     const unsigned round = ++g_round;
-    if (!startThread(sampleForever, reinterpret_cast<void*>(static_cast<std::uintptr_t>(round)))) cannotTrace("Python samples", "no thread could be created");
+    if (!startThread(sampleForever, reinterpret_cast<void*>(static_cast<std::uintptr_t>(round))))
+        cannotTrace("Python samples", "no thread could be created");
 }
 
 void stopPythonSampling() {

@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so", *kItself = "libsightline-inject.so", *kGuard = "libsightline-guard.so";
+constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so";
+constexpr const char *kItself = "libsightline-inject.so", *kGuard = "libsightline-guard.so";
 
 std::vector<const char*> wanted(const CaptureOptions& o) {
     std::vector<const char*> out;
