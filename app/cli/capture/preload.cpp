@@ -28,7 +28,7 @@ std::vector<const char*> wanted(const CaptureOptions& o) {
     const bool openMp = o.collect.wantsLibrary("openmp");
     if (!o.collect.libraries.empty() && o.collect.libraries != "openmp") out.push_back(kLibraries);
     if (o.collect.pythonSampling || openMp) out.push_back(kItself);  // nothing of CUDA may ever load it
-    if (!out.empty()) out.push_back(kGuard);
+    if (!out.empty()) out.insert(out.begin(), kGuard);
     return out;
 }
 
