@@ -119,8 +119,8 @@ void setLive(bool on) {
 }
 
 void joinAsChild() {
-    g_forked = false;
     joinSession();
+    g_forked = false;  // not before: the program's threads note meanwhile
     if (!isTracing()) setLive(false);  // until the session says so
 }
 
@@ -292,7 +292,6 @@ void startLive() {
 void begin() {
     const std::lock_guard guard(g_switch);
     g_on = true;
-    g_forked = false;  // whoever else noted something here has joined
     startLive();
 }
 
