@@ -6307,6 +6307,14 @@
         <translation>会话已不在，没有谁能结束采集</translation>
     </message>
     <message>
+        <source>the program forbade itself calls of the system (seccomp), which tracing needs</source>
+        <translation>程序禁止了自己的系统调用（seccomp），而跟踪需要它们</translation>
+    </message>
+    <message>
+        <source>the program forbade itself the processor&apos;s clock (PR_SET_TSC), which tracing needs</source>
+        <translation>程序禁止了自己使用处理器的时钟（PR_SET_TSC），而跟踪需要它</translation>
+    </message>
+    <message>
         <source>no thread could be created: the capture cannot be stopped before the program ends</source>
         <translation>无法创建线程：在程序结束之前不能停止采集</translation>
     </message>

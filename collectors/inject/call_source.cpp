@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <iterator>
 #include <mutex>
 #include <new>
@@ -22,6 +23,7 @@
 #include "collectors/inject/call_rings.h"
 #include "collectors/inject/call_stack.h"
 #include "collectors/inject/options.h"
+#include "collectors/inject/own_threads.h"
 #include "collectors/inject/process.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/stack_table.h"
@@ -48,7 +50,7 @@ struct Traced {
 Traced g_traced[] = {{"osrt"}, {"cublas"}, {"cudnn"}, {"cusolver"}, {"cusparse"}, {"mpi"}, {"opengl"}, {"openmp"}};
 std::mutex g_switch;
 bool g_on = false;                 // tracing; under g_switch
-bool g_forked = false;             // this process was, and has not joined the session
+std::atomic<bool> g_forked{false}; // this process was, and has not joined the session
 std::uint64_t g_blockedAtFork = 0; // signals
 
 // Whether the program calls something from which it may not come back; it did.
@@ -58,8 +60,11 @@ enum class Leaves : std::uint8_t { Unasked, Now, Stayed };
 struct Drainer {
     std::atomic<std::uint32_t> asked{0};    // something is to be done; a futex
     std::atomic<std::uint32_t> rounds{0};   // that were begun and finished, two of each; a futex
-    std::atomic<bool> lives{false};
+    std::atomic<bool> lives{false}, quits{false};
+    bool joins = false;                           // the session, before it writes
     std::atomic<Leaves> leaves{Leaves::Unasked};  // for the round that begins next
+    std::atomic<std::uint32_t> leaver{0};         // the thread that does, and its name
+    std::atomic<std::uint64_t> leaverName[2]{};
     std::unordered_map<const char*, std::uint32_t> names;
     std::vector<spool::LibraryCall> records;
     std::uint32_t number(const char* name) {
@@ -107,25 +112,55 @@ void drain(Drainer& d) {
         if (const std::uint64_t lost = CallRing::takeLost(why)) spoolWriter().lost(text, lost);
 }
 
+constexpr std::uint64_t kBriefNs = 10'000'000;
+
+void setLive(bool on) {
+    for (Traced& t : g_traced) t.tracing.live = on && t.attached;
+}
+
+void joinAsChild() {
+    joinSession();
+    g_forked = false;  // not before: the program's threads note meanwhile
+    if (!isTracing()) setLive(false);  // until the session says so
+}
+
+/// In a forked child, which has noted something. Most are gone at once, and need neither more threads nor a session
+/// that they listen to.
+void joinUnlessGone(Drainer& d) {
+    wait(d.asked, 0, kBriefNs);
+    if (d.leaves.load() == Leaves::Now) joinSession(Stay::Brief);
+    else joinAsChild();
+}
+
+void sayLeaving(const Drainer& d) {
+    ThreadName who{d.leaver, {}};
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::uint64_t part = d.leaverName[i];
+        std::memcpy(who.name + i * sizeof part, &part, sizeof part);
+    }
+    leaving(kCallSource, who);
+}
+
 void* drainForever(void* self) {
-    ::pthread_setname_np(::pthread_self(), "sightline");
     Drainer& d = *static_cast<Drainer*>(self);
     try {
-        for (;;) {
+        if (d.joins) joinUnlessGone(d);
+        while (!d.quits) {
             wait(d.asked, 0, 1'000'000'000);  // the flushing thread asks more often
             d.asked.store(0);
             ++d.rounds;
             const Leaves leaves = d.leaves.exchange(Leaves::Unasked);
             drain(d);
-            if (leaves == Leaves::Now) leaving(kCallSource);
+            if (leaves == Leaves::Now) sayLeaving(d);
             if (leaves == Leaves::Stayed) stayed();
+            if (leaves == Leaves::Stayed && g_forked) joinAsChild();
             ++d.rounds;
             wake(d.rounds);
         }
     } catch (...) {
-        d.lives = false;
         gaveUp();
     }
+    d.lives = false;
     return nullptr;
 }
 
@@ -159,14 +194,23 @@ bool mayJoin(bool isSignalSafe) {
     return blocked == 0 || blocked == g_blockedAtFork;
 }
 
-void setLive(bool on) {
-    for (Traced& t : g_traced) t.tracing.live = on && t.attached;
+bool startDrainer(bool joins) {
+    auto* const d = new Drainer;
+    d->lives = true;
+    d->joins = joins;
+    g_process = ::getpid();
+    if (!startThread(drainForever, d)) return false;
+    g_drainer = d;
+    return true;
 }
 
-void joinAsChild() {
-    g_forked = false;
-    joinSession();
-    if (!isTracing()) setLive(false);  // until the session says so
+/// The first note of a forked child. The thread that joins is not the program's own, which goes on, and whose stack may
+/// be small.
+void startJoining() noexcept try {
+    const std::lock_guard guard(g_switch);
+    if (!g_drainer.load() && !startDrainer(true)) g_forked = false, setLive(false);
+} catch (...) {
+    gaveUp();
 }
 
 std::size_t stackOf(const calls::Note& n, std::span<std::uint64_t> frames) {
@@ -191,7 +235,7 @@ void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
     if (thread.isBusy) return CallRing::lose(CallRing::Loss::Interrupted);  // a signal has interrupted this very function
     thread.isBusy = true;
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (g_forked && mayJoin(n.isSignalSafe)) joinAsChild();
+    if (g_forked && !g_drainer.load(std::memory_order_acquire) && mayJoin(n.isSignalSafe)) startJoining();
     if (isTracing() || g_forked) {
         CallRing* const ring = CallRing::mine(thread);
         if (ring) put(*ring, thread, n);
@@ -216,6 +260,13 @@ void loseCall() noexcept { CallRing::lose(CallRing::Loss::TooDeep); }
 void leaveProcess() noexcept {
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (!d || ::getpid() != g_process.load()) return;
+    const ThreadName who = nameOfThread();
+    for (std::size_t i = 0; i < 2; ++i) {
+        std::uint64_t part;
+        std::memcpy(&part, who.name + i * sizeof part, sizeof part);
+        d->leaverName[i] = part;
+    }
+    d->leaver = who.thread;
     d->leaves = Leaves::Now;
     flushWithin(500'000'000);
 }
@@ -233,15 +284,8 @@ void stayInProcess() noexcept {
 /// g_switch is held.
 void startLive() {
     if (std::none_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.attached; })) return;
-    if (!g_drainer.load()) {
-        auto* const d = new Drainer;
-        pthread_t thread;
-        d->lives = true;
-        g_process = ::getpid();
-        if (!startThread(thread, drainForever, d)) return cannotTrace("calls of libraries", "no thread could be created that writes them");
-        ::pthread_detach(thread);
-        g_drainer = d;
-    }
+    if (!g_drainer.load() && !startDrainer(false))
+        return cannotTrace("calls of libraries", "no thread could be created that writes them");
     setLive(true);
 }
 
@@ -258,6 +302,13 @@ void end() {
 }
 
 void flush() { flushWithin(2'000'000'000); }
+
+void quit() {
+    Drainer* const d = g_drainer.load(std::memory_order_acquire);
+    if (!d) return;
+    d->quits = true;
+    ask(*d);
+}
 
 // Whether calls are noted stays as it was: the child joins the session when it has something to note.
 void forget() {
@@ -297,7 +348,15 @@ bool seesCallsOf(std::string_view key) {
     return std::any_of(std::begin(g_traced), std::end(g_traced), [key](const Traced& t) { return t.key == key && t.attached; });
 }
 
-const Source kCallSource{.key = "calls", .begin = begin, .end = end, .flush = flush, .forget = forget, .beforeFork = beforeFork, .afterFork = afterFork};
+const Source kCallSource{.key = "calls",
+                         .begin = begin,
+                         .end = end,
+                         .flush = flush,
+                         .forget = forget,
+                         .beforeFork = beforeFork,
+                         .afterFork = afterFork,
+                         .unjoined = leaveProcess,
+                         .quit = quit};
 
 }  // namespace collectors
 

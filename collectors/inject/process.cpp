@@ -7,6 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +17,7 @@
 #include <string>
 
 #include "collectors/inject/options.h"
+#include "collectors/inject/own_threads.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
@@ -27,6 +29,7 @@ std::atomic<bool> g_tracing{false};
 namespace {
 
 constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
+constexpr unsigned kLastOnesMs = 20;  // after the first thread's end: how often to look whether the others have ended
 
 std::mutex g_state;            // of tracing on or off
 unsigned g_triggers = 0;       // sent to the session; under g_state
@@ -36,7 +39,11 @@ std::atomic<bool> g_linked{false};         // … there was one
 std::atomic<bool> g_sessionGone{false};
 std::atomic<std::uint64_t> g_lostSaid{0};  // what the session knows of records that are in no file
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
+std::atomic<bool> g_brief{false};   // … for a moment, see Stay
+std::uint64_t g_forkedAt = 0;       // ns; 0 = it was not
 std::atomic<bool> g_finished{false};
+std::atomic<bool> g_over{false};    // endForGood(); stays so in forked children
+std::mutex g_endingForGood;
 bool g_forkHandled = false;
 std::mutex g_joining;
 constexpr std::uint64_t kOrphanBytes = 256 << 20;  // that are still traced when the session has died
@@ -159,11 +166,22 @@ void obey(std::string_view line) {
     send("done " + std::string(command) + "\n");
 }
 
+/// Where the program's last thread has ended by a call of the system that nobody hears: the system would have ended the
+/// process then.
+void endWithLastThread() {
+    if (!onlyOwnThreadsLeft()) return;
+    finish();
+    endAsFirstThreadDid();
+}
+
 /// One round of the flushing thread; false: the process is ending.
 bool flushOnce(std::string& pending, std::uint64_t& clocks) {
+    const bool leaderless = firstThreadEnded();
+    if (leaderless) endWithLastThread();
     if (connectAgain()) pending.clear();
     pollfd p{g_link.get(), POLLIN, 0};
-    const int ready = ::poll(&p, 1, static_cast<int>(options().flushMs));
+    const unsigned timeout = leaderless ? std::min(kLastOnesMs, options().flushMs) : options().flushMs;
+    const int ready = ::poll(&p, 1, static_cast<int>(timeout));
     if (g_finished.load()) return false;
     if (ready > 0 && g_link.get() == p.fd) {
         char buffer[512];
@@ -195,29 +213,39 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
 }
 
 void* flushForever(void*) {
-    ::pthread_setname_np(::pthread_self(), "sightline");
     std::string pending;
     std::uint64_t clocks = monotonicNs();
-    try {
-        while (flushOnce(pending, clocks)) {
+    for (bool goesOn = true; goesOn;) {
+        try {
+            goesOn = flushOnce(pending, clocks);
+        } catch (...) {  // it goes on: no other thread sees the end of the program
+            gaveUp();
         }
-    } catch (...) {
-        gaveUp();
     }
     return nullptr;
+}
+
+void beforeFork() {
+    if (!g_over) each(&Source::beforeFork);
+}
+void afterFork() {
+    if (!g_over) each(&Source::afterFork);
 }
 
 // The child is another process: it joins the session itself when it first does something that is traced. Other threads of the parent may
 // have held any lock: nothing that they used is locked or freed here, all of it is made anew.
 void inChild() {
+    if (g_over) return;  // a call of the system could be its end
     g_tracing = false;
-    g_joined = false;
+    g_joined = g_brief = false;
+    g_forkedAt = monotonicNs();
     g_triggers = 0;
     g_orphanLimit = 0;
     g_linked = g_sessionGone = false;
     g_lostSaid = 0;
-    renew(g_state), renew(g_send), renew(g_joining);
+    renew(g_state), renew(g_send), renew(g_joining), renew(g_endingForGood);
     forgetThreadNames();
+    forgetOwnThreads();
     each(&Source::forget);
     SpoolWriter::abandon();
     g_link.close();
@@ -249,26 +277,42 @@ void sayWhoIsThere() {
 
 }  // namespace
 
-bool joinSession() try {
+namespace {
+
+/// g_joining is held. False where there is no session, or no file.
+bool openSpool(Stay stay) {
+    const bool brief = stay == Stay::Brief;
+    g_finished = false;
+    if (!options().read() || !spoolWriter().open(options().folder.c_str(), !brief && isForked())) return false;
+    sayWhoIsThere();
+    if (brief) spoolWriter().facts({"tracing.begin", std::to_string(g_forkedAt)});
+    connectToSession(brief || !options().startPaused, true);
+    return true;
+}
+
+/// g_joining is held: what a process has that stays.
+void settleIn() {
+    if (!g_forkHandled) {
+        g_forkHandled = true;
+        ::pthread_atfork(beforeFork, afterFork, inChild);
+        std::atexit(finish);
+    }
+    if (!startThread(flushForever, nullptr))
+        cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+    if (!options().startPaused) setTracing(true);
+}
+
+}  // namespace
+
+bool joinSession(Stay stay) try {
     if (g_joined.load(std::memory_order_acquire)) return spoolWriter().isOpen();
     const Uncancelled whole;
     const std::lock_guard guard(g_joining);
     if (g_joined.load()) return spoolWriter().isOpen();
-    g_finished = false;
-    const bool open = options().read() && spoolWriter().open(options().folder.c_str(), isForked());
-    if (open) {
-        sayWhoIsThere();
-        connectToSession(!options().startPaused, true);
-        if (!g_forkHandled) {
-            g_forkHandled = true;
-            ::pthread_atfork([] { each(&Source::beforeFork); }, [] { each(&Source::afterFork); }, inChild);
-            std::atexit(finish);
-        }
-        pthread_t thread;
-        if (startThread(thread, flushForever, nullptr)) ::pthread_detach(thread);
-        else cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
-        if (!options().startPaused) setTracing(true);
-    }
+    const bool open = spoolWriter().isOpen() || openSpool(stay);
+    g_brief = open && stay == Stay::Brief;
+    if (g_brief) return true;
+    if (open) settleIn();
     g_joined.store(true, std::memory_order_release);
     return open;
 } catch (...) {
@@ -282,6 +326,7 @@ void gaveUp() noexcept {
 }
 
 void triggered(bool begin) try {
+    if (g_over) return;
     const Uncancelled whole;
     const std::string time = std::to_string(monotonicNs());
     const std::lock_guard guard(g_state);
@@ -298,20 +343,48 @@ void waitForSession() {
     if (g_linked) g_sessionGone.wait(false);
 }
 
-void leaving(const Source& asking) {
-    if (!g_joined.load() || g_finished.load()) return;
+void leaving(const Source& asking, const ThreadName& who) {
+    const bool brief = g_brief;
+    if (!(brief || g_joined.load()) || g_finished.load()) return;
     for (const Source* s : sources()) {
         void (*const write)() = s == &asking ? nullptr : s->leaving ? s->leaving : s->flush;
         if (write) write();
     }
-    readThreadNames();
+    if (programHasOneThread()) noteThreadName(who);
+    else readThreadNames();
+    if (brief) spoolWriter().facts({"tracing.end", std::to_string(monotonicNs())});
     spoolWriter().facts({"finished", "1"});
     sayLost();
+    if (brief) send("bye\n");
 }
 
 void stayed() { spoolWriter().facts({"finished", "0"}); }
 
+void endForGood(std::string_view why) noexcept try {
+    if (g_over) return;
+    const Uncancelled whole;
+    const std::lock_guard guard(g_endingForGood);
+    if (g_over || !joinSession()) return;
+    cannotTrace("the rest", why);
+    finish();
+    each(&Source::quit);
+    {
+        const std::lock_guard sends(g_send);
+        if (const int link = g_link.get(); link >= 0) ::shutdown(link, SHUT_RDWR);  // wakes the flushing thread
+    }
+    endOwnThreads();
+    spoolWriter().close();
+    {
+        const std::lock_guard sends(g_send);
+        g_link.close();
+    }
+    g_over = true;
+} catch (...) {
+    gaveUp();
+}
+
 void finish() try {
+    if (!g_joined.load() && !g_over) each(&Source::unjoined);
     if (!g_joined.load() || g_finished.exchange(true)) return;
     const Uncancelled whole;
     setTracing(false);

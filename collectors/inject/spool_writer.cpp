@@ -248,6 +248,14 @@ void SpoolWriter::settle() {
     if (isDirect()) leaveDirect();
 }
 
+void SpoolWriter::close() {
+    const Uncancelled whole;
+    const std::lock_guard guard(m_mutex);
+    if (isDirect()) leaveDirect();
+    m_open = false;
+    m_file.close();
+}
+
 bool SpoolWriter::append(const unsigned char* header, const void* bytes, std::size_t size, std::size_t padding) {
     const int file = this->file();
     if (file < 0) return false;

@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so", *kItself = "libsightline-inject.so";
+constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so";
+constexpr const char *kItself = "libsightline-inject.so", *kGuard = "libsightline-guard.so";
 
 std::vector<const char*> wanted(const CaptureOptions& o) {
     std::vector<const char*> out;
@@ -27,6 +28,7 @@ std::vector<const char*> wanted(const CaptureOptions& o) {
     const bool openMp = o.collect.wantsLibrary("openmp");
     if (!o.collect.libraries.empty() && o.collect.libraries != "openmp") out.push_back(kLibraries);
     if (o.collect.pythonSampling || openMp) out.push_back(kItself);  // nothing of CUDA may ever load it
+    if (!out.empty()) out.insert(out.begin(), kGuard);
     return out;
 }
 
