@@ -71,7 +71,9 @@ extern Tracing g_nothing;        ///< nothing is traced
 extern thread_local Thread t_thread SIGHTLINE_TLS;
 
 /// The function behind a stub, looked for as the program that calls would find it; null where there is none.
-Address findReal(Library& library, std::size_t function, const void* caller);
+[[gnu::cold]] Address findReal(Library& library, std::size_t function, const void* caller);
+/// All of them, before main: as the whole program would find them. On the stack of who calls.
+void findAll(Library& library);
 /// What a call returns for which there is no function.
 long missing(const Library& library, std::size_t function);
 /// A call is over that was not short.

@@ -2,13 +2,17 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 /// What the libraries that stand before others (libsightline-osrt.so, libsightline-calls.so) and the one that traces (libsightline-inject.so) know of
 /// each other. They are built together; nothing here is for others.
 namespace collectors::calls {
 
-/// A call that is over. Texts live until the process ends, but for `detail`.
+/// Writes what is said about a call, `room` bytes at most, and returns how many those are. It takes little of the stack.
+using Describe = std::size_t (*)(const void* about, char* to, std::size_t room);
+
+/// A call that is over. Texts live until the process ends.
 struct Note {
     const char* name;
     const char* library;
@@ -16,8 +20,8 @@ struct Note {
     std::int64_t result;
     const void* caller;           ///< where the call returns to; null = the stack is `function` alone
     const void* function;
-    const char* detail;
-    std::uint32_t detailBytes;
+    Describe describe;            ///< null = there is nothing to say
+    const void* about;            ///< what `describe` gets
     bool wantsStack;
     bool isSignalSafe;            ///< such a call may be made where a signal has interrupted anything
 };

@@ -11,6 +11,9 @@
 #include <cstring>
 
 #include "collectors/calls/communicators.h"
+#include "collectors/calls/text.h"
+#include "collectors/own_stack.h"
+#include "collectors/raw_syscall.h"
 
 namespace collectors::calls {
 
@@ -19,7 +22,6 @@ thread_local Thread t_thread SIGHTLINE_TLS = {};
 
 namespace {
 
-constexpr std::size_t kLongestDetail = 4096;
 Library* const* g_libraries = nullptr;
 std::size_t g_count = 0;
 
@@ -34,8 +36,10 @@ std::int64_t valueOf(const Function& f, long result) {
 /// about files that were opened, renumbered or inherited elsewhere.
 std::size_t nameOfFile(long fd, char* to, std::size_t room) {
     char link[32];
-    std::snprintf(link, sizeof link, "/proc/self/fd/%d", static_cast<int>(fd));
-    const long n = ::syscall(SYS_readlinkat, AT_FDCWD, link, to, room);
+    Text text(link, sizeof link - 1);
+    text << "/proc/self/fd/" << static_cast<int>(fd);
+    link[text.size()] = 0;
+    const long n = rawSyscall(SYS_readlinkat, AT_FDCWD, reinterpret_cast<long>(link), reinterpret_cast<long>(to), static_cast<long>(room));
     return n > 0 ? static_cast<std::size_t>(n) : 0;
 }
 
@@ -46,42 +50,60 @@ std::size_t copied(long path, int error, char* to, std::size_t room) {
     return n;
 }
 
-std::size_t fileOf(const Function& f, const long* arguments, long result, int error, char* to, std::size_t room) {
-    const bool opened = static_cast<int>(result) >= 0;
-    switch (f.file) {
+/// A call that is described: what it got and what came of it.
+struct Call {
+    const Function& function;
+    const long* arguments;
+    long result;
+    int error;
+    Address real;
+};
+
+std::size_t fileOf(const void* about, char* to, std::size_t room) {
+    const Call& c = *static_cast<const Call*>(about);
+    const bool opened = static_cast<int>(c.result) >= 0;
+    switch (c.function.file) {
     case File::None: return 0;
-    case File::Fd0: return nameOfFile(arguments[0], to, room);
+    case File::Fd0: return nameOfFile(c.arguments[0], to, room);
     case File::Open0:
-    case File::Open1: return opened ? nameOfFile(static_cast<int>(result), to, room) : copied(arguments[f.file == File::Open1], error, to, room);
+    case File::Open1:
+        if (opened) return nameOfFile(static_cast<int>(c.result), to, room);
+        return copied(c.arguments[c.function.file == File::Open1], c.error, to, room);
     case File::Path0:
-    case File::Path1: return copied(arguments[f.file == File::Path1], error, to, room);
+    case File::Path1: return copied(c.arguments[c.function.file == File::Path1], c.error, to, room);
     }
     return 0;
 }
 
+/// Of a communicator, where one that was made lies at the address `word`. False: nothing can be said.
+bool addCommunicator(Text& text, const Call& c, long word, bool isMade) {
+    const bool succeeded = static_cast<int>(c.result) == 0;
+    if (isMade && !(succeeded && word)) return false;
+    long handle = word;
+    if (isMade) std::memcpy(&handle, reinterpret_cast<const void*>(word), sizeOfCommunicator(c.real));
+    return addNameOfCommunicator(text, c.real, handle, isMade, succeeded);
+}
+
 /// "count $1, to $3, comm @5" with the arguments in their places. Of communicators of which nothing can be said, nothing is.
-std::size_t written(const char* pattern, const long* arguments, Address function, bool succeeded, char* to, std::size_t room) {
-    constexpr std::size_t kLongest = 64;  // of an argument
-    std::size_t n = 0, part = 0;  // part: where the text behind the last comma begins
-    for (const char* p = pattern; *p && n + kLongest < room; ++p) {
+std::size_t written(const void* about, char* to, std::size_t room) {
+    const Call& c = *static_cast<const Call*>(about);
+    Text text(to, room);
+    std::size_t part = 0;  // where the text behind the last comma begins
+    for (const char* p = c.function.detail; *p; ++p) {
         if (*p == '$') {
-            n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", static_cast<int>(arguments[*++p - '0'])));
+            text << static_cast<int>(c.arguments[*++p - '0']);
         } else if (*p == '^') {
-            const long word = arguments[*++p - '0'];
-            n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", word ? *reinterpret_cast<const int*>(word) : 0));
+            const long word = c.arguments[*++p - '0'];
+            text << (word ? *reinterpret_cast<const int*>(word) : 0);
         } else if (*p == '@' || *p == '*') {
             const bool isMade = *p == '*';
-            const long word = arguments[*++p - '0'];
-            long handle = word;
-            if (isMade && succeeded && word) std::memcpy(&handle, reinterpret_cast<const void*>(word), sizeOfCommunicator(function));
-            const std::size_t said = isMade && !(succeeded && word) ? 0 : nameOfCommunicator(function, handle, isMade, succeeded, to + n, room - n);
-            n = said ? n + said : part;
+            if (!addCommunicator(text, c, c.arguments[*++p - '0'], isMade)) text.cut(part);
         } else {
-            if (*p == ',') part = n;
-            if (n > 0 || (*p != ',' && *p != ' ')) to[n++] = *p;  // what stood before the first comma may not be there
+            if (*p == ',') part = text.size();
+            if (text.size() > 0 || (*p != ',' && *p != ' ')) text << std::string_view(p, 1);  // what stood before the first comma may not be there
         }
     }
-    return n;
+    return text.size();
 }
 
 }  // namespace
@@ -106,12 +128,11 @@ void ended(Library& library, std::size_t function, const void* caller, std::uint
     }
     const Function& f = library.functions[function];
     if (f.kind == Kind::Through && t_thread.lastEnd > t.start) return void(errno = error);
-    char detail[kLongestDetail];
-    std::size_t n = 0;
-    if (arguments && f.detail) n = written(f.detail, arguments, library.real[function].load(std::memory_order_relaxed), static_cast<int>(result) == 0, detail, sizeof detail);
-    else if (arguments && tracing.files) n = fileOf(f, arguments, result, error, detail, sizeof detail);
-    const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
-    tracing.note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, detail, static_cast<std::uint32_t>(n), t.end - t.start >= tracing.stackNs, f.isSignalSafe});
+    const Address real = library.real[function].load(std::memory_order_relaxed);
+    const Call call{f, arguments, result, error, real};
+    const Describe describe = !arguments ? nullptr : f.detail ? written : tracing.files ? fileOf : nullptr;
+    tracing.note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, reinterpret_cast<const void*>(real), describe, &call,
+                            t.end - t.start >= tracing.stackNs, f.isSignalSafe});
     errno = error;
 }
 
@@ -145,8 +166,12 @@ Attach whoTraces() {
 }  // namespace
 
 Tracing* tracingOf(const char* key) {
-    static const Attach ask = whoTraces();
-    return ask ? ask(key) : nullptr;
+    Tracing* out = nullptr;
+    onOwnStack([&] {
+        static const Attach ask = whoTraces();
+        if (ask) out = ask(key);
+    });
+    return out;
 }
 
 void attach(Library* const* libraries, std::size_t count) {

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <new>
 
+#include "collectors/raw_syscall.h"
+
 namespace collectors {
 
 std::atomic<CallRing*> CallRing::s_all[kMostRings];
@@ -17,19 +19,22 @@ std::atomic<std::uint64_t> CallRing::s_lost[kLosses];
 std::atomic<std::uint32_t> CallRing::s_generation{1};
 
 // By calls of the system alone, see above. Rings that were made stay.
-CallRing* CallRing::mine(calls::Thread& thread) {
-    const std::uint32_t generation = s_generation.load(std::memory_order_relaxed);
-    if (thread.ring && thread.generation == generation) return static_cast<CallRing*>(thread.ring);
-    const auto self = static_cast<std::uint32_t>(::syscall(SYS_gettid));
+CallRing* CallRing::made(std::atomic<CallRing*>& place) {
+    const long memory = rawSyscall(SYS_mmap, 0, sizeof(CallRing), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (isError(memory)) return nullptr;
+    CallRing* other = nullptr;
+    CallRing* const fresh = new (reinterpret_cast<void*>(memory)) CallRing;
+    if (place.compare_exchange_strong(other, fresh)) return fresh;
+    rawSyscall(SYS_munmap, memory, sizeof(CallRing));
+    return other;
+}
+
+CallRing* CallRing::taken(calls::Thread& thread, std::uint32_t generation) {
+    const auto self = static_cast<std::uint32_t>(rawSyscall(SYS_gettid));
     for (std::atomic<CallRing*>& place : s_all) {
         CallRing* ring = place.load(std::memory_order_acquire);
-        if (!ring) {
-            void* memory = ::mmap(nullptr, sizeof(CallRing), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-            if (memory == MAP_FAILED) return nullptr;
-            CallRing* fresh = new (memory) CallRing;
-            if (place.compare_exchange_strong(ring, fresh)) ring = fresh;
-            else ::munmap(memory, sizeof(CallRing));
-        }
+        if (!ring) ring = made(place);
+        if (!ring) return nullptr;
         std::uint32_t nobody = 0;
         if (!ring->m_owner.compare_exchange_strong(nobody, self)) continue;
         thread.ring = ring;
@@ -37,6 +42,11 @@ CallRing* CallRing::mine(calls::Thread& thread) {
         return ring;
     }
     return nullptr;
+}
+
+CallRing* CallRing::mine(calls::Thread& thread) {
+    const std::uint32_t generation = s_generation.load(std::memory_order_relaxed);
+    return thread.ring && thread.generation == generation ? static_cast<CallRing*>(thread.ring) : taken(thread, generation);
 }
 
 void CallRing::write(std::uint64_t at, const void* bytes, std::size_t words) {
@@ -51,21 +61,13 @@ void CallRing::read(std::uint64_t at, void* bytes, std::size_t words) const {
     std::memcpy(static_cast<char*>(bytes) + first * 8, m_words, (words - first) * 8);
 }
 
-bool CallRing::put(const Record& record, const std::uint64_t* frames, const char* detail) {
-    Record r = record;
-    if (r.frames > kMostFrames) r.frames = kMostFrames;
-    if (r.detailBytes > kMostDetail) r.detailBytes = kMostDetail;
-    const std::size_t whole = r.detailBytes / 8, detailWords = (r.detailBytes + 7) / 8, words = kRecordWords + r.frames + detailWords;
+bool CallRing::put(const Record& record) {
+    const std::size_t detailWords = (record.detailBytes + 7) / 8, words = kRecordWords + record.frames + detailWords;
     const std::uint64_t head = m_head.load(std::memory_order_relaxed);
     if (head - m_tail.load(std::memory_order_acquire) + words > kWords) return false;
-    write(head, &r, kRecordWords);
-    write(head + kRecordWords, frames, r.frames);
-    write(head + kRecordWords + r.frames, detail, whole);
-    if (whole < detailWords) {
-        char last[8] = {};
-        std::memcpy(last, detail + whole * 8, r.detailBytes - whole * 8);
-        write(head + kRecordWords + r.frames + whole, last, 1);
-    }
+    write(head, &record, kRecordWords);
+    write(head + kRecordWords, m_draft.frames, record.frames);
+    write(head + kRecordWords + record.frames, m_draft.detail, detailWords);
     m_head.store(head + words, std::memory_order_release);
     return true;
 }

@@ -26,8 +26,14 @@ public:
     };
     /// Of the calling thread; null where there are too many threads. It is the thread's until the thread is gone.
     static CallRing* mine(calls::Thread& thread);
-    /// False: there is no room.
-    bool put(const Record& record, const std::uint64_t* frames, const char* detail);
+    /// Where the calling thread puts the frames and the text of its next record together: neither lies on its stack.
+    struct Draft {
+        std::uint64_t frames[kMostFrames];
+        char detail[kMostDetail];
+    };
+    Draft& draft() { return m_draft; }
+    /// With what the draft has of it. False: there is no room.
+    bool put(const Record& record);
     bool isHalfFull() const { return m_head.load(std::memory_order_relaxed) - m_tail.load(std::memory_order_relaxed) > kWords / 2; }
 
     /// From one thread at a time: takes every record of every ring, and gives rings back whose threads are gone. Functions get {thread, record, frames,
@@ -57,6 +63,8 @@ private:
     static_assert(sizeof(Record) % 8 == 0);
 
     CallRing() = default;
+    [[gnu::noinline]] static CallRing* made(std::atomic<CallRing*>& place);
+    static CallRing* taken(calls::Thread& thread, std::uint32_t generation);
     static bool lives(std::uint32_t thread);
     bool isEmpty() const { return m_head.load(std::memory_order_acquire) == m_tail.load(std::memory_order_relaxed); }
     void write(std::uint64_t at, const void* bytes, std::size_t words);
@@ -83,6 +91,7 @@ private:
     std::atomic<std::uint32_t> m_owner{0};
     std::atomic<std::uint64_t> m_head{0}, m_tail{0};   // words since the beginning
     std::uint64_t m_words[kWords];
+    Draft m_draft;
 };
 
 }  // namespace collectors

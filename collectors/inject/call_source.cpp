@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <linux/futex.h>
-#include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,6 +26,7 @@
 #include "collectors/inject/stack_table.h"
 #include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
+#include "collectors/own_stack.h"
 
 extern "C" {
 // The code of this library, as the linker lays it out.
@@ -49,7 +49,6 @@ Traced g_traced[] = {{"osrt"}, {"cublas"}, {"cudnn"}, {"cusolver"}, {"cusparse"}
 std::mutex g_switch;
 bool g_on = false;                 // tracing; under g_switch
 bool g_forked = false;             // this process was, and has not joined the session
-std::uint64_t g_blockedAtFork = 0; // signals
 
 // Whether the program calls something from which it may not come back; it did.
 enum class Leaves : std::uint8_t { Unasked, Now, Stayed };
@@ -145,18 +144,11 @@ void flushWithin(std::uint64_t ns) {
     }
 }
 
-/// The signals that are blocked; what the C library makes of them is longer than what the system knows.
-std::uint64_t blockedSignals() {
-    std::uint64_t mask = 0;
-    ::syscall(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, sizeof mask);
-    return mask;
-}
-
 /// A forked child joins the session when it first notes something, which needs locks and memory: not where a signal may have interrupted the one who has
 /// them. In a handler its signal is blocked.
 bool mayJoin(bool isSignalSafe) {
     const std::uint64_t blocked = isSignalSafe ? blockedSignals() : 0;
-    return blocked == 0 || blocked == g_blockedAtFork;
+    return blocked == 0 || blocked == blockedAtFork();
 }
 
 void setLive(bool on) {
@@ -169,25 +161,29 @@ void joinAsChild() {
     if (!isTracing()) setLive(false);  // until the session says so
 }
 
-std::size_t stackOf(const calls::Note& n, std::span<std::uint64_t> frames) {
-    if (!n.wantsStack) return 0;
-    if (n.caller) return stackOfCall(n.function, n.caller, frames.first(options().osrtStackDepth));
+/// False: it has none, for lack of memory.
+bool putStack(const calls::Note& n, CallRing& ring, std::uint32_t& depth) {
+    const std::span frames(ring.draft().frames);
+    if (n.caller) return onOwnStack([&] { depth = static_cast<std::uint32_t>(stackOfCall(n.function, n.caller, frames.first(options().osrtStackDepth))); });
     frames[0] = reinterpret_cast<std::uintptr_t>(n.function);
-    return 1;
+    depth = 1;
+    return true;
 }
 
 void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
+    CallRing::Record r{n.name, n.library, n.start, n.end, n.result, 0, 0};
     // The two clocks have drifted apart during a long call; the one before it had ended before it began.
-    const bool overlaps = n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000;
-    std::uint64_t frames[CallRing::kMostFrames];
-    const std::size_t depth = stackOf(n, frames);
-    if (!ring.put({n.name, n.library, overlaps ? thread.lastEnd : n.start, n.end, n.result, static_cast<std::uint32_t>(depth), n.detailBytes}, frames, n.detail)) CallRing::lose(CallRing::Loss::Full);
+    if (n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000) r.start = thread.lastEnd;
+    if (n.wantsStack && !putStack(n, ring, r.frames)) return CallRing::lose(CallRing::Loss::NoRing);
+    if (n.describe) r.detailBytes = static_cast<std::uint32_t>(n.describe(n.about, ring.draft().detail, CallRing::kMostDetail));
+    if (!ring.put(r)) CallRing::lose(CallRing::Loss::Full);
     thread.lastEnd = n.end;
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (d && (ring.isHalfFull() || spoolWriter().isDirect())) ask(*d);
 }
 
-[[gnu::noinline]] void noteWhole(calls::Thread& thread, const calls::Note& n) noexcept {  // noteCall() must not become part of what nothing leaves
+// noteCall() must not become part of what nothing leaves.
+[[gnu::noinline]] void noteWhole(calls::Thread& thread, const calls::Note& n) noexcept {
     if (thread.isBusy) return CallRing::lose(CallRing::Loss::Interrupted);  // a signal has interrupted this very function
     thread.isBusy = true;
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -264,7 +260,6 @@ void forget() {
     new (&g_switch) std::mutex;
     g_on = false;
     g_drainer = nullptr;
-    g_blockedAtFork = blockedSignals();
     g_forked = std::any_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.tracing.live.load(); });
     CallRing::forgetAll();
     forgetStacks();

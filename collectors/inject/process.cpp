@@ -3,7 +3,10 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -19,6 +22,8 @@
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
+#include "collectors/own_stack.h"
+#include "collectors/raw_syscall.h"
 
 namespace collectors {
 
@@ -38,6 +43,7 @@ std::atomic<std::uint64_t> g_lostSaid{0};  // what the session knows of records 
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
 std::atomic<bool> g_finished{false};
 bool g_forkHandled = false;
+std::uint64_t g_blockedAtFork = 0;  // signals
 std::mutex g_joining;
 constexpr std::uint64_t kOrphanBytes = 256 << 20;  // that are still traced when the session has died
 std::uint64_t g_orphanLimit = 0;                   // of the flushing thread; 0 = the session is there
@@ -85,6 +91,8 @@ bool connectToSession(bool tracing, bool patient) {
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     const int s = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (patient ? 0 : SOCK_NONBLOCK), 0);
     if (s < 0) return false;
+    const timeval patience{2, 0};  // signals are held off meanwhile
+    ::setsockopt(s, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     if (::connect(s, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
         const bool gone = errno == ECONNREFUSED || errno == ENOENT;
         ::close(s);
@@ -209,7 +217,7 @@ void* flushForever(void*) {
 
 // The child is another process: it joins the session itself when it first does something that is traced. Other threads of the parent may
 // have held any lock: nothing that they used is locked or freed here, all of it is made anew.
-void inChild() {
+void becomeChild() noexcept {
     g_tracing = false;
     g_joined = false;
     g_triggers = 0;
@@ -222,6 +230,11 @@ void inChild() {
     SpoolWriter::abandon();
     g_link.close();
     each(&Source::forked);
+}
+
+void inChild() {
+    g_blockedAtFork = blockedSignals();
+    if (!onOwnStack(becomeChild)) becomeChild();
 }
 
 /// Whether this process was forked from another one and runs the same program on. Such ones often end by _exit(), of which nobody is told: workers of
@@ -247,13 +260,9 @@ void sayWhoIsThere() {
     each(&Source::joined);
 }
 
-}  // namespace
-
-bool joinSession() try {
-    if (g_joined.load(std::memory_order_acquire)) return spoolWriter().isOpen();
-    const Uncancelled whole;
+void join() noexcept try {
     const std::lock_guard guard(g_joining);
-    if (g_joined.load()) return spoolWriter().isOpen();
+    if (g_joined.load()) return;
     g_finished = false;
     const bool open = options().read() && spoolWriter().open(options().folder.c_str(), isForked());
     if (open) {
@@ -270,11 +279,25 @@ bool joinSession() try {
         if (!options().startPaused) setTracing(true);
     }
     g_joined.store(true, std::memory_order_release);
-    return open;
 } catch (...) {
     gaveUp();
-    return false;
 }
+
+}  // namespace
+
+// Opens files, connects, starts a thread: not on the stack of a thread that calls something for the first time.
+bool joinSession() {
+    if (!g_joined.load(std::memory_order_acquire)) onOwnStack(join);
+    return g_joined.load(std::memory_order_acquire) && spoolWriter().isOpen();
+}
+
+// What the C library makes of them is longer than what the system knows.
+std::uint64_t blockedSignals() {
+    std::uint64_t mask = 0;
+    rawSyscall(SYS_rt_sigprocmask, SIG_BLOCK, 0, reinterpret_cast<long>(&mask), sizeof mask);
+    return mask;
+}
+std::uint64_t blockedAtFork() { return g_blockedAtFork; }
 
 void gaveUp() noexcept {
     // Whatever failed, most likely memory: the program goes on without being traced. The spool holds what was written.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -28,6 +29,11 @@ std::span<const Source* const> sources();
 /// The first use in a process: reads the session's options, opens the spool, says hello. False where there is no session, or nothing
 /// can be written; then nothing is traced and the program runs as if nobody looked. Any thread, any number of times.
 bool joinSession();
+
+/// In a forked child: the signals that were blocked when it was forked, as bits of the system's numbers.
+std::uint64_t blockedAtFork();
+/// Those that this thread blocks now.
+std::uint64_t blockedSignals();
 
 /// Whether events count now. Cheap.
 extern std::atomic<bool> g_tracing;
