@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 namespace collectors {
 
@@ -18,9 +17,8 @@ bool callOnOwnStack(void (*work)(void*), void* argument);
 
 /// The same for something that can be called, which throws nothing.
 template <class F>
-bool onOwnStack(F&& work) {
-    using Work = std::remove_reference_t<F>;
-    return callOnOwnStack([](void* w) noexcept { (*static_cast<Work*>(w))(); }, const_cast<void*>(static_cast<const void*>(&work)));
+bool onOwnStack(F work) {
+    return callOnOwnStack([](void* w) noexcept { (*static_cast<F*>(w))(); }, &work);
 }
 
 /// Where the stack is that callOnOwnStack() has switched to, of which `address` is a place: its two ends. Only for what runs there.

@@ -17,6 +17,7 @@ namespace collectors {
 std::atomic<CallRing*> CallRing::s_all[kMostRings];
 std::atomic<std::uint64_t> CallRing::s_lost[kLosses];
 std::atomic<std::uint32_t> CallRing::s_generation{1};
+std::atomic<int> CallRing::s_process{::getpid()};
 
 // By calls of the system alone, see above. Rings that were made stay.
 CallRing* CallRing::made(std::atomic<CallRing*>& place) {
@@ -29,24 +30,22 @@ CallRing* CallRing::made(std::atomic<CallRing*>& place) {
     return other;
 }
 
-CallRing* CallRing::taken(calls::Thread& thread, std::uint32_t generation) {
+CallRing* CallRing::taken(calls::Thread& thread) {
+    // A child of vfork() has its parent's memory, and would leave the parent with the ring of a thread that is gone.
+    if (rawSyscall(SYS_getpid) != s_process.load(std::memory_order_relaxed)) return nullptr;
     const auto self = static_cast<std::uint32_t>(rawSyscall(SYS_gettid));
     for (std::atomic<CallRing*>& place : s_all) {
         CallRing* ring = place.load(std::memory_order_acquire);
         if (!ring) ring = made(place);
-        if (!ring) return nullptr;
+        if (!ring) break;
         std::uint32_t nobody = 0;
         if (!ring->m_owner.compare_exchange_strong(nobody, self)) continue;
         thread.ring = ring;
-        thread.generation = generation;
+        thread.generation = s_generation.load(std::memory_order_relaxed);
         return ring;
     }
+    lose(Loss::NoRing);
     return nullptr;
-}
-
-CallRing* CallRing::mine(calls::Thread& thread) {
-    const std::uint32_t generation = s_generation.load(std::memory_order_relaxed);
-    return thread.ring && thread.generation == generation ? static_cast<CallRing*>(thread.ring) : taken(thread, generation);
 }
 
 void CallRing::write(std::uint64_t at, const void* bytes, std::size_t words) {
@@ -72,15 +71,33 @@ bool CallRing::put(const Record& record) {
     return true;
 }
 
+// Handlers interrupt one another, and each is over before what it has interrupted goes on.
+bool CallRing::keep(const Record& record) {
+    const std::size_t at = m_keptCount.fetch_add(1, std::memory_order_relaxed);
+    if (at >= kMostKept) return false;
+    m_kept[at] = record;
+    return true;
+}
+
+void CallRing::putKept() {
+    std::size_t done = 0, count = m_keptCount.load(std::memory_order_relaxed);
+    do {
+        for (; done < count && done < kMostKept; ++done)
+            if (!put(m_kept[done])) lose(Loss::Full);
+    } while (!m_keptCount.compare_exchange_strong(count, 0, std::memory_order_relaxed));
+}
+
 bool CallRing::lives(std::uint32_t thread) { return ::syscall(SYS_tgkill, ::getpid(), thread, 0) == 0 || errno != ESRCH; }
 
 void CallRing::forgetAll() {
     s_generation.fetch_add(1);
+    s_process = ::getpid();
     for (std::atomic<std::uint64_t>& lost : s_lost) lost = 0;
     for (std::atomic<CallRing*>& place : s_all) {
         CallRing* const ring = place.load();
         if (!ring) return;
         ring->m_tail.store(ring->m_head.load());
+        ring->m_keptCount.store(0);
         ring->m_owner.store(0);
     }
 }

@@ -170,8 +170,10 @@ bool putStack(const calls::Note& n, CallRing& ring, std::uint32_t& depth) {
     return true;
 }
 
+CallRing::Record recordOf(const calls::Note& n) { return {n.name, n.library, n.start, n.end, n.result, 0, 0}; }
+
 void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
-    CallRing::Record r{n.name, n.library, n.start, n.end, n.result, 0, 0};
+    CallRing::Record r = recordOf(n);
     // The two clocks have drifted apart during a long call; the one before it had ended before it began.
     if (n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000) r.start = thread.lastEnd;
     if (n.wantsStack && !putStack(n, ring, r.frames)) return CallRing::lose(CallRing::Loss::NoRing);
@@ -182,19 +184,31 @@ void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
     if (d && (ring.isHalfFull() || spoolWriter().isDirect())) ask(*d);
 }
 
+/// A signal has interrupted the thread while it noted something: what the handler calls has neither its stack nor a text, and is put in behind that.
+[[gnu::noinline]] void noteLater(const calls::Thread& thread, const calls::Note& n) {
+    CallRing* const ring = CallRing::known(thread);
+    if (!ring || !ring->keep(recordOf(n))) CallRing::lose(CallRing::Loss::Interrupted);
+}
+
+void setBusy(calls::Thread& thread, bool busy) {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    thread.isBusy = busy;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
 // noteCall() must not become part of what nothing leaves.
 [[gnu::noinline]] void noteWhole(calls::Thread& thread, const calls::Note& n) noexcept {
-    if (thread.isBusy) return CallRing::lose(CallRing::Loss::Interrupted);  // a signal has interrupted this very function
-    thread.isBusy = true;
-    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (thread.isBusy) return noteLater(thread, n);
+    setBusy(thread, true);
     if (g_forked && mayJoin(n.isSignalSafe)) joinAsChild();
-    if (isTracing() || g_forked) {
-        CallRing* const ring = CallRing::mine(thread);
-        if (ring) put(*ring, thread, n);
-        else CallRing::lose(CallRing::Loss::NoRing);
+    CallRing* const ring = isTracing() || g_forked ? CallRing::mine(thread) : nullptr;
+    if (ring) put(*ring, thread, n);
+    setBusy(thread, false);
+    while (ring && ring->hasKept()) {
+        setBusy(thread, true);
+        ring->putKept();
+        setBusy(thread, false);
     }
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    thread.isBusy = false;
 }
 
 /// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would be left: a handler of a signal may
