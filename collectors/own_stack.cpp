@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 
 #include <atomic>
+#include <cstring>
 
 #include "collectors/inject/uncancelled.h"
 #include "collectors/raw_syscall.h"
@@ -80,6 +81,7 @@ namespace collectors {
 namespace {
 
 constexpr std::size_t kGuardBytes = 64 << 10;  // a page of any machine, beneath each
+constexpr std::size_t kUsed = kOwnStackBytes - 64;  // above that stands what signals were blocked
 
 /// Stacks that nobody uses at the moment; each place has at most one. A thread looks where it has looked before, so that threads do not meet.
 struct alignas(64) Place {
@@ -88,7 +90,7 @@ struct alignas(64) Place {
 constexpr std::size_t kPlaces = 64;
 constinit Place g_places[kPlaces];
 
-unsigned char* made() {
+[[gnu::noinline]] unsigned char* made() {
     constexpr std::size_t kWhole = 2 * kOwnStackBytes;  // one that begins where its address says so is in it
     const long memory = rawSyscall(SYS_mmap, 0, kWhole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (isError(memory)) return nullptr;
@@ -106,7 +108,7 @@ std::size_t placeOfThread() {
 }
 static_assert(kPlaces == 1 << (64 - 58));
 
-unsigned char* borrowed() {
+[[gnu::noinline]] unsigned char* borrowed() {
     const std::size_t first = placeOfThread();
     for (std::size_t i = 0; i < kPlaces; ++i) {
         std::atomic<unsigned char*>& place = g_places[(first + i) % kPlaces].stack;
@@ -116,7 +118,7 @@ unsigned char* borrowed() {
     return made();
 }
 
-void giveBack(unsigned char* stack) {
+[[gnu::noinline]] void giveBack(unsigned char* stack) {
     const std::size_t first = placeOfThread();
     for (std::size_t i = 0; i < kPlaces; ++i) {
         unsigned char* nobody = nullptr;
@@ -147,11 +149,11 @@ void callOn(unsigned char* stack, void (*work)(void*), void* argument) {
     Switch s{work, argument};
     void* fake = nullptr;
     __sanitizer_start_switch_fiber(&fake, stack, kOwnStackBytes);
-    sightlineCallOn(stack + kOwnStackBytes, callSwitched, &s);
+    sightlineCallOn(stack + kUsed, callSwitched, &s);
     __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
 }
 #else
-void callOn(unsigned char* stack, void (*work)(void*), void* argument) { sightlineCallOn(stack + kOwnStackBytes, work, argument); }
+void callOn(unsigned char* stack, void (*work)(void*), void* argument) { sightlineCallOn(stack + kUsed, work, argument); }
 #endif
 
 }  // namespace
@@ -163,6 +165,7 @@ bool callOnOwnStack(void (*work)(void*), void* argument) {
     const Cancelling cancelling = forbidCancelling();
     unsigned char* const stack = borrowed();
     if (stack) {
+        std::memcpy(stack + kUsed, &was, sizeof was);
         callOn(stack, work, argument);
         giveBack(stack);
     }
@@ -171,9 +174,9 @@ bool callOnOwnStack(void (*work)(void*), void* argument) {
     return stack != nullptr;
 }
 
-OwnStackRange ownStackAround(const void* address) {
+OwnStack ownStackAround(const void* address) {
     const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(address) & ~(kOwnStackBytes - 1);
-    return {begin, begin + kOwnStackBytes};
+    return {begin, begin + kOwnStackBytes, *reinterpret_cast<const std::uint64_t*>(begin + kUsed)};
 }
 
 }  // namespace collectors

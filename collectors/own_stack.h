@@ -21,10 +21,11 @@ bool onOwnStack(F work) {
     return callOnOwnStack([](void* w) noexcept { (*static_cast<F*>(w))(); }, &work);
 }
 
-/// Where the stack is that callOnOwnStack() has switched to, of which `address` is a place: its two ends. Only for what runs there.
-struct OwnStackRange {
+/// The stack that callOnOwnStack() has switched to, of which `address` is a place. Only for what runs there.
+struct OwnStack {
     std::uintptr_t begin, end;
+    std::uint64_t blocked;  ///< signals that the thread had blocked before, as bits of the system's numbers
 };
-OwnStackRange ownStackAround(const void* address);
+OwnStack ownStackAround(const void* address);
 
 }  // namespace collectors

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Says how deep calls go into the stack of a thread: the stack below is painted, the call is made, and the paint that is gone is measured.
 // Words: kinds of calls. A line each: "where kind.call first later", in bytes.
-#include <array>
-#include <atomic>
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -48,7 +47,7 @@ void glTexSubImage3D(unsigned, int, int, int, int, int, int, int, unsigned, unsi
 namespace {
 
 constexpr std::uint64_t kPaint = 0x5ca1ab1e5ca1ab1e;
-constexpr std::size_t kSmallStack = 16 << 10, kHandlerStack = 16 << 10, kAbove = 192;
+constexpr std::size_t kSmallStack = 16 << 10, kHandlerStack = 16 << 10;
 
 using Call = void (*)();
 struct Case {
@@ -56,11 +55,21 @@ struct Case {
     Call call;
 };
 
-/// How far below this frame `call` has written; `low` = where the stack ends. What is nearer than kAbove is not seen.
+inline char* stackPointer() {
+    char* out;
+#if defined(__x86_64__)
+    asm volatile("mov %%rsp, %0" : "=r"(out));
+#else
+    asm volatile("mov %0, sp" : "=r"(out));
+#endif
+    return out;
+}
+
+/// How far below this frame `call` has written; `low` = where the stack ends.
 [[gnu::noinline]] long depthOf(Call call, char* low) {
-    auto* const here = reinterpret_cast<volatile std::uint64_t*>(static_cast<char*>(__builtin_frame_address(0)) - kAbove);
+    auto* const here = reinterpret_cast<volatile std::uint64_t*>(stackPointer());
     auto* const end = reinterpret_cast<volatile std::uint64_t*>(low);
-    for (volatile std::uint64_t* p = here; p > end; --p) *p = kPaint;
+    for (volatile std::uint64_t* p = here - 1; p > end; --p) *p = kPaint;
     call();
     volatile std::uint64_t* p = end + 1;
     while (p < here && *p == kPaint) ++p;
@@ -69,8 +78,6 @@ struct Case {
 
 std::string g_file;  // one that is there
 int g_fd = -1, g_ends[2], g_socket = -1;
-int* g_shared = nullptr;  // with children
-char* g_low = nullptr;    // of the stack that is measured
 
 template <class T>
 void use(T result) { (void)result; }
@@ -190,7 +197,7 @@ void beginNvtx() {
     g_domain = nvtxDomainCreateA("library");
     g_text = nvtxDomainRegisterStringA(g_domain, "registered");
     static const char value[64] = "value";
-    g_payload = {NVTX_PAYLOAD_TYPE_BASE, sizeof value, value};
+    g_payload = {NVTX_PAYLOAD_ENTRY_TYPE_CSTRING, sizeof value, value};
     nvtxMarkPayload(g_domain, &g_payload, 1);  // the extension begins
 }
 nvtxEventAttributes_t registered() {
@@ -240,9 +247,8 @@ constexpr Case kPython[] = {{"range", [] {
 }}};
 
 void measure(const char* where, const char* kind, const Case& c, char* low) {
-    g_low = low;
     const long first = depthOf(c.call, low), second = depthOf(c.call, low), third = depthOf(c.call, low);
-    std::printf("%s %s.%s %ld %ld\n", where, kind, c.name, first, std::max(second, third));
+    std::printf("%s %s.%s %ld %ld\n", where, kind, c.name, first, std::min(second, third));
 }
 
 /// The stack of a thread or a handler, whose end is known, with a page beneath it that nobody may touch.

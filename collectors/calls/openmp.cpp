@@ -73,9 +73,12 @@ Own* own() {
 
 bool isLive() { return g_tracing->live.load(std::memory_order_relaxed); }
 
+struct Over : Note {
+    const Open& open;
+};
 /// "thread % of %" with the numbers in their places.
-std::size_t describe(const void* about, char* to, std::size_t room) {
-    const Open& o = *static_cast<const Open*>(about);
+std::size_t describe(const Note& note, char* to, std::size_t room) {
+    const Open& o = static_cast<const Over&>(note).open;
     Text text(to, room);
     std::uint64_t number = o.a;
     for (const char* p = o.detail; *p; ++p) {
@@ -88,16 +91,16 @@ std::size_t describe(const void* about, char* to, std::size_t room) {
 void note(Thread& thread, const Open& o) {
     if (o.start == 0 || !isLive()) return;
     const void* const place = o.code ? static_cast<const char*>(o.code) - 1 : nullptr;  // it is where a call returns to
-    g_tracing->note(thread, {o.name, "OpenMP", o.start, clockNs(), 0, nullptr, place, o.detail ? describe : nullptr, &o, place != nullptr, false});
+    g_tracing->note(thread, Over{{o.name, "OpenMP", o.start, clockNs(), 0, nullptr, place, o.detail ? describe : nullptr, place != nullptr, false, false}, o});
 }
 
 void begin(const Open& opened) {
     Own* const mine = own();
     const std::uint64_t start = isLive() ? clockNs() : 0;
-    if (!mine) return start ? g_tracing->lose() : void();
+    if (!mine) return start ? g_tracing->lose(Lost::NoMemory) : void();
     Stack& s = mine->stack;
     if (s.depth < Stack::kMost) s.open[s.depth] = opened, s.open[s.depth].start = start;
-    else if (start) g_tracing->lose();
+    else if (start) g_tracing->lose(Lost::TooDeep);
     ++s.depth;
 }
 

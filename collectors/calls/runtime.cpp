@@ -51,26 +51,25 @@ std::size_t copied(long path, int error, char* to, std::size_t room) {
 }
 
 /// A call that is described: what it got and what came of it.
-struct Call {
-    const Function& function;
+struct Call : Note {
+    const Function& row;
     const long* arguments;
-    long result;
     int error;
-    Address real;
+    Address real() const { return reinterpret_cast<Address>(const_cast<void*>(function)); }
 };
 
-std::size_t fileOf(const void* about, char* to, std::size_t room) {
-    const Call& c = *static_cast<const Call*>(about);
+std::size_t fileOf(const Note& note, char* to, std::size_t room) {
+    const Call& c = static_cast<const Call&>(note);
     const bool opened = static_cast<int>(c.result) >= 0;
-    switch (c.function.file) {
+    switch (c.row.file) {
     case File::None: return 0;
     case File::Fd0: return nameOfFile(c.arguments[0], to, room);
     case File::Open0:
     case File::Open1:
         if (opened) return nameOfFile(static_cast<int>(c.result), to, room);
-        return copied(c.arguments[c.function.file == File::Open1], c.error, to, room);
+        return copied(c.arguments[c.row.file == File::Open1], c.error, to, room);
     case File::Path0:
-    case File::Path1: return copied(c.arguments[c.function.file == File::Path1], c.error, to, room);
+    case File::Path1: return copied(c.arguments[c.row.file == File::Path1], c.error, to, room);
     }
     return 0;
 }
@@ -80,16 +79,16 @@ bool addCommunicator(Text& text, const Call& c, long word, bool isMade) {
     const bool succeeded = static_cast<int>(c.result) == 0;
     if (isMade && !(succeeded && word)) return false;
     long handle = word;
-    if (isMade) std::memcpy(&handle, reinterpret_cast<const void*>(word), sizeOfCommunicator(c.real));
-    return addNameOfCommunicator(text, c.real, handle, isMade, succeeded);
+    if (isMade) std::memcpy(&handle, reinterpret_cast<const void*>(word), sizeOfCommunicator(c.real()));
+    return addNameOfCommunicator(text, c.real(), handle, isMade, succeeded);
 }
 
 /// "count $1, to $3, comm @5" with the arguments in their places. Of communicators of which nothing can be said, nothing is.
-std::size_t written(const void* about, char* to, std::size_t room) {
-    const Call& c = *static_cast<const Call*>(about);
+std::size_t written(const Note& note, char* to, std::size_t room) {
+    const Call& c = static_cast<const Call&>(note);
     Text text(to, room);
     std::size_t part = 0;  // where the text behind the last comma begins
-    for (const char* p = c.function.detail; *p; ++p) {
+    for (const char* p = c.row.detail; *p; ++p) {
         if (*p == '$') {
             text << static_cast<int>(c.arguments[*++p - '0']);
         } else if (*p == '^') {
@@ -116,24 +115,52 @@ long missing(const Library& library, std::size_t function) {
     return library.missing;
 }
 
-void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end, long result, const long* arguments) {
+namespace {
+
+/// On the program's stack.
+[[gnu::noinline]] void noteHere(Library& library, std::size_t function, const void* caller, Times t, long result) {
     const int error = errno;
+    const Function& f = library.functions[function];
+    const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
+    library.tracing->note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, nullptr, false, f.isSignalSafe, false});
+    errno = error;
+}
+
+[[gnu::noinline]] void noteWithRoom(Library& library, std::size_t function, const void* caller, Times t, long result, const long* arguments) {
+    const int error = errno;
+    const auto note = [&, error] {
+        const Function& f = library.functions[function];
+        const Tracing& tracing = *library.tracing;
+        const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
+        const Describe describe = !arguments ? nullptr : f.detail ? written : tracing.files ? fileOf : nullptr;
+        const bool wantsStack = t.end - t.start >= tracing.stackNs;
+        tracing.note(t_thread, Call{{f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, describe, wantsStack, f.isSignalSafe, true}, f, arguments, error});
+    };
+    if (!onOwnStack(note)) library.tracing->lose(Lost::NoMemory);
+    errno = error;
+}
+
+/// Whether the note takes more than some words of the stack.
+bool needsRoom(const Tracing& tracing, const Function& f, const long* arguments, std::uint64_t ns) {
+    const bool isFirst = !t_thread.ring || t_thread.generation != tracing.generation->load(std::memory_order_relaxed);
+    return isFirst || ns >= tracing.stackNs || (arguments && (f.detail || tracing.files));
+}
+
+}  // namespace
+
+// Each of the two that note takes the place of this one on the stack.
+void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end, long result, const long* arguments) {
     Tracing& tracing = *library.tracing;
     if (reinterpret_cast<std::uintptr_t>(caller) - tracing.ownBegin < tracing.ownSize) return;
     const Times t = timesOf(start, end);
     if (t.end - t.start < tracing.thresholdNs) {
         if (library.leastTicks.load(std::memory_order_relaxed) == 0) library.leastTicks.store(ticksBelow(tracing.thresholdNs), std::memory_order_relaxed);
-        errno = error;
         return;
     }
     const Function& f = library.functions[function];
-    if (f.kind == Kind::Through && t_thread.lastEnd > t.start) return void(errno = error);
-    const Address real = library.real[function].load(std::memory_order_relaxed);
-    const Call call{f, arguments, result, error, real};
-    const Describe describe = !arguments ? nullptr : f.detail ? written : tracing.files ? fileOf : nullptr;
-    tracing.note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, reinterpret_cast<const void*>(real), describe, &call,
-                            t.end - t.start >= tracing.stackNs, f.isSignalSafe});
-    errno = error;
+    if (f.kind == Kind::Through && t_thread.lastEnd > t.start) return;
+    if (needsRoom(tracing, f, arguments, t.end - t.start)) return noteWithRoom(library, function, caller, t, result, arguments);
+    noteHere(library, function, caller, t, result);
 }
 
 Address lookedUp(const char* name, Address found) {

@@ -48,26 +48,22 @@ CallRing* CallRing::taken(calls::Thread& thread) {
     return nullptr;
 }
 
-void CallRing::write(std::uint64_t at, const void* bytes, std::size_t words) {
-    const std::size_t begin = at & kMask, first = words < kWords - begin ? words : kWords - begin;
-    std::memcpy(m_words + begin, bytes, first * 8);
-    std::memcpy(m_words, static_cast<const char*>(bytes) + first * 8, (words - first) * 8);
-}
-
 void CallRing::read(std::uint64_t at, void* bytes, std::size_t words) const {
     const std::size_t begin = at & kMask, first = words < kWords - begin ? words : kWords - begin;
     std::memcpy(bytes, m_words + begin, first * 8);
     std::memcpy(static_cast<char*>(bytes) + first * 8, m_words, (words - first) * 8);
 }
 
+// Word by word: it is called on the program's stack.
 bool CallRing::put(const Record& record) {
-    const std::size_t detailWords = (record.detailBytes + 7) / 8, words = kRecordWords + record.frames + detailWords;
-    const std::uint64_t head = m_head.load(std::memory_order_relaxed);
-    if (head - m_tail.load(std::memory_order_acquire) + words > kWords) return false;
-    write(head, &record, kRecordWords);
-    write(head + kRecordWords, m_draft.frames, record.frames);
-    write(head + kRecordWords + record.frames, m_draft.detail, detailWords);
-    m_head.store(head + words, std::memory_order_release);
+    const auto* const words = reinterpret_cast<const std::uint64_t*>(&record);
+    const std::uint64_t detailWords = (record.detailBytes + 7) / 8, begin = m_head.load(std::memory_order_relaxed);
+    std::uint64_t head = begin;
+    if (begin - m_tail.load(std::memory_order_acquire) + kRecordWords + record.frames + detailWords > kWords) return false;
+    for (std::size_t i = 0; i < kRecordWords; ++i) at(head++) = words[i];
+    for (std::size_t i = 0; i < record.frames; ++i) at(head++) = m_draft.frames[i];
+    for (std::size_t i = 0; i < detailWords; ++i) std::memcpy(&at(head++), m_draft.detail + i * 8, 8);
+    m_head.store(head, std::memory_order_release);
     return true;
 }
 

@@ -21,20 +21,22 @@ public:
         const char* library;
         std::uint64_t start, end;
         std::int64_t result;
-        std::uint32_t frames;
-        std::uint32_t detailBytes;
+        std::uint64_t frames, detailBytes;
     };
     /// Of the calling thread; null where there are too many threads, which is counted, or this is a child of vfork(). It is the thread's until the thread is gone.
     static CallRing* mine(calls::Thread& thread) {
         CallRing* const ring = known(thread);
         return ring ? ring : taken(thread);
     }
+    /// Another one in each forked child.
+    static const std::atomic<std::uint32_t>& generation() { return s_generation; }
     /// The same where it has one; else null.
     static CallRing* known(const calls::Thread& thread) {
         return thread.generation == s_generation.load(std::memory_order_relaxed) ? static_cast<CallRing*>(thread.ring) : nullptr;
     }
-    /// Where the calling thread puts the frames and the text of its next record together: neither lies on its stack.
+    /// Where the calling thread puts its next record together: nothing of it lies on its stack.
     struct Draft {
+        Record record;
         std::uint64_t frames[kMostFrames];
         char detail[kMostDetail];
     };
@@ -78,7 +80,7 @@ private:
     [[gnu::noinline]] static CallRing* taken(calls::Thread& thread);
     static bool lives(std::uint32_t thread);
     bool isEmpty() const { return m_head.load(std::memory_order_acquire) == m_tail.load(std::memory_order_relaxed); }
-    void write(std::uint64_t at, const void* bytes, std::size_t words);
+    std::uint64_t& at(std::uint64_t word) { return m_words[word & kMask]; }
     void read(std::uint64_t at, void* bytes, std::size_t words) const;
 
     template <class F>

@@ -97,7 +97,7 @@ void drain(Drainer& d) {
     bool stacks = false;
     CallRing::drain([&](std::uint32_t thread, const CallRing::Record& r, std::span<const std::uint64_t> frames, const char* detail) {
         stacks |= !frames.empty();
-        d.records.push_back({r.start, r.end, thread, d.number(r.name), d.number(r.library), spoolWriter().string({detail, r.detailBytes}), numberOfStack(frames), 0, r.result});
+        d.records.push_back({r.start, r.end, thread, d.number(r.name), d.number(r.library), spoolWriter().string({detail, static_cast<std::size_t>(r.detailBytes)}), numberOfStack(frames), 0, r.result});
         if (d.records.size() == kTogether) writeRecords(d);
     });
     writeRecords(d);
@@ -146,8 +146,9 @@ void flushWithin(std::uint64_t ns) {
 
 /// A forked child joins the session when it first notes something, which needs locks and memory: not where a signal may have interrupted the one who has
 /// them. In a handler its signal is blocked.
-bool mayJoin(bool isSignalSafe) {
-    const std::uint64_t blocked = isSignalSafe ? blockedSignals() : 0;
+bool mayJoin(const calls::Note& n) {
+    if (!n.isSignalSafe) return true;
+    const std::uint64_t blocked = n.hasRoom ? ownStackAround(__builtin_frame_address(0)).blocked : blockedSignals();
     return blocked == 0 || blocked == blockedAtFork();
 }
 
@@ -161,24 +162,22 @@ void joinAsChild() {
     if (!isTracing()) setLive(false);  // until the session says so
 }
 
-/// False: it has none, for lack of memory.
-bool putStack(const calls::Note& n, CallRing& ring, std::uint32_t& depth) {
-    const std::span frames(ring.draft().frames);
-    if (n.caller) return onOwnStack([&] { depth = static_cast<std::uint32_t>(stackOfCall(n.function, n.caller, frames.first(options().osrtStackDepth))); });
+std::size_t putStack(const calls::Note& n, std::span<std::uint64_t> frames) {
+    if (n.caller) return stackOfCall(n.function, n.caller, frames.first(options().osrtStackDepth));
     frames[0] = reinterpret_cast<std::uintptr_t>(n.function);
-    depth = 1;
-    return true;
+    return 1;
 }
 
 CallRing::Record recordOf(const calls::Note& n) { return {n.name, n.library, n.start, n.end, n.result, 0, 0}; }
 
 void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
-    CallRing::Record r = recordOf(n);
+    CallRing::Draft& draft = ring.draft();
+    draft.record = recordOf(n);
     // The two clocks have drifted apart during a long call; the one before it had ended before it began.
-    if (n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000) r.start = thread.lastEnd;
-    if (n.wantsStack && !putStack(n, ring, r.frames)) return CallRing::lose(CallRing::Loss::NoRing);
-    if (n.describe) r.detailBytes = static_cast<std::uint32_t>(n.describe(n.about, ring.draft().detail, CallRing::kMostDetail));
-    if (!ring.put(r)) CallRing::lose(CallRing::Loss::Full);
+    if (n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000) draft.record.start = thread.lastEnd;
+    if (n.wantsStack) draft.record.frames = putStack(n, draft.frames);
+    if (n.describe) draft.record.detailBytes = n.describe(n, draft.detail, CallRing::kMostDetail);
+    if (!ring.put(draft.record)) CallRing::lose(CallRing::Loss::Full);
     thread.lastEnd = n.end;
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (d && (ring.isHalfFull() || spoolWriter().isDirect())) ask(*d);
@@ -197,10 +196,10 @@ void setBusy(calls::Thread& thread, bool busy) {
 }
 
 // noteCall() must not become part of what nothing leaves.
-[[gnu::noinline]] void noteWhole(calls::Thread& thread, const calls::Note& n) noexcept {
+[[gnu::noinline]] void noteWhole(calls::Thread& thread, const calls::Note& n, bool joins) noexcept {
     if (thread.isBusy) return noteLater(thread, n);
     setBusy(thread, true);
-    if (g_forked && mayJoin(n.isSignalSafe)) joinAsChild();
+    if (joins) joinAsChild();
     CallRing* const ring = isTracing() || g_forked ? CallRing::mine(thread) : nullptr;
     if (ring) put(*ring, thread, n);
     setBusy(thread, false);
@@ -211,15 +210,24 @@ void setBusy(calls::Thread& thread, bool busy) {
     }
 }
 
+[[gnu::noinline]] void noteWithRoom(calls::Thread& thread, const calls::Note& n) {
+    const bool joins = g_forked && mayJoin(n);
+    if (n.hasRoom) return noteWhole(thread, n, joins);
+    if (!onOwnStack([&, joins] { noteWhole(thread, n, joins); })) CallRing::lose(CallRing::Loss::NoRing);
+}
+
+/// On the stack of the program where that takes little; else on one of our own.
+///
 /// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would be left: a handler of a signal may
 /// have interrupted a call in which the C library lets threads be cancelled at any moment.
 void noteCall(calls::Thread& thread, const calls::Note& n) {
+    if (n.hasRoom || n.wantsStack || n.describe || g_forked || !CallRing::known(thread)) return noteWithRoom(thread, n);
     const Cancelling was = forbidCancelling();
-    noteWhole(thread, n);
+    noteWhole(thread, n, false);
     allowCancelling(was);
 }
 
-void loseCall() noexcept { CallRing::lose(CallRing::Loss::TooDeep); }
+void loseCall(calls::Lost why) noexcept { CallRing::lose(why == calls::Lost::TooDeep ? CallRing::Loss::TooDeep : CallRing::Loss::NoRing); }
 
 /// The process ends without a word, or another program takes its place. A child of vfork() has its parent's memory, and is none of this. The other thread
 /// writes: a handler of a signal may be what calls this, and have interrupted who holds a lock.
@@ -290,6 +298,7 @@ Tracing* attach(std::string_view key) {
     t.files = os && options().osrtFiles;
     t.ownBegin = reinterpret_cast<std::uintptr_t>(__ehdr_start);
     t.ownSize = reinterpret_cast<std::uintptr_t>(_end) - t.ownBegin;
+    t.generation = &CallRing::generation();
     t.note = noteCall;
     t.lose = loseCall;
     t.leave = leaveProcess;

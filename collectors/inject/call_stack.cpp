@@ -23,7 +23,7 @@ struct Walk {
     std::size_t count = 0;
     std::uintptr_t caller = 0;             // the frame behind which the others count, or:
     std::span<const CodeRange> without{};  // the first that is in none of these counts
-    OwnStackRange here{};                  // frames on it are ours
+    OwnStack here{};                       // frames on it are ours
     std::uintptr_t last = 0, top = 0;      // of the program's stack
     int own = 0;
     bool counts = false;

@@ -77,6 +77,9 @@ bool lists(std::string_view list, std::string_view name) {
 
 }  // namespace
 
+bool KeptText::isNumbered() const { return m_numbered.load(std::memory_order_relaxed) >> 32 == g_generation.load(std::memory_order_relaxed); }
+bool NvtxDomain::isNumbered() const { return numbered.load(std::memory_order_acquire) >> 32 == g_generation.load(std::memory_order_relaxed); }
+
 std::uint32_t KeptText::number() {
     const std::uint32_t generation = g_generation.load(std::memory_order_relaxed);
     const std::uint64_t known = m_numbered.load(std::memory_order_relaxed);
@@ -162,11 +165,25 @@ std::uint32_t NvtxThread::text(std::string_view text) {
         for (Known& k : m_known) k.number = 0;
         m_generation = g_generation.load(std::memory_order_relaxed);
     }
-    std::uint64_t hash = 1469598103934665603ull ^ text.size();
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-    Known& k = m_known[(hash ^ hash >> 32) % kTexts];
+    Known& k = m_known[placeOf(text)];
     if (k.number == 0 || k.text != text) learn(k, text);
     return k.number;
+}
+
+std::size_t NvtxThread::placeOf(std::string_view text) const {
+    std::uint64_t hash = 1469598103934665603ull ^ text.size();
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+    return (hash ^ hash >> 32) % kTexts;
+}
+
+bool NvtxThread::knows(std::string_view text) const {
+    const Known& k = m_known[placeOf(text)];
+    return text.empty() || (m_generation == g_generation.load(std::memory_order_relaxed) && k.number != 0 && k.text == text);
+}
+
+bool NvtxThread::hasPlace() const {
+    const Busy busy(m_busy);
+    return m_now->count > 0 && m_now->count + 1 < kEvents && !spoolWriter().isDirect();
 }
 
 void NvtxThread::learn(Known& known, std::string_view text) {
@@ -182,10 +199,7 @@ void NvtxThread::push(const spool::NvtxEvent& event, const std::vector<unsigned 
     {
         const Busy busy(m_busy);
         Batch& b = *m_now;
-        if (payloads) {
-            b.payloads.insert(b.payloads.end(), payloads->begin(), payloads->end());
-            b.payloadCount += payloadCount;
-        }
+        if (payloads) b.add(*payloads, payloadCount);
         spool::NvtxEvent& e = b.events[b.count];
         e = event;
         e.thread = m_thread;
@@ -193,9 +207,12 @@ void NvtxThread::push(const spool::NvtxEvent& event, const std::vector<unsigned 
         first = b.count++ == 0;
         full = b.count == kEvents || b.payloads.size() > kMostPayloadBytes;
     }
-    const bool direct = spoolWriter().isDirect();
-    if (!direct && !first && !full) return;
+    if (first || full || spoolWriter().isDirect()) pushed(first, full);
+}
+
+void NvtxThread::pushed(bool first, bool full) {
     withRoom([&] {
+        const bool direct = spoolWriter().isDirect();
         if (!direct && first) noteThreadName();  // it may have another one by now
         if (direct || full) flush();
     });
@@ -210,6 +227,11 @@ void NvtxThread::flush() {
         m_now = &m_batches[batch == m_batches];
     }
     batch->write();
+}
+
+void NvtxThread::Batch::add(const std::vector<unsigned char>& bytes, std::uint16_t records) {
+    payloads.insert(payloads.end(), bytes.begin(), bytes.end());
+    payloadCount += records;
 }
 
 // Payloads stand before the events that they belong to. Empty afterwards, even where that failed.

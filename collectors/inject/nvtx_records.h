@@ -18,6 +18,7 @@ public:
     explicit KeptText(std::string text) : m_text(std::move(text)) {}
     const std::string& text() const { return m_text; }
     std::uint32_t number();
+    bool isNumbered() const;
 
 private:
     [[gnu::noinline]] std::uint32_t numbered(std::uint32_t generation);
@@ -33,6 +34,7 @@ struct NvtxDomain {
     std::atomic<std::uint64_t> numbered{0};  ///< generation << 32 | number
     explicit NvtxDomain(std::string text);
     std::uint32_t number();
+    bool isNumbered() const;
 
 private:
     [[gnu::noinline]] std::uint32_t write(std::uint32_t generation);
@@ -49,6 +51,9 @@ public:
 
     std::uint32_t thread() const { return m_thread; }
     std::uint32_t text(std::string_view text);  ///< its number; remembers the last ones
+    bool knows(std::string_view text) const;    ///< one of these
+    /// Whether there is room for an event that is neither the first nor the last of a batch: such ones are put there, and nothing else is done.
+    bool hasPlace() const;
     /// `payloads` are spool::NvtxPayload records with their bytes; the event's thread and number of payloads are filled in.
     void push(const spool::NvtxEvent& event, const std::vector<unsigned char>* payloads = nullptr, std::uint16_t payloadCount = 0);
 
@@ -72,6 +77,7 @@ private:
         spool::NvtxEvent events[kEvents];
         std::vector<unsigned char> payloads;
         std::uint32_t payloadCount = 0;
+        [[gnu::noinline]] void add(const std::vector<unsigned char>& bytes, std::uint16_t records);
         void write();
     };
     struct Known {
@@ -83,9 +89,11 @@ private:
     void flush();
     static void ended(void* self);
     void end();
+    std::size_t placeOf(std::string_view text) const;
+    [[gnu::noinline]] void pushed(bool first, bool full);
     [[gnu::noinline]] void learn(Known& known, std::string_view text);
 
-    std::atomic_flag m_busy = ATOMIC_FLAG_INIT;  // m_now is being filled or changed; never held while something is written
+    mutable std::atomic_flag m_busy = ATOMIC_FLAG_INIT;  // m_now is being filled or changed; never held while something is written
     std::mutex m_writing;                        // … of the other one, so that batches stand in the file in their order
     std::uint32_t m_thread;
     Batch m_batches[2];

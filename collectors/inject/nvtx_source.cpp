@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstring>
 #include <iterator>
+#include <span>
 #include <type_traits>
 
 #include "collectors/inject/collective_calls.h"
@@ -76,8 +77,14 @@ struct Payloads {
     }
 };
 
+/// Payloads of extended schemas that attributes have.
+std::span<const nvtxPayloadData_t> payloadsOf(const nvtxEventAttributes_t* a) {
+    if (!a || a->payloadType != static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) || a->reserved0 <= 0) return {};
+    return {reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a->payload.ullValue)), static_cast<std::size_t>(a->reserved0)};
+}
+
 /// Fields that attributes have; the sizes that older versions of NVTX wrote are shorter.
-void fill(NvtxEvent& e, NvtxThread& thread, const nvtxEventAttributes_t& a, Payloads& payloads) {
+void fill(NvtxEvent& e, NvtxThread& thread, const nvtxEventAttributes_t& a) {
     e.category = a.category;
     if (a.colorType == NVTX_COLOR_ARGB) e.colour = a.color;
     switch (a.messageType) {
@@ -86,12 +93,9 @@ void fill(NvtxEvent& e, NvtxThread& thread, const nvtxEventAttributes_t& a, Payl
     case NVTX_MESSAGE_TYPE_REGISTERED: e.name = a.message.registered ? reinterpret_cast<KeptText*>(a.message.registered)->number() : 0; break;
     default: break;
     }
-    if (a.payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) {
-        payloads.add(reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a.payload.ullValue)), a.reserved0 > 0 ? static_cast<std::size_t>(a.reserved0) : 0, thread.thread());
-    } else if (a.payloadType != NVTX_PAYLOAD_UNKNOWN) {
-        e.payload = a.payload.ullValue;
-        e.payloadType = static_cast<std::uint8_t>(a.payloadType);
-    }
+    if (a.payloadType == NVTX_PAYLOAD_UNKNOWN || a.payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) return;
+    e.payload = a.payload.ullValue;
+    e.payloadType = static_cast<std::uint8_t>(a.payloadType);
 }
 
 /// "range@domain", "range" (of the default domain), "range@*".
@@ -110,6 +114,13 @@ std::string nameOf(const nvtxEventAttributes_t& a) {
     return {};
 }
 
+[[gnu::noinline]] void pushWithPayloads(NvtxThread& thread, const NvtxEvent& e, std::span<const nvtxPayloadData_t> first, std::span<const nvtxPayloadData_t> second) {
+    Payloads payloads;
+    payloads.add(first.data(), first.size(), thread.thread());
+    payloads.add(second.data(), second.size(), thread.thread());
+    thread.push(e, payloads.count ? &payloads.bytes : nullptr, payloads.count);
+}
+
 /// Notes one event. `attributes` may be null; `data` are payloads beside them.
 void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes, std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0, bool always = false) try {
     if (!joinSession() || !(isTracing() || always) || !domain.traced) return;
@@ -120,11 +131,10 @@ void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttrib
     e.time = monotonicNs();
     e.id = id;
     e.domain = domain.number();
-    Payloads payloads;
-    if (attributes) fill(e, *thread, *attributes, payloads);
+    if (attributes) fill(e, *thread, *attributes);
     else if (!name.empty()) e.name = thread->text(name);
-    if (data) payloads.add(data, n, thread->thread());
-    thread->push(e, payloads.count ? &payloads.bytes : nullptr, payloads.count);
+    if (const auto of = payloadsOf(attributes); data || !of.empty()) return pushWithPayloads(*thread, e, of, {data, data ? n : 0});
+    thread->push(e);
 } catch (...) {
     gaveUp();
 }
@@ -137,19 +147,23 @@ bool makesCommunicator(std::string_view name) {
 
 /// Of a range of NCCL: see numberOfCall().
 std::uint64_t numberOf(std::string_view name, const nvtxEventAttributes_t* a, const nvtxPayloadData_t* data, std::size_t n) {
-    if (a && a->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) && a->reserved0 > 0) {
-        data = reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a->payload.ullValue));
-        n = static_cast<std::size_t>(a->reserved0);
-    }
+    if (const auto of = payloadsOf(a); !of.empty()) data = of.data(), n = of.size();
     return data && n > 0 ? numberOfCall(name, data->payload, data->size == SIZE_MAX ? 0 : data->size) : 0;
 }
 
 std::string nameOf(const nvtxEventAttributes_t* a, std::string_view name) { return a ? nameOf(*a) : std::string(name); }
 
 /// Whether this range begins a capture: the first one of its name, whatever other processes do.
-bool tookCapture(const NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, std::uint64_t id) {
+[[gnu::noinline]] bool tookCapture(const NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, std::uint64_t id) {
     std::uint64_t none = 0;
     return !options().nvtxCapture.empty() && g_captureRange.load(std::memory_order_relaxed) == 0 && beginsCapture(domain, nameOf(a, name)) && g_captureRange.compare_exchange_strong(none, id);
+}
+
+/// What a range of NCCL sets up, and its number among those of its communicator.
+[[gnu::noinline]] std::uint64_t pushOfNccl(NvtxThread::Ranges& ranges, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data, std::size_t n) {
+    const std::string call = nameOf(a, name);
+    if (ranges.setUpDepth < 0 && makesCommunicator(call)) ranges.setUpDepth = ranges.depth, ranges.setsUpSeveral = call.starts_with("ncclCommInitAll");
+    return numberOf(call, a, data, n);
 }
 
 int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) try {
@@ -160,12 +174,7 @@ int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view na
         ranges.captureDepth = ranges.depth;
         triggered(true);
     }
-    std::uint64_t number = 0;
-    if (domain.isOfNccl) {
-        const std::string call = nameOf(a, name);
-        if (ranges.setUpDepth < 0 && makesCommunicator(call)) ranges.setUpDepth = ranges.depth, ranges.setsUpSeveral = call.starts_with("ncclCommInitAll");
-        number = numberOf(call, a, data, n);
-    }
+    const std::uint64_t number = domain.isOfNccl ? pushOfNccl(ranges, a, name, data, n) : 0;
     note(NvtxOp::Push, domain, number, a, name, data, n, ranges.setUpDepth == ranges.depth);
     return ranges.depth++;
 } catch (...) {
@@ -237,24 +246,43 @@ auto withRoom(F&& work) {
     }
 }
 
-// Whether an event with that is noted without memory and without a text of its own.
+// Whether an event with that is noted without memory, and without anything that is not known by now.
 template <class T>
-bool isSmall(T) { return true; }
-bool isSmall(const wchar_t*) { return false; }
-bool isSmall(const nvtxPayloadData_t*) { return false; }
-bool isSmall(nvtxDomainHandle_t domain) { return !domainOf(domain).isOfNccl; }
-bool isSmall(const nvtxEventAttributes_t* a) { return !a || (a->messageType != NVTX_MESSAGE_TYPE_UNICODE && a->payloadType != static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)); }
+bool isSmall(const NvtxThread&, T) { return true; }
+bool isSmall(const NvtxThread&, const wchar_t*) { return false; }
+bool isSmall(const NvtxThread&, const nvtxPayloadData_t*) { return false; }
+bool isSmall(const NvtxThread& thread, const char* text) { return thread.knows(view(text)); }
+bool isSmall(const NvtxThread&, nvtxDomainHandle_t domain) { return !domainOf(domain).isOfNccl && domainOf(domain).isNumbered(); }
+bool isSmall(const NvtxThread& thread, const nvtxEventAttributes_t* a) {
+    if (!a || a->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) return !a;
+    if (a->messageType == NVTX_MESSAGE_TYPE_ASCII) return thread.knows(view(a->message.ascii));
+    if (a->messageType == NVTX_MESSAGE_TYPE_REGISTERED) return !a->message.registered || reinterpret_cast<KeptText*>(a->message.registered)->isNumbered();
+    return a->messageType != NVTX_MESSAGE_TYPE_UNICODE;
+}
+
+template <class... A>
+bool isSmallEvent(A... arguments) {
+    const NvtxThread* const thread = NvtxThread::known();
+    if (!thread || !options().nvtxCapture.empty() || !thread->hasPlace()) return false;
+    if constexpr (!(std::is_same_v<A, nvtxDomainHandle_t> || ...))
+        if (!defaultDomain().isNumbered()) return false;
+    return (isSmall(*thread, arguments) && ...);
+}
 
 /// Handlers as NVTX calls them. An event, which comes often, is noted where the thread is if it needs little.
 template <class Handler, class R, class... A>
+[[gnu::noinline]] R handled(A... arguments) {
+    return withRoom([&] { return Handler{}(arguments...); });
+}
+template <class Handler, class R, class... A>
 auto roomy(R (Handler::*)(A...) const) {
-    return +[](A... arguments) -> R { return withRoom([&] { return Handler{}(arguments...); }); };
+    return +[](A... arguments) -> R { return handled<Handler, R, A...>(arguments...); };
 }
 template <class Handler, class R, class... A>
 auto asNeeded(R (Handler::*)(A...) const) {
     return +[](A... arguments) -> R {
-        if (NvtxThread::known() && options().nvtxCapture.empty() && (isSmall(arguments) && ...)) return Handler{}(arguments...);
-        return withRoom([&] { return Handler{}(arguments...); });
+        if (isSmallEvent(arguments...)) return Handler{}(arguments...);
+        return handled<Handler, R, A...>(arguments...);
     };
 }
 
