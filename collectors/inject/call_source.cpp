@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <linux/futex.h>
-#include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -29,6 +28,7 @@
 #include "collectors/inject/stack_table.h"
 #include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
+#include "collectors/own_stack.h"
 
 extern "C" {
 // The code of this library, as the linker lays it out.
@@ -51,7 +51,6 @@ Traced g_traced[] = {{"osrt"}, {"cublas"}, {"cudnn"}, {"cusolver"}, {"cusparse"}
 std::mutex g_switch;
 bool g_on = false;                 // tracing; under g_switch
 std::atomic<bool> g_forked{false}; // this process was, and has not joined the session
-std::uint64_t g_blockedAtFork = 0; // signals
 
 // Whether the program calls something from which it may not come back; it did.
 enum class Leaves : std::uint8_t { Unasked, Now, Stayed };
@@ -103,7 +102,7 @@ void drain(Drainer& d) {
     bool stacks = false;
     CallRing::drain([&](std::uint32_t thread, const CallRing::Record& r, std::span<const std::uint64_t> frames, const char* detail) {
         stacks |= !frames.empty();
-        d.records.push_back({r.start, r.end, thread, d.number(r.name), d.number(r.library), spoolWriter().string({detail, r.detailBytes}), numberOfStack(frames), 0, r.result});
+        d.records.push_back({r.start, r.end, thread, d.number(r.name), d.number(r.library), spoolWriter().string({detail, static_cast<std::size_t>(r.detailBytes)}), numberOfStack(frames), 0, r.result});
         if (d.records.size() == kTogether) writeRecords(d);
     });
     writeRecords(d);
@@ -180,18 +179,15 @@ void flushWithin(std::uint64_t ns) {
     }
 }
 
-/// The signals that are blocked; what the C library makes of them is longer than what the system knows.
-std::uint64_t blockedSignals() {
-    std::uint64_t mask = 0;
-    ::syscall(SYS_rt_sigprocmask, SIG_BLOCK, nullptr, &mask, sizeof mask);
-    return mask;
-}
+/// A forked child that has not begun to join the session.
+bool mayJoinLater() { return g_forked && !g_drainer.load(std::memory_order_acquire); }
 
 /// A forked child joins the session when it first notes something, which needs locks and memory: not where a signal may have interrupted the one who has
 /// them. In a handler its signal is blocked.
-bool mayJoin(bool isSignalSafe) {
-    const std::uint64_t blocked = isSignalSafe ? blockedSignals() : 0;
-    return blocked == 0 || blocked == g_blockedAtFork;
+bool mayJoin(const calls::Note& n) {
+    if (!n.isSignalSafe) return true;
+    const std::uint64_t blocked = n.hasRoom ? ownStackAround(__builtin_frame_address(0)).blocked : blockedSignals();
+    return blocked == 0 || blocked == blockedAtFork();
 }
 
 bool startDrainer(bool joins) {
@@ -213,47 +209,72 @@ void startJoining() noexcept try {
     gaveUp();
 }
 
-std::size_t stackOf(const calls::Note& n, std::span<std::uint64_t> frames) {
-    if (!n.wantsStack) return 0;
+std::size_t putStack(const calls::Note& n, std::span<std::uint64_t> frames) {
     if (n.caller) return stackOfCall(n.function, n.caller, frames.first(options().osrtStackDepth));
     frames[0] = reinterpret_cast<std::uintptr_t>(n.function);
     return 1;
 }
 
+CallRing::Record recordOf(const calls::Note& n) { return {n.name, n.library, n.start, n.end, n.result, 0, 0}; }
+
 void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
+    CallRing::Draft& draft = ring.draft();
+    draft.record = recordOf(n);
     // The two clocks have drifted apart during a long call; the one before it had ended before it began.
-    const bool overlaps = n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000;
-    std::uint64_t frames[CallRing::kMostFrames];
-    const std::size_t depth = stackOf(n, frames);
-    if (!ring.put({n.name, n.library, overlaps ? thread.lastEnd : n.start, n.end, n.result, static_cast<std::uint32_t>(depth), n.detailBytes}, frames, n.detail)) CallRing::lose(CallRing::Loss::Full);
+    if (n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000) draft.record.start = thread.lastEnd;
+    if (n.wantsStack) draft.record.frames = putStack(n, draft.frames);
+    if (n.describe) draft.record.detailBytes = n.describe(n, draft.detail, CallRing::kMostDetail);
+    if (!ring.put(draft.record)) CallRing::lose(CallRing::Loss::Full);
     thread.lastEnd = n.end;
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (d && (ring.isHalfFull() || spoolWriter().isDirect())) ask(*d);
 }
 
-[[gnu::noinline]] void noteWhole(calls::Thread& thread, const calls::Note& n) noexcept {  // noteCall() must not become part of what nothing leaves
-    if (thread.isBusy) return CallRing::lose(CallRing::Loss::Interrupted);  // a signal has interrupted this very function
-    thread.isBusy = true;
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (g_forked && !g_drainer.load(std::memory_order_acquire) && mayJoin(n.isSignalSafe)) startJoining();
-    if (isTracing() || g_forked) {
-        CallRing* const ring = CallRing::mine(thread);
-        if (ring) put(*ring, thread, n);
-        else CallRing::lose(CallRing::Loss::NoRing);
-    }
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    thread.isBusy = false;
+/// A signal has interrupted the thread while it noted something: what the handler calls has neither its stack nor a text, and is put in behind that.
+[[gnu::noinline]] void noteLater(const calls::Thread& thread, const calls::Note& n) {
+    CallRing* const ring = CallRing::known(thread);
+    if (!ring || !ring->keep(recordOf(n))) CallRing::lose(CallRing::Loss::Interrupted);
 }
 
+void setBusy(calls::Thread& thread, bool busy) {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    thread.isBusy = busy;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+// noteCall() must not become part of what nothing leaves.
+[[gnu::noinline]] void noteWhole(calls::Thread& thread, const calls::Note& n, bool joins) noexcept {
+    if (thread.isBusy) return noteLater(thread, n);
+    setBusy(thread, true);
+    if (joins) startJoining();
+    CallRing* const ring = isTracing() || g_forked ? CallRing::mine(thread) : nullptr;
+    if (ring) put(*ring, thread, n);
+    setBusy(thread, false);
+    while (ring && ring->hasKept()) {
+        setBusy(thread, true);
+        ring->putKept();
+        setBusy(thread, false);
+    }
+}
+
+[[gnu::noinline]] void noteWithRoom(calls::Thread& thread, const calls::Note& n) {
+    const bool joins = mayJoinLater() && mayJoin(n);
+    if (n.hasRoom) return noteWhole(thread, n, joins);
+    if (!onOwnStack([&, joins] { noteWhole(thread, n, joins); })) CallRing::lose(CallRing::Loss::NoRing);
+}
+
+/// On the stack of the program where that takes little; else on one of our own.
+///
 /// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would be left: a handler of a signal may
 /// have interrupted a call in which the C library lets threads be cancelled at any moment.
 void noteCall(calls::Thread& thread, const calls::Note& n) {
+    if (n.hasRoom || n.wantsStack || n.describe || mayJoinLater() || !CallRing::known(thread)) return noteWithRoom(thread, n);
     const Cancelling was = forbidCancelling();
-    noteWhole(thread, n);
+    noteWhole(thread, n, false);
     allowCancelling(was);
 }
 
-void loseCall() noexcept { CallRing::lose(CallRing::Loss::TooDeep); }
+void loseCall(calls::Lost why) noexcept { CallRing::lose(why == calls::Lost::TooDeep ? CallRing::Loss::TooDeep : CallRing::Loss::NoRing); }
 
 /// The process ends without a word, or another program takes its place. A child of vfork() has its parent's memory, and is none of this. The other thread
 /// writes: a handler of a signal may be what calls this, and have interrupted who holds a lock.
@@ -315,7 +336,6 @@ void forget() {
     new (&g_switch) std::mutex;
     g_on = false;
     g_drainer = nullptr;
-    g_blockedAtFork = blockedSignals();
     g_forked = std::any_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.tracing.live.load(); });
     CallRing::forgetAll();
     forgetStacks();
@@ -332,6 +352,7 @@ Tracing* attach(std::string_view key) {
     t.files = os && options().osrtFiles;
     t.ownBegin = reinterpret_cast<std::uintptr_t>(__ehdr_start);
     t.ownSize = reinterpret_cast<std::uintptr_t>(_end) - t.ownBegin;
+    t.generation = &CallRing::generation();
     t.note = noteCall;
     t.lose = loseCall;
     t.leave = leaveProcess;

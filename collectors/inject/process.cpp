@@ -3,7 +3,10 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -21,6 +24,8 @@
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
+#include "collectors/own_stack.h"
+#include "collectors/raw_syscall.h"
 
 namespace collectors {
 
@@ -45,6 +50,7 @@ std::atomic<bool> g_finished{false};
 std::atomic<bool> g_over{false};    // endForGood(); stays so in forked children
 std::mutex g_endingForGood;
 bool g_forkHandled = false;
+std::uint64_t g_blockedAtFork = 0;  // signals
 std::mutex g_joining;
 constexpr std::uint64_t kOrphanBytes = 256 << 20;  // that are still traced when the session has died
 std::uint64_t g_orphanLimit = 0;                   // of the flushing thread; 0 = the session is there
@@ -92,6 +98,8 @@ bool connectToSession(bool tracing, bool patient) {
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     const int s = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (patient ? 0 : SOCK_NONBLOCK), 0);
     if (s < 0) return false;
+    const timeval patience{2, 0};  // signals are held off meanwhile
+    ::setsockopt(s, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     if (::connect(s, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
         const bool gone = errno == ECONNREFUSED || errno == ENOENT;
         ::close(s);
@@ -234,8 +242,7 @@ void afterFork() {
 
 // The child is another process: it joins the session itself when it first does something that is traced. Other threads of the parent may
 // have held any lock: nothing that they used is locked or freed here, all of it is made anew.
-void inChild() {
-    if (g_over) return;  // a call of the system could be its end
+void becomeChild() noexcept {
     g_tracing = false;
     g_joined = g_brief = false;
     g_forkedAt = monotonicNs();
@@ -250,6 +257,12 @@ void inChild() {
     SpoolWriter::abandon();
     g_link.close();
     each(&Source::forked);
+}
+
+void inChild() {
+    if (g_over) return;  // a call of the system could be its end
+    g_blockedAtFork = blockedSignals();
+    if (!onOwnStack(becomeChild)) becomeChild();
 }
 
 /// Whether this process was forked from another one and runs the same program on. Such ones often end by _exit(), of which nobody is told: workers of
@@ -275,10 +288,6 @@ void sayWhoIsThere() {
     each(&Source::joined);
 }
 
-}  // namespace
-
-namespace {
-
 /// g_joining is held. False where there is no session, or no file.
 bool openSpool(Stay stay) {
     const bool brief = stay == Stay::Brief;
@@ -302,23 +311,33 @@ void settleIn() {
     if (!options().startPaused) setTracing(true);
 }
 
-}  // namespace
-
-bool joinSession(Stay stay) try {
-    if (g_joined.load(std::memory_order_acquire)) return spoolWriter().isOpen();
-    const Uncancelled whole;
+void join(Stay stay) noexcept try {
     const std::lock_guard guard(g_joining);
-    if (g_joined.load()) return spoolWriter().isOpen();
+    if (g_joined.load()) return;
     const bool open = spoolWriter().isOpen() || openSpool(stay);
     g_brief = open && stay == Stay::Brief;
-    if (g_brief) return true;
+    if (g_brief) return;
     if (open) settleIn();
     g_joined.store(true, std::memory_order_release);
-    return open;
 } catch (...) {
     gaveUp();
-    return false;
 }
+
+}  // namespace
+
+// Opens files, connects, starts a thread: not on the stack of a thread that calls something for the first time.
+bool joinSession(Stay stay) {
+    if (!g_joined.load(std::memory_order_acquire)) onOwnStack([stay]() noexcept { join(stay); });
+    return (g_joined.load(std::memory_order_acquire) || g_brief) && spoolWriter().isOpen();
+}
+
+// What the C library makes of them is longer than what the system knows.
+std::uint64_t blockedSignals() {
+    std::uint64_t mask = 0;
+    rawSyscall(SYS_rt_sigprocmask, SIG_BLOCK, 0, reinterpret_cast<long>(&mask), sizeof mask);
+    return mask;
+}
+std::uint64_t blockedAtFork() { return g_blockedAtFork; }
 
 void gaveUp() noexcept {
     // Whatever failed, most likely memory: the program goes on without being traced. The spool holds what was written.

@@ -37,6 +37,11 @@ enum class Stay : std::uint8_t { Whole, Brief };
 /// can be written; then nothing is traced and the program runs as if nobody looked. Any thread, any number of times.
 bool joinSession(Stay stay = Stay::Whole);
 
+/// In a forked child: the signals that were blocked when it was forked, as bits of the system's numbers.
+std::uint64_t blockedAtFork();
+/// Those that this thread blocks now.
+std::uint64_t blockedSignals();
+
 /// Whether events count now. Cheap.
 extern std::atomic<bool> g_tracing;
 inline bool isTracing() { return g_tracing.load(std::memory_order_relaxed); }
