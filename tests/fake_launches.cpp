@@ -68,6 +68,12 @@ void fakeSlowCall(unsigned id, unsigned correlation, unsigned us) {
     const std::lock_guard guard(g_mutex);
     if (g_traces) g_records.push_back(record);
 }
+/// cuProfilerStart() and cuProfilerStop().
+void fakeProfiler(unsigned starts) {
+    const auto id = starts ? CUPTI_DRIVER_TRACE_CBID_cuProfilerStart : CUPTI_DRIVER_TRACE_CBID_cuProfilerStop;
+    say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_ENTER, 0);
+    say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_EXIT, 0);
+}
 void fakeCall(unsigned id, unsigned correlation) { fakeSlowCall(id, correlation, 0); }
 int fakeTraces() { return g_traces; }
 unsigned fakeCallbacks() { return g_callbacks; }

@@ -185,7 +185,6 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     model::ReportInfo& info = store.info();
     const auto has = [&](std::string_view key) { return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; }); };
     session.isRunning = !facts.empty() && !has("ended.monotonic") && !has("recovered");
-    if (has("recovered")) session.say(model::kSessionKilled);
     for (const auto& [key, value] : facts) {
         const std::int64_t pid = std::strtoll(key.substr(key.find('.') + 1).c_str(), nullptr, 10);
         if (key.starts_with("flushed.")) session.flushed.insert(pid);
@@ -217,6 +216,7 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     session.sayLost();
     session.sayReplaced();
     session.sayKilled();
+    if (has("recovered")) session.saySessionKilled();
     describeDevices(session);
     store.setNameColours(session.colours);
     const model::TimeNs zero = session.groups.build(options.threads, options.stop);
