@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 
 #include "importers/capture/nothing_seen.h"
 #include "importers/capture/process_reader.h"
@@ -175,6 +176,14 @@ model::TimeNs endOf(const std::vector<CaptureTime>& captures, std::size_t which)
     return which < captures.size() && captures[which].end ? captures[which].end : model::kTimeMax;
 }
 
+/// Where somebody wanted one capture alone.
+std::optional<std::size_t> theOnlyOne(const std::vector<CaptureTime>& captures) {
+    const auto isWanted = [](const CaptureTime& c) { return !c.dropped; };
+    if (captures.size() == 1) return 0;
+    if (std::count_if(captures.begin(), captures.end(), isWanted) != 1) return std::nullopt;
+    return static_cast<std::size_t>(std::find_if(captures.begin(), captures.end(), isWanted) - captures.begin());
+}
+
 Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
     Session session(store, known);
     Reading r{session, options};
@@ -194,10 +203,11 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
         }
     }
     const std::vector<CaptureTime> captures = part ? part->captures : capturesIn(facts);
-    if (part || captures.size() == 1) session.end = endOf(captures, part ? part->which : 0);
+    const std::optional<std::size_t> which = part ? std::optional(part->which) : theOnlyOne(captures);
+    if (which) session.end = endOf(captures, *which);
     for (const fs::path& path : spools) {
         const std::string name = path.filename().string();
-        if (part || captures.size() == 1) session.window = windowOf(captures, part ? part->which : 0, name);
+        if (which) session.window = windowOf(captures, *which, name);
         const auto read = readOne(r, path, part ? &part->blocks[name] : nullptr);
         if (read) continue;
         if (spools.size() == 1) return read;
