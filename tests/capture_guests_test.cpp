@@ -16,6 +16,17 @@ std::string stateOf(const Place& place, const std::string& session = "both") {
     return status.out.substr(word, status.out.find('\n', word) - word);
 }
 
+/// The session's own program: it marks its begin, and ends when it is told to.
+Words owns(const Words& options = {}, const Words& words = {"range", "early", "ready", "read", "exit", "4"}) {
+    Words all{"-t", "nvtx", "--session-new=both", "-f", "true", "-o", "run"};
+    all.insert(all.end(), options.begin(), options.end());
+    return profile(all, words);
+}
+
+bool goesOnWithGuest(const Running& own) {
+    return comes([&] { return own.err().find("goes on with what sightline launch runs in it (") != std::string::npos; });
+}
+
 Words joins(const Words& options, const Words& words) {
     Words all{"--session=both", "-t", "nvtx"};
     all.insert(all.end(), options.begin(), options.end());
@@ -35,7 +46,7 @@ TEST("the end of a second program neither ends the session nor signals the first
     const Place place;
     needsCapture(place);
     needsReader();
-    Running first(place, profile({"-t", "nvtx", "--session-new=both", "-o", "run"}, {"range", "early", "ready", "read", "mark", "late", "out", "exit", "4"}), "first");
+    Running first(place, owns({}, {"range", "early", "ready", "read", "mark", "late", "out", "exit", "4"}), "first");
     const pid_t program = first.ready();
     for (int i = 0; i < 3; ++i) {
         CHECK_EQ(run(place, joins({}, {"mark", "guest"}), "second").code, 0);
@@ -55,12 +66,12 @@ TEST("a session goes on with a second program when its own one has ended, and sa
     const Place place;
     needsCapture(place);
     needsReader();
-    Running first(place, profile({"-t", "nvtx", "--session-new=both", "-o", "run"}, {"range", "early", "ready", "read", "exit", "4"}), "first");
+    Running first(place, owns(), "first");
     first.ready();
     Running second(place, joins({}, {"ready", "read", "mark", "late", "ready", "read", "exit", "6"}), "second");
     const pid_t guest = second.ready();
     first.writeLine();
-    CHECK(comes([&] { return first.err().find("goes on with what sightline launch runs in it (" + std::to_string(guest)) != std::string::npos; }));
+    CHECK(goesOnWithGuest(first) && first.errs(" runs in it (" + std::to_string(guest) + ' '));
     CHECK_EQ(stateOf(place), "capturing");
     second.writeLine();
     second.ready();
@@ -77,13 +88,13 @@ TEST("a program whose sightline launch was killed still counts, and the session 
     const Place place;
     needsCapture(place);
     needsReader();
-    Running first(place, profile({"-t", "nvtx", "--session-new=both", "-o", "run"}, {"range", "early", "ready", "read", "exit", "4"}), "first");
+    Running first(place, owns(), "first");
     first.ready();
     Running second(place, joins({}, {"ready", "read", "mark", "late", "out", "read"}), "second");
     second.ready();
     ::kill(second.pid(), SIGKILL);
     first.writeLine();
-    CHECK(comes([&] { return first.err().find("goes on with what sightline launch runs in it") != std::string::npos; }));
+    CHECK(goesOnWithGuest(first));
     CHECK_EQ(stateOf(place), "capturing");
     second.writeLine();
     CHECK_EQ(second.line(), std::string("to standard output"));
@@ -97,9 +108,8 @@ TEST("whatever ends a session with --kill, programs that it did not start go on"
     const Place place;
     needsCapture(place);
     for (const Words& how : {Words{"shutdown", "--session=both", "--kill=sigkill"}, Words{}}) {
-        Words options{"-t", "nvtx", "--session-new=both", "-f", "true", "-o", "run"};
-        if (how.empty()) options.insert(options.end(), {"-d", "2", "--kill=sigkill"});
-        Running first(place, profile(options, {"range", "a", "ready", "forever"}), "first");
+        const Words options = how.empty() ? Words{"-d", "2", "--kill=sigkill"} : Words{};
+        Running first(place, owns(options, {"range", "a", "ready", "forever"}), "first");
         first.ready();
         Running second(place, joins({}, {"ready", "read", "out", "exit", "6"}), "second");
         second.ready();
@@ -117,12 +127,12 @@ TEST("Ctrl+C of a session whose own program has ended ends it alone, with its re
     const Place place;
     needsCapture(place);
     needsReader();
-    Running first(place, profile({"-t", "nvtx", "--session-new=both", "-o", "run"}, {"range", "early", "ready", "read", "exit", "4"}), "first");
+    Running first(place, owns(), "first");
     first.ready();
     Running second(place, joins({}, {"ready", "read", "out", "exit", "6"}), "second");
     const pid_t guest = second.ready();
     first.writeLine();
-    CHECK(comes([&] { return first.err().find("Ctrl+C ends the session alone") != std::string::npos; }));
+    CHECK(goesOnWithGuest(first));
     ::kill(first.pid(), SIGINT);
     first.wait();
     CHECK_EQ(first.code(), 4);
@@ -136,12 +146,12 @@ TEST("cancel and --stop-on-exit leave a session to the programs that still run i
     const Place place;
     needsCapture(place);
     needsReader();
-    Running first(place, profile({"-t", "nvtx", "--session-new=both", "-o", "run"}, {"range", "early", "ready", "read"}), "first");
+    Running first(place, owns(), "first");
     first.ready();
     Running second(place, joins({}, {"ready", "read", "mark", "late", "ready", "read"}), "second");
     second.ready();
     first.writeLine();
-    CHECK(comes([&] { return first.err().find("goes on with") != std::string::npos; }));
+    CHECK(goesOnWithGuest(first));
     CHECK_EQ(run(place, {"cancel", "--session=both"}, "asks").code, 0);
     CHECK_EQ(run(place, {"start", "--session=both", "-o", "again"}, "asks").code, 0);
     second.writeLine();
@@ -205,7 +215,8 @@ TEST("children that were there before the session are neither waited for nor sig
     const char* cli = std::getenv("SIGHTLINE_CLI");
     if (!cli) SKIP("no command line");
     // A shell that becomes sightline leaves it its children.
-    place.write("run.sh", std::string("#!/bin/sh\ncd ") + place.path().string() + "\nsleep 1000 & echo $! > stranger\nTMPDIR=" + place.tmp().string() + " exec " + cli + " \"$@\"\n");
+    place.write("run.sh", fmt::format("cd {}\nsleep 1000 & echo $! > stranger\nTMPDIR={} exec {} \"$@\"\n",
+                                      place.path().string(), place.tmp().string(), cli));
     const auto asChild = [&](const Words& words) {
         const pid_t shell = ::fork();
         if (shell == 0) {
@@ -221,7 +232,8 @@ TEST("children that were there before the session are neither waited for nor sig
         ::waitpid(shell, &status, 0);
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     };
-    for (const Words& words : {profile({"-t", "nvtx", "-o", "run"}, {"range", "a", "exit", "7"}), profile({"-t", "nvtx", "-o", "timed", "-d", "1"}, {"range", "a", "forever"})}) {
+    for (const Words& words : {profile({"-t", "nvtx", "-o", "run"}, {"range", "a", "exit", "7"}),
+                               profile({"-t", "nvtx", "-o", "timed", "-d", "1"}, {"range", "a", "forever"})}) {
         CHECK_EQ(asChild(words), words.back() == "7" ? 7 : 0);
         const pid_t stranger = std::atoi(bytesOfFile(place / "stranger").c_str());
         CHECK(stranger > 0 && isThere(stranger));
@@ -242,17 +254,19 @@ TEST("a program in a container of processes is captured, and counts in the sessi
     CHECK_EQ(run(place, inside, "own").code, 7);
     CHECK(isReport(place / "own.rep"));
     // sightline launch itself lives in one: its program has another number there than outside.
-    Running first(place, profile({"-t", "nvtx", "--session-new=both", "-o", "run"}, {"range", "early", "ready", "read", "exit", "4"}), "first");
+    Running first(place, owns(), "first");
     first.ready();
     const char* cli = std::getenv("SIGHTLINE_CLI");
-    place.write("inside.sh", "#!/bin/sh\nexec " + std::string(cli) + " launch --session=both -t nvtx " + program() + " ready read mark late out read\n");
+    place.write("inside.sh", fmt::format("exec {} launch --session=both -t nvtx {} ready read mark late out read\n",
+                                         cli, program()));
     int in[2], out[2];
     CHECK(::pipe2(in, O_CLOEXEC) == 0 && ::pipe2(out, O_CLOEXEC) == 0);
     const pid_t unshared = ::fork();
     if (unshared == 0) {
         ::dup2(in[0], STDIN_FILENO), ::dup2(out[1], STDOUT_FILENO);
         ::setenv("TMPDIR", place.tmp().c_str(), 1);
-        if (::chdir(place.path().c_str()) == 0) ::execlp("unshare", "unshare", "--pid", "--fork", "/bin/sh", (place / "inside.sh").c_str(), nullptr);
+        if (::chdir(place.path().c_str()) == 0)
+            ::execlp("unshare", "unshare", "--pid", "--fork", "/bin/sh", "inside.sh", nullptr);
         ::_exit(125);
     }
     ::close(in[0]), ::close(out[1]);
@@ -263,7 +277,7 @@ TEST("a program in a container of processes is captured, and counts in the sessi
     };
     CHECK(line().starts_with("ready "));
     first.writeLine();
-    CHECK(comes([&] { return first.err().find("goes on with what sightline launch runs in it (") != std::string::npos; }));
+    CHECK(goesOnWithGuest(first));
     CHECK_EQ(stateOf(place), "capturing");
     CHECK(::write(in[1], "\n", 1) == 1);
     CHECK_EQ(line(), "to standard output");

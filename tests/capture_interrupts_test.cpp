@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl+C at a terminal, once and twice, at any moment: a report, or where the capture is kept; never nothing without a word. SIGHTLINE_INTERRUPTS says how
-// often; 24 if it does not.
+// Ctrl+C at a terminal, once and twice, at any moment: a report, or where the capture is kept; never nothing without a
+// word. SIGHTLINE_INTERRUPTS says how often; 24 if it does not.
 #include <pty.h>
 
 #include <ctime>
@@ -74,8 +74,10 @@ bool isKept(const Place& place, const std::string& shown) {
     constexpr std::string_view kBefore = "sightline recover ";
     const std::size_t at = shown.find(kBefore);
     if (at == shown.npos) return false;
-    const std::string folder = shown.substr(at + kBefore.size(), shown.find_first_of(" \r\n", at + kBefore.size()) - at - kBefore.size());
-    return fs::is_directory(folder) && run(place, {"recover", folder, "-o", "again"}, "recover").code == 0 && isReport(place / "again.rep");
+    const std::size_t begin = at + kBefore.size(), end = shown.find_first_of(" \r\n", begin);
+    const std::string folder = shown.substr(begin, end - begin);
+    if (!fs::is_directory(folder)) return false;
+    return run(place, {"recover", folder, "-o", "again"}, "recover").code == 0 && isReport(place / "again.rep");
 }
 
 bool anySpool(const Place& place) {

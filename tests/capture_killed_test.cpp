@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kill -9 of the program, of its session, of the sampler, at any moment: what is lost of each kind, and what goes on. SIGHTLINE_KILLS says how often; 12 if it
-// does not.
+// kill -9 of the program, of its session, of the sampler, at any moment: what is lost of each kind, and what goes on.
+// SIGHTLINE_KILLS says how often; 12 if it does not.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -75,8 +75,13 @@ Until untilOf(const fs::path& report, const Truth& truth) {
     // A mark stands at the begin of its beat, which is where the one before it was over.
     const TimeNs offset = (out.marks > 1 ? truth.at(out.marks - 1) : truth.at(1) - 1'000'000) - lastMark;
     out.marked = lastMark + offset;
-    for (const auto& found : o.events(model::TrackKind::OsRuntime)) out.called = std::max(out.called, found.event.end + offset);
-    for (const auto& found : o.events(model::TrackKind::CpuSamples)) out.sampled = std::max(out.sampled, found.event.start + offset);
+    const auto lastOf = [&](model::TrackKind kind) {
+        TimeNs last = 0;
+        for (const auto& found : o.events(kind)) last = std::max(last, found.event.end + offset);
+        return last;
+    };
+    out.called = lastOf(model::TrackKind::OsRuntime);
+    out.sampled = lastOf(model::TrackKind::CpuSamples);
     for (const model::Track& t : o.s->tree().tracks)
         if (t.counter != model::kNoCounter && o.s->text(t.name) == "CPU utilization [%]")
             out.curved = o.s->counter(t.counter).series->time()[o.s->counter(t.counter).rows - 1] + offset;
@@ -89,13 +94,14 @@ std::string processesOf(const Place& place) {
     std::error_code ignored;
     for (fs::directory_iterator it("/proc", ignored), end; it != end; it.increment(ignored)) {
         const pid_t pid = std::atoi(it->path().filename().c_str());
-        if (pid > 0 && bytesOfFile(it->path() / "environ").find(place.tmp().string()) != std::string::npos) out += std::to_string(pid) + ' ';
+        const std::string environment = pid > 0 ? bytesOfFile(it->path() / "environ") : std::string();
+        if (environment.find(place.tmp().string()) != environment.npos) out += std::to_string(pid) + ' ';
     }
     return out;
 }
 
 enum class Victim { Program, Session, Sampler };
-constexpr const char* kVictims[] = {"program", "session", "sampler"};
+const char* nameOf(Victim v) { return v == Victim::Program ? "program" : v == Victim::Session ? "session" : "sampler"; }
 
 /// The most that was lost, by victim and kind; ns.
 std::map<std::pair<Victim, std::string>, TimeNs> g_most;
@@ -104,7 +110,8 @@ void noteLoss(Victim victim, const std::string& kind, TimeNs from, TimeNs until,
     const TimeNs lost = std::max<TimeNs>(0, from - until);
     TimeNs& most = g_most[{victim, kind}];
     most = std::max(most, lost);
-    if (lost > allowed) std::printf("    %s killed: %.0f ms of %s are missing\n", kVictims[static_cast<int>(victim)], static_cast<double>(lost) / 1e6, kind.c_str());
+    const double ms = static_cast<double>(lost) / 1e6;
+    if (lost > allowed) std::printf("    %s killed: %.0f ms of %s are missing\n", nameOf(victim), ms, kind.c_str());
     CHECK(lost <= allowed);
 }
 
@@ -152,7 +159,7 @@ void killOne(Victim victim, std::size_t beat) {
 
 }  // namespace
 
-TEST("whenever the program, its session or its sampler is killed, no kind loses more than what it promises, and nothing stays behind") {
+TEST("whoever is killed, and whenever: no kind loses more than it promises, and nothing of ours stays behind") {
     {
         const Place place;
         needsCapture(place);
@@ -163,5 +170,6 @@ TEST("whenever the program, its session or its sampler is killed, no kind loses 
     std::mt19937 random(wanted ? std::random_device()() : 11);
     for (int round = 0; round < rounds; ++round) killOne(static_cast<Victim>(round % 3), 1 + random() % (kBeats - 100));
     for (const auto& [what, lost] : g_most)
-        std::printf("    of %d kills, %s: at most %.0f ms of %s are missing\n", rounds, kVictims[static_cast<int>(what.first)], static_cast<double>(lost) / 1e6, what.second.c_str());
+        std::printf("    %d kills, %s: at most %.0f ms of %s are missing\n", rounds, nameOf(what.first),
+                    static_cast<double>(lost) / 1e6, what.second.c_str());
 }

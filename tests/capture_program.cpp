@@ -138,7 +138,8 @@ void otherDomain(const char* name) {
     nvtxDomainRangePop(domain);
 }
 
-/// The range of a training's step so many times, with nothing between the end of one and the begin of the next; 0 = until it is killed.
+/// The range of a training's step so many times, with nothing between the end of one and the begin of the next;
+/// 0 = until it is killed.
 void stepLoop(const char* name, unsigned times) {
     for (unsigned i = 1; times == 0 || i <= times; ++i) {
         nvtxRangePushA(name);
@@ -158,16 +159,17 @@ void stepsAndGaps(const char* name) {
 }
 
 std::int64_t monotonicNs() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
 }
 
-/// Marks, waits and computes, a millisecond each time, and notes in a file that is memory what it has done and when: {times, when each was over, ns}. Whoever
-/// kills it, or the profiler, knows from there what there was to be seen.
+/// Marks, waits and computes, a millisecond each time, and notes in a file that is memory what it has done and when:
+/// {times, when each was over, ns}. Whoever kills it, or the profiler, knows from there what there was to be seen.
 void beat(const char* path) {
-    constexpr std::size_t kBeats = 1500;
+    constexpr std::size_t kBeats = 1500, kBytes = (kBeats + 1) * sizeof(std::int64_t);
     const int file = ::open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (::ftruncate(file, (kBeats + 1) * sizeof(std::int64_t)) != 0) std::exit(9);
-    void* const memory = ::mmap(nullptr, (kBeats + 1) * sizeof(std::int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (::ftruncate(file, kBytes) != 0) std::exit(9);
+    void* const memory = ::mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (memory == MAP_FAILED) std::exit(9);
     auto* const done = static_cast<volatile std::int64_t*>(memory);
     for (std::size_t i = 1; i <= kBeats; ++i) {
@@ -326,7 +328,8 @@ void step(const std::string& word) {
 }
 
 bool hasArgument(const std::string& word) {
-    for (const char* w : {"variable", "exit", "signal", "range", "domain", "push", "mark", "start", "called", "loop", "row", "gaps", "beat", "profiled"})
+    for (const char* w : {"variable", "exit", "signal", "range", "domain", "push", "mark", "start", "called", "loop",
+                          "row", "gaps", "beat", "profiled"})
         if (word == w) return true;
     return false;
 }

@@ -24,7 +24,8 @@ std::string marksIn(const Opened& o) {
 
 std::size_t stepsIn(const Opened& o) {
     const auto all = o.events(model::TrackKind::Nvtx);
-    return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const auto& e) { return e.name == "step"; }));
+    const auto isStep = [](const auto& e) { return e.name == "step"; };
+    return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), isStep));
 }
 
 }  // namespace
@@ -58,7 +59,8 @@ TEST("once the capture of a range is over, later ranges of the program are not t
     const Place place;
     needsCapture(place);
     needsReader();
-    Running r(place, byRange("--capture-range-end=stop", {"range", "step", "ready", "read", "row", "step", "ready", "read"}));
+    const Words words{"range", "step", "ready", "read", "row", "step", "ready", "read"};
+    Running r(place, byRange("--capture-range-end=stop", words));
     r.ready();
     const fs::path session = place.sessions().at(0);
     CHECK(comes([&] { return isReport(place / "run.rep"); }));
@@ -75,7 +77,8 @@ TEST("repeat captures as many ranges as it says, each for itself, also without a
     const Place place;
     needsCapture(place);
     needsReader();
-    for (const auto& [end, words] : {std::pair("--capture-range-end=repeat:3", Words{"row", "step", "exit", "5"}), std::pair("--capture-range-end=repeat-shutdown:3", Words{"loop", "step"})}) {
+    for (const auto& [end, words] : {std::pair("--capture-range-end=repeat:3", Words{"row", "step", "exit", "5"}),
+                                     std::pair("--capture-range-end=repeat-shutdown:3", Words{"loop", "step"})}) {
         Words all = byRange(end, words);
         all.insert(all.begin() + 1, {"-f", "true"});
         Running r(place, all);
@@ -97,7 +100,9 @@ TEST("the first cudaProfilerStop() ends the capture, however soon the next cudaP
     const char* fake = std::getenv("SIGHTLINE_FAKE_LAUNCHES");
     if (!fake) SKIP("no CUDA that is none");
     ::setenv("LD_LIBRARY_PATH", fake, 1);
-    for (const auto& [end, words] : {std::pair("--capture-range-end=stop-shutdown", Words{"profiled", "0"}), std::pair("--capture-range-end=stop", Words{"profiled", "20000", "exit", "5"})}) {
+    for (const auto& [end, words] :
+         {std::pair("--capture-range-end=stop-shutdown", Words{"profiled", "0"}),
+          std::pair("--capture-range-end=stop", Words{"profiled", "20000", "exit", "5"})}) {
         Running r(place, profile({"-t", "cuda", "-c", "cudaProfilerApi", end, "-f", "true", "-o", "run"}, words));
         r.wait();
         CHECK_EQ(r.code(), words.back() == "5" ? 5 : 0);
@@ -115,7 +120,9 @@ TEST("where a range only begins the capture, nothing that follows is missing, be
         Words all = byRange(end, {"mark", "before", "gaps", "step", "mark", "after", "exit", "5"});
         all.insert(all.begin() + 1, {"-f", "true"});
         CHECK_EQ(run(place, all).code, 5);
-        CHECK_EQ(marksIn(Opened(place / "run.rep")), "in 1, gap 1, in 2, gap 2, in 3, gap 3, in 4, gap 4, in 5, gap 5, in 6, gap 6, in 7, gap 7, in 8, gap 8, after");
+        CHECK_EQ(marksIn(Opened(place / "run.rep")),
+                 "in 1, gap 1, in 2, gap 2, in 3, gap 3, in 4, gap 4, "
+                 "in 5, gap 5, in 6, gap 6, in 7, gap 7, in 8, gap 8, after");
     }
 }
 
@@ -124,7 +131,11 @@ TEST("what another process did after the first range of a loop belongs to no rep
     needsCapture(place);
     needsReader();
     // The child comes to its first range when the capture of the program's is over.
-    Running r(place, byRange("--capture-range-end=stop", {"mark", "up", "child", "ready", "read", "range", "step", "mark", "late", "end", "row", "step", "ready", "read"}));
+    const Words child{"child", "ready", "read", "range", "step", "mark", "late", "end"};
+    Words words{"mark", "up"};
+    words.insert(words.end(), child.begin(), child.end());
+    words.insert(words.end(), {"row", "step", "ready", "read"});
+    Running r(place, byRange("--capture-range-end=stop", words));
     r.ready(), r.ready();
     CHECK(comes([&] { return isReport(place / "run.rep"); }));
     r.closeInput();

@@ -165,7 +165,8 @@ inline pid_t samplerOf(pid_t session) {
         std::string stat;
         if (pid > 0) std::getline(std::ifstream(it->path() / "stat"), stat);
         const std::size_t name = stat.rfind(") ");
-        if (stat.find("(sightline-sampl)") != stat.npos && name != stat.npos && std::atoi(stat.c_str() + name + 4) == session) return pid;
+        const bool isSampler = stat.find("(sightline-sampl)") != stat.npos && name != stat.npos;
+        if (isSampler && std::atoi(stat.c_str() + name + 4) == session) return pid;
     }
     return 0;
 }

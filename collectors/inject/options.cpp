@@ -15,7 +15,8 @@ constexpr Flag kFlags[] = {
     {"cuda", &Options::cuda}, {"nvtx", &Options::nvtx}, {"all-calls", &Options::allCalls}, {"graph-nodes", &Options::graphNodes}, {"memory", &Options::memory},
     {"unified-memory", &Options::unifiedMemory}, {"device-events", &Options::deviceEvents}, {"start-paused", &Options::startPaused}, {"profiler-api", &Options::profilerApi},
     {"osrt", &Options::osRuntime}, {"osrt-files", &Options::osrtFiles}, {"python-sampling", &Options::pythonSampling}, {"gpu-state", &Options::gpuState},
-    {"cpu-use", &Options::cpuUse}, {"network", &Options::network}, {"storage", &Options::storage}, {"range-ends", &Options::rangeEnds},
+    {"cpu-use", &Options::cpuUse}, {"network", &Options::network}, {"storage", &Options::storage},
+    {"range-ends", &Options::rangeEnds},
 };
 struct Number {
     std::string_view key;

@@ -143,9 +143,10 @@ void setTracing(bool on) {
     switchTracing(on);
 }
 
-/// "start 3 all", "stop 3 nothing": the session knew of three triggers of this process when it said so. Where the program has begun or ended a
-/// range since, the session does not know it yet, and will speak again; what the program did last counts. The last word says what its own ranges
-/// mean from now on: once a capture is over, a program that runs through its range again and again neither traces nor tells of it.
+/// "start 3 all", "stop 3 nothing": the session knew of three triggers of this process when it said so. Where the
+/// program has begun or ended a range since, the session does not know it yet, and will speak again; what the program
+/// did last counts. The last word says what its own ranges mean from now on: once a capture is over, a program that
+/// runs through its range again and again neither traces nor tells of it.
 void obey(std::string_view line) {
     const std::size_t blank = line.find(' ');
     const std::string_view command = line.substr(0, blank);

@@ -16,8 +16,8 @@ int main() {
     }
     collectors::spoolWriter().facts({"sampler", "1"});
     collectors::waitForSession();
-    // A session that ends has said before that nothing is traced any more. One that was killed has not: as the programs trace on, so does this, until
-    // they have ended or the bound for what nobody asks for any more is reached.
+    // A session that ends has said before that nothing is traced any more. One that was killed has not: as the programs
+    // trace on, so does this, until they have ended or as much is written as a process may without a session.
     collectors::waitForPrograms(collectors::isTracing);
     collectors::finish();
     return 0;

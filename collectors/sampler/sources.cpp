@@ -11,7 +11,8 @@
 namespace collectors {
 
 std::span<const Source* const> sources() {
-    static const Source* const all[] = {&kProgramsSource, &kCpuSource, &kMachineSource, &kMetricsSource, &kStateSource, &kCostSource};
+    static const Source* const all[] = {&kProgramsSource, &kCpuSource,   &kMachineSource,
+                                        &kMetricsSource,  &kStateSource, &kCostSource};
     return all;
 }
 

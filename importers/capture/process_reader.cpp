@@ -225,7 +225,9 @@ void Session::sayKilled() {
 }
 
 void Session::saySessionKilled() {
-    const auto after = [this](TimeNs until) { return fmt::format("{:.1f}", static_cast<double>(std::max<TimeNs>(0, until - orphaned.since)) / 1e9); };
+    const auto after = [this](TimeNs until) {
+        return fmt::format("{:.1f}", static_cast<double>(std::max<TimeNs>(0, until - orphaned.since)) / 1e9);
+    };
     if (orphaned.since == 0) say(model::kSessionKilled);
     else if (orphaned.outside == 0) say(model::withValues(model::kNotedAfterSession, {after(orphaned.program)}));
     else say(model::withValues(model::kSampledAfterSession, {after(orphaned.program), after(orphaned.outside)}));

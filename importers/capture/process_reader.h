@@ -56,8 +56,8 @@ struct Session {
     model::TimeNs overheadAfter = 0;      ///< ns, of our own work behind that end: it would make the report longer than what it is about
 
     bool isRunning = false;   ///< its end is not in it yet
-    /// Of a session that was killed: since when processes wrote on by themselves (0 = none did), and until when those of the program and what
-    /// looks from outside did.
+    /// Of a session that was killed: since when processes wrote on by themselves (0 = none did), and until when those of
+    /// the program and what looks from outside did.
     struct Orphaned {
         model::TimeNs since = 0, program = 0, outside = 0;
     };

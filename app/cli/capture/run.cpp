@@ -237,7 +237,8 @@ std::string nothingTraced(const CaptureOptions& options) {
 }
 
 std::string whereKept(const fs::path& session) {
-    return fmt::format("sightline: What was captured is kept in {}. To try again: sightline recover {} -o FILE", session.string(), session.string());
+    return fmt::format("sightline: What was captured is kept in {0}. To try again: sightline recover {0} -o FILE",
+                       session.string());
 }
 
 std::string silence(const fs::path& session) {
@@ -256,7 +257,8 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
     }
     LineSocket control(connectTo(joined / "control"));  // while it is open the session waits for this program
     if (!control.open()) return say(errno == EAGAIN ? silence(joined) : "The session has ended.", kFailed);
-    if (const Answer answer = ask(control, question); answer.silent || !answer.wrong.empty()) return say(answer.silent ? silence(joined) : answer.wrong, kFailed);
+    const Answer answer = ask(control, question);
+    if (answer.silent || !answer.wrong.empty()) return say(answer.silent ? silence(joined) : answer.wrong, kFailed);
     const sigset_t signals = holdSignals();
     Target target;
     int exitCode = kFailed;

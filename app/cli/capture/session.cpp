@@ -49,7 +49,21 @@ Session::Session(CaptureOptions options, std::filesystem::path folder, std::stri
     : m_options(std::move(options)), m_folder(std::move(folder)), m_typed(std::move(typed)), m_write(std::move(write)), m_startedMonotonic(monotonicNow()),
       m_startedReal(clockNow(CLOCK_REALTIME)) {}
 
-Session::~Session() { ::sigprocmask(SIG_SETMASK, &m_before, nullptr); }
+Session::~Session() {
+    close();
+    if (m_signals.valid()) ::sigprocmask(SIG_SETMASK, &m_before, nullptr);
+}
+
+/// Nobody hears of it any more; its sampler ends.
+void Session::close() {
+    m_processes.clear();
+    m_listener = {};
+    endSampler();
+    m_clients.clear();
+    m_control = {};
+    ::unlink((m_folder / "socket").c_str());
+    ::unlink((m_folder / "control").c_str());
+}
 
 std::string Session::open() {
     sigemptyset(&m_blocked);
@@ -106,13 +120,7 @@ void Session::run() {
     if (::getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, ::setrlimit(RLIMIT_NOFILE, &files);  // a socket a process
     ::signal(SIGPIPE, SIG_IGN);  // the report is written even where nobody reads what is said
     while (m_phase != Phase::Over || m_writer != 0) poll();
-    m_processes.clear();
-    endSampler();
-    m_clients.clear();
-    m_control = {};
-    m_listener = {};
-    ::unlink((m_folder / "socket").c_str());
-    ::unlink((m_folder / "control").c_str());
+    close();
 }
 
 // ------------------------------------------------------------------------------------------------------------ the loop
@@ -143,7 +151,8 @@ void Session::poll() {
     if (all[1].revents) acceptProcesses();
     if (all[2].revents) {
         pid_t peer = 0;
-        for (Handle h; (h = acceptFrom(m_control, peer)).valid();) m_clients.push_back({LineSocket(std::move(h)), peer});
+        for (Handle h; (h = acceptFrom(m_control, peer)).valid();)
+            m_clients.push_back({LineSocket(std::move(h)), peer});
         waitForDescriptors(errno);
     }
     if (all[0].revents) readSignals();
@@ -340,8 +349,9 @@ void Session::obeyProcess(Process& process, std::string_view line) {
 }
 
 void Session::tellState(Process& process) {
-    process.starts |= isWanted(process);
-    process.line.send(fmt::format("{} {} {}\n", isWanted(process) ? "start" : "stop", process.triggers, heeded(process)));
+    const bool wanted = isWanted(process);
+    process.starts |= wanted;
+    process.line.send(fmt::format("{} {} {}\n", wanted ? "start" : "stop", process.triggers, heeded(process)));
 }
 
 void Session::answersCame() {
@@ -401,11 +411,12 @@ void Session::startWriter() {
     if (m_writer > 0) return void(::setpgid(m_writer, m_writer));  // Ctrl+C is for the program, which goes on
     if (m_writer < 0) {
         m_writer = 0;
-        say(fmt::format("No process for writing the report could be started: {}.\n{}", std::strerror(errno), whereKept(m_folder)), kFailed);
+        say(fmt::format("No process for writing the report could be started: {}.\n{}", std::strerror(errno),
+                        whereKept(m_folder)), kFailed);
         return reportsWritten(false);
     }
-    // Signals stay blocked, as here, until the writer looks for them itself: at no moment does one end it without a word. What was typed while it still
-    // was in the foreground was for the program.
+    // Signals stay blocked, as here, until the writer looks for them itself: none ends it without a word.
+    // What was typed while it still was in the foreground was for the program.
     ::setpgid(0, 0);
     const timespec noWait{0, 0};
     while (::sigtimedwait(&m_blocked, nullptr, &noWait) > 0) {}
@@ -416,7 +427,8 @@ void Session::startWriter() {
 
 void Session::writerEnded(int status) {
     if (WIFSIGNALED(status))
-        say(fmt::format("Writing the report was ended by signal {}.\n{}", WTERMSIG(status), whereKept(m_folder)), kFailed);
+        say(fmt::format("Writing the report was ended by signal {}.\n{}", WTERMSIG(status), whereKept(m_folder)),
+            kFailed);
     reportsWritten(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
@@ -425,7 +437,8 @@ void Session::reportsWritten(bool fine) {
     m_writingFailed |= !fine;
     if (!m_capturing && anyUnwritten()) return startWriter();
     answerAwaiting(fine);
-    if (m_phase == Phase::Running && !runsProgram() && !m_capturing) endAll();  // without a program it ends with its capture
+    // Without a program a session ends with its capture.
+    if (m_phase == Phase::Running && !runsProgram() && !m_capturing) endAll();
 }
 
 // ------------------------------------------------------------------------------------------------------------- facts

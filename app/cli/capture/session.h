@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -81,7 +80,8 @@ private:
         unsigned attaches = 0;                 ///< the sampler: answers that it owes
         std::int64_t gone = 0;                 ///< since when its connection is; ns
     };
-    /// A program that `sightline launch` runs in this session. It is another process's child: the session waits for it and never signals it.
+    /// A program that `sightline launch` runs in this session. It is another process's child: the session waits for it
+    /// and never signals it.
     struct Guest {
         pid_t pid = 0;  ///< as this process sees it; 0 = it does not
         Handle end;     ///< readable once it has ended; not valid where that cannot be known
@@ -96,6 +96,7 @@ private:
         Guest guest = {};
     };
 
+    void close();
     void poll();
     void readSignals();
     void passSignal(int number, bool typed);

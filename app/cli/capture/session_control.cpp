@@ -130,8 +130,8 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     mine = asked.collect;
     if (!m_target.started()) m_options.program = asked.program;
     for (const KeptOut& kept : keptOut(asked)) {
-        const bool known = std::any_of(m_keptOut.begin(), m_keptOut.end(), [&](const KeptOut& k) { return k.what == kept.what; });
-        if (!known) m_keptOut.push_back(kept);
+        const auto isSame = [&](const KeptOut& k) { return k.what == kept.what; };
+        if (std::none_of(m_keptOut.begin(), m_keptOut.end(), isSame)) m_keptOut.push_back(kept);
     }
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     const auto done = tellOptions();

@@ -20,7 +20,8 @@ constexpr std::int64_t kSamplerWithin = 10 * kSecond;  // setting GPU counters u
 
 /// In the child.
 [[noreturn]] void becomeSampler(const std::string& program, const std::string& folder) {
-    for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) ::signal(s, SIG_IGN);  // they are for the program, one that is pending, too
+    // Keys are for the program, also one that is pending here.
+    for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) ::signal(s, SIG_IGN);
     ::setpgid(0, 0);
     sigset_t none;
     sigemptyset(&none);

@@ -228,7 +228,8 @@ pid_t childCalled(pid_t parent, pid_t number) {
         const std::multimap<pid_t, pid_t> known = childrenOfAll();
         for (auto [at, end] = known.equal_range(parent); at != end; ++at) all.push_back(at->second);
     }
-    const auto called = std::find_if(all.begin(), all.end(), [number](pid_t pid) { return innermostNumber(pid) == number; });
+    const auto isCalled = [number](pid_t pid) { return innermostNumber(pid) == number; };
+    const auto called = std::find_if(all.begin(), all.end(), isCalled);
     return called == all.end() ? 0 : *called;
 }
 
