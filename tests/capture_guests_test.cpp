@@ -142,7 +142,7 @@ TEST("Ctrl+C of a session whose own program has ended ends it alone, with its re
     CHECK_EQ(second.code(), 6);
 }
 
-TEST("cancel and --stop-on-exit leave a session to the programs that still run in it") {
+TEST("cancel leaves a session to the programs that still run in it") {
     const Place place;
     needsCapture(place);
     needsReader();
