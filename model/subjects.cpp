@@ -15,6 +15,8 @@ constexpr const char* kNothingTraced = QT_TRANSLATE_NOOP("Subjects", "Nothing wa
 constexpr const char* kNoRanges = QT_TRANSLATE_NOOP("Subjects", "No ranges of Python for %1: %2");
 constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP("Subjects", "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
 constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing");
+constexpr const char* kNotedAfterSession = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed. What programs did is noted for %1 s more");
+constexpr const char* kSampledAfterSession = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed. What programs did is noted for %1 s more, and samples and curves of what was looked at from outside for %2 s");
 constexpr const char* kKernelsMeasured = QT_TRANSLATE_NOOP("Subjects", "Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted");
 constexpr const char* kCountersRefused = QT_TRANSLATE_NOOP("Subjects", "GPU %1 does not have these counters, or not together with the others; they are left out: %2");
 constexpr const char* kCutAtEnd = QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
@@ -34,7 +36,7 @@ const char* const kLabels[] = {
 // The first that fits counts: the more special one stands before the more general one.
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
-    kRecordsDropped, kNotTracedInProcess, kNotTraced, kNothingTraced, kNoRanges, kProcessKilled, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
+    kRecordsDropped, kNotTracedInProcess, kNotTraced, kNothingTraced, kNoRanges, kProcessKilled, kSampledAfterSession, kNotedAfterSession, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
     QT_TRANSLATE_NOOP("Subjects", "Process %1: 1 record was dropped (%2)"),
     QT_TRANSLATE_NOOP("Subjects", "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing"),
     QT_TRANSLATE_NOOP("Subjects", "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them"),

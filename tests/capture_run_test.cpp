@@ -6,16 +6,7 @@
 #include "app/cli/capture/session_folder.h"
 #include "tests/capture_run.h"
 
-namespace {
-
 using namespace capture_run;
-
-bool isReport(const fs::path& file) {
-    std::error_code ignored;
-    return fs::is_regular_file(file, ignored) && bytesOfFile(file).starts_with("\x89REP");
-}
-
-}  // namespace
 
 TEST("the exit code, the output and the signal of the program pass through") {
     const Place place;

@@ -41,11 +41,6 @@ bool waitForEvents(const fs::path& session, std::size_t events) {
     return false;
 }
 
-bool isReport(const fs::path& file) {
-    std::error_code ignored;
-    return fs::is_regular_file(file, ignored) && bytesOfFile(file).starts_with("\x89REP");
-}
-
 /// Keeps what a session leaves, by making its report impossible: the folder of its output goes.
 Words keepingSpools(Words options) {
     options.insert(options.end(), {"-o", "out/run"});

@@ -73,13 +73,13 @@ void fakeSlowCall(unsigned id, unsigned correlation, unsigned us) {
     const std::lock_guard guard(g_mutex);
     if (g_traces) g_records.push_back(record);
 }
-void fakeCall(unsigned id, unsigned correlation) { fakeSlowCall(id, correlation, 0); }
-
-void fakeProfiler(bool on) {
-    const CUpti_CallbackId id = on ? CUPTI_DRIVER_TRACE_CBID_cuProfilerStart : CUPTI_DRIVER_TRACE_CBID_cuProfilerStop;
+/// cuProfilerStart() and cuProfilerStop().
+void fakeProfiler(unsigned starts) {
+    const auto id = starts ? CUPTI_DRIVER_TRACE_CBID_cuProfilerStart : CUPTI_DRIVER_TRACE_CBID_cuProfilerStop;
     say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_ENTER, 0);
     say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_EXIT, 0);
 }
+void fakeCall(unsigned id, unsigned correlation) { fakeSlowCall(id, correlation, 0); }
 /// Graphs behave as those of CUPTI 11.8 to 13.0: one that was made while they were not traced must not be launched while they are.
 void fakeInstantiate(unsigned graph) {
     say(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphInstantiateWithFlags, CUPTI_API_ENTER, 0);

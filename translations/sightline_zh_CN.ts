@@ -6671,6 +6671,14 @@
         <translation>会话没有说明就结束了，像是被强行终止：程序在最后四分之一秒内记录的内容可能缺失</translation>
     </message>
     <message>
+        <source>The session ended without saying so, as one that was killed. What programs did is noted for %1 s more</source>
+        <translation>会话没有说明就结束了，像是被强行终止。此后程序的活动又记录了 %1 秒</translation>
+    </message>
+    <message>
+        <source>The session ended without saying so, as one that was killed. What programs did is noted for %1 s more, and samples and curves of what was looked at from outside for %2 s</source>
+        <translation>会话没有说明就结束了，像是被强行终止。此后程序的活动又记录了 %1 秒，从外部观察得到的样本和曲线又记录了 %2 秒</translation>
+    </message>
+    <message>
         <source>Ranges that went on after the capture: they are drawn to its end</source>
         <translation>在采集结束后仍继续的范围：绘制到采集结束为止</translation>
     </message>

@@ -16,6 +16,7 @@ constexpr Flag kFlags[] = {
     {"unified-memory", &Options::unifiedMemory}, {"device-events", &Options::deviceEvents}, {"start-paused", &Options::startPaused}, {"profiler-api", &Options::profilerApi},
     {"osrt", &Options::osRuntime}, {"osrt-files", &Options::osrtFiles}, {"python-sampling", &Options::pythonSampling}, {"gpu-state", &Options::gpuState},
     {"cpu-use", &Options::cpuUse}, {"network", &Options::network}, {"storage", &Options::storage},
+    {"range-ends", &Options::rangeEnds},
 };
 struct Number {
     std::string_view key;

@@ -38,6 +38,9 @@ constexpr unsigned kLastOnesMs = 20;  // after the first thread's end: how often
 
 std::mutex g_state;            // of tracing on or off
 unsigned g_triggers = 0;       // sent to the session; under g_state
+/// What of the program's own ranges counts: both ends, the begins, or nothing; under g_state.
+enum class Heeded : unsigned char { All, Begins, Nothing };
+Heeded g_heeded = Heeded::All;
 std::mutex g_send;
 OwnFd g_link;                  // to the session
 std::atomic<bool> g_linked{false};         // … there was one
@@ -155,14 +158,19 @@ void setTracing(bool on) {
     switchTracing(on);
 }
 
-/// "start 3", "stop 3": the session knew of three triggers of this process when it said so. Where the program has begun or ended a range
-/// since, the session does not know it yet, and will speak again; what the program did last counts.
+/// "start 3 all", "stop 3 nothing": the session knew of three triggers of this process when it said so. Where the
+/// program has begun or ended a range since, the session does not know it yet, and will speak again; what the program
+/// did last counts. The last word says what its own ranges mean from now on: once a capture is over, a program that
+/// runs through its range again and again neither traces nor tells of it.
 void obey(std::string_view line) {
     const std::size_t blank = line.find(' ');
     const std::string_view command = line.substr(0, blank);
     if (command == "start" || command == "stop") {
         const std::lock_guard guard(g_state);
         const bool knows = blank == line.npos || std::strtoul(std::string(line.substr(blank + 1)).c_str(), nullptr, 10) == g_triggers;
+        if (line.ends_with(" all")) g_heeded = Heeded::All;
+        if (line.ends_with(" begins")) g_heeded = Heeded::Begins;
+        if (line.ends_with(" nothing")) g_heeded = Heeded::Nothing;
         if (knows) switchTracing(command == "start");
     }
     if (command == "attach" && blank != line.npos) each(&Source::attach, std::atoi(std::string(line.substr(blank + 1)).c_str()));
@@ -206,7 +214,10 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
         }
     }
     each(&Source::flush);
-    if (g_sessionGone && !g_orphanLimit) g_orphanLimit = spoolWriter().bytes() + kOrphanBytes;  // what is traced stays in the spool
+    if (g_sessionGone && !g_orphanLimit) {
+        g_orphanLimit = spoolWriter().bytes() + kOrphanBytes;  // what is traced stays in the spool
+        spoolWriter().facts({"orphaned", std::to_string(monotonicNs())});
+    }
     if (g_orphanLimit && spoolWriter().bytes() > g_orphanLimit && isTracing()) {
         cannotTrace("the rest", "the session was gone, and nobody was there to end the capture");
         setTracing(false);
@@ -293,6 +304,7 @@ bool openSpool(Stay stay) {
     const bool brief = stay == Stay::Brief;
     g_finished = false;
     if (!options().read() || !spoolWriter().open(options().folder.c_str(), !brief && isForked())) return false;
+    g_heeded = options().rangeEnds ? Heeded::All : Heeded::Begins;
     sayWhoIsThere();
     if (brief) spoolWriter().facts({"tracing.begin", std::to_string(g_forkedAt)});
     connectToSession(brief || !options().startPaused, true);
@@ -349,6 +361,7 @@ void triggered(bool begin) try {
     const Uncancelled whole;
     const std::string time = std::to_string(monotonicNs());
     const std::lock_guard guard(g_state);
+    if (g_heeded == Heeded::Nothing || (g_heeded == Heeded::Begins && !begin)) return;
     switchTracing(begin);
     ++g_triggers;
     send((begin ? "trigger start " : "trigger stop ") + time + "\n");

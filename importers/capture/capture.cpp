@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 
 #include "importers/capture/nothing_seen.h"
 #include "importers/capture/process_reader.h"
@@ -175,6 +176,14 @@ model::TimeNs endOf(const std::vector<CaptureTime>& captures, std::size_t which)
     return which < captures.size() && captures[which].end ? captures[which].end : model::kTimeMax;
 }
 
+/// Where somebody wanted one capture alone.
+std::optional<std::size_t> theOnlyOne(const std::vector<CaptureTime>& captures) {
+    const auto isWanted = [](const CaptureTime& c) { return !c.dropped; };
+    if (captures.size() == 1) return 0;
+    if (std::count_if(captures.begin(), captures.end(), isWanted) != 1) return std::nullopt;
+    return static_cast<std::size_t>(std::find_if(captures.begin(), captures.end(), isWanted) - captures.begin());
+}
+
 Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
     Session session(store, known);
     Reading r{session, options};
@@ -185,7 +194,6 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     model::ReportInfo& info = store.info();
     const auto has = [&](std::string_view key) { return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; }); };
     session.isRunning = !facts.empty() && !has("ended.monotonic") && !has("recovered");
-    if (has("recovered")) session.say(model::kSessionKilled);
     for (const auto& [key, value] : facts) {
         const std::int64_t pid = std::strtoll(key.substr(key.find('.') + 1).c_str(), nullptr, 10);
         if (key.starts_with("flushed.")) session.flushed.insert(pid);
@@ -195,10 +203,11 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
         }
     }
     const std::vector<CaptureTime> captures = part ? part->captures : capturesIn(facts);
-    if (part || captures.size() == 1) session.end = endOf(captures, part ? part->which : 0);
+    const std::optional<std::size_t> which = part ? std::optional(part->which) : theOnlyOne(captures);
+    if (which) session.end = endOf(captures, *which);
     for (const fs::path& path : spools) {
         const std::string name = path.filename().string();
-        if (part || captures.size() == 1) session.window = windowOf(captures, part ? part->which : 0, name);
+        if (which) session.window = windowOf(captures, *which, name);
         const auto read = readOne(r, path, part ? &part->blocks[name] : nullptr);
         if (read) continue;
         if (spools.size() == 1) return read;
@@ -217,6 +226,7 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     session.sayLost();
     session.sayReplaced();
     session.sayKilled();
+    if (has("recovered")) session.saySessionKilled();
     describeDevices(session);
     store.setNameColours(session.colours);
     const model::TimeNs zero = session.groups.build(options.threads, options.stop);

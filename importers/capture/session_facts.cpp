@@ -79,7 +79,10 @@ model::TimeRange windowOf(const std::vector<CaptureTime>& captures, std::size_t 
         const auto own = captures[n].begins.find(spool);
         return own != captures[n].begins.end() ? own->second : n == 0 ? model::kTimeMin : captures[n].begin;
     };
-    return {begin(i), i + 1 < captures.size() ? begin(i + 1) : model::kTimeMax};
+    // What nobody wanted may begin later for this spool than the capture behind it, or never.
+    model::TimeNs end = model::kTimeMax;
+    for (std::size_t n = i + 1; n < captures.size(); ++n) end = std::min<model::TimeNs>(end, begin(n));
+    return {begin(i), end};
 }
 
 }  // namespace importers::capture

@@ -107,7 +107,7 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
     if (const auto done = finishCapture(folder, finish); !done) {
         const model::Error& e = done.error();
         const std::string why = e.code == model::ErrorCode::Cancelled ? std::string("Writing the report was interrupted.") : errorSentence(e);
-        say(fmt::format("{}\nsightline: What was captured is kept in {}. To try again: sightline recover {} -o FILE", why, folder.string(), folder.string()), kFailed);
+        say(fmt::format("{}\n{}", why, whereKept(folder)), kFailed);
         return false;
     }
     return fine;
@@ -185,12 +185,17 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     return say(wrong, exitCode);
 }
 
-/// Waits for a program that runs in the session of another process.
-void waitFor(Target& target, bool all) {
+/// From now on signals wait for waitFor(): none ends this process while its program goes on.
+sigset_t holdSignals() {
     sigset_t mine;
     sigemptyset(&mine);
     for (const int s : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2}) sigaddset(&mine, s);
     ::sigprocmask(SIG_BLOCK, &mine, nullptr);
+    return mine;
+}
+
+/// Waits for a program that runs in the session of another process.
+void waitFor(Target& target, const sigset_t& mine, bool all) {
     for (;;) {
         int status = 0;
         pid_t pid;
@@ -231,6 +236,11 @@ std::string nothingTraced(const CaptureOptions& options) {
     return fmt::format("Nothing was traced: no process of the program used {}. If one did, sightline status -e may say why; there is no report.", namesOfTraced(options.collect));
 }
 
+std::string whereKept(const fs::path& session) {
+    return fmt::format("sightline: What was captured is kept in {0}. To try again: sightline recover {0} -o FILE",
+                       session.string());
+}
+
 std::string silence(const fs::path& session) {
     return fmt::format("The session {} does not answer within {} seconds. If it was stopped, kill -CONT lets its sightline go on.", sessionName(session), kHeardWithinMs / 1000);
 }
@@ -245,16 +255,23 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
         if (words[i] == "--session") ++i;  // the others are for the session
         else if (!words[i].starts_with("--session=")) question.push_back(words[i]);
     }
-    if (const Answer answer = ask(joined, question); answer.silent || !answer.wrong.empty()) return say(answer.silent ? silence(joined) : answer.wrong, kFailed);
-    LineSocket control(connectTo(joined / "control"));
+    LineSocket control(connectTo(joined / "control"));  // while it is open the session waits for this program
+    if (!control.open()) return say(errno == EAGAIN ? silence(joined) : "The session has ended.", kFailed);
+    const Answer answer = ask(control, question);
+    if (answer.silent || !answer.wrong.empty()) return say(answer.silent ? silence(joined) : answer.wrong, kFailed);
+    const sigset_t signals = holdSignals();
     Target target;
     int exitCode = kFailed;
     const auto announce = [&] {
-        control.send(fmt::format("program{}{}\n", kWordEnd, target.pid()));  // it ends with this connection
+        control.send(fmt::format("program{}{}\n", kWordEnd, target.pid()));
         for (std::string line; control.wait(line, kAttachedWithinMs) && line != "done";) {}
+        const timespec noWait{};  // the program holds signals back so far: one that it has twice is one
+        for (int number; (number = ::sigtimedwait(&signals, nullptr, &noWait)) > 0;)
+            if (number != SIGCHLD) ::kill(target.pid(), number);
     };
     if (const std::string wrong = target.start(options, joined, exitCode, announce); !wrong.empty()) return say(wrong, exitCode);
-    waitFor(target, options.waitForAll);
+    waitFor(target, signals, options.waitForAll);
+    control.send("ended\n");
     if (target.status() != 0) endAs(target.status());
     return kFine;
 }
