@@ -271,12 +271,12 @@ TEST("options that need others to have an effect say so, and count all the same"
                                Words{"--gpu-metrics-frequency=20"}, Words{"--kernel-metrics-launches=2"}, Words{"--python-sampling-frequency=50"}}) {
         const Parsed p = with(words);
         CHECK_EQ(p.wrong, std::string());
-        CHECK_EQ(p.options.withoutEffect.size(), 1u);
+        CHECK_EQ(p.options.remarks.size(), 1u);
     }
-    CHECK(with({"-b", "dwarf"}).options.withoutEffect == Words({"--backtrace has no effect without --sample."}));
+    CHECK(with({"-b", "dwarf"}).options.remarks == Words({"--backtrace has no effect without --sample."}));
     for (const Words& words : {Words{"-b", "none"}, Words{"-b", "auto"}, Words{"-b", "dwarf", "-s", "process-tree"}, Words{"--osrt-threshold=5", "-t", "osrt"}, Words{"--osrt-file-access=false"}})
-        CHECK(with(words).options.withoutEffect.empty());
-    CHECK(with({"-b", "dwarf"}, kStart).options.withoutEffect.empty() && with({"--osrt-threshold=5"}, kLaunch).options.withoutEffect.size() == 1);
+        CHECK(with(words).options.remarks.empty());
+    CHECK(with({"-b", "dwarf"}, kStart).options.remarks.empty() && with({"--osrt-threshold=5"}, kLaunch).options.remarks.size() == 1);
 }
 
 TEST("ranges of Python's functions need NVTX, and a file that is there") {
@@ -301,7 +301,7 @@ TEST("ranges of Python's functions need NVTX, and a file that is there") {
     for (const char* colour : {"\"Red\"", "\"#12ab5F\"", "\"0x12ab5F\"", "\"12ab5F\""})
         CHECK_EQ(about(("[{\"module\": \"m\", \"functions\": [\"f\"], \"color\": " + std::string(colour) + "}]").c_str()), std::string());
     const std::string twice = folder.write("twice.json", "[{\"module\": \"m\", \"functions\": [\"f\", \"g\", \"f\"]}, {\"module\": \"__main__\", \"functions\": [\"f\"]}, {\"module\": \"m\", \"functions\": [\"f\"]}]");
-    CHECK(with({"--python-functions-trace=" + twice}).options.withoutEffect ==
+    CHECK(with({"--python-functions-trace=" + twice}).options.remarks ==
           Words({"m.f is listed twice, and has one range for each call.", "Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own."}));
     CHECK(about("[1]").find("its entry 1 is no object") != std::string::npos);
     CHECK_EQ(with({"--pytorch=autograd-nvtx,functions-trace"}).options.pytorch, std::string("autograd-nvtx,functions-trace"));
