@@ -63,6 +63,7 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "the OS runtime"),
     QT_TRANSLATE_NOOP("Subjects", "no process of the program used it"),
     QT_TRANSLATE_NOOP("Subjects", "there is no CUDA driver on this machine"),
+    QT_TRANSLATE_NOOP("Subjects", "it did nothing of what was asked for"),
     QT_TRANSLATE_NOOP("Subjects", "the program ended before the capture began (-y)"),
     QT_TRANSLATE_NOOP("Subjects", "no process of the program used NVTX, so the range %1 could not be seen"),
     QT_TRANSLATE_NOOP("Subjects", "the NVTX range %1 never began"),

@@ -7606,6 +7606,10 @@
         <source>no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
         <translation>程序的任何进程都没有使用 CUDA，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
     </message>
+    <message>
+        <source>it did nothing of what was asked for</source>
+        <translation>它没有做任何所要采集的事情</translation>
+    </message>
 </context>
 <context>
     <name>app::AdvicePane</name>

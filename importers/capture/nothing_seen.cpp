@@ -79,6 +79,9 @@ void sayNothingSeen(Session& session, const SessionFacts& facts) {
         if (!asksFor(traced, kind.key) || seen || hasFailed(session, kind)) continue;
         session.say(model::withValues(model::kNothingTraced, {kind.name, noDriver && kind.key == "cuda" ? kNoDriver : kind.whyNothing}));
     }
+    const auto& said = session.store.diagnostics().list();
+    if (isEmpty && !session.isRunning && std::none_of(said.begin(), said.end(), [](const model::Diagnostic& d) { return d.note == model::Note::ReportMessage; }))
+        session.say(model::withValues(model::kNothingTraced, {"the program", "it did nothing of what was asked for"}));
 }
 
 }  // namespace importers::capture

@@ -83,6 +83,9 @@ private slots:
                                  << "sightline profile --capture-range=cudaProfilerApi --delay=5 --duration=10 ./app" << QStringList{};
         QTest::newRow("names for nothing") << "nsys profile --python-sampling=false -s none -b auto ./app" << "sightline profile ./app" << QStringList{};
         QTest::newRow("later kinds") << "nsys profile -t cuda,openacc --syscall=process-tree ./app" << "sightline profile --trace=cuda ./app" << QStringList{"openacc", "--syscall"};
+        QTest::newRow("older guides") << "nsys profile -s cpu --trace=cuda,cublas-verbose --gpu-metrics-device=all --cuda-flush-interval=100 --nic-metrics=hf ./app"
+                                      << "sightline profile --trace=cuda,cublas --sample=process-tree --gpu-metrics-devices=all --nic-metrics=hf ./app" << QStringList{"cublas-verbose", "nic-metrics hf"};
+        QTest::newRow("escaped comma") << "nsys profile -e 'A=1\\,2,B=3' ./app" << "A=1,2 sightline profile --env-var=B=3 ./app" << QStringList{};
         QTest::newRow("unknown") << "nsys profile --frobnicate=3 --trace=cuda ./app" << "sightline profile --trace=cuda ./app" << QStringList{"--frobnicate=3"};
         QTest::newRow("variables") << "OMP_NUM_THREADS=4 CUDA_VISIBLE_DEVICES=0,1 nsys profile -e A=1,B=2 torchrun --nproc-per-node=2 t.py"
                                    << "CUDA_VISIBLE_DEVICES=0,1 sightline profile --env-var=OMP_NUM_THREADS=4 --env-var=A=1 --env-var=B=2 torchrun --nproc-per-node=2 t.py" << QStringList{};
@@ -104,6 +107,14 @@ private slots:
         QCOMPARE(got.refused.size(), 2);
         QVERIFY(got.refused[0].contains("soon"));
         QVERIFY(got.form.options.isEmpty());
+    }
+
+    void whatCountsForLessThanItSaysIsSaidWhenItIsPasted() {
+        app::CaptureDialog dialog;
+        QVERIFY(dialog.paste("nsys profile --backtrace=lbr -s cpu --gpu-metrics-devices=all --gpu-metrics-frequency=200000 --export=hdf -e A=1,wrong ./app"));
+        for (const char* part : {"--backtrace=lbr: this version does not read branch records", "200000 is more than this version does; 10000 counts", "this version does not write hdf", "“wrong” is not of the form NAME=value"})
+            QVERIFY2(dialog.noteText().contains(part), qPrintable(dialog.noteText()));
+        QVERIFY(dialog.commandLine().contains("--sample=process-tree") && dialog.commandLine().contains("--env-var=A=1"));
     }
 
     void everyOptionOfTheTableHasAControlAndWords() {
@@ -275,14 +286,15 @@ private slots:
         QCOMPARE(dialog.progress()->stateText(), QString("No report"));
     }
 
-    void aProgramThatTracesNothingLeavesNoReportAndSaysWhy() {
+    void aProgramThatTracesNothingLeavesAReportThatSaysWhy() {
         const CaptureKit kit;
         if (!kit.captures()) QSKIP("capture was not built");
         app::CaptureDialog dialog;
         dialog.setForm(kit.form("/bin/sh", "-c 'echo hello; echo oh >&2; printf \"10 percent\\r20 percent\\n\"'"));
         dialog.start();
         QVERIFY(kit.waitEnd(dialog));
-        QVERIFY2(dialog.run()->outcome().contains("Nothing was traced"), qPrintable(dialog.run()->outcome()));
+        QVERIFY2(dialog.run()->outcome().contains("report1.rep is written"), qPrintable(dialog.run()->outcome()));
+        QCOMPARE(dialog.run()->exitCode(), 0);
         QVERIFY(dialog.progress()->outputText().contains("hello\n"));
         QVERIFY(dialog.progress()->outputText().contains("oh\n"));
         QVERIFY(dialog.progress()->outputText().contains("20 percent"));

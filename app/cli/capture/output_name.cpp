@@ -136,10 +136,11 @@ namespace {
 std::string complaintAboutFolder(const CaptureOptions& o, fs::path folder) {
     std::error_code ignored;
     const fs::path wanted = folder;
-    if (isInOutputFolder(o))
-        while (!fs::exists(fs::symlink_status(folder, ignored))) folder = folder.has_parent_path() && folder != folder.parent_path() ? folder.parent_path() : fs::path(".");
-    if (!fs::exists(folder, ignored)) return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
-    if (!fs::is_directory(folder, ignored)) return fmt::format("No report can be written into {}: {} is no folder. Name another folder with -o.", wanted.string(), folder.string());
+    const auto isMissing = [&](const fs::path& p) { return fs::symlink_status(p, ignored).type() == fs::file_type::not_found; };
+    while (isInOutputFolder(o) && isMissing(folder)) folder = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
+    const fs::file_status status = fs::status(folder, ignored);
+    if (status.type() == fs::file_type::not_found) return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
+    if (fs::exists(status) && !fs::is_directory(status)) return fmt::format("No report can be written into {}: {} is no folder. Name another folder with -o.", wanted.string(), folder.string());
     if (::access(folder.c_str(), W_OK | X_OK) != 0) return fmt::format("No report can be written into {}: {}. Name another folder with -o.", wanted.string(), std::strerror(errno));
     return {};
 }
