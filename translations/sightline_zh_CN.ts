@@ -930,6 +930,26 @@
         <source>%1 is no folder</source>
         <translation>%1 不是文件夹</translation>
     </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a domain that is no text</source>
+        <translation>“%1” 无法使用：第 %2 项的 domain 不是文本</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a category that is no text</source>
+        <translation>“%1” 无法使用：第 %2 项的 category 不是文本</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a color that is neither a name, as red, nor six hexadecimal digits</source>
+        <translation>“%1” 无法使用：第 %2 项的 color 既不是颜色名（如 red），也不是六位十六进制数</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has no functions</source>
+        <translation>“%1” 无法使用：第 %2 项没有函数</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it names no module</source>
+        <translation>“%1” 无法使用：其中没有模块</translation>
+    </message>
 </context>
 <context>
     <name>CommandLine</name>

@@ -7,12 +7,15 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStandardItemModel>
 
 #include "app/capture_options_view.h"
 #include "app/capture_sentences.h"
 #include "app/capture_store.h"
 #include "app/capture_texts.h"
 #include "app/cli/capture/options.h"
+#include "app/health_view.h"
+#include "app/import_log_pane.h"
 #include "app/language.h"
 #include "app/machine_view.h"
 #include "app/shell_words.h"
@@ -299,6 +302,28 @@ private slots:
         QVERIFY(dialog.progress()->outputText().contains("oh\n"));
         QVERIFY(dialog.progress()->outputText().contains("20 percent"));
         QVERIFY(!dialog.progress()->outputText().contains("10 percent"));
+    }
+
+    void aReportWithoutEventsOpensWithItsHealthInFront() {
+        const CaptureKit kit;
+        if (!kit.captures()) QSKIP("capture was not built");
+        app::MainWindow window;
+        window.show();
+        app::CaptureDialog* dialog = window.showCapture();
+        dialog->setForm(kit.form("/bin/true", {}));
+        dialog->start();
+        QVERIFY(kit.waitEnd(*dialog));
+        QCOMPARE(dialog->run()->reports(), QStringList{kit.file("report1.rep")});
+        QVERIFY(!dialog->run()->failed());
+        QTRY_VERIFY_WITH_TIMEOUT(window.currentPage() && window.currentPage()->document()->path() == kit.file("report1.rep") && !window.currentPage()->live(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.importLog()->health()->isVisible(), 20000);
+        const QStandardItemModel* findings = window.importLog()->health()->findings();
+        QTRY_VERIFY_WITH_TIMEOUT(findings->rowCount() >= 2, 20000);
+        for (const char* kind : {"CUDA", "NVTX"}) {
+            bool found = false;
+            for (int row = 0; row < findings->rowCount(); ++row) found |= findings->item(row, 1)->text().contains(QString("Nothing was traced of %1").arg(kind));
+            QVERIFY2(found, kind);
+        }
     }
 
     void theReportOpensByItselfAndTheExitCodeIsSaid() {
