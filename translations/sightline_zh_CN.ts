@@ -2072,6 +2072,10 @@
         <source>Check what begins the capture, or capture the program from its beginning, without -c and -y. sightline status -e says what can be captured on this machine.</source>
         <translation>请检查由什么开始采集，或去掉 -c 和 -y，从程序开头采集。sightline status -e 会说明本机可以采集什么。</translation>
     </message>
+    <message>
+        <source>Install the NVIDIA driver; in a container, give it the GPU (docker run --gpus all). sightline status -e says what can be captured on this machine.</source>
+        <translation>请安装 NVIDIA 驱动；在容器中，请让它使用 GPU（docker run --gpus all）。sightline status -e 会说明本机可以采集什么。</translation>
+    </message>
 </context>
 <context>
     <name>Html</name>

@@ -82,6 +82,8 @@ const char* healthNext(const model::HealthFinding& f) {
         return QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.");
     static constexpr const char* kItself = QT_TRANSLATE_NOOP("Health", "The reason says what to change, if anything; the rest of the report is not affected.");
     if (f.subject.starts_with("No ranges of Python")) return kItself;
+    if (f.subject.find("there is no CUDA driver on this machine") != f.subject.npos)
+        return QT_TRANSLATE_NOOP("Health", "Install the NVIDIA driver; in a container, give it the GPU (docker run --gpus all). sightline status -e says what can be captured on this machine.");
     if (f.subject.starts_with("Nothing was captured: "))
         return QT_TRANSLATE_NOOP("Health", "Check what begins the capture, or capture the program from its beginning, without -c and -y. sightline status -e says what can be captured on this machine.");
     if (f.code != CollectorFailed || f.subject.find("could not be traced") == f.subject.npos) return healthText(f.code).next;

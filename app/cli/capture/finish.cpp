@@ -53,7 +53,7 @@ public:
             if (!form) continue;
             const bool ofProcess = form->pattern == model::kNotTracedInProcess;
             const std::string same = ofProcess ? model::withValues(model::kNotTraced, {form->values[1], form->values[2]}) : d.subject;
-            if (m_told.insert(same).second) std::fputs(fmt::format("sightline: {}.\n", d.subject).c_str(), stderr);
+            if (m_told.insert(same).second) std::fputs(fmt::format("sightline: {}.\n", same).c_str(), stderr);
             m_next |= form->pattern == model::kNothingTraced && (form->values[0] == "CUDA" || form->values[0] == "NVTX");
         }
         if (std::exchange(m_next, false) && m_told.insert(kNext).second) std::fputs(fmt::format("sightline: {}\n", kNext).c_str(), stderr);
