@@ -71,6 +71,7 @@ void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
     for (const std::string& what : scratch.untraced) out.untraced.append(QString::fromStdString(what));
     for (const std::string& remark : scratch.remarks) out.remarks.append(captureSentence(QString::fromStdString(remark)));
     if (name == QLatin1String("env-var")) return;
+    if (info.isSwitch() && !capture::switchOf(value.toStdString())) value = QStringLiteral("true");  // what it says beyond that is not captured
     if (value == text(info.standard)) out.form.options.remove(name);
     else out.form.options.insert(name, value);
 }

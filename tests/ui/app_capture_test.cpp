@@ -87,7 +87,7 @@ private slots:
         QTest::newRow("names for nothing") << "nsys profile --python-sampling=false -s none -b auto ./app" << "sightline profile ./app" << QStringList{};
         QTest::newRow("later kinds") << "nsys profile -t cuda,openacc --syscall=process-tree ./app" << "sightline profile --trace=cuda ./app" << QStringList{"openacc", "--syscall"};
         QTest::newRow("older guides") << "nsys profile -s cpu --trace=cuda,cublas-verbose --gpu-metrics-device=all --cuda-flush-interval=100 --nic-metrics=hf ./app"
-                                      << "sightline profile --trace=cuda,cublas --sample=process-tree --gpu-metrics-devices=all --nic-metrics=hf ./app" << QStringList{"cublas-verbose", "nic-metrics hf"};
+                                      << "sightline profile --trace=cuda,cublas --sample=process-tree --gpu-metrics-devices=all --nic-metrics=true ./app" << QStringList{"cublas-verbose", "nic-metrics hf"};
         QTest::newRow("escaped comma") << "nsys profile -e 'A=1\\,2,B=3' ./app" << "A=1,2 sightline profile --env-var=B=3 ./app" << QStringList{};
         QTest::newRow("unknown") << "nsys profile --frobnicate=3 --trace=cuda ./app" << "sightline profile --trace=cuda ./app" << QStringList{"--frobnicate=3"};
         QTest::newRow("variables") << "OMP_NUM_THREADS=4 CUDA_VISIBLE_DEVICES=0,1 nsys profile -e A=1,B=2 torchrun --nproc-per-node=2 t.py"

@@ -64,7 +64,8 @@ Small parseSmall(Words words, std::string_view known) {
 }
 
 /// The one session that is meant. Says so where there is none or it is not clear.
-std::optional<fs::path> pick(const std::string& name, std::string& wrong) {
+std::optional<fs::path> pick(const std::string& typed, std::string& wrong) {
+    const std::string name = asSessionName(typed);
     std::vector<FoundSession> running = findSessions();
     std::erase_if(running, [&](const FoundSession& s) { return !s.running || (!name.empty() && s.name != name && s.folder.filename() != name); });
     if (running.size() == 1) return running.front().folder;

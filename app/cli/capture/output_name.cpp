@@ -70,12 +70,13 @@ std::string expandPlaces(std::string_view text, const Places& places) {
     return out;
 }
 
-std::string newSessionName(const CaptureOptions& o) {
-    std::string name = expandPlaces(o.sessionName, {});
+std::string asSessionName(std::string name) {
     const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.'; };
     std::replace_if(name.begin(), name.end(), [&](unsigned char c) { return !fits(c); }, '_');  // it becomes part of a path
     return name;
 }
+
+std::string newSessionName(const CaptureOptions& o) { return asSessionName(expandPlaces(o.sessionName, {})); }
 
 std::vector<std::string> remarksOnNames(const CaptureOptions& o, bool writes) {
     std::vector<std::string> out;

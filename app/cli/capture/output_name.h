@@ -20,6 +20,9 @@ struct Places {
 /// Replaces %p, %n, %h (the host), %q{NAME} (the environment; nothing where it is not set) and %%. Anything else behind a % stays.
 std::string expandPlaces(std::string_view text, const Places& places);
 
+/// A name of a session that was typed, as sessions have it.
+std::string asSessionName(std::string typed);
+
 /// The name of --session-new with its places replaced, as it can be part of a path.
 std::string newSessionName(const CaptureOptions& options);
 
