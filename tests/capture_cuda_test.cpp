@@ -87,7 +87,7 @@ TEST("a capture that waits for cudaProfilerStart() says that it was not called o
     const Ran r = run(place, profile({"-t", "cuda", "-c", "cudaProfilerApi", "-o", "run"}, {"cuda"}));
     ::unsetenv("LD_LIBRARY_PATH");
     CHECK(r.code == 0 && r.errs("Nothing was captured: no process called cudaProfilerStart(), which -c waits for."));
-    CHECK(Opened(place / "run.rep").says("no process called cudaProfilerStart(), which -c waits for"));
+    CHECK(run(place, {"info", "run.rep"}).out.find("Nothing was captured: no process called cudaProfilerStart(), which -c waits for") != std::string::npos);
 }
 
 TEST("what calls are about is known by their names") {
