@@ -174,7 +174,7 @@ private slots:
 
     void aPastedLineSaysWhatItLeftOut() {
         app::CaptureDialog dialog;
-        QApplication::clipboard()->setText("nsys profile --sample=cpu --what=1 -d 3 --kill none -w false ./app a");
+        QApplication::clipboard()->setText("nsys profile --sample=gpu --what=1 -d 3 --kill none -w false ./app a");
         QVERIFY(dialog.paste(QApplication::clipboard()->text()));
         QVERIFY(dialog.noteText().contains("--what=1"));
         QVERIFY(dialog.noteText().contains("--sample"));
@@ -245,7 +245,7 @@ private slots:
             if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: "))) continue;  // nothing but names
             QVERIFY2(isChinese(app::captureSentence(text.replace(QLatin1String("%1"), QLatin1String("7")).replace(QLatin1String("%2"), QLatin1String("x")))), form);
         }
-        const char* const wrong[] = {"--delay=x", "--max-size=x", "-t cudax", "-c hotkey", "--nothing", "-t none", "-c nvtx", "-p a", "-d", "--export=x", "-x false", "-y 1 -c cudaProfilerApi", "--capture-range-end=stop", "--session-new=7", "--wait=x", "-d 1 -d 2", "--gpu-metrics-frequency=1", "--gpu-metrics-devices=x", "-t nvtx --kernel-metrics=roofline", "-s cpu"};
+        const char* const wrong[] = {"--delay=x", "--max-size=x", "-t cudax", "-c hotkey", "--nothing", "-t none", "-c nvtx", "-p a", "-d", "--export=x", "-x false", "-y 1 -c cudaProfilerApi", "--capture-range-end=stop", "--session-new=7", "--wait=x", "-d 1 -d 2", "--gpu-metrics-frequency=1", "--gpu-metrics-devices=x", "-t nvtx --kernel-metrics=roofline", "-s gpu"};
         for (const char* words : wrong) {
             CaptureForm f = kit.form("/bin/true", {});
             f.raw = QString::fromLatin1(words);
