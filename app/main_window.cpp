@@ -45,6 +45,14 @@ namespace {
 constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an older saved layout cannot know
 constexpr int kDockHeight = 200;   // logical px, at first
 constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: their numbers are what one opened the report for
+/// A section of the import log, in front of the other panes.
+void showImportLog(const MainWindow& window, ImportLogPane::Section section) {
+    QDockWidget* dock = window.dockOf(window.importLog());
+    dock->show();
+    dock->raise();
+    window.importLog()->showSection(section);
+}
+
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
@@ -88,11 +96,7 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
         const ReportPage* page = currentPage();
         return page && page->document()->state() == Document::State::Ready && !page->document()->isMerged() ? page->document()->name() : QString();
     });
-    connect(m_status, &StatusPanel::notesClicked, this, [this] {
-        dockOf(m_importLog)->show();
-        dockOf(m_importLog)->raise();
-        m_importLog->showSection(ImportLogPane::Notes);
-    });
+    connect(m_status, &StatusPanel::notesClicked, this, [this] { showImportLog(*this, ImportLogPane::Notes); });
 
     resize(1360, 860);
     resetLayout();
@@ -382,6 +386,9 @@ void MainWindow::showKernelProfiles() {
 
 void MainWindow::onReady(ReportPage* page) {
     if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0) showKernelProfiles();
+    const model::SnapshotPtr report = page->document()->snapshot();
+    // Nothing is drawn of such a report: why that is stands in its health.
+    if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 && !report->store().diagnostics().list().empty()) showImportLog(*this, ImportLogPane::Health);
     if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() || QFileInfo(page->document()->path()).isDir()) return;
     m_recent->add(page->document()->path());
     if (page->document()->snapshot()->eventCount() > 0)

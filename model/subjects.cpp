@@ -12,6 +12,7 @@ constexpr const char* kRecordsDropped = QT_TRANSLATE_NOOP("Subjects", "Process %
 constexpr const char* kNotTracedInProcess = QT_TRANSLATE_NOOP("Subjects", "Process %1: %2 could not be traced: %3");
 constexpr const char* kNotTraced = QT_TRANSLATE_NOOP("Subjects", "%1 could not be traced: %2");
 constexpr const char* kNothingTraced = QT_TRANSLATE_NOOP("Subjects", "Nothing was traced of %1: %2");
+constexpr const char* kNothingCaptured = QT_TRANSLATE_NOOP("Subjects", "Nothing was captured: %1");
 constexpr const char* kNoRanges = QT_TRANSLATE_NOOP("Subjects", "No ranges of Python for %1: %2");
 constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP("Subjects", "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
 constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing");
@@ -36,7 +37,8 @@ const char* const kLabels[] = {
 // The first that fits counts: the more special one stands before the more general one.
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
-    kRecordsDropped, kNotTracedInProcess, kNotTraced, kNothingTraced, kNoRanges, kProcessKilled, kSampledAfterSession, kNotedAfterSession, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
+    kRecordsDropped, kNotTracedInProcess, kNotTraced, kNothingTraced, kNothingCaptured, kNoRanges, kProcessKilled,
+    kSampledAfterSession, kNotedAfterSession, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
     QT_TRANSLATE_NOOP("Subjects", "Process %1: 1 record was dropped (%2)"),
     QT_TRANSLATE_NOOP("Subjects", "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing"),
     QT_TRANSLATE_NOOP("Subjects", "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them"),
@@ -63,6 +65,15 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "there was no time to find all of their frames"),
     QT_TRANSLATE_NOOP("Subjects", "the OS runtime"),
     QT_TRANSLATE_NOOP("Subjects", "no process of the program used it"),
+    QT_TRANSLATE_NOOP("Subjects", "there is no CUDA driver on this machine"),
+    QT_TRANSLATE_NOOP("Subjects", "it did nothing of what was asked for"),
+    QT_TRANSLATE_NOOP("Subjects", "the program ended before the capture began (-y)"),
+    QT_TRANSLATE_NOOP("Subjects", "no process of the program used NVTX, so the range %1 could not be seen"),
+    QT_TRANSLATE_NOOP("Subjects", "the NVTX range %1 never began"),
+    QT_TRANSLATE_NOOP("Subjects", "CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
+    QT_TRANSLATE_NOOP("Subjects", "no process called cudaProfilerStart(), which -c waits for"),
+    QT_TRANSLATE_NOOP("Subjects", "there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
+    QT_TRANSLATE_NOOP("Subjects", "no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
     QT_TRANSLATE_NOOP("Subjects", "no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past"),
     QT_TRANSLATE_NOOP("Subjects", "no call took so long that it is noted (--osrt-threshold)"),
     QT_TRANSLATE_NOOP("Subjects", "no process began a region with a runtime that tells tools of it, as LLVM's and Intel's do"),

@@ -80,6 +80,16 @@ TEST("only calls of the kinds that are asked for have their stack") {
     CHECK_EQ(none.with("cuda"), 0u);
 }
 
+TEST("a capture that waits for cudaProfilerStart() says that it was not called only where a call would have been seen") {
+    const Place place;
+    needsCapture(place);
+    ::setenv("LD_LIBRARY_PATH", fakeCuda(), 1);
+    const Ran r = run(place, profile({"-t", "cuda", "-c", "cudaProfilerApi", "-o", "run"}, {"cuda"}));
+    ::unsetenv("LD_LIBRARY_PATH");
+    CHECK(r.code == 0 && r.errs("Nothing was captured: no process called cudaProfilerStart(), which -c waits for."));
+    CHECK(run(place, {"info", "run.rep"}).out.find("Nothing was captured: no process called cudaProfilerStart(), which -c waits for") != std::string::npos);
+}
+
 TEST("what calls are about is known by their names") {
     const std::map<std::string_view, CallKind> kinds{
         {"cudaLaunchKernel_v7000", CallKind::Kernel}, {"cuLaunchKernelEx", CallKind::Kernel}, {"cudaGraphLaunch_v10000", CallKind::Kernel}, {"cuLaunchHostFunc", CallKind::Kernel},

@@ -148,7 +148,7 @@ inline Words profile(const Words& options, const Words& words, std::string comma
 
 /// Tests that need the library that goes into programs.
 inline void needsCapture(const Place& place) {
-    if (run(place, {"profile", "true"}, "probe").err.find("This build cannot capture") != std::string::npos) SKIP("capture was not built");
+    if (run(place, {"status", "-e"}, "probe").out.find("This build cannot capture") != std::string::npos) SKIP("capture was not built");
 }
 /// … and what reads its spools.
 inline void needsReader() {

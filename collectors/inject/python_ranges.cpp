@@ -36,13 +36,18 @@ SIGHTLINE_EXPORT void* sightlinePythonDomain(const char* name) {
 
 SIGHTLINE_EXPORT void* sightlinePythonText(void* domain, const char* text) { return nvtxDomainRegisterStringA(static_cast<nvtxDomainHandle_t>(domain), text); }
 
-/// `colour`: ARGB, 0 = none.
-SIGHTLINE_EXPORT void sightlinePythonPush(void* domain, void* text, unsigned colour) {
+SIGHTLINE_EXPORT void sightlinePythonCategory(void* domain, unsigned category, const char* name) {
+    nvtxDomainNameCategoryA(static_cast<nvtxDomainHandle_t>(domain), category, name);
+}
+
+/// `colour`: ARGB, 0 = none; `category`: 0 = none.
+SIGHTLINE_EXPORT void sightlinePythonPush(void* domain, void* text, unsigned colour, unsigned category) {
     nvtxEventAttributes_t a{};
     a.version = NVTX_VERSION;
     a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
     a.messageType = NVTX_MESSAGE_TYPE_REGISTERED;
     a.message.registered = static_cast<nvtxStringHandle_t>(text);
+    a.category = category;
     if (colour != 0) a.colorType = NVTX_COLOR_ARGB, a.color = colour;
     nvtxDomainRangePushEx(static_cast<nvtxDomainHandle_t>(domain), &a);
 }

@@ -214,7 +214,8 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
         store.diagnostics().add(Note::FileLeftOut, name, 1, read.error().detail);  // the others are worth having
     }
     info.product = "Sightline";
-    info.productVersion = session.collector;
+    info.productVersion = spools.empty() ? factOf(facts, "collector") : session.collector;
+    if (spools.empty()) session.host = factOf(facts, "host");
     for (const auto& fact : facts)
         if (fact.first != "output") info.session_facts.push_back(fact);  // whose folders those are is nobody's business who gets the report
     info.session_facts.insert(info.session_facts.end(), session.facts.begin(), session.facts.end());

@@ -64,7 +64,8 @@ Small parseSmall(Words words, std::string_view known) {
 }
 
 /// The one session that is meant. Says so where there is none or it is not clear.
-std::optional<fs::path> pick(const std::string& name, std::string& wrong) {
+std::optional<fs::path> pick(const std::string& typed, std::string& wrong) {
+    const std::string name = asSessionName(typed);
     std::vector<FoundSession> running = findSessions();
     std::erase_if(running, [&](const FoundSession& s) { return !s.running || (!name.empty() && s.name != name && s.folder.filename() != name); });
     if (running.size() == 1) return running.front().folder;
@@ -221,7 +222,9 @@ int runRecover(Words words) {
 
 constexpr std::string_view kProfileMore =
     "\nThe exit code is the program's, and a signal that ended it ends this, too; 0 where the capture ended it. 2: the words do not fit, or\n"
-    "something is in the way, and nothing was run; 3: no report; 126, 127: the program cannot be run, or is not there.\n"
+    "something is in the way, and nothing was run; 3: no report although the program ended with 0; 126, 127: the program cannot be run,\n"
+    "or is not there. A program that used nothing of what is traced, or for which no capture began, has a report, too: it says what was\n"
+    "looked for and why nothing came. Only one that was cancelled has none.\n"
     "\nExamples:\n"
     "  sightline profile python train.py\n"
     "  sightline profile -t cuda,nvtx -o run%p -f true torchrun --nproc-per-node=2 train.py\n"
@@ -259,7 +262,7 @@ int printHelp(const CommandInfo& c) {
 /// --help before the program's own words begin.
 bool asksForHelp(Words words) {
     for (const std::string& word : words) {
-        if (word == "-h" || word == "--help") return true;
+        if (word == "-h" || word == "--help" || word.starts_with("--help=")) return true;
         if (word.empty() || word[0] != '-' || word == "--") return false;
     }
     return false;

@@ -24,6 +24,7 @@
 #include "app/cli/terminal.h"
 #include "importers/capture/nothing_seen.h"
 #include "importers/importer.h"
+#include "model/subjects.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -90,10 +91,22 @@ struct Captures {
     bool several = false;        ///< reports have numbers in their names
 };
 
+/// What was said before the program ran, as the report says it.
+std::vector<std::string> toldBefore(const CaptureOptions& o) {
+    std::vector<std::string> out;
+    for (const std::string& what : o.untraced) out.push_back(model::withValues(model::kNotTraced, {what, kNotInThisVersion}));
+    for (const KeptOut& kept : keptOut(o)) out.push_back(model::withValues(model::kNotTraced, {kept.what, kept.why}));
+    return out;
+}
+
 /// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
-bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures) {
+bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures, std::vector<std::string> told) {
     const Interrupts interrupts;
-    const auto target = [&](unsigned n) { return outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several); };
+    const auto target = [&](unsigned n) {
+        fs::path file = outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several);
+        makeOutputFolder(o, file);
+        return file;
+    };
     bool fine = true;
     std::ofstream list(folder / "reports", std::ios::app);
     const auto written = [&](const fs::path& report) {
@@ -103,57 +116,74 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
         say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
         fine &= writeBeside(report, o);
     };
-    const FinishOptions finish{captures.all, captures.first, target, written, o.overwrite, interrupts.token()};
+    const FinishOptions finish{captures.all, captures.first, target, written, o.overwrite, interrupts.token(), std::move(told)};
     if (const auto done = finishCapture(folder, finish); !done) {
         const model::Error& e = done.error();
         const std::string why = e.code == model::ErrorCode::Cancelled ? std::string("Writing the report was interrupted.") : errorSentence(e);
-        say(fmt::format("{}\n{}", why, whereKept(folder)), kFailed);
+        if (spoolSizes(folder).files == 0) say(why, kFailed);  // nothing is kept that could be lost
+        else say(fmt::format("{}\n{}", why, whereKept(folder)), kFailed);
         return false;
     }
     return fine;
 }
 
-/// Why there is no capture to write, or nothing.
-std::string whyNothing(const Session& session) {
-    const CaptureOptions& o = session.options();
-    if (std::any_of(session.captures().begin(), session.captures().end(), [](const CaptureTime& c) { return !c.dropped; })) return {};
-    if (!session.captures().empty()) return "The capture was cancelled; there is no report.";
-    if (o.rangeBy == RangeBy::ProfilerApi) return "Nothing was captured: no process called cudaProfilerStart(), which -c waits for.";
-    if (o.rangeBy == RangeBy::Nvtx) return fmt::format("Nothing was captured: the NVTX range {} never began.", o.collect.nvtxCapture);
-    if (o.delayNs > 0) return "Nothing was captured: the program ended before the capture began (-y).";
-    return "Nothing was captured: no sightline start came.";
-}
-
 /// Of the captures from `first` on; in a process of its own.
 bool writeReports(const Session& session, std::size_t first) {
-    if (spoolSizes(session.folder()).files == 0) {
-        say(nothingTraced(session.options()), kFailed);
-        return false;
-    }
-    return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())});
+    return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())}, toldBefore(session.options()));
 }
 
 const Session::Write writer = [](const Session& session, std::size_t first) { return writeReports(session, first); };
 
-/// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed any more.
-bool closeSession(const Session& session) {
-    const std::string why = whyNothing(session);
-    if (!why.empty()) say(why, kFailed);
-    const bool needed = session.writingFailed() && spoolSizes(session.folder()).files > 0;
-    if (!needed) removeSession(session.folder());
-    return !session.writingFailed() && (why.empty() || !session.armed());
+/// What a capture waited for that never began.
+std::string_view neverBegan(const CaptureOptions& o) {
+    switch (o.rangeBy) {
+    case RangeBy::ProfilerApi: return importers::capture::kNeverProfilerApi;
+    case RangeBy::Nvtx: return importers::capture::kNeverNvtx;
+    case RangeBy::None: break;
+    }
+    return o.delayNs > 0 ? importers::capture::kNeverDelay : std::string_view();
 }
 
-void sayUntraced(const CaptureOptions& o) {
+/// A report without events, which says why it has none: whoever asked for one looks for a file. Nothing that was noted belongs to it.
+bool writeEmptyReport(const Session& session) {
+    const CaptureOptions& o = session.options();
+    std::vector<CaptureTime> captures = session.captures();
+    captures.push_back({model::kTimeMax, model::kTimeMax, true, {}});
+    captures.push_back({model::kTimeMax, model::kTimeMax, false, {}});
+    SessionFacts facts = readFacts(session.folder());
+    std::erase_if(facts, [](const auto& fact) { return fact.first.starts_with("capture."); });
+    importers::capture::addFacts(captures, facts);
+    facts.emplace_back(importers::capture::kNever, neverBegan(o));
+    facts.emplace_back(importers::capture::kNeverRange, o.collect.nvtxCapture);
+    if (const auto noted = writeFacts(session.folder(), facts); !noted) say(errorSentence(noted.error()), kFailed);
+    const std::size_t last = captures.size() - 1;
+    return writeReports(session.folder(), o, session.programPid(), {captures, last, last, manyReports(o)}, toldBefore(o));
+}
+
+/// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed any more.
+bool closeSession(const Session& session) {
+    const std::vector<CaptureTime>& captures = session.captures();
+    const bool captured = std::any_of(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; });
+    bool fine = !session.writingFailed();
+    if (!captured && session.armed()) fine = writeEmptyReport(session);
+    else if (!captured) say(captures.empty() ? "Nothing was captured: no sightline start came." : "The capture was cancelled; there is no report.", kFine);
+    const bool needed = !fine && spoolSizes(session.folder()).files > 0;
+    if (!needed) removeSession(session.folder());
+    return fine;
+}
+
+/// What is known before the program runs. `writes` = a report.
+void sayUntraced(const CaptureOptions& o, bool writes) {
     std::string all;
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
     if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
-    for (const std::string& sentence : o.withoutEffect) say(sentence, kFine);
+    for (const std::string& sentence : o.remarks) say(sentence, kFine);
     for (const KeptOut& kept : keptOut(o)) say(fmt::format("{} cannot be traced: {}.", kept.what, kept.why), kFine);
+    for (const std::string& sentence : remarksOnNames(o, writes)) say(sentence, kFine);
 }
 
 model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind) {
-    return createSessionFolder(o.sessionName.empty() ? fmt::format("{}-{}", kind, ::getpid()) : expandPlaces(o.sessionName, {}));
+    return createSessionFolder(o.sessionName.empty() ? fmt::format("{}-{}", kind, ::getpid()) : newSessionName(o));
 }
 
 /// Runs a program in a session of its own. `captures` = without being asked again.
@@ -161,7 +191,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     Handle alone = lockSessions();
     std::string wrong = complaintAboutOthers(options, captures);
     if (!wrong.empty()) return say(wrong, kUsage);
-    sayUntraced(options);
+    sayUntraced(options, captures);
     const auto folder = newFolder(options, command);
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int exitCode = kFailed;
@@ -217,25 +247,6 @@ int say(const std::string& sentence, int code) {
 
 bool isTraced(const collectors::Options& options, std::string_view key) { return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key); }
 
-std::string namesOfTraced(const collectors::Options& options) {
-    std::vector<std::string_view> names;
-    for (const importers::capture::TracedKind& kind : importers::capture::tracedKinds())
-        if (isTraced(options, kind.key)) names.push_back(kind.name);
-    if (names.empty()) return "what was asked for";
-    std::string out(names.front());
-    for (std::size_t i = 1; i < names.size(); ++i) out += (i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
-    return out;
-}
-
-std::string nothingTraced(const CaptureOptions& options) {
-    std::string why;
-    for (const KeptOut& kept : keptOut(options)) why += (why.empty() ? "" : "; ") + kept.why;
-    if (!why.empty()) return fmt::format("Nothing was traced: {}; there is no report.", why);
-    if (!options.pythonFunctions.empty() || !options.pytorch.empty())
-        return fmt::format("Nothing was traced: no process of the program used {}, and no Python has imported a module that has ranges; python -I, -E and -S keep out what makes them. There is no report.", namesOfTraced(options.collect));
-    return fmt::format("Nothing was traced: no process of the program used {}. If one did, sightline status -e may say why; there is no report.", namesOfTraced(options.collect));
-}
-
 std::string whereKept(const fs::path& session) {
     return fmt::format("sightline: What was captured is kept in {0}. To try again: sightline recover {0} -o FILE",
                        session.string());
@@ -249,7 +260,7 @@ int profile(const CaptureOptions& options, std::span<const std::string> words) {
 
 int launch(const CaptureOptions& options, std::span<const std::string> words, const fs::path& joined) {
     if (joined.empty()) return runSession(options, "launch", words, options.rangeBy != RangeBy::None);
-    sayUntraced(options);
+    sayUntraced(options, false);
     std::vector<std::string> question{"adopt"};
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i] == "--session") ++i;  // the others are for the session
@@ -279,7 +290,7 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
 int startSession(const CaptureOptions& options, std::span<const std::string> words) {
     Handle alone = lockSessions();
     if (const std::string wrong = complaintAboutOthers(options, true); !wrong.empty()) return say(wrong, kUsage);
-    sayUntraced(options);
+    sayUntraced(options, true);
     const auto folder = newFolder(options, "session");
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int report[2];
@@ -328,7 +339,8 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
     const bool several = std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
-    if (!writeReports(session, options, process, {captures, 0, 0, several})) return kFailed;
+    for (const std::string& sentence : remarksOnNames(options, true)) say(sentence, kFine);
+    if (!writeReports(session, options, process, {captures, 0, 0, several}, {})) return kFailed;
     if (!remove) return say(fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", session.string()), kFine);
     if (removeSession(session)) return say(fmt::format("{} is removed.", session.string()), kFine);
     return say(fmt::format("What the session left is removed; {} stays, with what others put there.", session.string()), kFine);

@@ -14,6 +14,7 @@
 
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/output_name.h"
+#include "app/cli/capture/environment.h"
 #include "app/cli/capture/run.h"
 #include "importers/capture/nothing_seen.h"
 
@@ -468,6 +469,7 @@ SessionFacts Session::facts() const {
         if (isTraced(m_options.collect, kind.key)) traced += (traced.empty() ? "" : ",") + std::string(kind.key);
     if (!m_options.pythonFunctions.empty() || !m_options.pytorch.empty()) out.emplace_back("ranges", "Python");
     if (m_options.collect.kernelMetrics.empty()) out.emplace_back("traced", traced);
+    if (!hasCudaDriver()) out.emplace_back(importers::capture::kCudaDriver, "none");
     if (const std::string file = m_armed ? claimedFile(m_options) : std::string(); !file.empty()) out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
@@ -475,7 +477,7 @@ SessionFacts Session::facts() const {
     for (const pid_t pid : m_unheard) out.emplace_back(fmt::format("untraced.{}", pid), "its connection ended while it went on: what it did afterwards may be missing");
     if (!m_noSampler.empty()) out.emplace_back("untraced.what is looked at from outside of the program", m_noSampler);
     for (const KeptOut& kept : m_keptOut) out.emplace_back("untraced." + kept.what, kept.why);
-    for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, "it is not captured by this version");
+    for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, kNotInThisVersion);
     if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
     if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));
     if (m_target.ended() && WIFSIGNALED(m_target.status())) out.emplace_back("exit.signal", std::to_string(WTERMSIG(m_target.status())));

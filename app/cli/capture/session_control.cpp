@@ -165,7 +165,7 @@ void Session::answerAwaiting(bool fine) {
         if (++reports > m_reportsTold) text += "report " + report + '\n';
     m_reportsTold = reports;
     if (fine) text += "done\n";
-    else if (spoolSizes(m_folder).files == 0) text += "failed " + nothingTraced(m_options) + '\n';
+    else if (spoolSizes(m_folder).files == 0) text += "failed No report was written.\n";
     else text += fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
     for (Client& c : m_clients) {
         if (!c.awaitsReport) continue;
