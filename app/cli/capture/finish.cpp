@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "app/cli/capture/session_folder.h"
+#include "app/cli/left_out.h"
 #include "importers/capture/capture.h"
 #include "importers/export/export.h"
 #include "importers/importer.h"
@@ -54,6 +55,7 @@ model::Result<void> finishCapture(const fs::path& session, const FinishOptions& 
         if (const auto opened = reader.open(i, *store, open); !opened) return tl::unexpected(opened.error());
         const model::SnapshotPtr report = store->snapshot();
         dropped = importers::capture::droppedRecords(report->info());
+        (void)sayLeftOut(*report);
         const auto& notes = store->diagnostics().list();
         for (const model::Diagnostic& d : notes)
             if (const std::array forms{model::kNothingTraced, model::kNoRanges}; model::formOf(d.subject, forms)) std::fputs(fmt::format("sightline: {}.\n", d.subject).c_str(), stderr);

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -95,11 +94,8 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
     const Interrupts interrupts;
     const auto target = [&](unsigned n) { return outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several); };
     bool fine = true;
-    std::ofstream list(folder / "reports", std::ios::app);
     const auto written = [&](const fs::path& report) {
-        std::error_code ignored;
-        list << fs::absolute(report, ignored).string() << '\n';
-        list.flush();
+        if (const auto noted = addReport(folder, report); !noted) say(errorSentence(noted.error()), kFine);
         say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
         fine &= writeBeside(report, o);
     };
@@ -306,7 +302,7 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     SessionFacts facts = readFacts(session);
     if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
         facts.emplace_back("recovered", "1");  // readers need not wait for it
-        (void)writeFacts(session, facts);
+        if (const auto done = writeFacts(session, facts); !done) say(errorSentence(done.error()), kFine);
     }
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
