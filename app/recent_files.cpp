@@ -156,6 +156,7 @@ void RecentFiles::setThumbnail(const QString& path, timeline::Theme theme, const
     const QString kept = thumbnailPath(path, theme);
     QDir().mkpath(QFileInfo(kept).path());
     QBuffer png;
+    png.open(QIODevice::WriteOnly);
     picture.save(&png, "PNG");
     const std::filesystem::path file = nativePath(kept);
     if (const auto folder = model::Folder::around(file)) (void)folder->replace(file.filename().string(), png.data().toStdString());

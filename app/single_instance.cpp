@@ -21,13 +21,17 @@ std::filesystem::path nativePath(const QString& path) { return QFile::encodeName
 /// A folder that nobody else may write to; empty where there is none.
 QString ownFolder() {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    if (QDir::isAbsolutePath(runtime) && QFileInfo::exists(runtime) && model::makePrivateFolder(nativePath(runtime))) return runtime;
+    if (QDir::isAbsolutePath(runtime) && QFileInfo::exists(runtime) && model::makePrivateFolder(nativePath(runtime)))
+        return runtime;
     const QString own = QDir::tempPath() + QStringLiteral("/sightline-%1").arg(::getuid());
     return model::makePrivateFolder(nativePath(own)) ? own : QString();
 }
 
-/// Whether this account has the other end. Not even root's window is told: it may be that of somebody else at this computer.
-bool isOwn(const QLocalSocket& socket) { return model::peerOf(static_cast<int>(socket.socketDescriptor())) == ::geteuid(); }
+/// Whether this account has the other end. Not even root's window is told: it may be that of somebody else at this
+/// computer.
+bool isOwn(const QLocalSocket& socket) {
+    return model::peerOf(static_cast<int>(socket.socketDescriptor())) == ::geteuid();
+}
 }  // namespace
 
 SingleInstance::SingleInstance(QString path, QObject* parent) : QObject(parent), m_path(std::move(path)) {
@@ -39,7 +43,8 @@ QString SingleInstance::defaultPath() {
     if (folder.isEmpty()) return {};
     // The home folder names the user; the display keeps a remote session from opening windows on the local screen.
     const QByteArray who = QDir::homePath().toUtf8() + '\n' + qgetenv("DISPLAY") + '\n' + qgetenv("WAYLAND_DISPLAY");
-    return folder + QStringLiteral("/sightline-window-") + QString::fromLatin1(QCryptographicHash::hash(who, QCryptographicHash::Sha1).toHex().left(16));
+    return folder + QStringLiteral("/sightline-window-") +
+           QString::fromLatin1(QCryptographicHash::hash(who, QCryptographicHash::Sha1).toHex().left(16));
 }
 
 bool SingleInstance::reach(QLocalSocket& socket) const {

@@ -44,10 +44,13 @@ bool comesBefore(std::string_view a, std::string_view b) {
 }
 
 /// Endings that only reports have, in small letters, and those that other files have as well.
-constexpr std::string_view kOwnEndings[] = {".rep", ".nsys-rep", ".qdrep", ".ncu-rep", ".rpd", ".pftrace", ".perfetto-trace", ".spool"};
-constexpr std::string_view kSharedEndings[] = {".sqlite", ".sqlite3", ".db", ".json", ".gz", ".zst", ".zip", ".csv", ".trace", ".jsonl", ".jsonlines", ".html"};
+constexpr std::string_view kOwnEndings[] = {".rep", ".nsys-rep", ".qdrep",          ".ncu-rep",
+                                            ".rpd", ".pftrace",  ".perfetto-trace", ".spool"};
+constexpr std::string_view kSharedEndings[] = {".sqlite", ".sqlite3", ".db",    ".json",  ".gz",        ".zst",
+                                               ".zip",    ".csv",     ".trace", ".jsonl", ".jsonlines", ".html"};
 constexpr std::string_view kPages[] = {".html"};
-constexpr std::string_view kBeside[] = {".view.json", "-wal", "-shm", "-journal"};  // what belongs to a report of that name
+constexpr std::string_view kBeside[] = {".view.json", "-wal", "-shm",
+                                        "-journal"};  // what belongs to a report of that name
 
 bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
     std::string name = file.filename().string();
@@ -66,9 +69,23 @@ bool isNoReport(const fs::path& file, const model::Error& error) {
     using enum model::ErrorCode;
     if (hasEnding(file, kOwnEndings)) return false;
     switch (error.code) {
-    case UnknownFormat: case ForeignDatabase: case FtraceText: case SpeedscopeFile: case ExecutionTrace: case NcclInspectorLog: case CpuProfile:
-    case RecipeResult: case JsonWithoutEvents: case PerfData: case PprofProfile: case TracyCapture: case ProgramFile: case PickleFile: case TableFile:
-    case CsvTable: case OtherArchive: return true;
+    case UnknownFormat:
+    case ForeignDatabase:
+    case FtraceText:
+    case SpeedscopeFile:
+    case ExecutionTrace:
+    case NcclInspectorLog:
+    case CpuProfile:
+    case RecipeResult:
+    case JsonWithoutEvents:
+    case PerfData:
+    case PprofProfile:
+    case TracyCapture:
+    case ProgramFile:
+    case PickleFile:
+    case TableFile:
+    case CsvTable:
+    case OtherArchive: return true;
     case HtmlPage: return hasEnding(file, kPages);  // in the place of a trace it is what a server said instead of it
     default: return false;
     }
@@ -80,7 +97,8 @@ namespace {
 bool visit(const fs::path& folder, const std::function<bool(const fs::path&)>& each) {
     std::error_code error, ignored;
     std::vector<fs::path> entries;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) entries.push_back(it->path());
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        entries.push_back(it->path());
     for (const fs::path& path : entries) {
         const bool isLink = fs::is_symlink(path, ignored), isFolder = fs::is_directory(path, ignored);
         if (path.filename().native().starts_with('.') || (isLink && isFolder) || hasEnding(path, kBeside)) continue;
@@ -104,7 +122,8 @@ FolderContent contentOf(const fs::path& folder) {
         else ++out.others;
         return true;
     });
-    std::sort(out.reports.begin(), out.reports.end(), [](const fs::path& a, const fs::path& b) { return comesBefore(a.native(), b.native()); });
+    std::sort(out.reports.begin(), out.reports.end(),
+              [](const fs::path& a, const fs::path& b) { return comesBefore(a.native(), b.native()); });
     return out;
 }
 

@@ -24,10 +24,14 @@ public:
             m_second += word(p + 4) + m_first;
         }
     }
-    bool equals(const std::uint8_t* stored) const { return m_first == sqliteBe32(stored) && m_second == sqliteBe32(stored + 4); }
+    bool equals(const std::uint8_t* stored) const {
+        return m_first == sqliteBe32(stored) && m_second == sqliteBe32(stored + 4);
+    }
 
 private:
-    std::uint32_t word(const std::uint8_t* p) const { return m_bigEndian ? sqliteBe32(p) : __builtin_bswap32(sqliteBe32(p)); }
+    std::uint32_t word(const std::uint8_t* p) const {
+        return m_bigEndian ? sqliteBe32(p) : __builtin_bswap32(sqliteBe32(p));
+    }
 
     bool m_bigEndian;
     std::uint32_t m_first = 0, m_second = 0;
@@ -60,7 +64,8 @@ bool isJournalCut(const model::InputFile& journal) {
     static constexpr std::uint8_t kMagic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
     std::uint8_t header[kJournalHeader];
     if (!journal.read(header, sizeof header, 0) || std::memcmp(header, kMagic, sizeof kMagic) != 0) return true;
-    const std::uint32_t records = sqliteBe32(header + 8), sector = sqliteBe32(header + 20), page = sqliteBe32(header + 24);
+    const std::uint32_t records = sqliteBe32(header + 8), sector = sqliteBe32(header + 20),
+                        page = sqliteBe32(header + 24);
     const bool countedByLength = records == 0xffffffff;
     return !countedByLength && sector + std::uint64_t{records} * (page + 8) > journal.bytes;
 }

@@ -17,7 +17,9 @@ namespace {
 
 constexpr int kReading = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
-tl::unexpected<Error> cannotOpen(const fs::path& path, int reason) { return fail(ErrorCode::CannotOpen, path.string(), std::strerror(reason)); }
+tl::unexpected<Error> cannotOpen(const fs::path& path, int reason) {
+    return fail(ErrorCode::CannotOpen, path.string(), std::strerror(reason));
+}
 
 }  // namespace
 
@@ -104,7 +106,8 @@ Result<std::string> Folder::read(const std::string& name, std::uint64_t most) co
 Result<void> Folder::replace(const std::string& name, std::string_view content) const {
     auto out = OutputFile::createIn(*this, name);
     if (!out) return tl::unexpected(out.error());
-    if (const auto done = out->write({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}); !done) return done;
+    if (const auto done = out->write({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}); !done)
+        return done;
     return out->commit();
 }
 
@@ -113,7 +116,8 @@ Result<void> makePrivateFolder(const fs::path& folder) {
     struct stat s {};
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return failed(std::strerror(errno));
     if (::lstat(folder.c_str(), &s) != 0) return failed(std::strerror(errno));
-    if (!S_ISDIR(s.st_mode) || s.st_uid != ::geteuid() || (s.st_mode & 077) != 0) return failed("it is not a folder of yours alone");
+    if (!S_ISDIR(s.st_mode) || s.st_uid != ::geteuid() || (s.st_mode & 077) != 0)
+        return failed("it is not a folder of yours alone");
     return {};
 }
 

@@ -65,7 +65,8 @@ Result<void> checkTarget(const fs::path& target, const std::vector<fs::path>& so
     std::error_code ignored;
     const auto isTarget = [&](const fs::path& source) { return fs::equivalent(source, target, ignored); };
     if (!fs::is_regular_file(target, ignored)) return {};  // nothing is there, or a device that keeps nothing
-    if (std::any_of(sources.begin(), sources.end(), isTarget)) return fail(ErrorCode::WouldReplaceSource, target.string());
+    if (std::any_of(sources.begin(), sources.end(), isTarget))
+        return fail(ErrorCode::WouldReplaceSource, target.string());
     if (fs::is_empty(target, ignored)) return {};
     const auto in = openNamed(target);
     if (!in) return fail(ErrorCode::WouldReplaceOther, target.string(), in.error().detail);
@@ -74,7 +75,9 @@ Result<void> checkTarget(const fs::path& target, const std::vector<fs::path>& so
     return fail(ErrorCode::WouldReplaceOther, target.string());
 }
 
-std::string PartName::of(const std::string& name, int number) { return "." + name + "." + std::to_string(::getpid()) + "-" + std::to_string(number) + ".part"; }
+std::string PartName::of(const std::string& name, int number) {
+    return "." + name + "." + std::to_string(::getpid()) + "-" + std::to_string(number) + ".part";
+}
 
 template <class Make>
 PartName PartName::find(int folder, const std::string& name, Make&& make) {
@@ -93,7 +96,9 @@ PartName PartName::find(int folder, const std::string& name, Make&& make) {
 }
 
 tl::expected<PartName, std::string> PartName::create(int folder, const std::string& name, unsigned mode) {
-    PartName out = find(folder, name, [&](const std::string& part) { return Handle(::openat(folder, part.c_str(), kWriting | O_CREAT | O_EXCL, mode)).valid(); });
+    PartName out = find(folder, name, [&](const std::string& part) {
+        return Handle(::openat(folder, part.c_str(), kWriting | O_CREAT | O_EXCL, mode)).valid();
+    });
     if (out.isEmpty()) return tl::unexpected(std::string(std::strerror(errno)));
     return out;
 }
@@ -118,8 +123,10 @@ void PartName::forget() {
 }
 
 void removeUnfinishedOnSignals() {
-    for (const int s : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV}) {
-        struct sigaction before {}, now {};
+    for (const int s :
+         {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV}) {
+        struct sigaction before {
+        }, now{};
         if (::sigaction(s, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
         now.sa_handler = removeUnfinished;
         now.sa_flags = static_cast<int>(SA_RESETHAND) | SA_NODEFER;
@@ -142,7 +149,8 @@ Result<OutputFile> OutputFile::create(const fs::path& target) {
     }
     const fs::path folder = f.m_target.parent_path();
     f.m_folder = Handle(::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-    if (const auto opened = f.open(exists ? status.st_mode & 0777 : 0666); !opened) return tl::unexpected(opened.error());
+    if (const auto opened = f.open(exists ? status.st_mode & 0777 : 0666); !opened)
+        return tl::unexpected(opened.error());
     return f;
 }
 
@@ -154,9 +162,12 @@ Result<OutputFile> OutputFile::createIn(const Folder& folder, const std::string&
     const bool exists = ::fstatat(folder.fd(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
     if (exists && !S_ISREG(status.st_mode)) return fail(ErrorCode::NotAFile, f.m_target.string());
     f.m_folder = Handle(::openat(folder.fd(), ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
-    if (const auto opened = f.open(exists ? status.st_mode & 0777 : 0666); !opened) return tl::unexpected(opened.error());
+    if (const auto opened = f.open(exists ? status.st_mode & 0777 : 0666); !opened)
+        return tl::unexpected(opened.error());
     // What root leaves in the folder of somebody else is theirs to read and to remove.
-    if (::geteuid() == 0 && folder.owner() != 0 && ::fchown(f.m_file.get(), folder.owner(), static_cast<gid_t>(-1)) != 0) return tl::unexpected(f.failed().error());
+    if (::geteuid() == 0 && folder.owner() != 0 &&
+        ::fchown(f.m_file.get(), folder.owner(), static_cast<gid_t>(-1)) != 0)
+        return tl::unexpected(f.failed().error());
     return f;
 }
 
@@ -173,7 +184,9 @@ Result<void> OutputFile::open(unsigned mode) {
     return m_part.isEmpty() ? failed() : Result<void>();
 }
 
-Result<void> OutputFile::failed() const { return fail(ErrorCode::CannotWrite, m_target.string(), std::strerror(errno)); }
+Result<void> OutputFile::failed() const {
+    return fail(ErrorCode::CannotWrite, m_target.string(), std::strerror(errno));
+}
 
 Result<void> OutputFile::write(std::span<const std::uint8_t> bytes) {
     while (!bytes.empty()) {
@@ -194,10 +207,12 @@ bool OutputFile::linkAs(const std::string& name) const {
 bool OutputFile::giveName() {
     const std::string name = m_target.filename().string();
     if (m_part.isEmpty() && linkAs(name)) return true;
-    if (m_part.isEmpty()) m_part = PartName::find(m_folder.get(), name, [this](const std::string& part) { return linkAs(part); });
+    if (m_part.isEmpty())
+        m_part = PartName::find(m_folder.get(), name, [this](const std::string& part) { return linkAs(part); });
     if (m_part.isEmpty()) return false;
     struct stat s {};
-    if (m_onlyFiles && ::fstatat(m_folder.get(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(s.st_mode)) return errno = EEXIST, false;
+    if (m_onlyFiles && ::fstatat(m_folder.get(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(s.st_mode))
+        return errno = EEXIST, false;
     if (::renameat(m_folder.get(), m_part.name().c_str(), m_folder.get(), name.c_str()) != 0) return false;
     m_part.forget();
     return true;

@@ -14,9 +14,9 @@ namespace model {
 
 class Folder;
 
-/// Whether a report may be written to `target`. A .rep that is there, or an empty file, may be replaced, but nothing else:
-/// a person who forgets to name the target would lose a trace. Errors: WouldReplaceSource where the target is one of
-/// `sources`, by whatever name; WouldReplaceOther.
+/// Whether a report may be written to `target`. A .rep that is there, or an empty file, may be replaced, but nothing
+/// else: a person who forgets to name the target would lose a trace. Errors: WouldReplaceSource where the target is one
+/// of `sources`, by whatever name; WouldReplaceOther.
 Result<void> checkTarget(const std::filesystem::path& target, const std::vector<std::filesystem::path>& sources);
 
 /// The name of a file that is not whole yet. It is removed with this object, and where removeUnfinishedOnSignals()
@@ -26,8 +26,8 @@ public:
     PartName() = default;
     /// ".NAME.<process>-<number>.part"
     static std::string of(const std::string& name, int number);
-    /// Makes an empty file of such a name in an open folder, which must outlive the object. `mode` is that of the file; the umask applies. Errors: the
-    /// system's reason.
+    /// Makes an empty file of such a name in an open folder, which must outlive the object. `mode` is that of the file;
+    /// the umask applies. Errors: the system's reason.
     static tl::expected<PartName, std::string> create(int folder, const std::string& name, unsigned mode);
     PartName(PartName&& o) noexcept;
     PartName& operator=(PartName&& o) noexcept;
@@ -46,14 +46,17 @@ private:
     std::string m_name;
 };
 
-/// Ends of this process by a signal, SIGKILL aside, leave no file behind that is not whole. Handlers that are there stay.
+/// Ends of this process by a signal, SIGKILL aside, leave no file behind that is not whole. Handlers that are there
+/// stay.
 void removeUnfinishedOnSignals();
 
-/// A file that appears as a whole or not at all: bytes go to a file without a name in the folder of the target, which takes its name at commit().
-/// Where the file system has no such files it has a PartName. Destroyed without commit() it leaves nothing behind.
+/// A file that appears as a whole or not at all: bytes go to a file without a name in the folder of the target, which
+/// takes its name at commit(). Where the file system has no such files it has a PartName. Destroyed without commit() it
+/// leaves nothing behind.
 class OutputFile {
 public:
-    /// What a person names: a link leads to it and stays. What is not a regular file (a pipe, a device) is written to directly.
+    /// What a person names: a link leads to it and stays. What is not a regular file (a pipe, a device) is written to
+    /// directly.
     static Result<OutputFile> create(const std::filesystem::path& target);
     /// See Folder::replace().
     static Result<OutputFile> createIn(const Folder& folder, const std::string& name);
@@ -77,8 +80,8 @@ private:
     std::filesystem::path m_target;  // for messages, and its name
     Handle m_folder;                 // not valid = written directly
     Handle m_file;
-    PartName m_part;                 // empty = the file has no name
-    bool m_onlyFiles = false;        // nothing but a regular file is replaced
+    PartName m_part;           // empty = the file has no name
+    bool m_onlyFiles = false;  // nothing but a regular file is replaced
     std::uint64_t m_position = 0;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that Sightline finds by itself: what it opens, what it replaces, and what it leaves behind. Somebody else may have put them there.
+// Files that Sightline finds by itself: what it opens, what it replaces, and what it leaves behind. Somebody else may
+// have put them there.
 #include "model/beside.h"
 
 #include <csignal>
@@ -32,9 +33,12 @@ ErrorCode whyNotRead(const Folder& folder, const std::string& name) {
     return read ? ErrorCode::Count : read.error().code;
 }
 
-std::span<const std::uint8_t> bytesOf(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+std::span<const std::uint8_t> bytesOf(std::string_view text) {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
 
-/// A process that does something, then says so and sleeps until a signal ends it. What is left when it has ended by that signal.
+/// A process that does something, then says so and sleeps until a signal ends it. What is left when it has ended by
+/// that signal.
 std::vector<std::string> leftBy(const Folder& folder, int signal, const std::function<bool()>& what) {
     int said[2];
     CHECK(::pipe2(said, O_CLOEXEC) == 0);
@@ -101,7 +105,8 @@ TEST("A file that is written beside a report replaces a file as a whole, and not
     CHECK_EQ(bytesOfFile(folder / "file"), std::string("after"));
     CHECK_EQ(bytesOfFile(folder / "other name"), std::string("before"));
     CHECK_EQ(bytesOfFile(folder / "new"), std::string("first"));
-    for (const char* name : {"link", "dangling", "pipe"}) CHECK(f.replace(name, "x").error().code == ErrorCode::NotAFile);
+    for (const char* name : {"link", "dangling", "pipe"})
+        CHECK(f.replace(name, "x").error().code == ErrorCode::NotAFile);
     CHECK_EQ(bytesOfFile(folder / "target"), std::string("precious"));
     CHECK(fs::is_symlink(folder / "link") && !fs::exists(folder / "nowhere"));
     CHECK_EQ(namesIn(folder).size(), 7u);
@@ -141,7 +146,12 @@ TEST("Beside a report the files of another account are not read, but of the one 
     CHECK_EQ(::chown((folder / "").c_str(), other_account::kUser, 0), 0);
     CHECK(opened(folder).holds("another's") && opened(folder).holds("roots") && !opened(folder).holds("a third one's"));
     fs::permissions(folder / "", fs::perms::all);
-    const int code = other_account::run([&] { return opened(folder).holds("roots") && opened(folder).holds("another's") && !opened(folder).holds("a third one's") ? 0 : 1; });
+    const int code = other_account::run([&] {
+        return opened(folder).holds("roots") && opened(folder).holds("another's") &&
+                       !opened(folder).holds("a third one's")
+                   ? 0
+                   : 1;
+    });
     CHECK_EQ(code, 0);
 }
 

@@ -45,7 +45,8 @@ std::size_t count(std::string_view text, std::string_view part) {
 
 void checkAllNamed(const Ran& ran) {
     CHECK_EQ(ran.code, 3);
-    for (const char* name : {"empty.json.gz is empty", "cut.json", "page.json", "garbage.nsys-rep"}) CHECK(ran.says(name));
+    for (const char* name : {"empty.json.gz is empty", "cut.json", "page.json", "garbage.nsys-rep"})
+        CHECK(ran.says(name));
     CHECK(ran.says("2 files in ") && ran.says("runs are no reports."));
 }
 
@@ -116,7 +117,8 @@ TEST("A spool of a session that cannot be read is named by every command, which 
     const std::string session = (folder / "s").string();
     const auto named = [](const Ran& ran) {
         CHECK_EQ(ran.code, 3);
-        CHECK(ran.says("43-0.spool cannot be read and is left out") && ran.says("44-0.spool cannot be read and is left out"));
+        CHECK(ran.says("43-0.spool cannot be read and is left out") &&
+              ran.says("44-0.spool cannot be read and is left out"));
     };
     named(cli_run::run("", "info", session));
     named(cli_run::run("", "stats", "-r", "cuda_api_sum", session));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files are opened in one place, model/beside: what a person names, and what stands beside it. This test reads the sources for all others.
+// Files are opened in one place, model/beside: what a person names, and what stands beside it. This test reads the
+// sources for all others.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -14,10 +15,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// How a file can be opened, made or copied.
-constexpr std::string_view kOpenings[] = {"fopen(", "ifstream ", "ifstream(", "ofstream", "fstream ", "::open(", "openat(", "::creat(", "mkstemp", "mkdtemp", "copy_file", "fs::copy(",
-                                          "QFile file(", "QFile in(", "QFile out(", "QFile list(", "QSaveFile ", "QTemporaryFile", "QTemporaryDir>(", "setFileName(", ".save(file", "QImageReader"};
+constexpr std::string_view kOpenings[] = {
+    "fopen(",          "ifstream ",    "ifstream(",  "ofstream",    "fstream ",   "::open(",
+    "openat(",         "::creat(",     "mkstemp",    "mkdtemp",     "copy_file",  "fs::copy(",
+    "QFile file(",     "QFile in(",    "QFile out(", "QFile list(", "QSaveFile ", "QTemporaryFile",
+    "QTemporaryDir>(", "setFileName(", ".save(file", "QImageReader"};
 
-/// Where that may be, and why. A new line wants a reason that is none of: a file beside a report, in the folder of a session, or named by a report.
+/// Where that may be, and why. A new line wants a reason that is none of: a file beside a report, in the folder of a
+/// session, or named by a report.
 struct Allowed {
     std::string_view file, opening, why;
 };
@@ -33,7 +38,8 @@ constexpr Allowed kAllowed[] = {
     {"app/cli/capture/environment.cpp", "ifstream ", "files of the kernel"},
     {"app/cli/capture/target.cpp", "ifstream ", "files of the kernel"},
     {"app/cli/capture/session_folder.cpp", "ifstream ", "files of the kernel"},
-    {"app/cli/capture/session_folder.cpp", "::open(", "the folder of all sessions, which is this account's alone, as a lock"},
+    {"app/cli/capture/session_folder.cpp", "::open(",
+     "the folder of all sessions, which is this account's alone, as a lock"},
     {"app/cli/capture/session_folder.cpp", "mkdtemp", "a folder for this account alone"},
     {"app/cli/capture/finish.cpp", "::open(", "a report that must be new"},
     {"app/capture_run.cpp", "QTemporaryDir>(", "a folder for this account alone"},
@@ -50,25 +56,31 @@ constexpr Allowed kAllowed[] = {
     {"app/picture.cpp", "QSaveFile ", "a file that a person chooses"},
 };
 
-/// What an opening is in a line that is no comment; empty where there is none. Files of the system that have fixed names are nobody's.
+/// What an opening is in a line that is no comment; empty where there is none. Files of the system that have fixed
+/// names are nobody's.
 std::string_view openingIn(std::string_view line) {
     const std::size_t begin = line.find_first_not_of(" \t");
-    if (begin == line.npos || line.substr(begin).starts_with("//") || line.substr(begin).starts_with("#include")) return {};
+    if (begin == line.npos || line.substr(begin).starts_with("//") || line.substr(begin).starts_with("#include"))
+        return {};
     if (line.find("\"/proc/") != line.npos || line.find("\"/dev/null\"") != line.npos) return {};
     for (const std::string_view opening : kOpenings)
         for (std::size_t at = line.find(opening); at != line.npos; at = line.find(opening, at + 1)) {
             const char before = at ? line[at - 1] : ' ';
             // A method of a class: Result<ReadFile> ReadFile::open(
-            const bool isMember = opening == "::open(" && (std::isalnum(static_cast<unsigned char>(before)) || before == '_' || before == '>');
-            const bool isPartOfWord = opening.front() != '.' && opening.front() != ':' && (std::isalnum(static_cast<unsigned char>(before)) || before == '_');
+            const bool isMember = opening == "::open(" &&
+                                  (std::isalnum(static_cast<unsigned char>(before)) || before == '_' || before == '>');
+            const bool isPartOfWord = opening.front() != '.' && opening.front() != ':' &&
+                                      (std::isalnum(static_cast<unsigned char>(before)) || before == '_');
             if (opening == "fopen(" && before == 'd') return "fdopen(";
             if (!isMember && !isPartOfWord) return opening;
         }
-    return line.find("fdopen(") != line.npos && line.find("fdopendir(") == line.npos ? std::string_view("fdopen(") : std::string_view();
+    return line.find("fdopen(") != line.npos && line.find("fdopendir(") == line.npos ? std::string_view("fdopen(")
+                                                                                     : std::string_view();
 }
 
 bool isAllowed(std::string_view file, std::string_view opening) {
-    return std::any_of(std::begin(kAllowed), std::end(kAllowed), [&](const Allowed& a) { return a.file == file && a.opening == opening; });
+    return std::any_of(std::begin(kAllowed), std::end(kAllowed),
+                       [&](const Allowed& a) { return a.file == file && a.opening == opening; });
 }
 
 }  // namespace
@@ -78,8 +90,10 @@ TEST("What opens a file is told from what does not") {
     CHECK_EQ(openingIn("    std::ifstream in(path);"), std::string_view("ifstream "));
     CHECK_EQ(openingIn("    QFile file(path);"), std::string_view("QFile file("));
     CHECK_EQ(openingIn("    std::FILE* f = std::fopen(path, \"r\");"), std::string_view("fopen("));
-    CHECK(openingIn("    auto db = SqliteReader::open(path);").empty() && openingIn("Result<Folder> Folder::open(const fs::path& folder) {").empty());
-    CHECK(openingIn("    // std::ifstream in(path);").empty() && openingIn("    std::ifstream in(\"/proc/kallsyms\");").empty());
+    CHECK(openingIn("    auto db = SqliteReader::open(path);").empty() &&
+          openingIn("Result<Folder> Folder::open(const fs::path& folder) {").empty());
+    CHECK(openingIn("    // std::ifstream in(path);").empty() &&
+          openingIn("    std::ifstream in(\"/proc/kallsyms\");").empty());
     CHECK(isAllowed("model/beside.cpp", "openat(") && !isAllowed("app/view_file.cpp", "QFile file("));
 }
 
@@ -98,12 +112,17 @@ TEST("No code but model/beside opens what stands beside a report or in the folde
                 ++number;
                 const std::string_view opening = openingIn(line);
                 if (opening.empty()) continue;
-                if (!isAllowed(file, opening)) check::fail(file.c_str(), static_cast<int>(number), "opens a file: " + line);
-                for (std::size_t i = 0; i < used.size(); ++i) used[i] = used[i] || (kAllowed[i].file == file && kAllowed[i].opening == opening);
+                if (!isAllowed(file, opening))
+                    check::fail(file.c_str(), static_cast<int>(number), "opens a file: " + line);
+                for (std::size_t i = 0; i < used.size(); ++i)
+                    used[i] = used[i] || (kAllowed[i].file == file && kAllowed[i].opening == opening);
             }
         }
     }
     CHECK(files > 300);
     for (std::size_t i = 0; i < used.size(); ++i)
-        if (!used[i]) check::fail("opening_test.cpp", 0, std::string(kAllowed[i].file) + " needs no permission for " + std::string(kAllowed[i].opening) + " any more");
+        if (!used[i])
+            check::fail("opening_test.cpp", 0,
+                        std::string(kAllowed[i].file) + " needs no permission for " + std::string(kAllowed[i].opening) +
+                            " any more");
 }

@@ -18,7 +18,10 @@ inline void need() {
 }
 
 /// Becomes that account for good; for a child.
-inline bool become() { return ::setgroups(0, nullptr) == 0 && ::setresgid(kUser, kUser, kUser) == 0 && ::setresuid(kUser, kUser, kUser) == 0; }
+inline bool become() {
+    return ::setgroups(0, nullptr) == 0 && ::setresgid(kUser, kUser, kUser) == 0 &&
+           ::setresuid(kUser, kUser, kUser) == 0;
+}
 
 /// Does something in a process of that account and waits for its end. The exit code; -1 where it did not exit.
 inline int run(const std::function<int()>& what) {

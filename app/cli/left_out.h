@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/terminal.h"
-#include "model/query.h"
+#include "model/event_store.h"
 
 namespace app {
 
@@ -18,7 +18,9 @@ inline bool sayLeftOut(const model::Snapshot& report) {
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
         if (d.note != model::Note::FileLeftOut) continue;
         whole = false;
-        say(fmt::format("{} cannot be read and is left out{}{}.", (folder / d.subject).string(), d.example.empty() ? "" : ": ", d.example), 0);
+        say(fmt::format("{} cannot be read and is left out{}{}.", (folder / d.subject).string(),
+                        d.example.empty() ? "" : ": ", d.example),
+            0);
     }
     return whole;
 }

@@ -81,6 +81,12 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
     return fine;
 }
 
+/// Of a file in the folder of a session; the report does not need it.
+void sayNotWritten(const model::Error& e) {
+    const bool isFile = e.code != model::ErrorCode::NotAFile;
+    say(fmt::format("{} was left as it is: {}.", e.subject, isFile ? e.detail : "it is no file that belongs to a session"), kFine);
+}
+
 /// Which captures of a session are to become reports.
 struct Captures {
     std::span<const CaptureTime> all;
@@ -95,7 +101,7 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
     const auto target = [&](unsigned n) { return outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several); };
     bool fine = true;
     const auto written = [&](const fs::path& report) {
-        if (const auto noted = addReport(folder, report); !noted) say(errorSentence(noted.error()), kFine);
+        if (const auto noted = addReport(folder, report); !noted) sayNotWritten(noted.error());
         say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
         fine &= writeBeside(report, o);
     };
@@ -302,7 +308,7 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     SessionFacts facts = readFacts(session);
     if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
         facts.emplace_back("recovered", "1");  // readers need not wait for it
-        if (const auto done = writeFacts(session, facts); !done) say(errorSentence(done.error()), kFine);
+        if (const auto done = writeFacts(session, facts); !done) sayNotWritten(done.error());
     }
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
