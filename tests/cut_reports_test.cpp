@@ -9,6 +9,7 @@
 
 namespace {
 
+namespace fs = std::filesystem;
 using cli_run::Folder;
 using importers::SqliteReader;
 

@@ -13,6 +13,7 @@
 
 namespace {
 
+namespace fs = std::filesystem;
 using cli_run::Folder;
 using cli_run::Ran;
 

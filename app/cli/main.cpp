@@ -55,8 +55,8 @@ CLI::Validator atLeast(std::uint64_t least) {
             {}, {}};
 }
 
-/// Folders stand for the reports in them, but for the one that is to be written: also for those that cannot be opened, who are named then. A folder without any
-/// is named, and how many files were passed over as no reports.
+/// Folders stand for the reports in them, but for the one that is to be written: also for those that cannot be opened,
+/// which are named then. A folder without any is named, and how many files were passed over as no reports.
 std::vector<std::string> withFolders(const std::vector<std::string>& paths, const std::string& target = {}) {
     std::vector<std::string> out;
     for (const std::string& path : paths) {
@@ -73,7 +73,8 @@ std::vector<std::string> withFolders(const std::vector<std::string>& paths, cons
             ++found;
         }
         if (found == 0) app::print(fmt::format("sightline: {} holds no report. Name a report, or a folder that holds some.\n", path), stderr);
-        else if (content.others) app::print(fmt::format("sightline: {} {} in {} no report{}.\n", content.others, content.others == 1 ? "file" : "files", path + (content.others == 1 ? " is" : " are"), content.others == 1 ? "" : "s"), stderr);
+        else if (content.others == 1) app::print(fmt::format("sightline: 1 file in {} is no report.\n", path), stderr);
+        else if (content.others) app::print(fmt::format("sightline: {} files in {} are no reports.\n", content.others, path), stderr);
     }
     return out;
 }
