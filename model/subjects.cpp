@@ -201,6 +201,7 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "columns with the state of NVTX"),
     QT_TRANSLATE_NOOP("Subjects", "records with fewer cells than columns"),
     QT_TRANSLATE_NOOP("Subjects", "it ends within a line"),
+    QT_TRANSLATE_NOOP("Subjects", "the list of its events is not closed"),
     QT_TRANSLATE_NOOP("Subjects", "it ends behind the header of a table"),
     QT_TRANSLATE_NOOP("Subjects", "tables that only repeat the one before them"),
     QT_TRANSLATE_NOOP("Subjects", "addresses of instructions"),

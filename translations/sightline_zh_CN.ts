@@ -6427,6 +6427,10 @@
         <translation>在一行之中结束</translation>
     </message>
     <message>
+        <source>the list of its events is not closed</source>
+        <translation>其事件列表没有结束</translation>
+    </message>
+    <message>
         <source>it ends behind the header of a table</source>
         <translation>在一个表的表头之后结束</translation>
     </message>
