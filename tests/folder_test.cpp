@@ -30,7 +30,7 @@ void writeSession(const Folder& folder, std::string_view name) {
 void writeMixed(const Folder& folder) {
     folder.write("runs/good.json", kTrace);
     folder.write("runs/sub/empty.json.gz", "");
-    folder.write("runs/cut.json", kTrace.substr(0, 18));
+    folder.write("runs/cut.json", kTrace.substr(0, 10));
     folder.write("runs/page.json", "<html>login</html>");
     folder.write("runs/garbage.nsys-rep", "something else");
     folder.write("runs/good.json.view.json", R"({"version":1})");
