@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recent_files.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
@@ -12,6 +13,8 @@
 #include <QThreadPool>
 #include <algorithm>
 
+#include "model/beside.h"
+
 namespace app {
 namespace {
 
@@ -22,6 +25,17 @@ QString thumbnailPath(const QString& path, timeline::Theme theme) {
     return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/thumbnails/") +
            QString::fromLatin1(hash) +
            (theme == timeline::Theme::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png"));
+}
+
+constexpr std::uint64_t kLargestThumbnail = 4 << 20;  // bytes
+
+std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+
+QImage thumbnailAt(const QString& path) {
+    const std::filesystem::path file = nativePath(path);
+    const auto folder = model::Folder::around(file);
+    const auto png = folder ? folder->read(file.filename().string(), kLargestThumbnail) : tl::unexpected(folder.error());
+    return png ? QImage::fromData(QByteArray::fromStdString(*png), "PNG") : QImage();
 }
 
 timeline::Theme otherThan(timeline::Theme theme) {
@@ -139,16 +153,20 @@ void RecentFiles::refresh() {
 }
 
 void RecentFiles::setThumbnail(const QString& path, timeline::Theme theme, const QImage& picture) {
-    const QString file = thumbnailPath(path, theme);
-    QDir().mkpath(QFileInfo(file).path());
-    picture.save(file, "PNG");
+    const QString kept = thumbnailPath(path, theme);
+    QDir().mkpath(QFileInfo(kept).path());
+    QBuffer png;
+    png.open(QIODevice::WriteOnly);
+    picture.save(&png, "PNG");
+    const std::filesystem::path file = nativePath(kept);
+    if (const auto folder = model::Folder::around(file)) (void)folder->replace(file.filename().string(), png.data().toStdString());
     for (qsizetype i = 0; i < m_files.size(); ++i)
         if (m_files[i].path == path) emit dataChanged(index(static_cast<int>(i)), index(static_cast<int>(i)));
 }
 
 QImage RecentFiles::thumbnail(const QString& path, timeline::Theme theme) const {
-    const QImage picture(thumbnailPath(path, theme));
-    return picture.isNull() ? QImage(thumbnailPath(path, otherThan(theme))) : picture;
+    const QImage picture = thumbnailAt(thumbnailPath(path, theme));
+    return picture.isNull() ? thumbnailAt(thumbnailPath(path, otherThan(theme))) : picture;
 }
 
 int RecentFiles::rowCount(const QModelIndex& parent) const {

@@ -21,6 +21,8 @@ constexpr const char* kSampledAfterSession = QT_TRANSLATE_NOOP("Subjects", "The 
 constexpr const char* kKernelsMeasured = QT_TRANSLATE_NOOP("Subjects", "Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted");
 constexpr const char* kCountersRefused = QT_TRANSLATE_NOOP("Subjects", "GPU %1 does not have these counters, or not together with the others; they are left out: %2");
 constexpr const char* kCutAtEnd = QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
+constexpr const char* kLogCut = QT_TRANSLATE_NOOP("Subjects", "the file that ends in %1 beside it is cut or damaged, and changes in it are left out");
+constexpr const char* kLogNotRead = QT_TRANSLATE_NOOP("Subjects", "the file that ends in %1 beside it is a link, no file, or another account's, and is not read");
 constexpr const char* kNoStack = QT_TRANSLATE_NOOP("Subjects", "(no stack)");
 constexpr const char* kAllocatedBefore = QT_TRANSLATE_NOOP("Subjects", "(allocated before)");
 
@@ -38,7 +40,8 @@ const char* const kLabels[] = {
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
     kRecordsDropped, kNotTracedInProcess, kNotTraced, kNothingTraced, kNothingCaptured, kNoRanges, kProcessKilled,
-    kSampledAfterSession, kNotedAfterSession, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
+    kSampledAfterSession, kNotedAfterSession, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused, kLogCut,
+    kLogNotRead,
     QT_TRANSLATE_NOOP("Subjects", "Process %1: 1 record was dropped (%2)"),
     QT_TRANSLATE_NOOP("Subjects", "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing"),
     QT_TRANSLATE_NOOP("Subjects", "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them"),
@@ -212,6 +215,9 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "line table of a cubin"),
     QT_TRANSLATE_NOOP("Subjects", "columns with the state of NVTX"),
     QT_TRANSLATE_NOOP("Subjects", "records with fewer cells than columns"),
+    QT_TRANSLATE_NOOP("Subjects", "it ends within a line"),
+    QT_TRANSLATE_NOOP("Subjects", "the list of its events is not closed"),
+    QT_TRANSLATE_NOOP("Subjects", "it ends behind the header of a table"),
     QT_TRANSLATE_NOOP("Subjects", "tables that only repeat the one before them"),
     QT_TRANSLATE_NOOP("Subjects", "addresses of instructions"),
     QT_TRANSLATE_NOOP("Subjects", "lines that are not part of the table"),

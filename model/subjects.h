@@ -16,7 +16,8 @@ namespace model {
 /// Messages of captures.
 extern const char *const kRecordsDropped, *const kNotTracedInProcess, *const kNotTraced, *const kNothingTraced,
     *const kNothingCaptured, *const kNoRanges, *const kProcessKilled, *const kSessionKilled, *const kNotedAfterSession,
-    *const kSampledAfterSession, *const kCutAtEnd, *const kKernelsMeasured, *const kCountersRefused;
+    *const kSampledAfterSession, *const kCutAtEnd, *const kKernelsMeasured, *const kCountersRefused, *const kLogCut,
+    *const kLogNotRead;
 
 /// Labels of ours that stand among names, where there is no name; the context is the same.
 extern const char *const kNoStack, *const kAllocatedBefore;

@@ -1255,10 +1255,6 @@
         <translation>%1 不存在。</translation>
     </message>
     <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
-    </message>
-    <message>
         <source>%1 is too large for a view: it may have %2 MiB.</source>
         <translation>%1 太大，不可能是视图：最多 %2 MiB。</translation>
     </message>
@@ -6499,6 +6495,18 @@
         <translation>单元格少于列数的记录</translation>
     </message>
     <message>
+        <source>it ends within a line</source>
+        <translation>在一行之中结束</translation>
+    </message>
+    <message>
+        <source>the list of its events is not closed</source>
+        <translation>其事件列表没有结束</translation>
+    </message>
+    <message>
+        <source>it ends behind the header of a table</source>
+        <translation>在一个表的表头之后结束</translation>
+    </message>
+    <message>
         <source>tables that only repeat the one before them</source>
         <translation>只是重复前一个的表</translation>
     </message>
@@ -6745,6 +6753,14 @@
     <message>
         <source>Ranges that went on after the capture: they are drawn to its end</source>
         <translation>在采集结束后仍继续的范围：绘制到采集结束为止</translation>
+    </message>
+    <message>
+        <source>the file that ends in %1 beside it is cut or damaged, and changes in it are left out</source>
+        <translation>旁边以 %1 结尾的文件被截断或已损坏，其中的更改未包含在内</translation>
+    </message>
+    <message>
+        <source>the file that ends in %1 beside it is a link, no file, or another account's, and is not read</source>
+        <translation>旁边以 %1 结尾的是链接、不是文件或属于其他账户，未读取</translation>
     </message>
     <message>
         <source>memory map</source>
@@ -10864,6 +10880,16 @@
     <message>
         <source>no report</source>
         <translation>不是报告</translation>
+    </message>
+    <message>
+        <source>cannot be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other file(s) are no reports.</source>
+        <translation>
+            <numerusform>另有 %Ln 个文件不是报告。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Known once the file is read.</source>

@@ -10,6 +10,7 @@
 #include "app/cli/error_text.h"
 #include "app/cli/interrupts.h"
 #include "app/cli/json.h"
+#include "app/cli/left_out.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
@@ -136,6 +137,7 @@ int runExport(const ExportCommand& command) {
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(command.report, *store, open); !opened) return failed(opened.error());
     const model::SnapshotPtr report = store->snapshot();
+    const bool whole = sayLeftOut(*report);
     if (!command.times.empty()) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(command.times, all);
@@ -147,13 +149,15 @@ int runExport(const ExportCommand& command) {
     options.scrubbed = &scrubbed;
     if (toOutput) {
         const int code = toStandardOutput(report, options);
-        return code == kFine ? finished(command.report, options, held) : code;
+        if (code != kFine) return code;
+        return whole ? finished(command.report, options, held) : kFailed;
     }
     ProgressLine progress;
     options.progress = std::ref(progress);
     if (const auto done = importers::exportReport(report, format, target, options); !done) return failed(done.error());
     sayWhatWasWritten(target, command, options.scrub, scrubbed);
-    return finished(command.report, options, held);
+    const int code = finished(command.report, options, held);
+    return whole ? code : kFailed;
 }
 
 }  // namespace app

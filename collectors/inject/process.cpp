@@ -21,6 +21,7 @@
 
 #include "collectors/inject/options.h"
 #include "collectors/inject/own_threads.h"
+#include "collectors/inject/peer.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
@@ -110,6 +111,10 @@ bool connectToSession(bool tracing, bool patient) {
             g_sessionGone = true;
             g_sessionGone.notify_all();
         }
+        return false;
+    }
+    if (!isSession(s, options().folder.c_str())) {
+        ::close(s);
         return false;
     }
     {

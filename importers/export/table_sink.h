@@ -27,7 +27,4 @@ model::Result<TableSinkPtr> csvSink(const std::filesystem::path& folder, const m
 /// One table, without a file.
 TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write);
 
-/// A name beside the target that nobody has: ".name.process-number.part".
-std::filesystem::path besideName(const std::filesystem::path& target, int attempt);
-
 }  // namespace importers::exporting

@@ -184,7 +184,7 @@ Result<TableSinkPtr> csvSink(const fs::path& folder, const model::Snapshot& repo
     if (fs::exists(target, error) && !fs::is_directory(target, error))
         return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(ENOTDIR));
     for (int attempt = 0; attempt < 100; ++attempt) {
-        const fs::path work = besideName(target, attempt);
+        const fs::path work = target.parent_path() / model::PartName::of(target.filename().string(), attempt);
         if (fs::create_directory(work, error)) return std::make_unique<CsvSink>(target, work, report);
         if (error) break;
     }

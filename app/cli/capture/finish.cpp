@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/cli/capture/session_folder.h"
+#include "app/cli/left_out.h"
 #include "importers/capture/capture.h"
 #include "importers/export/export.h"
 #include "importers/importer.h"
@@ -80,6 +81,7 @@ model::Result<void> finishCapture(const fs::path& session, const FinishOptions& 
         if (const auto opened = reader.open(i, *store, open); !opened) return tl::unexpected(opened.error());
         const model::SnapshotPtr report = store->snapshot();
         dropped = importers::capture::droppedRecords(report->info());
+        (void)sayLeftOut(*report);
         const auto& notes = store->diagnostics().list();
         missing.say(notes);
         full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) { return d.subject.find("the disk was full") != std::string::npos; });

@@ -6,18 +6,18 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
-#include <unistd.h>
 #include <utility>
 
 #include "app/cli/stats.h"
 #include "importers/capture/function_list.h"
 #include "importers/export/export.h"
+#include "model/beside.h"
 
 namespace app::capture {
 namespace {
+
+constexpr std::uint64_t kLongestFunctionList = 64u << 20;  // bytes
 
 /// Libraries whose calls are traced.
 constexpr std::string_view kLibraries[] = {"cublas", "cudnn", "cusolver", "cusparse", "mpi", "opengl", "openmp"};
@@ -322,9 +322,10 @@ std::string takeGpuMetrics(CaptureOptions& o, std::string_view text) {
 std::string takePythonFunctions(CaptureOptions& o, std::string_view text) {
     std::error_code ignored;
     const std::filesystem::path file(text);
-    if (!std::filesystem::is_regular_file(file, ignored) || ::access(file.c_str(), R_OK) != 0) return fmt::format("there is no file “{}” that can be read", text);
-    std::ifstream in(file, std::ios::binary);
-    const std::string json{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    const auto in = model::openNamed(file);
+    const auto read = in ? in->readAll(kLongestFunctionList, text) : tl::unexpected(in.error());
+    if (!read) return fmt::format("there is no file “{}” that can be read", text);
+    const std::string& json = *read;
     if (const std::string wrong = importers::capture::wrongInFunctionList(json); !wrong.empty()) return fmt::format("“{}” cannot be used: {}", text, wrong);
     for (std::string& remark : importers::capture::remarksOnFunctionList(json)) o.remarks.push_back(std::move(remark));
     o.pythonFunctions = std::filesystem::absolute(file, ignored).string();

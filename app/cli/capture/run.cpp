@@ -7,7 +7,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -83,6 +82,12 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
     return fine;
 }
 
+/// Of a file in the folder of a session; the report does not need it.
+void sayNotWritten(const model::Error& e) {
+    const bool isFile = e.code != model::ErrorCode::NotAFile;
+    say(fmt::format("{} was left as it is: {}.", e.subject, isFile ? e.detail : "it is no file that belongs to a session"), kFine);
+}
+
 /// Which captures of a session are to become reports.
 struct Captures {
     std::span<const CaptureTime> all;
@@ -108,11 +113,8 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
         return file;
     };
     bool fine = true;
-    std::ofstream list(folder / "reports", std::ios::app);
     const auto written = [&](const fs::path& report) {
-        std::error_code ignored;
-        list << fs::absolute(report, ignored).string() << '\n';
-        list.flush();
+        if (const auto noted = addReport(folder, report); !noted) sayNotWritten(noted.error());
         say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
         fine &= writeBeside(report, o);
     };
@@ -334,7 +336,7 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     SessionFacts facts = readFacts(session);
     if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
         facts.emplace_back("recovered", "1");  // readers need not wait for it
-        (void)writeFacts(session, facts);
+        if (const auto done = writeFacts(session, facts); !done) sayNotWritten(done.error());
     }
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/option_values.h"
@@ -159,11 +158,9 @@ std::string Session::cancel() {
 
 void Session::answerAwaiting(bool fine) {
     std::string text;
-    std::ifstream in(m_folder / "reports");
-    std::size_t reports = 0;
-    for (std::string report; std::getline(in, report);)
-        if (++reports > m_reportsTold) text += "report " + report + '\n';
-    m_reportsTold = reports;
+    const std::vector<std::string> reports = reportsOf(m_folder);
+    for (std::size_t i = m_reportsTold; i < reports.size(); ++i) text += "report " + reports[i] + '\n';
+    m_reportsTold = reports.size();
     if (fine) text += "done\n";
     else if (spoolSizes(m_folder).files == 0) text += "failed No report was written.\n";
     else text += fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
