@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "app/cli/capture/session_folder.h"
+#include "app/cli/terminal.h"
 #include "importers/capture/capture.h"
 #include "importers/export/export.h"
 #include "importers/importer.h"
@@ -56,7 +57,7 @@ model::Result<void> finishCapture(const fs::path& session, const FinishOptions& 
         dropped = importers::capture::droppedRecords(report->info());
         const auto& notes = store->diagnostics().list();
         for (const model::Diagnostic& d : notes)
-            if (const std::array forms{model::kNothingTraced, model::kNoRanges}; model::formOf(d.subject, forms)) std::fputs(fmt::format("sightline: {}.\n", d.subject).c_str(), stderr);
+            if (const std::array forms{model::kNothingTraced, model::kNoRanges}; model::formOf(d.subject, forms)) app::print(fmt::format("sightline: {}.\n", d.subject), stderr);
         full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) { return d.subject.find("the disk was full") != std::string::npos; });
         const fs::path target = o.target(static_cast<unsigned>(i + 1));
         if (const auto done = writeOne(report, target, o); !done) return tl::unexpected(done.error());
