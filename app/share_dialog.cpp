@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/file_text.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -174,7 +175,7 @@ void ShareDialog::submit() {
     if (!m_save->isEnabled()) return;
     const QFileInfo target(wish().path);
     if (!target.exists() || target.size() == 0) return finish();
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace File"), tr("%1 is there already. Replace it?").arg(target.fileName()), QMessageBox::Cancel, this);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace File"), tr("%1 is there already. Replace it?").arg(safeText(target.fileName())), QMessageBox::Cancel, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("replaceBox"));
     const QPushButton* replace = box->addButton(tr("Replace"), QMessageBox::AcceptRole);

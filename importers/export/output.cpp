@@ -55,7 +55,6 @@ void appendJson(std::string& out, double value) {
     if (text.find_first_of(".e") == text.npos) out += ".0";
 }
 
-namespace {
 bool isFormula(std::string_view text) {
     if (text.empty() || std::string_view("=+-@\t\r").find(text[0]) == text.npos) return false;
     const std::string_view digits = text.substr(text[0] == '+' ? 1 : 0);
@@ -63,7 +62,6 @@ bool isFormula(std::string_view text) {
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), ignored);
     return read.ec != std::errc() || read.ptr != digits.data() + digits.size();
 }
-}  // namespace
 
 void appendCsv(std::string& out, std::string_view text, bool forSpreadsheet) {
     const bool formula = forSpreadsheet && isFormula(text);

@@ -38,8 +38,9 @@ private:
 void appendJson(std::string& out, std::string_view text);
 /// So that it reads back as the same real: with a point or an exponent. Nothing that JSON has for NaN and infinity: a text.
 void appendJson(std::string& out, double value);
-/// The text as a field of a line of CSV. For spreadsheets, one that they would take for a formula (it begins with = + - @ or a tab, and is no
-/// number) has an apostrophe before it, which they do not show.
+/// Whether a spreadsheet would take the text for a formula: it begins with = + - @ or a tab, and is no number.
+bool isFormula(std::string_view text);
+/// The text as a field of a line of CSV. For spreadsheets, what they would take for a formula has an apostrophe before it.
 void appendCsv(std::string& out, std::string_view text, bool forSpreadsheet = false);
 /// ns as µs, exactly: "1234.567".
 void appendMicroseconds(std::string& out, model::TimeNs ns);

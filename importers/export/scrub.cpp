@@ -434,7 +434,7 @@ void Scrubber::entity(Entity& e) {
 }
 
 void Scrubber::info(model::ReportInfo& info) {
-    for (std::string* said : {&info.format, &info.product, &info.productVersion, &info.schemaVersion}) *said = text(*said, "version");
+    for (std::string* said : {&info.format, &info.product, &info.productVersion, &info.schemaVersion}) *said = text(*said);
     info.path = std::string(info.path.substr(baseOf(info.path)));
     for (std::string* name : {&info.path, &info.cut.of}) *name = name->empty() ? *name : named("report", *name);
     for (auto& [key, value] : info.session_facts) {
