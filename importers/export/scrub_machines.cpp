@@ -64,13 +64,15 @@ const std::vector<Rule>& machineRules() {
         {MachineForm::Id, R"((?:^|[^A-Za-z0-9])((?:(?:GPU|MIG|gpu|mig)-)*[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}(?:/\d+/\d+)?))"},
         {MachineForm::Id, R"(\b((?:MIG-)?(?:GPU|MIG)-[0-9a-fA-F]{6,}[0-9a-fA-F/-]*))"},
         {MachineForm::Id, R"((?:^|[^A-Za-z0-9_])([0-9a-f]{32}|[0-9A-F]{32})(?:$|[^A-Za-z0-9_]))"},
-        {MachineForm::Address, R"((?:^|[^0-9A-Za-z])((?:[0-9A-Fa-f]{2}:){5,19}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5,7}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{4}:){3}[0-9A-Fa-f]{4})(?:$|[^0-9A-Za-z:-]))"},
+        {MachineForm::Address, R"((?:^|[^0-9A-Za-z])((?:[0-9A-Fa-f]{2}:){5,19}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5,7}[0-9A-Fa-f]{2})(?:$|[^0-9A-Za-z:-]))"},
         {MachineForm::Address, R"((?:^|[^0-9A-Za-z.])((?:[0-9A-Fa-f]{4}\.){2,3}[0-9A-Fa-f]{4})(?:$|[^0-9A-Za-z.]|\.(?:$|[^0-9A-Za-z])))"},
         {MachineForm::Host, R"((?:^|[^A-Za-z0-9_./:@-])([A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]):/[A-Za-z0-9_.~-])"},
         {MachineForm::Host, R"((?:^|[\s"'=(,;])(?://|\\{2,4})([A-Za-z0-9][A-Za-z0-9._-]*)[/\\])"},
         {MachineForm::Host, R"(\b(ip-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3})\b)"},
         {MachineForm::Host, domain(kSureEndings)},
         {MachineForm::Host, domain(kOtherEndings)},
+        {MachineForm::Address, R"((?:^|[^0-9A-Za-z:])((?:[0-9A-Fa-f]{4}:){3}[0-9A-Fa-f]{4})(?:$|[^0-9A-Za-z:]))"},
+        {MachineForm::Id, R"((?i)\b(?:(?:serial|machine|board|chassis) ?(?:number|no\.?|num|id)|s/n)["']? *[:=#] *["']?([A-Za-z0-9-]*[0-9][A-Za-z0-9-]*))"},
     };
     return kRules;
 }
@@ -187,7 +189,7 @@ std::string replaceAccounts(std::string_view text, const Replace& replace) {
         const std::string_view where = found.substr(right, found.find(':', right) - right);
         const bool isNumber = isPlain(where) && ipv4Bytes(where) == 0;  // cuda@12.4
         const bool isShort = (at < 2 || where.size() < 2) && where.find('.') == where.npos;
-        return isNumber || isShort || isOne(lower(where), kOfLinkers) ? std::string(found) : replace(found);
+        return isNumber || isShort || isOne(lower(where), kOfLinkers) || where == "GLIBC" || where == "CXXABI" ? std::string(found) : replace(found);
     });
 }
 
