@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <span>
 
+#include "app/file_text.h"
 #include "timeline/view_state.h"
 
 namespace app {
@@ -42,10 +43,25 @@ QString dataPath(const QString& report) {
     return folder + QString::fromLatin1(hash.result().toHex()) + QStringLiteral(".view.json");
 }
 
+/// A view may be anybody's, and its texts are shown: those of names and marks, of a filter.
+QJsonValue withSafeTexts(const QJsonValue& value) {
+    if (value.isString()) return safeText(value.toString());
+    if (value.isArray()) {
+        QJsonArray out;
+        for (const QJsonValue& v : value.toArray()) out.append(withSafeTexts(v));
+        return out;
+    }
+    if (!value.isObject()) return value;
+    QJsonObject out;
+    const QJsonObject object = value.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it) out.insert(safeText(it.key()), withSafeTexts(it.value()));
+    return out;
+}
+
 QJsonObject readJson(const QString& path) {
     QFile file(path);
     if (path.isEmpty() || !file.open(QIODevice::ReadOnly) || file.size() > kMaxViewBytes) return {};
-    return QJsonDocument::fromJson(file.readAll()).object();
+    return withSafeTexts(QJsonDocument::fromJson(file.readAll()).object()).toObject();
 }
 
 /// An entry of a view, which may be left out, and how it is written.
@@ -113,17 +129,17 @@ QJsonObject readViewFile(const QString& report) {
 }
 
 std::optional<QJsonObject> readView(const QString& path, QString& why) {
-    const QString name = QFileInfo(path).fileName();
+    const QString name = shownFile(path);
     QFile file(path);
-    if (!file.exists()) why = Texts::tr("%1 does not exist.").arg(path);
-    else if (!file.open(QIODevice::ReadOnly)) why = Texts::tr("%1 cannot be read: %2.").arg(path, file.errorString());
+    if (!file.exists()) why = Texts::tr("%1 does not exist.").arg(shownPath(path));
+    else if (!file.open(QIODevice::ReadOnly)) why = Texts::tr("%1 cannot be read: %2.").arg(shownPath(path), file.errorString());
     else if (file.size() > kMaxViewBytes) why = Texts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
     if (!why.isEmpty()) return {};
     QJsonParseError error;
     const QJsonDocument json = QJsonDocument::fromJson(file.readAll(), &error);
     if (error.error != QJsonParseError::NoError) why = Texts::tr("%1 is not JSON: %2 at byte %3.").arg(name, error.errorString()).arg(error.offset);
     else if (const QString wrong = problemOf(json.object()); !wrong.isEmpty()) why = Texts::tr("%1 holds no view: %2.", "a file and what is wrong with it").arg(name, wrong);
-    return why.isEmpty() ? std::optional(json.object()) : std::nullopt;
+    return why.isEmpty() ? std::optional(withSafeTexts(json.object()).toObject()) : std::nullopt;
 }
 
 bool writeViewFile(const QString& report, const QJsonObject& view) {
