@@ -12,7 +12,8 @@ QString safeText(const QString& text);
 QString shownFile(const QString& path);
 QString shownPath(const QString& path);
 
-/// A field of a line of CSV, as whoever sits at a window opens it: in a spreadsheet. See importers::exporting::appendCsv().
+/// A field of a line of CSV, as whoever sits at a window opens it: in a spreadsheet. See
+/// importers::exporting::appendCsv().
 QByteArray csvCell(const QString& text);
 
 }  // namespace app

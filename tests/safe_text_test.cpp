@@ -46,7 +46,8 @@ std::string obeyedIn(std::string_view text) {
     std::string out;
     while (!text.empty()) {
         const char32_t c = model::takeUtf8(text);
-        if (c != '\n' && c != '\t' && model::isObeyed(c)) out += fmt::format("U+{:04X} ", static_cast<std::uint32_t>(c));
+        if (c != '\n' && c != '\t' && model::isObeyed(c))
+            out += fmt::format("U+{:04X} ", static_cast<std::uint32_t>(c));
     }
     return out;
 }
@@ -69,7 +70,8 @@ std::string asJson(std::string_view text) {
             continue;
         }
         auto c = static_cast<std::uint32_t>(model::takeUtf8(text));
-        if (c >= 0x10000) out += fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + ((c - 0x10000) >> 10), 0xdc00 + ((c - 0x10000) & 0x3ff));
+        if (c >= 0x10000)
+            out += fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + ((c - 0x10000) >> 10), 0xdc00 + ((c - 0x10000) & 0x3ff));
         else out += fmt::format("\\u{:04x}", c);
     }
     return out;
@@ -78,13 +80,15 @@ std::string asJson(std::string_view text) {
 /// A trace with such texts wherever one may hold them.
 std::string hostileTrace() {
     const std::string t = asJson(hostile());
-    return fmt::format(R"json({{"traceName":"{0}","{0}":"{0}","deviceProperties":[{{"id":0,"name":"{0}","{0}":"{0}"}}],"traceEvents":[
+    return fmt::format(
+        R"json({{"traceName":"{0}","{0}":"{0}","deviceProperties":[{{"id":0,"name":"{0}","{0}":"{0}"}}],"traceEvents":[
         {{"ph":"M","name":"process_name","pid":1,"tid":7,"args":{{"name":"{0}"}}}},
         {{"ph":"M","name":"thread_name","pid":1,"tid":7,"args":{{"name":"{0}"}}}},
         {{"ph":"X","cat":"kernel","name":"k{0}","pid":0,"tid":7,"ts":10,"dur":2,"args":{{"device":0,"stream":7,"{0}":"{0}"}}}},
         {{"ph":"X","name":"n{0}","pid":1,"tid":7,"ts":20,"dur":2,"args":{{"a":{{"{0}":["{0}"]}},"{0}":"{0}"}}}},
         {{"ph":"C","name":"c{0}","pid":1,"ts":20,"args":{{"{0}":3}}}},
-        {{"ph":"b","cat":"x","id":"{0}","name":"n{0}","pid":1,"tid":7,"ts":20}},{{"ph":"?{0}"}}]}})json", t);
+        {{"ph":"b","cat":"x","id":"{0}","name":"n{0}","pid":1,"tid":7,"ts":20}},{{"ph":"?{0}"}}]}})json",
+        t);
 }
 
 }  // namespace
@@ -112,7 +116,8 @@ TEST("what programs obey is written out in one form, the rest stays, and what wa
         }
 }
 
-TEST("no way into a store keeps what programs obey: interned, adopted from a file, notes, and what a report says of itself") {
+TEST(
+    "no way into a store keeps what programs obey: interned, adopted from a file, notes, and what a report says of itself") {
     const auto store = model::EventStore::create();
     for (const Case& c : kCases) {
         const model::StringId id = store->strings().intern(c.text);
@@ -124,9 +129,11 @@ TEST("no way into a store keeps what programs obey: interned, adopted from a fil
     std::vector<std::string_view> texts;
     for (const Case& c : kCases) texts.push_back(c.text);
     adopted.adopt(nullptr, 0, texts);
-    for (std::size_t i = 0; i < texts.size(); ++i) CHECK_EQ(adopted.at(static_cast<model::StringId>(i + 1)), kCases[i].shown);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        CHECK_EQ(adopted.at(static_cast<model::StringId>(i + 1)), kCases[i].shown);
     model::ReportInfo& info = store->info();
-    info.session_facts.emplace_back("", ""), info.entities.emplace_back().facts.emplace_back("", ""), info.categories.emplace_back(), info.attachments.emplace_back(), info.skipped[""] = 1;
+    info.session_facts.emplace_back("", ""), info.entities.emplace_back().facts.emplace_back("", ""),
+        info.categories.emplace_back(), info.attachments.emplace_back(), info.skipped[""] = 1;
     int places = 0;
     model::rewriteTexts(info, [&](std::string& text) { text = hostile() + std::to_string(++places); });
     CHECK(places >= 14);
@@ -145,7 +152,8 @@ TEST("nothing that a trace holds is obeyed in any answer of the command line, no
     const Folder folder;
     const std::string file = folder.write("t.json", hostileTrace());
     const auto check = [&](const std::string& what, std::string_view text) {
-        if (const std::string found = obeyedIn(text); !found.empty()) check::fail(__FILE__, __LINE__, what + ": " + found);
+        if (const std::string found = obeyedIn(text); !found.empty())
+            check::fail(__FILE__, __LINE__, what + ": " + found);
         for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(model::utf8Bytes(rest)))
             if (model::utf8Bytes(rest) == 0) return check::fail(__FILE__, __LINE__, what + ": no UTF-8");
     };
@@ -158,7 +166,9 @@ TEST("nothing that a trace holds is obeyed in any answer of the command line, no
     CHECK(answer("stats", "-r", "cuda_gpu_kern_sum", file).says("\\u202e"));
     for (const char* format : {"table", "csv", "tsv", "json", "markdown"}) {
         answer("stats", "-f", format, file), answer("analyze", "-f", format, file);
-        const cli_run::Ran sql = answer("query", "-f", format, "SELECT name, char(27) || char(155) || char(0x202e) || char(10) AS x, count(*) FROM events GROUP BY 1", file);
+        const cli_run::Ran sql = answer("query", "-f", format,
+            "SELECT name, char(27) || char(155) || char(0x202e) || char(10) AS x, count(*) FROM events GROUP BY 1",
+            file);
         CHECK_EQ(sql.code, 0);
         CHECK(sql.says(std::string_view(format) == "json" ? "\\\\x1b\\\\x9b\\\\u202e" : "\\x1b\\x9b\\u202e"));
     }
@@ -170,7 +180,10 @@ TEST("nothing that a trace holds is obeyed in any answer of the command line, no
     for (const char* type : {"json", "chrome", "csv"}) {
         const fs::path out = folder / type;
         CHECK_EQ(answer("export", "-t", type, "-o", out.string(), file).code, 0);
-        for (const fs::path& one : fs::is_directory(out) ? std::vector<fs::path>(fs::directory_iterator(out), fs::directory_iterator()) : std::vector{out}) check(type, bytesOfFile(one));
+        for (const fs::path& one : fs::is_directory(out)
+                                       ? std::vector<fs::path>(fs::directory_iterator(out), fs::directory_iterator())
+                                       : std::vector{out})
+            check(type, bytesOfFile(one));
     }
     const fs::path page = folder / "page.html", rep = folder / "t.rep";
     CHECK_EQ(answer("report", "-o", page.string(), file).code, 0);
@@ -195,17 +208,22 @@ TEST("for spreadsheets, what they would take for a formula has an apostrophe bef
         return out;
     };
     for (const auto& [text, expected] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
-             {"=1+1", "\"'=1+1\""}, {"+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""}, {"-fno-x", "\"'-fno-x\""}, {"@SUM(A1)", "\"'@SUM(A1)\""}, {"\tx", "\"'\tx\""}, {"=\"a\"", "\"'=\"\"a\"\"\""},
-             {"-12.5", "-12.5"}, {"-3e-9", "-3e-9"}, {"+7", "+7"}, {"a=b", "a=b"}, {"a,b", "\"a,b\""}, {"", ""}})
+             {"=1+1", "\"'=1+1\""}, {"+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""}, {"-fno-x", "\"'-fno-x\""},
+             {"@SUM(A1)", "\"'@SUM(A1)\""}, {"\tx", "\"'\tx\""}, {"=\"a\"", "\"'=\"\"a\"\"\""}, {"-12.5", "-12.5"},
+             {"-3e-9", "-3e-9"}, {"+7", "+7"}, {"a=b", "a=b"}, {"a,b", "\"a,b\""}, {"", ""}})
         CHECK_EQ(field(text), expected);
     CHECK_EQ(field("=1+1", false), "=1+1");
     const Folder folder;
-    const std::string file = folder.write("t.json", R"json({"traceEvents":[{"ph":"X","cat":"kernel","name":"=HYPERLINK(1)","pid":0,"tid":7,"ts":10,"dur":2,"args":{"device":0,"stream":7}}]})json");
+    const std::string file = folder.write("t.json",
+        R"json({"traceEvents":[{"ph":"X","cat":"kernel","name":"=HYPERLINK(1)","pid":0,"tid":7,"ts":10,"dur":2,"args":{"device":0,"stream":7}}]})json");
     CHECK(cli_run::run("", "stats", "-r", "cuda_gpu_kern_sum", "--spreadsheet", file).says(",\"'=HYPERLINK(1)\""));
     CHECK(cli_run::run("", "stats", "-r", "cuda_gpu_kern_sum", "-f", "csv", file).says(",=HYPERLINK(1)"));
-    CHECK(cli_run::run("", "query", "--spreadsheet", "SELECT name, -5 AS n FROM events", file).says("\"'=HYPERLINK(1)\",-5\n"));
-    CHECK(cli_run::run("", "compare", "--whole", "--by", "kernel", "--spreadsheet", file, file).says("\"'=HYPERLINK(1)"));
-    CHECK(cli_run::run("", "export", "-t", "csv", "--spreadsheet", "--kinds", "kernel", file).says("\"'=HYPERLINK(1)\""));
+    CHECK(cli_run::run("", "query", "--spreadsheet", "SELECT name, -5 AS n FROM events", file)
+              .says("\"'=HYPERLINK(1)\",-5\n"));
+    CHECK(
+        cli_run::run("", "compare", "--whole", "--by", "kernel", "--spreadsheet", file, file).says("\"'=HYPERLINK(1)"));
+    CHECK(
+        cli_run::run("", "export", "-t", "csv", "--spreadsheet", "--kinds", "kernel", file).says("\"'=HYPERLINK(1)\""));
     CHECK_EQ(cli_run::run("", "export", "-t", "json", "--spreadsheet", file).code, 2);
     CHECK_EQ(cli_run::run("", "stats", "--json", "--spreadsheet", file).code, 2);
 }

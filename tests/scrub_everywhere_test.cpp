@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sixty kinds of secrets, one after another in every place of a report that holds text: none is left of a scrubbed copy, in any format. The places are
-// those of the store's own tables (kinds of rows, of notes and entities, what a report says of itself, texts of profiles), so that a new one is tried by itself.
+// Sixty kinds of secrets, one after another in every place of a report that holds text: none is left of a scrubbed
+// copy, in any format. The places are those of the store's own tables (kinds of rows, of notes and entities, what a
+// report says of itself, texts of profiles), so that a new one is tried by itself.
 #include <algorithm>
 #include <set>
 #include <sqlite3.h>
@@ -72,7 +73,8 @@ const std::vector<Secret> kSecrets{
     {"nvapi-Qq1Ww2Ee3Rr4Tt5Yy6", {"Qq1Ww2Ee"}},
     {"AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", {"9tSrke72"}},
     {"0a1b2c3d4e5f60718293a4b5c6d7e8f901234567", {"0a1b2c3d", "01234567"}},
-    {"-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA\nAAAABG5vbmU\n-----END OPENSSH PRIVATE KEY-----", {"b3BlbnNz", "AAAABG5v"}},
+    {"-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA\nAAAABG5vbmU\n-----END OPENSSH PRIVATE KEY-----",
+        {"b3BlbnNz", "AAAABG5v"}},
     // … by the names of what holds them
     {"--password hunter2x", {"hunter2x"}},
     {"--password=hunter2x,yes", {"hunter2x", "2x,yes"}},
@@ -92,7 +94,8 @@ const std::vector<Secret> kSecrets{
     {"mysql -u root -phunter2x db", {"hunter2x"}},
     {"curl -u me:hunter2x x", {"hunter2x"}},
     // Who and where
-    {"https://me:hunter2x@gpu17.corp.example/zetaproject?token=hunter3x", {"hunter2x", "gpu17", "zetaproject", "hunter3x"}},
+    {"https://me:hunter2x@gpu17.corp.example/zetaproject?token=hunter3x",
+        {"hunter2x", "gpu17", "zetaproject", "hunter3x"}},
     {"alice.zeta@corp.example", {"alice.zeta", "corp.example"}},
     {"gpu17.zetacorp.com", {"gpu17", "zetacorp"}},
     {"root@gpu17", {"gpu17"}},
@@ -115,7 +118,8 @@ class Planted {
 public:
     explicit Planted(std::string_view secret, const model::SnapshotPtr& profiled) : m_secret(secret) {
         rows();
-        if (profiled) model::rep::appendProfiles(m_store->kernelProfiles(), *profiled, [&](StringId) { return text(); });
+        if (profiled)
+            model::rep::appendProfiles(m_store->kernelProfiles(), *profiled, [&](StringId) { return text(); });
         about();
         notes();
         m_store->publish();
@@ -137,7 +141,8 @@ private:
     void rows() {
         for (const model::TrackKindInfo& kind : model::trackKinds()) {
             model::TrackKey key;
-            key.pid = 4711, key.tid = 4712, key.device = 0, key.context = 1, key.stream = 7, key.domain = static_cast<std::int64_t>(kind.kind);
+            key.pid = 4711, key.tid = 4712, key.device = 0, key.context = 1, key.stream = 7,
+            key.domain = static_cast<std::int64_t>(kind.kind);
             const model::TrackId track = m_store->track(kind.kind, key);
             m_store->setTrackName(track, text());
             if (kind.shape == model::Shape::Counter) {
@@ -146,9 +151,12 @@ private:
             }
             for (model::Lane* lane : {&m_store->lane(track, 0), &m_store->overflowLane(track, 0)}) {
                 const StringId known = m_store->strings().intern("dtype");
-                const model::Arg args[] = {arg(text(), text()), arg(known, text()), arg(m_store->strings().intern("shortName"), text()), arg(m_store->strings().intern("config.note"), text())};
+                const model::Arg args[] = {arg(text(), text()), arg(known, text()),
+                    arg(m_store->strings().intern("shortName"), text()),
+                    arg(m_store->strings().intern("config.note"), text())};
                 model::Event e{10, 20, text(), m_store->args().intern(args), 3, 0};
-                const model::Frame frames[] = {{text(), text(), 7, 0, 0}, {text(), m_store->strings().intern("/usr/lib/libc.so.6"), 7, 0, 0}};
+                const model::Frame frames[] = {
+                    {text(), text(), 7, 0, 0}, {text(), m_store->strings().intern("/usr/lib/libc.so.6"), 7, 0, 0}};
                 if (model::payloadIsChain(lane->kind())) e.payload = m_store->callchains().intern(frames);
                 lane->append(e);
                 e.start = 30, e.end = 40, e.name = text();
@@ -159,7 +167,9 @@ private:
     void about() {
         model::ReportInfo& info = m_store->info();
         info.formatKey = "chrome";
-        for (const model::Entity::Type type : {model::Entity::Type::Device, model::Entity::Type::Process, model::Entity::Type::Thread, model::Entity::Type::Context, model::Entity::Type::Stream, model::Entity::Type::Host}) {
+        for (const model::Entity::Type type :
+            {model::Entity::Type::Device, model::Entity::Type::Process, model::Entity::Type::Thread,
+                model::Entity::Type::Context, model::Entity::Type::Stream, model::Entity::Type::Host}) {
             model::Entity& e = info.entities.emplace_back();
             e.type = type, e.key.device = 0, e.key.pid = 4711;
             e.facts = {{"", ""}, {"command line", ""}, {"uuid", ""}};
@@ -175,7 +185,8 @@ private:
         info.cut.times = {0, 1000};
     }
     void notes() {
-        for (int n = 0; n < static_cast<int>(model::Note::Count); ++n) m_store->diagnostics().add(static_cast<model::Note>(n), said(), 1, said());
+        for (int n = 0; n < static_cast<int>(model::Note::Count); ++n)
+            m_store->diagnostics().add(static_cast<model::Note>(n), said(), 1, said());
     }
 
     std::string m_secret;
@@ -206,7 +217,8 @@ void mustLack(const std::string& what, const std::string& all, const Secret& sec
     for (const std::string_view hidden : secret.hidden) {
         const std::size_t at = all.find(hidden);
         if (at == all.npos || ++g_left > 40) continue;
-        check::fail(__FILE__, __LINE__, fmt::format("{}: {} of {} is left: {}", what, hidden, secret.text, all.substr(at > 60 ? at - 60 : 0, 160)));
+        check::fail(__FILE__, __LINE__,
+            fmt::format("{}: {} of {} is left: {}", what, hidden, secret.text, all.substr(at > 60 ? at - 60 : 0, 160)));
     }
 }
 
@@ -229,7 +241,8 @@ void scrubAll(importers::ScrubParts parts) {
         const Opened out(rep);
         CHECK_EQ(out.s->eventCount(), planted.report()->eventCount());
         mustLack(".rep", allTexts(*out.s), secret);
-        for (const auto& [format, name] : {std::pair{ExportFormat::Sqlite, "sqlite"}, {ExportFormat::Json, "json"}, {ExportFormat::Csv, "csv"}, {ExportFormat::Chrome, "chrome"}}) {
+        for (const auto& [format, name] : {std::pair{ExportFormat::Sqlite, "sqlite"}, {ExportFormat::Json, "json"},
+                 {ExportFormat::Csv, "csv"}, {ExportFormat::Chrome, "chrome"}}) {
             CHECK(importers::exportReport(scrubbed, format, folder / name, options).has_value());
             mustLack(name, bytesIn(folder / name), secret);
         }
@@ -239,7 +252,9 @@ void scrubAll(importers::ScrubParts parts) {
 
 }  // namespace
 
-TEST("the usual scrub leaves none of seventy kinds of secrets in any place of a report, in any format") { scrubAll(importers::kUsualScrub); }
+TEST("the usual scrub leaves none of seventy kinds of secrets in any place of a report, in any format") {
+    scrubAll(importers::kUsualScrub);
+}
 
 TEST("the full scrub leaves none of them either") { scrubAll(importers::kFullScrub); }
 
@@ -248,25 +263,33 @@ TEST("what looks like a secret and is none stays: versions, names of C++ and Pyt
     options.scrub = importers::kUsualScrub;
     const auto store = model::EventStore::create();
     const model::TrackId track = store->track(TrackKind::Slices, {});
-    constexpr std::string_view kPublic[] = {
-        "CUDA 12.4.1.3", "cudnn_version: 8.9.7.29", "driver 10.2.89.1", "nvidia-cublas-cu12-12.4.5.8", "libcudart.so.12.4.1.3", "1.2.3", "12:34:56", "0:00:12.5", "c10::cuda::CUDAStream", "at::native::add", "c10::f16",
-        "torch.nn.Linear", "model.layers.0.self_attn", "self.net(x)", "aten::to.dtype", "train.py:12", "tokens=512", "max_new_tokens: 128", "token: 12", "step 7: forward", "Memcpy HtoD (Pinned -> Device)", "memcpy@GLIBC",
-        "void foo<(int)4, true>(float*)", "layer1/block-2", "x @ y", "ProfilerStep#3", "threading.local", "basic block", "session 3", "tokenizer: fast", "kernel_0d1d2d3", "author: forward", "12.5 GB/s", "https://docs.nvidia.com/cuda/guide.html"};
-    for (model::TimeNs t = 0; const std::string_view name : kPublic) store->lane(track, 0).append({t, t + 5, store->strings().intern(name), 0, 0, 0}), t += 10;
+    constexpr std::string_view kPublic[] = {"CUDA 12.4.1.3", "cudnn_version: 8.9.7.29", "driver 10.2.89.1",
+        "nvidia-cublas-cu12-12.4.5.8", "libcudart.so.12.4.1.3", "1.2.3", "12:34:56", "0:00:12.5",
+        "c10::cuda::CUDAStream", "at::native::add", "c10::f16", "torch.nn.Linear", "model.layers.0.self_attn",
+        "self.net(x)", "aten::to.dtype", "train.py:12", "tokens=512", "max_new_tokens: 128", "token: 12",
+        "step 7: forward", "Memcpy HtoD (Pinned -> Device)", "memcpy@GLIBC", "void foo<(int)4, true>(float*)",
+        "layer1/block-2", "x @ y", "ProfilerStep#3", "threading.local", "basic block", "session 3", "tokenizer: fast",
+        "kernel_0d1d2d3", "author: forward", "12.5 GB/s", "https://docs.nvidia.com/cuda/guide.html"};
+    for (model::TimeNs t = 0; const std::string_view name : kPublic)
+        store->lane(track, 0).append({t, t + 5, store->strings().intern(name), 0, 0, 0}), t += 10;
     const model::SnapshotPtr out = importers::partOf(store->publish(true), options);
     const std::string all = '\n' + allTexts(*out);
     for (const std::string_view name : kPublic)
-        if (all.find(fmt::format("\n{}\n", name)) == all.npos) check::fail(__FILE__, __LINE__, fmt::format("{} is gone", name));
+        if (all.find(fmt::format("\n{}\n", name)) == all.npos)
+            check::fail(__FILE__, __LINE__, fmt::format("{} is gone", name));
 }
 
 TEST("four numbers are an address or a version by the word before them, or by what holds them") {
     using namespace importers::exporting;
-    const auto mark = [](std::string_view text, std::string_view name = {}) { return replaceMachines(text, name, [](MachineForm, std::string_view) { return std::string("*"); }); };
+    const auto mark = [](std::string_view text, std::string_view name = {}) {
+        return replaceMachines(text, name, [](MachineForm, std::string_view) { return std::string("*"); });
+    };
     CHECK_EQ(mark("12.4.1.3"), "*");
     CHECK_EQ(mark("12.4.1.3", "CUDA version"), "12.4.1.3");
     CHECK_EQ(mark("12.4.1.3", "peer"), "*");
     CHECK_EQ(mark("toolkit 12.4.1.3 on 10.1.2.3"), "toolkit 12.4.1.3 on *");
-    CHECK_EQ(mark("to 10.0.12.255:80, version 12.4.131.0.1, 8.9.7.300, 1.2.3"), "to *:80, version 12.4.131.0.1, 8.9.7.300, 1.2.3");
+    CHECK_EQ(mark("to 10.0.12.255:80, version 12.4.131.0.1, 8.9.7.300, 1.2.3"),
+        "to *:80, version 12.4.131.0.1, 8.9.7.300, 1.2.3");
     CHECK_EQ(mark("::1 and fe80::1%en0. [::1]:80"), "* and *. [*]:80");
     CHECK_EQ(mark("std::abs(x), a::b, ::add, c10::f"), "std::abs(x), a::b, ::add, c10::f");
     CHECK_EQ(mark("see https://a.b/c?d=e. (http://[::1]:80/x)"), "see *. (*)");
@@ -274,15 +297,23 @@ TEST("four numbers are an address or a version by the word before them, or by wh
 
 TEST("values are secrets by the names before them, up to where they end") {
     using namespace importers::exporting;
-    const auto mark = [](std::string_view text) { return replaceNamedValues(text, [](NameKind kind, std::string_view value) { return kind == NameKind::Secret || kind == NameKind::Perhaps ? std::string("*") : std::string(value); }); };
+    const auto mark = [](std::string_view text) {
+        return replaceNamedValues(text, [](NameKind kind, std::string_view value) {
+            return kind == NameKind::Secret || kind == NameKind::Perhaps ? std::string("*") : std::string(value);
+        });
+    };
     CHECK_EQ(mark("--password a,b --user c"), "--password * --user c");
     CHECK_EQ(mark("f(password=a, user=b)"), "f(password=*, user=b)");
     CHECK_EQ(mark("x?token=abc&y=1"), "x?token=*&y=1");
     CHECK_EQ(mark(R"({"api_key": "a\"b", "n": 1})"), R"({"api_key": "*", "n": 1})");
     CHECK_EQ(mark("Authorization: Custom a b\nnext"), "Authorization: *\nnext");
-    CHECK_EQ(mark("password=null token=12 secret=12 Token::parse --token --fast"), "password=null token=12 secret=* Token::parse --token --fast");
-    for (const char* name : {"userPassword", "HF_TOKEN", "X-Api-Key", "client_secret", "GPUSecret", "config.auth.token"}) CHECK(nameKind(name) == NameKind::Secret || nameKind(name) == NameKind::Perhaps);
-    for (const char* name : {"tokens", "tokenizer", "author", "passes", "key", "mac_count"}) CHECK(nameKind(name) == NameKind::Any);
+    CHECK_EQ(mark("password=null token=12 secret=12 Token::parse --token --fast"),
+        "password=null token=12 secret=* Token::parse --token --fast");
+    for (const char* name :
+        {"userPassword", "HF_TOKEN", "X-Api-Key", "client_secret", "GPUSecret", "config.auth.token"})
+        CHECK(nameKind(name) == NameKind::Secret || nameKind(name) == NameKind::Perhaps);
+    for (const char* name : {"tokens", "tokenizer", "author", "passes", "key", "mac_count"})
+        CHECK(nameKind(name) == NameKind::Any);
 }
 
 TEST("keys of arguments are scrubbed as their values are, and with names none stays that people gave") {
@@ -296,7 +327,9 @@ TEST("keys of arguments are scrubbed as their values are, and with names none st
         options.scrub = full ? importers::kFullScrub : importers::kUsualScrub;
         const std::string all = allTexts(*importers::partOf(whole.s, options));
         for (const char* hidden : {"alice", "hunter2", "corp.example", "nas01", "gpu17"})
-            if (const std::size_t at = all.find(hidden); at != all.npos) check::fail(__FILE__, __LINE__, fmt::format("{} is left: {}", hidden, all.substr(at > 60 ? at - 60 : 0, 160)));
+            if (const std::size_t at = all.find(hidden); at != all.npos)
+                check::fail(
+                    __FILE__, __LINE__, fmt::format("{} is left: {}", hidden, all.substr(at > 60 ? at - 60 : 0, 160)));
         if (full && all.find("secretproj") != all.npos) check::fail(__FILE__, __LINE__, "secretproj is left");
     }
 }

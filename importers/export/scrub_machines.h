@@ -19,8 +19,8 @@ enum class MachineForm {
 
 using ReplaceMachine = std::function<std::string(MachineForm, std::string_view)>;
 
-/// Everything of a machine that can be known by its form. Four numbers with points between them are a version, which stays, where the word before
-/// them or `name`, which is what the text is the value of, says so.
+/// Everything of a machine that can be known by its form. Four numbers with points between them are a version, which
+/// stays, where the word before them or `name`, which is what the text is the value of, says so.
 std::string replaceMachines(std::string_view text, std::string_view name, const ReplaceMachine& replace);
 
 /// user@host, user@host:path and addresses of mail, as a whole.

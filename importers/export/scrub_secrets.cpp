@@ -8,24 +8,29 @@ namespace importers::exporting {
 
 namespace {
 
-/// What is in the first group of parentheses is the secret. Commands that take it as an argument are documented to do so.
+/// What is in the first group of parentheses is the secret. Commands that take it as an argument are documented to do
+/// so.
 const Forms& secretForms() {
     static const Forms kForms({
         R"((-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(?s:.*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|\z)))",
-        R"(\b(eyJ[A-Za-z0-9_-]{6,}(?:\.[A-Za-z0-9_-]*){0,4}))",                           // JSON Web Token
+        R"(\b(eyJ[A-Za-z0-9_-]{6,}(?:\.[A-Za-z0-9_-]*){0,4}))",  // JSON Web Token
         R"((?i)\bbearer[ :]+["']?([A-Za-z0-9+/=._~-]{6,}))",
         R"(\b(?:Basic|basic|BASIC|Digest|Negotiate|ApiKey)[ :]+["']?([A-Za-z0-9+/]{6,}={1,2}|[A-Za-z0-9+/]*[a-z][A-Z][A-Za-z0-9+/]{6,}|[A-Za-z0-9+/]*[0-9][A-Za-z0-9+/]{8,}))",
-        R"(\b((?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA|ABIA|ACCA)[A-Z0-9]{12,}))",                // Amazon
-        R"(\b(gh[pousr]_[A-Za-z0-9]{8,}|github_pat_[A-Za-z0-9_]{8,}))",                   // GitHub
-        R"(\b(gl(?:pat|dt|rt|ptt|soat|cbt|ft)-[A-Za-z0-9_.-]{8,}))",                      // GitLab
-        R"(\b(hf_[A-Za-z0-9]{8,}|api_org_[A-Za-z0-9]{8,}))",                              // Hugging Face
-        R"(\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{12,}))",                                      // OpenAI, Anthropic, Stripe
-        R"(\b(xox[a-z]-[A-Za-z0-9-]{8,}|xapp-[A-Za-z0-9-]{8,}))",                         // Slack
-        R"(\b(AIza[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{10,}))",                         // Google
+        R"(\b((?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA|ABIA|ACCA)[A-Z0-9]{12,}))",  // Amazon
+        R"(\b(gh[pousr]_[A-Za-z0-9]{8,}|github_pat_[A-Za-z0-9_]{8,}))",     // GitHub
+        R"(\b(gl(?:pat|dt|rt|ptt|soat|cbt|ft)-[A-Za-z0-9_.-]{8,}))",        // GitLab
+        R"(\b(hf_[A-Za-z0-9]{8,}|api_org_[A-Za-z0-9]{8,}))",                // Hugging Face
+        R"(\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{12,}))",                        // OpenAI, Anthropic, Stripe
+        R"(\b(xox[a-z]-[A-Za-z0-9-]{8,}|xapp-[A-Za-z0-9-]{8,}))",           // Slack
+        R"(\b(AIza[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{10,}))",           // Google
         R"(\b(nvapi-[A-Za-z0-9_-]{8,}|npm_[A-Za-z0-9]{16,}|pypi-[A-Za-z0-9_-]{16,}|dckr_pat_[A-Za-z0-9_-]{8,}|r8_[A-Za-z0-9]{16,}|dop_v1_[a-f0-9]{16,}|glsa_[A-Za-z0-9_]{16,}|SG\.[A-Za-z0-9_.-]{16,}))",
-        R"((?:^|[^A-Za-z0-9_])([a-f0-9]{40}|[A-F0-9]{40}|[a-f0-9]{64}|[A-F0-9]{64})(?:$|[^A-Za-z0-9_]))",  // Weights & Biases, and keys in hexadecimal
+        R"((?:^|[^A-Za-z0-9_])([a-f0-9]{40}|[A-F0-9]{40}|[a-f0-9]{64}|[A-F0-9]{64})(?:$|[^A-Za-z0-9_]))",  // Weights &
+                                                                                                           // Biases,
+                                                                                                           // and keys
+                                                                                                           // in
+                                                                                                           // hexadecimal
         R"((?i)\b(?:api|access|secret|private|account|license|encryption|auth) key(?: id)?["']? *[:=] *["']?([^\s"',;]+))",
-        R"([A-Za-z][A-Za-z0-9+.-]*://([^\s/@:"'<>]*:[^\s/@"'<>]+)@)",                     // https://user:password@host
+        R"([A-Za-z][A-Za-z0-9+.-]*://([^\s/@:"'<>]*:[^\s/@"'<>]+)@)",  // https://user:password@host
         R"(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass)\b[^|;&\n]*?\s-p ?([^\s"'-][^\s"']*))",
         R"(\b(?:curl|wget|http|https)\b[^|;&\n]*?\s(?:-u|-U|--user|--proxy-user)[ =]?["']?([^\s"'-][^\s"']*))",
         R"(\b(?:redis-cli|valkey-cli)\b[^|;&\n]*?\s-a ?["']?([^\s"'-][^\s"']*))",
@@ -46,7 +51,9 @@ bool isQuote(char c) { return c == '"' || c == '\'' || c == '`'; }
 std::string wordsOf(std::string_view name) {
     std::string out = " ";
     for (std::size_t i = 0; i < name.size(); ++i) {
-        const bool first = isUpper(name[i]) && (i == 0 || !isUpper(name[i - 1]) || (i + 1 < name.size() && isWord(name[i + 1]) && lower(name[i + 1]) == name[i + 1]));
+        const bool first =
+            isUpper(name[i]) && (i == 0 || !isUpper(name[i - 1]) ||
+                                    (i + 1 < name.size() && isWord(name[i + 1]) && lower(name[i + 1]) == name[i + 1]));
         const bool hump = first && i > 0 && isWord(name[i - 1]);
         if ((hump || !isWord(name[i])) && out.back() != ' ') out += ' ';
         if (isWord(name[i])) out += lower(name[i]);
@@ -56,7 +63,10 @@ std::string wordsOf(std::string_view name) {
 }
 
 bool endsWithOne(std::string_view words, std::initializer_list<std::string_view> endings) {
-    return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return words.size() > e.size() && words.substr(0, words.size() - 1).ends_with(e) && words[words.size() - 2 - e.size()] == ' '; });
+    return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) {
+        return words.size() > e.size() && words.substr(0, words.size() - 1).ends_with(e) &&
+               words[words.size() - 2 - e.size()] == ' ';
+    });
 }
 bool holdsOne(std::string_view text, std::initializer_list<std::string_view> parts) {
     return std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return text.find(p) != text.npos; });
@@ -90,7 +100,8 @@ public:
 
 private:
     char charAt(std::size_t i) const { return i < m_text.size() ? m_text[i] : '\0'; }
-    /// Behind a quotation mark that may stand there, with a backslash before it where it is in a text of JSON within JSON.
+    /// Behind a quotation mark that may stand there, with a backslash before it where it is in a text of JSON within
+    /// JSON.
     std::size_t behindQuote(std::size_t i) const {
         const std::size_t mark = charAt(i) == '\\' ? i + 1 : i;
         return isQuote(charAt(mark)) ? mark + 1 : i;
@@ -167,22 +178,33 @@ private:
 NameKind nameKind(std::string_view name) {
     const std::string words = wordsOf(name);
     if (words.size() < 4) return NameKind::Any;
-    if (holdsOne(words, {"password", "passwd", "passphrase", "passcode", "secret", "apikey", "api key", "access key", "accesskey", "private key", "privatekey", "credential", "encryption key",
-                         "signing key", "account key", "license key", "wandb key", "auth key", "authkey", " pwd "}))
+    if (holdsOne(words, {"password", "passwd", "passphrase", "passcode", "secret", "apikey", "api key", "access key",
+                            "accesskey", "private key", "privatekey", "credential", "encryption key", "signing key",
+                            "account key", "license key", "wandb key", "auth key", "authkey", " pwd "}))
         return NameKind::Secret;
-    if (endsWithOne(words, {"authorization", "jwt", "db pass", "user pass", "smtp pass", "pgpass", "requirepass", "masterauth", "cookie"})) return NameKind::Secret;
-    if (endsWithOne(words, {"token", "session", "sessionid", "session id", "jsessionid", "phpsessid", "sid", "auth", "pass", "pw", "otp", "pat", "netrc", "bearer"})) return NameKind::Perhaps;
-    if (endsWithOne(words, {"serial", "serialnumber", "serial number", "serial no", "board id", "uuid", "guid", "machine id", "machineid", "mac", "macaddr", "mac address", "gpu id string", "asset tag"}))
+    if (endsWithOne(words, {"authorization", "jwt", "db pass", "user pass", "smtp pass", "pgpass", "requirepass",
+                               "masterauth", "cookie"}))
+        return NameKind::Secret;
+    if (endsWithOne(words, {"token", "session", "sessionid", "session id", "jsessionid", "phpsessid", "sid", "auth",
+                               "pass", "pw", "otp", "pat", "netrc", "bearer"}))
+        return NameKind::Perhaps;
+    if (endsWithOne(
+            words, {"serial", "serialnumber", "serial number", "serial no", "board id", "uuid", "guid", "machine id",
+                       "machineid", "mac", "macaddr", "mac address", "gpu id string", "asset tag"}))
         return NameKind::Serial;
-    if (endsWithOne(words, {"host", "hostname", "host name", "nodename", "node name", "nodelist", "server", "endpoint", "master addr", "master address", "ip", "ip addr", "ipaddr", "ip address", "ipaddress",
-                            "fqdn", "domain name", "cluster name", "remote", "origin", "registry", "proxy"}))
+    if (endsWithOne(words, {"host", "hostname", "host name", "nodename", "node name", "nodelist", "server", "endpoint",
+                               "master addr", "master address", "ip", "ip addr", "ipaddr", "ip address", "ipaddress",
+                               "fqdn", "domain name", "cluster name", "remote", "origin", "registry", "proxy"}))
         return NameKind::Machine;
     return NameKind::Any;
 }
 
-std::string replaceSecretForms(std::string_view text, const Replace& replace) { return secretForms().replace(text, [&](std::size_t, std::string_view found) { return replace(found); }); }
+std::string replaceSecretForms(std::string_view text, const Replace& replace) {
+    return secretForms().replace(text, [&](std::size_t, std::string_view found) { return replace(found); });
+}
 
-std::string replaceNamedValues(std::string_view text, const std::function<std::string(NameKind, std::string_view)>& replace) {
+std::string replaceNamedValues(
+    std::string_view text, const std::function<std::string(NameKind, std::string_view)>& replace) {
     const NamedValues values(text);
     std::string out;
     std::size_t done = 0, at = 0;
@@ -190,7 +212,8 @@ std::string replaceNamedValues(std::string_view text, const std::function<std::s
         const NameKind kind = nameKind(found.name);
         const std::string_view value = text.substr(found.begin, found.end - found.begin);
         constexpr std::string_view kNothing[] = {"null", "none", "None", "true", "false", "True", "False", "…", "nil"};
-        const bool says = std::find(std::begin(kNothing), std::end(kNothing), value) == std::end(kNothing) && (kind == NameKind::Secret || !isPlain(value));
+        const bool says = std::find(std::begin(kNothing), std::end(kNothing), value) == std::end(kNothing) &&
+                          (kind == NameKind::Secret || !isPlain(value));
         if (!says) continue;
         out.append(text.substr(done, found.begin - done)).append(replace(kind, value));
         done = at = found.end;

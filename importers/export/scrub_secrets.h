@@ -20,11 +20,14 @@ enum class NameKind {
 /// Of "db-password", "HF_TOKEN", "userPassword" or "config.auth.token", whose last words tell.
 NameKind nameKind(std::string_view name);
 
-/// Tokens of known services, JSON Web Tokens, keys as PEM, what follows Bearer and Basic, passwords in URLs and of well-known commands.
+/// Tokens of known services, JSON Web Tokens, keys as PEM, what follows Bearer and Basic, passwords in URLs and of
+/// well-known commands.
 std::string replaceSecretForms(std::string_view text, const Replace& replace);
 
-/// Values whose names say what they are: NAME=value, "name": "value", --name value, ?name=value&, and name: value. `replace` is asked for
-/// values of every kind but Any; what it returns for a value of others than secrets may be the value.
-std::string replaceNamedValues(std::string_view text, const std::function<std::string(NameKind, std::string_view)>& replace);
+/// Values whose names say what they are: NAME=value, "name": "value", --name value, ?name=value&, and name: value.
+/// `replace` is asked for values of every kind but Any; what it returns for a value of others than secrets may be the
+/// value.
+std::string replaceNamedValues(
+    std::string_view text, const std::function<std::string(NameKind, std::string_view)>& replace);
 
 }  // namespace importers::exporting

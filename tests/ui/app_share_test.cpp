@@ -215,7 +215,7 @@ private slots:
         QVERIFY(page);
         QVERIFY(!page->title().contains(mark) && page->title().contains("rtl\\u202egnp"));
         QVERIFY(!window.windowTitle().contains(mark));
-        const model::Error error{model::ErrorCode::NotFound, path.toStdString(), "quotes \u2028"};
+        const model::Error error{model::ErrorCode::CannotOpen, path.toStdString(), "quotes \u2028"};
         const app::ErrorMessage said = app::errorMessage(error, app::FileAs::Name);
         QVERIFY(!(said.fact + said.next + said.details).contains(mark) && !said.details.contains(QChar(0x2028)));
         QCOMPARE(app::csvCell("=1+1"), QByteArray("\"'=1+1\""));
