@@ -21,6 +21,7 @@
 #include "app/drop_overlay.h"
 #include "app/error_page.h"
 #include "app/events_pane.h"
+#include "app/file_text.h"
 #include "app/functions_pane.h"
 #include "app/icons.h"
 #include "app/import_log_pane.h"
@@ -302,7 +303,7 @@ void MainWindow::addPage(ReportPage* page) {
     const QStringList& all = page->document()->paths();
     QStringList named = all.first(std::min(kMostNamed, all.size()));
     if (all.size() > kMostNamed) named.append(QStringLiteral("…"));
-    m_tabs->setTabToolTip(tab, QDir::toNativeSeparators(named.join(u'\n')));
+    m_tabs->setTabToolTip(tab, shownPath(named.join(u'\n')));
     m_tabs->setCurrentIndex(tab);
     if (m_start) closePage(m_tabs->indexOf(m_start));
     m_lastFolder = QFileInfo(path).path();

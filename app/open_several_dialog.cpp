@@ -23,6 +23,7 @@
 #include <filesystem>
 
 #include "app/error_text.h"
+#include "app/file_text.h"
 #include "app/language.h"
 #include "importers/folder.h"
 #include "timeline/format.h"
@@ -173,9 +174,9 @@ void OpenSeveralDialog::add(const importers::ReportProbe& probe) {
     for (const QString& folder : std::as_const(m_folders))
         if (path.startsWith(folder + u'/')) name = QDir(folder).relativeFilePath(path);
     auto* item = new Item;
-    item->setText(Name, name);
+    item->setText(Name, safeText(name));
     item->setData(Name, kPathRole, path);
-    item->setToolTip(Name, QDir::toNativeSeparators(path));
+    item->setToolTip(Name, shownPath(path));
     for (const int column : {Size, Span}) item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setTextAlignment(Rank, Qt::AlignCenter);
     item->setCheckState(Name, probe.importer && m_list->topLevelItemCount() < kCheckedAtFirst ? Qt::Checked : Qt::Unchecked);
@@ -302,7 +303,7 @@ void OpenSeveralDialog::updateState() {
                    : m_scanning        ? tr("Looking for reports in %1 …")
                    : found             ? tr("Reports found in %1:")
                                        : tr("There is no report in %1. Sightline looks for the files that it can open, by their content.");
-    if (!m_folders.isEmpty()) text = text.arg(QDir::toNativeSeparators(listOf(m_folders)));
+    if (!m_folders.isEmpty()) text = text.arg(shownPath(listOf(m_folders)));
     if (!m_complete) text += u' ' + tr("The folder is large; only a part of it was searched.");
     if (m_others) text += u' ' + tr("%Ln other file(s) are no reports.", nullptr, m_others);
     m_text->setText(text);

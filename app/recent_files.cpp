@@ -13,6 +13,7 @@
 #include <QThreadPool>
 #include <algorithm>
 
+#include "app/file_text.h"
 #include "model/beside.h"
 
 namespace app {
@@ -46,8 +47,8 @@ timeline::Theme otherThan(timeline::Theme theme) {
 QString shownFolder(const QString& path) {
     const QString folder = QFileInfo(path).path();
     const QString home = QDir::homePath();
-    if (folder == home || folder.startsWith(home + u'/')) return u'~' + folder.mid(home.size());
-    return QDir::toNativeSeparators(folder);
+    if (folder == home || folder.startsWith(home + u'/')) return safeText(u'~' + folder.mid(home.size()));
+    return shownPath(folder);
 }
 
 }  // namespace
@@ -178,8 +179,8 @@ QVariant RecentFiles::data(const QModelIndex& index, int role) const {
     const RecentFile& file = m_files[index.row()];
     const Facts facts = m_facts.value(file.path);
     switch (role) {
-    case Qt::DisplayRole: return QFileInfo(file.path).fileName();
-    case Qt::ToolTipRole: return QDir::toNativeSeparators(file.path);
+    case Qt::DisplayRole: return shownFile(file.path);
+    case Qt::ToolTipRole: return shownPath(file.path);
     case PathRole: return file.path;
     case PinnedRole: return file.pinned;
     case FolderRole: return shownFolder(file.path);

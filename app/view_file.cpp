@@ -13,6 +13,7 @@
 #include <span>
 
 #include "app/error_text.h"
+#include "app/file_text.h"
 #include "model/beside.h"
 #include "timeline/view_state.h"
 
@@ -47,11 +48,27 @@ QString dataPath(const QString& report) {
     return folder + QString::fromLatin1(hash.result().toHex()) + QStringLiteral(".view.json");
 }
 
+/// A view may be anybody's, and its texts are shown: those of names and marks, of a filter.
+QJsonValue withSafeTexts(const QJsonValue& value) {
+    if (value.isString()) return safeText(value.toString());
+    if (value.isArray()) {
+        QJsonArray out;
+        for (const QJsonValue& v : value.toArray()) out.append(withSafeTexts(v));
+        return out;
+    }
+    if (!value.isObject()) return value;
+    QJsonObject out;
+    const QJsonObject object = value.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it) out.insert(safeText(it.key()), withSafeTexts(it.value()));
+    return out;
+}
+
 QJsonObject readJson(const QString& path) {
     const std::filesystem::path file = nativePath(path);
     const auto folder = model::Folder::around(file);
     const auto text = folder ? folder->read(file.filename().string(), kMaxViewBytes) : tl::unexpected(folder.error());
-    return text ? QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object() : QJsonObject();
+    if (!text) return {};
+    return withSafeTexts(QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object()).toObject();
 }
 
 /// An entry of a view, which may be left out, and how it is written.
@@ -122,10 +139,10 @@ QJsonObject readViewFile(const QString& report) {
 }
 
 std::optional<QJsonObject> readView(const QString& path, QString& why) {
-    const QString name = QFileInfo(path).fileName();
+    const QString name = shownFile(path);
     const auto file = model::openNamed(nativePath(path));
     const auto text = file ? file->readAll(kMaxViewBytes, {}) : tl::unexpected(file.error());
-    if (!QFileInfo::exists(path)) why = Texts::tr("%1 does not exist.").arg(path);
+    if (!QFileInfo::exists(path)) why = Texts::tr("%1 does not exist.").arg(shownPath(path));
     else if (!file) why = errorMessage(file.error(), FileAs::Path).fact;
     else if (!text) why = Texts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
     if (!why.isEmpty()) return {};
@@ -133,7 +150,7 @@ std::optional<QJsonObject> readView(const QString& path, QString& why) {
     const QJsonDocument json = QJsonDocument::fromJson(QByteArray::fromStdString(*text), &error);
     if (error.error != QJsonParseError::NoError) why = Texts::tr("%1 is not JSON: %2 at byte %3.").arg(name, error.errorString()).arg(error.offset);
     else if (const QString wrong = problemOf(json.object()); !wrong.isEmpty()) why = Texts::tr("%1 holds no view: %2.", "a file and what is wrong with it").arg(name, wrong);
-    return why.isEmpty() ? std::optional(json.object()) : std::nullopt;
+    return why.isEmpty() ? std::optional(withSafeTexts(json.object()).toObject()) : std::nullopt;
 }
 
 bool writeViewFile(const QString& report, const QJsonObject& view) {

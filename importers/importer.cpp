@@ -20,6 +20,7 @@
 #include "importers/rocm/rocm.h"
 #include "model/beside.h"
 #include "model/query.h"
+#include "model/safe_text.h"
 
 namespace importers {
 
@@ -194,15 +195,22 @@ Result<void> capture::follow(const std::filesystem::path& folder, model::EventSt
     return readWith([&known](const auto& path, model::EventStore& to, const OpenOptions& how) { return openSession(path, to, how, known); }, folder, store, options);
 }
 
+namespace {
+Result<std::string> attachmentIn(const std::filesystem::path& path, const Sniff& sniff, const std::string& locator) {
+    if (nsys::sniffRep(sniff)) return nsys::readRepAttachment(path, locator);
+    if (nsys::sniffSqlite(sniff)) return nsys::readSqliteAttachment(path, locator);
+    if (nsys::sniffJsonlines(sniff)) return nsys::readJsonlinesAttachment(path, locator);
+    if (ncu::sniffReport(sniff)) return ncu::readReportAttachment(path, locator);
+    return fail(ErrorCode::UnsupportedFeature, path.string(), "captured output is only in the original report");
+}
+}  // namespace
+
 Result<std::string> readAttachment(const std::filesystem::path& path, const model::ReportInfo::Attachment& attachment) {
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
-    const Sniff sniff = ends->sniff();
-    if (nsys::sniffRep(sniff)) return nsys::readRepAttachment(path, attachment.locator);
-    if (nsys::sniffSqlite(sniff)) return nsys::readSqliteAttachment(path, attachment.locator);
-    if (nsys::sniffJsonlines(sniff)) return nsys::readJsonlinesAttachment(path, attachment.locator);
-    if (ncu::sniffReport(sniff)) return ncu::readReportAttachment(path, attachment.locator);
-    return fail(ErrorCode::UnsupportedFeature, path.string(), "captured output is only in the original report");
+    auto text = attachmentIn(path, ends->sniff(), attachment.locator);
+    if (text) text = model::safeText(*text);
+    return text;
 }
 
 }  // namespace importers

@@ -11981,8 +11981,8 @@
         <translation>机器的名称和地址</translation>
     </message>
     <message>
-        <source>Names of hosts wherever they stand, IP addresses, serial numbers and UUIDs of devices.</source>
-        <translation>主机名（无论出现在何处）、IP 地址、设备的序列号和 UUID。</translation>
+        <source>Names of hosts and domains wherever they stand, URLs, IP and hardware addresses, serial numbers and UUIDs of devices.</source>
+        <translation>主机名和域名（无论出现在何处）、URL、IP 地址和硬件地址、设备的序列号和 UUID。</translation>
     </message>
     <message>
         <source>Command lines</source>
@@ -11999,6 +11999,14 @@
     <message>
         <source>Values of NAME=value in texts. Sightline never keeps the environment itself.</source>
         <translation>文本中 NAME=value 的值。Sightline 从不保存环境本身。</translation>
+    </message>
+    <message>
+        <source>Passwords, tokens and keys</source>
+        <translation>密码、令牌和密钥</translation>
+    </message>
+    <message>
+        <source>Known by their form, or by the name of what holds them: --token, password=…, Bearer …</source>
+        <translation>按其形式或按其所在之处的名称识别：--token、password=…、Bearer …</translation>
     </message>
     <message>
         <source>Source files and SQL</source>

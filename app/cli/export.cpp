@@ -111,14 +111,16 @@ int runExport(const ExportCommand& command) {
     if (!command.scrub.empty()) {
         std::string unknown;
         const auto parts = importers::scrubParts(command.scrub, unknown);
-        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: paths, users, hosts, commands, environment, sources, names, pids, all.", unknown), kUsage);
+        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", unknown, importers::scrubKeys()), kUsage);
         options.scrub = *parts;
     }
     if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty()) return say(complaint, kUsage);
     if (command.output == "-" && format != ExportFormat::Csv) return say("Only csv goes to standard output. Name a file with -o.", kUsage);
+    if (command.spreadsheet && format != ExportFormat::Csv) return say("Only csv is for spreadsheets. Say -t csv.", kUsage);
     const bool toOutput = format == ExportFormat::Csv && (command.output == "-" || (command.output.empty() && options.kinds.size() == 1));
     const fs::path target = command.output.empty() ? defaultTarget(command.report, format, options.scrub) : fs::path(command.output);
     options.overwrite = command.overwrite;
+    options.spreadsheet = command.spreadsheet;
     options.sources = {command.report};
     // Asked before a large report is read, and again when it is written.
     const TargetState state = toOutput ? TargetState::Free : importers::targetState(target, format, options);

@@ -68,7 +68,7 @@ int runHtml(const HtmlCommand& command) {
     if (!command.scrub.empty()) {
         std::string unknown;
         const auto parts = importers::scrubParts(command.scrub, unknown);
-        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: paths, users, hosts, commands, environment, sources, names, pids, all.", unknown), kUsage);
+        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", unknown, importers::scrubKeys()), kUsage);
         part.scrub = *parts;
         part.standIns = std::make_shared<importers::exporting::StandIns>();
     }

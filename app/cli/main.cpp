@@ -335,7 +335,8 @@ int main(int argc, char** argv) {
     exportCommand->add_option("--times", exportOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
     exportCommand->add_option("--kinds", exportOptions.kinds, "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them")
         ->check([](const std::string& text) { return text.empty() ? std::string("names no kind of event") : std::string(); });
-    exportCommand->add_flag("--scrub{usual}", exportOptions.scrub, "Before it is given away, take out paths, users, hosts, commands, environment, sources; --scrub=all: names and pids as well; or a list of these words");
+    exportCommand->add_flag("--scrub{usual}", exportOptions.scrub, "Before it is given away, take out paths, users, hosts, commands, environment, secrets, sources; --scrub=all: names and pids as well; or a list of these words");
+    exportCommand->add_flag("--spreadsheet", exportOptions.spreadsheet, "With -t csv: an apostrophe before texts that a spreadsheet would take for a formula (= + - @); numbers stay");
     exportCommand->add_flag("-f,--force-overwrite", exportOptions.overwrite, "Replace what is there");
     exportCommand->add_flag("--json", asJson, "Say what was written as JSON");
     exportCommand->footer("Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"
@@ -367,9 +368,11 @@ int main(int argc, char** argv) {
                            "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition, the median, of what has a name: kernel:NAME.count>5 (B's own), >+1, >+10%; no unit\n"
                            "A ~ behind a change (step.p50>+3%~) asks for one beyond the spread of the repetitions: what chance explains does not fail\n"
                            "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for (a step, where nothing repeats in both and --whole is not given); 3 a report could not be read, or the answer not be written");
+    bool forSpreadsheet = false;
     for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand, compareCommand}) {
         command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
-        command->add_flag("--json", asJson, "The same as -f json");
+        CLI::Option* json = command->add_flag("--json", asJson, "The same as -f json");
+        command->add_flag("--spreadsheet", forSpreadsheet, "As -f csv, with an apostrophe before texts that a spreadsheet would take for a formula (= + - @); numbers stay")->excludes(json);
         if (command == queryCommand || command == compareCommand) continue;
         command->add_option("report", statsFiles, "Report files");
         command->add_option("--filter-time", statsOptions.filterTime, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
@@ -390,6 +393,7 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& e) {
         return cli.exit(e) == 0 ? kFine : kUsage;
     }
+    const app::TableFormat tableFormat = asJson ? app::TableFormat::Json : forSpreadsheet ? app::TableFormat::Spreadsheet : *app::tableFormat(format);
     const importers::Align by = importers::alignFromKey(align).value_or(importers::Align::Auto);
     if (infoCommand->parsed()) {
         const std::vector<std::string> files = withFolders(reports);
@@ -403,7 +407,7 @@ int main(int argc, char** argv) {
             if (onGpu) statsOptions.reports = {listed ? "nvtx_gpu_proj_trace" : "nvtx_gpu_proj_sum"};
             else statsOptions.reports = {listed ? "nvtx_pushpop_trace" : byKernel ? "nvtx_kern_sum" : backward ? "nvtx_backward_sum" : "nvtx_tree"};
         }
-        statsOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        statsOptions.format = tableFormat;
         return printEach(statsFiles, statsOptions, app::neededFor(statsOptions), [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });
     }
     if (analyzeCommand->parsed()) {
@@ -411,7 +415,7 @@ int main(int argc, char** argv) {
         if (statsFiles.empty()) return std::fputs("sightline: analyze needs a report file.\n", stderr), kUsage;
         analyzeOptions.filterTime = statsOptions.filterTime;
         analyzeOptions.filterNvtx = statsOptions.filterNvtx;
-        analyzeOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        analyzeOptions.format = tableFormat;
         bool found = false;
         const int result = printEach(statsFiles, analyzeOptions, {}, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) {
             return app::analyzeText(report, analyzeOptions, json, complaint, found);
@@ -419,7 +423,7 @@ int main(int argc, char** argv) {
         return result == kFine && failOnFindings && found ? kFound : result;
     }
     if (compareCommand->parsed()) {
-        compareOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        compareOptions.format = tableFormat;
         return compare(compareFiles, compareOptions);
     }
     if (exportCommand->parsed()) {
@@ -430,7 +434,7 @@ int main(int argc, char** argv) {
     if (queryCommand->parsed()) {
         if (!queryOptions.schema && !queryWords.empty()) queryOptions.sql = app::takeStatement(queryWords);
         if (queryWords.empty()) return std::fputs("sightline: query needs an SQL statement (or --schema) and a report file.\n", stderr), kUsage;
-        queryOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        queryOptions.format = tableFormat;
         return query(queryWords, queryOptions);
     }
     const std::string to = convertFiles.back();

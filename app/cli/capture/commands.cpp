@@ -17,6 +17,7 @@
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
 #include "app/cli/json.h"
+#include "app/cli/terminal.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -170,7 +171,7 @@ int runStatus(Words words) {
     if (!o.wrong.empty()) return say(o.wrong, kUsage);
     if (o.environment) {
         const std::vector<Check> checks = checkMachine();
-        std::fputs((o.json ? checksAsJson(checks) : checksAsText(checks)).c_str(), stdout);
+        app::print(o.json ? checksAsJson(checks) : checksAsText(checks), stdout);
         return std::any_of(checks.begin(), checks.end(), [](const Check& c) { return c.state == Check::State::Prevents; }) ? 1 : kFine;
     }
     Answer answer;
@@ -179,7 +180,7 @@ int runStatus(Words words) {
     json.beginObject();
     for (const auto& [key, value] : answer.facts) {
         if (o.json) factJson(key, value, json);
-        else std::printf("%-10s %s\n", key.c_str(), (key == "since" ? secondsOf(value) : value).c_str());
+        else app::print(fmt::format("{:<10} {}\n", key, key == "since" ? secondsOf(value) : value), stdout);
     }
     if (o.json && answer.reached) std::puts(json.endObject().take().c_str());
     return result;
@@ -195,7 +196,7 @@ int listSessions(bool leftOnly, bool asJson) {
         for (const auto& [key, value] : answer.facts)
             if (key == "state") state = value;
         if (asJson) json.beginObject().key("state").value(std::string_view(state)).key("name").value(std::string_view(s.name)).key("folder").value(std::string_view(s.folder.native())).endObject();
-        else std::printf("%-10s %-24s %s\n", state.c_str(), s.name.c_str(), s.folder.c_str());
+        else app::print(fmt::format("{:<10} {:<24} {}\n", state, s.name, s.folder.native()), stdout);
     }
     if (asJson) std::puts(json.endArray().take().c_str());
     return kFine;

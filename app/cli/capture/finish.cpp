@@ -14,6 +14,7 @@
 
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/left_out.h"
+#include "app/cli/terminal.h"
 #include "importers/capture/capture.h"
 #include "importers/export/export.h"
 #include "importers/importer.h"
@@ -54,10 +55,10 @@ public:
             if (!form) continue;
             const bool ofProcess = form->pattern == model::kNotTracedInProcess;
             const std::string same = ofProcess ? model::withValues(model::kNotTraced, {form->values[1], form->values[2]}) : d.subject;
-            if (m_told.insert(same).second) std::fputs(fmt::format("sightline: {}.\n", same).c_str(), stderr);
+            if (m_told.insert(same).second) app::print(fmt::format("sightline: {}.\n", same), stderr);
             m_next |= form->pattern == model::kNothingTraced && (form->values[0] == "CUDA" || form->values[0] == "NVTX");
         }
-        if (std::exchange(m_next, false) && m_told.insert(kNext).second) std::fputs(fmt::format("sightline: {}\n", kNext).c_str(), stderr);
+        if (std::exchange(m_next, false) && m_told.insert(kNext).second) app::print(fmt::format("sightline: {}\n", kNext), stderr);
     }
 
 private:

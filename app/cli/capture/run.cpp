@@ -242,10 +242,7 @@ void waitFor(Target& target, const sigset_t& mine, bool all) {
 
 }  // namespace
 
-int say(const std::string& sentence, int code) {
-    std::fputs(fmt::format("sightline: {}\n", sentence).c_str(), stderr);
-    return code;
-}
+int say(const std::string& sentence, int code) { return app::say(sentence, code); }
 
 bool isTraced(const collectors::Options& options, std::string_view key) { return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key); }
 
