@@ -219,7 +219,7 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     session.sayKilled();
     describeDevices(session);
     store.setNameColours(session.colours);
-    const model::TimeNs zero = session.groups.build(options.threads, options.stop);
+    const model::TimeNs zero = session.groups.build(options.threads, options.stopBuilding);
     if (session.realtimeOffset && zero) info.utcEpochNs = zero + session.realtimeOffset;
     nameTracks(session);
     if (options.stop.stop_requested()) {

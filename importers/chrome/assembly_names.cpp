@@ -38,6 +38,7 @@ void Assembly::readMetadata() {
     const auto& strings = m_store.strings();
     std::map<std::string, std::uint64_t, std::less<>> others;
     for (const Metadata& m : m_metadata) {
+        m_check();
         const std::string_view what = strings.at(m.what);
         const auto order = m.isNumber ? std::optional(m.number) : json::integer(strings.at(m.text));
         if (what == "process_name") m_processNames[m.pid].name = m.text;

@@ -168,7 +168,7 @@ int sniffCsv(const Sniff& s) {
 }
 
 Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
-    auto text = TextSource::open(path);
+    auto text = TextSource::open(path, streamBounds(options));
     if (!text) return tl::unexpected<model::Error>(text.error());
     model::ReportInfo& info = store.info();
     info.format = "Nsight Compute CSV";
@@ -181,6 +181,7 @@ Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store
     if (!found && !cancelled)
         return model::fail(ErrorCode::UnknownFormat, path.string(), "output of ncu without a table; run ncu with --csv, or open the .ncu-rep");
     info.partial = cancelled;
+    noteProblems(reader.source().problems(), store);
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});
     store.publish(true);
     if (options.published) options.published();

@@ -147,7 +147,7 @@ Result<void> openRep(const std::filesystem::path& path, model::EventStore& store
     reportWarnings(store, report->warnings());
 
     RepStrings strings(store, *report);
-    Ingest ingest(store, strings, options.threads, options.wanted);
+    Ingest ingest(store, strings, options.threads, options.wanted, options.stopBuilding);
     for (const RepGenericType& type : report->facts().genericTypes)
         for (std::size_t i = 0; i < type.fields.size(); ++i)
             if (type.isGpuMetric()) ingest.setMetricName(type.typeId, static_cast<std::int64_t>(i), strings.intern(type.fields[i].nameId));
