@@ -24,7 +24,6 @@ namespace {
 
 constexpr std::size_t kMostNamed = 16;  // of the other files in an archive
 constexpr std::size_t kInput = 256 << 10;
-constexpr const char* kNoMemory = "reading ended here, because the rest would take more memory than there is";
 constexpr std::size_t kStep = 1 << 20;  // of unpacked bytes between two looks at the bounds
 constexpr std::uint64_t kFreeBytes = 64u << 20;  // may be unpacked from however little
 
@@ -349,10 +348,10 @@ std::size_t ByteSource::read(char* to, std::size_t n) {
 bool ByteSource::goesOn() {
     if (m_endedEarly) return false;
     m_endedEarly = m_bounds.stop.stop_requested();
-    if (m_isLong && !m_memory) m_memory.emplace(m_bounds.memory);
+    if (m_isLong && !m_memory) m_memory.emplace(m_bounds.memory, model::MemoryBound::kGathered);
     if (!m_endedEarly && m_memory && m_memory->isReached()) {
         m_endedEarly = true;
-        m_problems.push_back({Note::Incomplete, kNoMemory, {}, static_cast<std::int64_t>(fileBytesDone())});
+        m_problems.push_back({Note::Incomplete, std::string(model::kNoMemoryForTheRest), {}, static_cast<std::int64_t>(fileBytesDone())});
     }
     return !m_endedEarly;
 }

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/memory_bound.h"
+#include "model/memory_bound.h"
 #include "model/error.h"
 #include "model/event_store.h"
 
@@ -66,7 +66,7 @@ private:
     bool goesOn();
 
     StreamBounds m_bounds;
-    std::optional<MemoryBound> m_memory;  // of streams that are longer than a few bytes
+    std::optional<model::MemoryBound> m_memory;  // of streams that are longer than a few bytes
     bool m_endedEarly = false, m_isLong = false;
 };
 

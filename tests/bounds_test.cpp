@@ -11,8 +11,9 @@
 #include <thread>
 
 #include "importers/importer.h"
-#include "importers/memory_bound.h"
+#include "model/memory_bound.h"
 #include "model/packer.h"
+#include "model/rep_writer.h"
 #include "tests/check.h"
 #include "tests/packed.h"
 #include "tests/perfetto_writer.h"
@@ -22,8 +23,6 @@ namespace {
 
 using model::ErrorCode;
 using model::Note;
-
-constexpr const char* kNoMemory = "reading ended here, because the rest would take more memory than there is";
 
 /// A format: how its files begin, and a block of rows that may be repeated.
 struct Format {
@@ -169,7 +168,7 @@ TEST("a file that would take more memory than it may is read as far as that goes
         options.mostMemory = 24 << 20;
         const Read read(file.path(), options);
         CHECK(read.result.has_value());
-        if (!read.says(Note::Incomplete, kNoMemory)) check::fail(__FILE__, __LINE__, fmt::format("{}: nothing is said", format.name));
+        if (!read.says(Note::Incomplete, model::kNoMemoryForTheRest)) check::fail(__FILE__, __LINE__, fmt::format("{}: nothing is said", format.name));
         CHECK(read.store->snapshot()->info().partial);
         CHECK(read.events() > 0);
         CHECK(read.events() < format.rows * 400);
@@ -178,12 +177,30 @@ TEST("a file that would take more memory than it may is read as far as that goes
     }
 }
 
-TEST("reading may take a third of the memory that is free") {
-    const std::uint64_t most = importers::freeMemory();
+TEST("a .rep that would take more memory than it may is read as far as that goes, and says so") {
+    const ScratchFile packed(fileOf(slices(), 300), ".gz"), file({}, ".rep");
+    {
+        const Read whole(packed.path(), {});
+        CHECK(model::writeRep(*whole.store->snapshot(), file.path()).has_value());
+    }
+    const Read whole(file.path(), {});
+    CHECK(whole.result.has_value());
+    importers::OpenOptions options;
+    options.mostMemory = 16 << 20;
+    const Read read(file.path(), options);
+    CHECK(read.result.has_value());
+    CHECK(read.says(Note::Incomplete, model::kNoMemoryForTheRest));
+    CHECK(read.store->snapshot()->info().partial);
+    CHECK(read.events() > 0);
+    CHECK(read.events() < whole.events());
+}
+
+TEST("what a process may grow by is bounded by what is free, or by what it is told") {
+    const std::uint64_t most = model::freeMemory();
     CHECK(most > 64u << 20);
     CHECK(most < std::uint64_t{1} << 50);  // somebody says it
-    CHECK(!importers::MemoryBound().isReached());
-    const importers::MemoryBound bound(8 << 20);
+    CHECK(!model::MemoryBound(0, 0.5).isReached());
+    const model::MemoryBound bound(8 << 20, 0.5);
     CHECK(!bound.isReached());
     std::string taken(64 << 20, 'x');
     CHECK(bound.isReached());

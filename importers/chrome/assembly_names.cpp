@@ -10,12 +10,10 @@ namespace importers::chrome {
 using model::Entity;
 using model::Note;
 using model::StringId;
-using model::TrackKey;
 using model::TrackKind;
 
 namespace {
 
-constexpr std::int64_t kNone = TrackKey::kNone;
 /// Times beyond this one (1973) count from 1970.
 constexpr model::TimeNs kUnixTime = 100'000'000'000'000'000;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "importers/memory_bound.h"
+#include "model/memory_bound.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <limits>
 #include <string>
 
-namespace importers {
+namespace model {
 namespace {
 
 constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
@@ -71,11 +71,12 @@ std::uint64_t freeMemory() {
     return least;
 }
 
-MemoryBound::MemoryBound(std::uint64_t most) : m_most(most ? most : freeMemory() / 3), m_before(own().resident) {}
+MemoryBound::MemoryBound(std::uint64_t most, double part)
+    : m_most(most ? most : static_cast<std::uint64_t>(static_cast<double>(freeMemory()) * part)), m_before(own().resident) {}
 
 bool MemoryBound::isReached() const {
     const std::uint64_t now = own().resident;
     return now > m_before && now - m_before > m_most;
 }
 
-}  // namespace importers
+}  // namespace model
