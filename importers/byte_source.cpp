@@ -339,7 +339,7 @@ std::size_t ByteSource::read(char* to, std::size_t n) {
     while (done < n && goesOn()) {
         const std::size_t step = std::min(n - done, kStep), got = readSome(to + done, step);
         done += got;
-        m_isLong |= got == kStep;
+        m_unpacked += got;
         if (got < step) break;
     }
     return done;
@@ -348,8 +348,10 @@ std::size_t ByteSource::read(char* to, std::size_t n) {
 bool ByteSource::goesOn() {
     if (m_endedEarly) return false;
     m_endedEarly = m_bounds.stop.stop_requested();
-    if (m_isLong && !m_memory) m_memory.emplace(m_bounds.memory, model::MemoryBound::kGathered);
-    if (!m_endedEarly && m_memory && m_memory->isReached()) {
+    if (m_endedEarly || m_unpacked < m_nextLook) return !m_endedEarly;
+    m_nextLook = m_unpacked + kStep;
+    if (!m_memory) m_memory.emplace(m_bounds.memory, model::MemoryBound::kGathered);
+    if (m_memory->isReached()) {
         m_endedEarly = true;
         m_problems.push_back({Note::Incomplete, std::string(model::kNoMemoryForTheRest), {}, static_cast<std::int64_t>(fileBytesDone())});
     }

@@ -66,8 +66,9 @@ private:
     bool goesOn();
 
     StreamBounds m_bounds;
-    std::optional<model::MemoryBound> m_memory;  // of streams that are longer than a few bytes
-    bool m_endedEarly = false, m_isLong = false;
+    std::optional<model::MemoryBound> m_memory;  // of streams that are longer than a step
+    std::uint64_t m_unpacked = 0, m_nextLook = 1 << 20;
+    bool m_endedEarly = false;
 };
 
 /// Says in a report what was wrong with the stream that it was read from; also that it is partial where something is missing.
