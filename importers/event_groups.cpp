@@ -39,9 +39,10 @@ EventGroup& EventGroups::group(TrackKind kind, const model::TrackKey& key) {
     return *m_last;
 }
 
-std::optional<model::TimeRange> EventGroups::span() const {
+std::optional<model::TimeRange> EventGroups::span(StopCheck& check) const {
     std::optional<model::TimeRange> all;
     const auto see = [&](TimeNs start, TimeNs end) {
+        check();
         if (!all) all = {start, start};
         all = {std::min(all->begin, start), std::max({all->end, start, end})};
     };
@@ -52,7 +53,7 @@ std::optional<model::TimeRange> EventGroups::span() const {
     return all;
 }
 
-void EventGroups::leaveOutStrays(model::TimeRange span) {
+void EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
     if (span.length() <= kLongestRecording) return;
     std::vector<TimeNs> times;  // of events: counters have very many values, all of one clock
     for (const auto& [id, g] : m_groups)
@@ -64,6 +65,7 @@ void EventGroups::leaveOutStrays(model::TimeRange span) {
     for (const auto& [id, g] : m_groups) {
         std::string example;
         const auto isStray = [&](TimeNs start, TimeNs end) {
+            check();
             const bool stray = start < near.begin || start > near.end || end > near.end;
             if (stray && example.empty()) example = fmt::format("from {} to {} ns", start, end);
             return stray;
@@ -75,8 +77,9 @@ void EventGroups::leaveOutStrays(model::TimeRange span) {
 }
 
 TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
-    if (const auto all = span()) leaveOutStrays(*all);
-    const TimeNs zero = span().value_or(model::TimeRange{}).begin;
+    StopCheck gathering(stop);
+    if (const auto all = span(gathering)) leaveOutStrays(*all, gathering);
+    const TimeNs zero = span(gathering).value_or(model::TimeRange{}).begin;
     struct Job {
         EventGroup* group;
         model::TrackId track;

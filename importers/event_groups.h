@@ -48,8 +48,8 @@ public:
     model::TimeNs build(unsigned threads, std::stop_token stop = {});
 
 private:
-    std::optional<model::TimeRange> span() const;
-    void leaveOutStrays(model::TimeRange span);
+    std::optional<model::TimeRange> span(StopCheck& check) const;
+    void leaveOutStrays(model::TimeRange span, StopCheck& check);
     void buildOne(EventGroup& group, model::TrackId track, model::TimeNs zero, StopCheck& check);
     void buildCounter(EventGroup& group, model::TrackId track, StopCheck& check);
 

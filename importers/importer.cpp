@@ -167,7 +167,7 @@ Result<const Importer*> identify(const std::filesystem::path& path) {
 namespace {
 
 /// What was read when it was stopped is worth a moment.
-constexpr std::chrono::milliseconds kBuildingAfterStop{50};
+constexpr std::chrono::milliseconds kBuildingAfterStop{25};
 
 Result<void> readWith(const std::function<Result<void>(const std::filesystem::path&, model::EventStore&, const OpenOptions&)>& open, const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
     store.info().path = path.string();

@@ -11,17 +11,21 @@ namespace importers {
 /// in the store by then stays.
 struct Stopped {};
 
-/// Asked in every loop over rows: throws Stopped soon after the stop was requested. For one thread.
+/// Asked in every loop over rows: throws Stopped some calls after the stop was requested. For one thread.
 class StopCheck {
 public:
     explicit StopCheck(std::stop_token stop) : m_stop(std::move(stop)) {}
 
     void operator()() {
-        if (++m_calls % kCallsBetweenLooks == 0 && m_stop.stop_requested()) throw Stopped{};
+        if (++m_calls % kCallsBetweenLooks == 0) now();
+    }
+    /// The same at once, for rows that take long.
+    void now() const {
+        if (m_stop.stop_requested()) throw Stopped{};
     }
 
 private:
-    static constexpr unsigned kCallsBetweenLooks = 1024;
+    static constexpr unsigned kCallsBetweenLooks = 256;
     std::stop_token m_stop;
     unsigned m_calls = 0;
 };

@@ -106,7 +106,7 @@ void Assembly::drawArrows() {
         EventRef last;
         bool open = false, drawn = false;
         for (; i < end; ++i) {
-            m_check();
+            m_check.now();
             const FlowPoint& f = m_flows[i];
             const EventRef here = landing.find(f, shifted(f.time));
             if (!here.isValid()) ++homeless;

@@ -137,7 +137,7 @@ void Assembly::buildRow(const RowId& id, TrackId track, std::span<Row* const> pa
     };
     bool inOrder = parts.size() == 1 && parts[0]->open == 0;
     Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
-    if (inOrder) inOrder = parts[0]->events.inOrder(last);
+    if (inOrder) inOrder = parts[0]->events.inOrder(last, check);
     if (inOrder) {
         parts[0]->events.drain(placed);
     } else {

@@ -202,10 +202,10 @@ void Ingest::buildLanes(TrackId track, std::vector<Group*>& parts) {
     const TrackKind kind = parts.front()->kind;
     const model::TrackKindInfo& info = model::trackKindInfo(kind);
     model::Packer packer(m_store, track, info.shape);
+    StopCheck check(m_stop);
     Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
     bool inOrder = true;
-    for (std::size_t i = 0; inOrder && i < parts.size(); ++i) inOrder = parts[i]->events.inOrder(last);
-    StopCheck check(m_stop);
+    for (std::size_t i = 0; inOrder && i < parts.size(); ++i) inOrder = parts[i]->events.inOrder(last, check);
     const auto place = [&](const Event& e) {
         check();
         packer.add(e);

@@ -46,10 +46,14 @@ TimeNs Assembly::resolve(Stamp stamp) {
 void Assembly::chooseClock() {
     if (m_data.clocks.hasSnapshots()) return;
     std::set<std::uint32_t> used;
-    for (const TrackRecord& r : m_data.records) used.insert(r.stamp.clock);
-    for (const CounterRecord& c : m_data.counters) used.insert(c.stamp.clock);
-    for (const FlowRecord& f : m_data.flows) used.insert(f.stamp.clock);
-    for (const GpuReader::Work& w : m_gpu.work()) used.insert(w.stamp.clock);
+    const auto see = [&](Stamp stamp) {
+        m_check();
+        used.insert(stamp.clock);
+    };
+    for (const TrackRecord& r : m_data.records) see(r.stamp);
+    for (const CounterRecord& c : m_data.counters) see(c.stamp);
+    for (const FlowRecord& f : m_data.flows) see(f.stamp);
+    for (const GpuReader::Work& w : m_gpu.work()) see(w.stamp);
     if (used.size() == 1) m_data.clocks.setTraceClock(*used.begin());
 }
 
@@ -90,6 +94,7 @@ void Assembly::resolveTimes() {
     // What is open lasts to the end; a single time that is far away from all others is not that.
     const model::TimeRange plausible = plausibleTimes(times);
     const auto reach = [&](TimeNs t) {
+        m_check();
         if (t <= plausible.end) m_end = std::max(m_end, t);
     };
     for (const TimeNs t : times) reach(t);
@@ -185,9 +190,13 @@ private:
 
 void Assembly::pairTracks() {
     std::vector<std::vector<Item>> byTrack(m_data.tracks.size());
-    for (std::uint32_t i = 0; i < m_data.records.size(); ++i) byTrack[m_data.tracks.canonical(m_data.records[i].track)].push_back({m_data.records[i].stamp.time, i, i, false});
+    for (std::uint32_t i = 0; i < m_data.records.size(); ++i) {
+        m_check();
+        byTrack[m_data.tracks.canonical(m_data.records[i].track)].push_back({m_data.records[i].stamp.time, i, i, false});
+    }
     std::vector<bool> withFlows(m_data.tracks.size());
     for (std::uint32_t i = 0; i < m_data.flows.size(); ++i) {
+        m_check();
         const FlowRecord& f = m_data.flows[i];
         const TrackIndex track = m_data.tracks.canonical(f.track);
         byTrack[track].push_back({f.stamp.time, f.order, i, true});
