@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 16;  // of the other files in an archive
 constexpr std::size_t kInput = 256 << 10;
+constexpr std::size_t kStep = 1 << 20;  // of unpacked bytes between two looks at the bounds
 constexpr std::uint64_t kFreeBytes = 64u << 20;  // may be unpacked from however little
 
 struct Close {
@@ -36,14 +37,16 @@ class PlainSource : public ByteSource {
 public:
     explicit PlainSource(File file) : m_file(std::move(file)) { std::setvbuf(m_file.get(), nullptr, _IONBF, 0); }
 
-    std::size_t read(char* to, std::size_t n) override {
+    std::uint64_t fileBytesDone() const override { return m_done; }
+
+protected:
+    std::size_t readSome(char* to, std::size_t n) override {
         const std::size_t got = std::fread(to, 1, n, m_file.get());
         if (got < n && std::ferror(m_file.get()) && m_problems.empty())
             m_problems.push_back({Note::Incomplete, "reading failed", std::strerror(errno), static_cast<std::int64_t>(m_done + got)});
         m_done += got;
         return got;
     }
-    std::uint64_t fileBytesDone() const override { return m_done; }
 
 private:
     File m_file;
@@ -60,7 +63,11 @@ public:
     }
     std::uint64_t fileBytesDone() const override { return m_position; }
 
-    std::size_t read(char* to, std::size_t n) override {
+    /// Something to be said about the archive around it.
+    void note(std::vector<Problem> problems) { m_problems.insert(m_problems.end(), problems.begin(), problems.end()); }
+
+protected:
+    std::size_t readSome(char* to, std::size_t n) override {
         if (m_ended) return 0;
         const std::size_t got = unpack(to, n);
         m_out += got;
@@ -69,11 +76,6 @@ public:
         }
         return got;
     }
-
-    /// Something to be said about the archive around it.
-    void note(std::vector<Problem> problems) { m_problems.insert(m_problems.end(), problems.begin(), problems.end()); }
-
-protected:
     virtual std::size_t unpack(char* to, std::size_t n) = 0;
 
     /// Next packed bytes; empty at the end.
@@ -333,7 +335,40 @@ Packing packingOf(std::string_view head) {
     return Packing::None;
 }
 
-Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::filesystem::path& path) {
+std::size_t ByteSource::read(char* to, std::size_t n) {
+    std::size_t done = 0;
+    while (done < n && goesOn()) {
+        const std::size_t step = std::min(n - done, kStep), got = readSome(to + done, step);
+        done += got;
+        m_unpacked += got;
+        if (got < step) break;
+    }
+    return done;
+}
+
+bool ByteSource::goesOn() {
+    if (m_endedEarly) return false;
+    m_endedEarly = m_bounds.stop.stop_requested();
+    if (m_endedEarly || m_unpacked < m_nextLook) return !m_endedEarly;
+    m_nextLook = m_unpacked + kStep;
+    if (!m_memory) m_memory.emplace(m_bounds.memory, model::MemoryBound::kGathered);
+    if (m_memory->isReached()) {
+        m_endedEarly = true;
+        m_problems.push_back({Note::Incomplete, std::string(model::kNoMemoryForTheRest), {}, static_cast<std::int64_t>(fileBytesDone())});
+    }
+    return !m_endedEarly;
+}
+
+void noteProblems(const std::vector<ByteSource::Problem>& problems, model::EventStore& store) {
+    for (const ByteSource::Problem& p : problems) {
+        store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
+        store.info().partial |= p.isLoss();
+    }
+}
+
+namespace {
+
+Result<std::unique_ptr<ByteSource>> openUnbounded(const std::filesystem::path& path) {
     auto opened = model::openNamed(path);
     if (!opened) return tl::unexpected(opened.error());
     File file(::fdopen(opened->handle.get(), "rb"));
@@ -353,6 +388,15 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::filesystem::path
     case Packing::None: break;
     }
     return std::make_unique<PlainSource>(std::move(file));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::filesystem::path& path, StreamBounds bounds) {
+    auto source = openUnbounded(path);
+    if (!source) return source;
+    (*source)->m_bounds = std::move(bounds);
+    return source;
 }
 
 }  // namespace importers

@@ -39,9 +39,10 @@ EventGroup& EventGroups::group(TrackKind kind, const model::TrackKey& key) {
     return *m_last;
 }
 
-std::optional<model::TimeRange> EventGroups::span() const {
+std::optional<model::TimeRange> EventGroups::span(StopCheck& check) const {
     std::optional<model::TimeRange> all;
     const auto see = [&](TimeNs start, TimeNs end) {
+        check();
         if (!all) all = {start, start};
         all = {std::min(all->begin, start), std::max({all->end, start, end})};
     };
@@ -52,7 +53,7 @@ std::optional<model::TimeRange> EventGroups::span() const {
     return all;
 }
 
-void EventGroups::leaveOutStrays(model::TimeRange span) {
+void EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
     if (span.length() <= kLongestRecording) return;
     std::vector<TimeNs> times;  // of events: counters have very many values, all of one clock
     for (const auto& [id, g] : m_groups)
@@ -64,6 +65,7 @@ void EventGroups::leaveOutStrays(model::TimeRange span) {
     for (const auto& [id, g] : m_groups) {
         std::string example;
         const auto isStray = [&](TimeNs start, TimeNs end) {
+            check();
             const bool stray = start < near.begin || start > near.end || end > near.end;
             if (stray && example.empty()) example = fmt::format("from {} to {} ns", start, end);
             return stray;
@@ -75,8 +77,9 @@ void EventGroups::leaveOutStrays(model::TimeRange span) {
 }
 
 TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
-    if (const auto all = span()) leaveOutStrays(*all);
-    const TimeNs zero = span().value_or(model::TimeRange{}).begin;
+    StopCheck gathering(stop);
+    if (const auto all = span(gathering)) leaveOutStrays(*all, gathering);
+    const TimeNs zero = span(gathering).value_or(model::TimeRange{}).begin;
     struct Job {
         EventGroup* group;
         model::TrackId track;
@@ -91,14 +94,15 @@ TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
     }
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.group->events.size() > b.group->events.size(); });
     parallelFor(jobs.size(), threads, [&](std::size_t i) {
-        if (!stop.stop_requested()) buildOne(*jobs[i].group, jobs[i].track, zero);
+        StopCheck check(stop);
+        buildOne(*jobs[i].group, jobs[i].track, zero, check);
     });
     m_groups.clear();
     m_last = nullptr;
     return zero;
 }
 
-void EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero) {
+void EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero, StopCheck& check) {
     const model::TrackKindInfo& info = model::trackKindInfo(g.kind);
     std::uint64_t backwards = 0;
     for (Event& e : g.events) {
@@ -111,20 +115,23 @@ void EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero) {
     }
     for (auto& [time, value] : g.values) time -= zero;
     if (backwards) m_store.diagnostics().add(Note::EndBeforeStart, info.label, backwards);
-    if (!g.values.empty()) buildCounter(g, track);
+    if (!g.values.empty()) buildCounter(g, track, check);
     if (g.events.empty()) return;
-    model::sortForLanes(g.events);
+    stableSort(g.events, model::laneOrder, check);
     model::Packer packer(m_store, track, info.shape);
-    for (const Event& e : g.events) packer.add(e);
+    for (const Event& e : g.events) {
+        check();
+        packer.add(e);
+    }
     for (model::Lane* lane : packer.lanes()) lane->finishBatch();
     if (packer.overlapping()) m_store.diagnostics().add(Note::Overlapping, info.label, packer.overlapping());
     g.events = std::vector<Event>();
 }
 
-void EventGroups::buildCounter(EventGroup& g, model::TrackId track) {
-    std::stable_sort(g.values.begin(), g.values.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+void EventGroups::buildCounter(EventGroup& g, model::TrackId track, StopCheck& check) {
+    stableSort(g.values, [](const auto& a, const auto& b) { return a.first < b.first; }, check);
     model::CounterSeries& series = m_store.counter(track);
-    for (const auto& [time, value] : g.values) series.append(std::max(time, series.lastTime()), value);
+    for (const auto& [time, value] : g.values) check(), series.append(std::max(time, series.lastTime()), value);
     g.values = {};
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "importers/stop_check.h"
 #include "model/event_store.h"
 
 namespace importers {
@@ -43,14 +44,14 @@ public:
 
     /// Puts everything into lanes and counters, in up to `threads` threads, and forgets it. The earliest time becomes zero
     /// and is given back. What lies farther from the others than plausibleTimes() is left out; that, overlaps, and an end
-    /// before its start, which is put right, are noted.
+    /// before its start, which is put right, are noted. Throws Stopped after a stop; rows that are complete by then stay.
     model::TimeNs build(unsigned threads, std::stop_token stop = {});
 
 private:
-    std::optional<model::TimeRange> span() const;
-    void leaveOutStrays(model::TimeRange span);
-    void buildOne(EventGroup& group, model::TrackId track, model::TimeNs zero);
-    void buildCounter(EventGroup& group, model::TrackId track);
+    std::optional<model::TimeRange> span(StopCheck& check) const;
+    void leaveOutStrays(model::TimeRange span, StopCheck& check);
+    void buildOne(EventGroup& group, model::TrackId track, model::TimeNs zero, StopCheck& check);
+    void buildCounter(EventGroup& group, model::TrackId track, StopCheck& check);
 
     using Id = std::pair<model::TrackKind, model::TrackKey>;
     model::EventStore& m_store;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <fmt/format.h>
 #include <functional>
 #include <malloc.h>
@@ -12,6 +13,8 @@
 #include "importers/ncu/ncu.h"
 #include "importers/chrome/chrome.h"
 #include "importers/explain.h"
+#include "importers/late_stop.h"
+#include "importers/stop_check.h"
 #include "importers/html/html.h"
 #include "importers/nsys/nsys.h"
 #include "importers/perfetto/perfetto.h"
@@ -160,18 +163,30 @@ Result<const Importer*> identify(const std::filesystem::path& path) {
 
 namespace {
 
+/// What was read when it was stopped is worth a moment.
+constexpr std::chrono::milliseconds kBuildingAfterStop{25};
+
 Result<void> readWith(const std::function<Result<void>(const std::filesystem::path&, model::EventStore&, const OpenOptions&)>& open, const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
     store.info().path = path.string();
     // The store's segments are large and grow into their last pages slowly: mapped one by one, the pages that are not
     // yet used cost nothing, and what staging gives back does not stay between them.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+    const LateStop late(options.stop, kBuildingAfterStop);
+    OpenOptions bounded = options;
+    bounded.stopBuilding = late.token();
     try {
-        auto opened = open(path, store, options);
+        auto opened = open(path, store, bounded);
         if (opened && options.wanted.isEverything()) {
             noteGapAtStart(store);
             listLeftOut(store);
         }
         return opened;
+    } catch (const Stopped&) {
+        if (store.diagnostics().total(model::Note::Cancelled) == 0) store.diagnostics().add(model::Note::Cancelled, {});
+        store.info().partial = true;
+        store.publish(true);
+        if (options.published) options.published();
+        return fail(ErrorCode::Cancelled, path.string());
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, path.string());
     }

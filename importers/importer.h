@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "importers/text_source.h"
 #include "model/error.h"
 #include "model/event_store.h"
 #include "model/wanted.h"
@@ -21,7 +22,14 @@ struct Progress {
 };
 
 struct OpenOptions {
-    std::stop_token stop;                           ///< asked for often; what was read so far is kept
+    /// Asked for often; openReport() ends within a tenth of a second. What was read so far is kept, as far as that is time
+    /// enough to put it into rows.
+    std::stop_token stop;
+    /// Ends putting into rows what was read: a moment after `stop`. Set by openReport().
+    std::stop_token stopBuilding = {};
+    /// Reading ends when the process has grown by so many bytes, and says so; 0 = a third of what is free at the beginning. Holds for
+    /// files that are read as a stream: text and Perfetto's traces, packed or not.
+    std::uint64_t mostMemory = 0;
     std::function<void(const Progress&)> progress;  ///< from the loading thread, at most some 20 times a second
     std::function<void()> published;                ///< from the loading thread, after each publish of the store
     unsigned threads = 0;                           ///< working threads; 0 = as many as there are cores
@@ -29,6 +37,8 @@ struct OpenOptions {
     /// were wanted are the same as in the whole report.
     model::Wanted wanted{};
 };
+
+inline StreamBounds streamBounds(const OpenOptions& options) { return {options.stop, options.mostMemory}; }
 
 /// So many bytes of a file are looked at to tell what it is.
 inline constexpr std::size_t kHeadBytes = 64 << 10;

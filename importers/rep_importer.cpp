@@ -16,6 +16,7 @@ model::Result<void> openRep(const std::filesystem::path& path, model::EventStore
     read.stop = options.stop;
     read.published = options.published;
     read.threads = options.threads;
+    read.mostMemory = options.mostMemory;
     read.wanted = options.wanted;
     if (options.progress) read.progress = [&](std::uint64_t done, std::uint64_t total) { options.progress({done, total}); };
     return model::readRep(path, store, read);

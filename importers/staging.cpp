@@ -38,8 +38,9 @@ void StagedEvents::append(std::span<const model::Event> sorted) {
     for (; before != late.rend(); ++before) push(*before);
 }
 
-bool StagedEvents::inOrder(model::Event& last) const {
+bool StagedEvents::inOrder(model::Event& last, StopCheck& check) const {
     const auto follows = [&](const model::Event& e) {
+        check();
         const bool ok = !model::laneOrder(e, last);
         last = e;
         return ok;

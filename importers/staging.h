@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "importers/stop_check.h"
 #include "model/lane.h"
 #include "model/segment_pool.h"
 
@@ -68,7 +69,7 @@ public:
     }
 
     /// Whether the events come in the order that lanes need, going on from `last`, which is updated.
-    bool inOrder(model::Event& last) const;
+    bool inOrder(model::Event& last, StopCheck& check) const;
 
 private:
     static constexpr std::size_t kSmall = 256;  // few events must not cost a block

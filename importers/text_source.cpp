@@ -51,8 +51,8 @@ void convertUtf16(std::string_view bytes, bool bigEndian, std::uint32_t& high, s
 
 }  // namespace
 
-model::Result<TextSource> TextSource::open(const std::filesystem::path& path) {
-    auto bytes = ByteSource::open(path);
+model::Result<TextSource> TextSource::open(const std::filesystem::path& path, StreamBounds bounds) {
+    auto bytes = ByteSource::open(path, std::move(bounds));
     if (!bytes) return tl::unexpected<model::Error>(bytes.error());
     TextSource out;
     out.m_bytes = std::move(*bytes);

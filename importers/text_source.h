@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "model/diagnostics.h"
+#include "model/memory_bound.h"
 #include "model/error.h"
+#include "model/event_store.h"
 
 namespace importers {
 
@@ -20,16 +23,24 @@ Packing packingOf(std::string_view head);
 /// More than so many unpacked bytes for a packed one (beyond the first 64 MiB) is an attack and not a report.
 inline constexpr std::uint64_t kMaxUnpackRatio = 1000;
 
+/// What ends a stream before its file does.
+struct StreamBounds {
+    std::stop_token stop;
+    std::uint64_t memory = 0;  ///< bytes that the process may grow by meanwhile; 0 = a third of what is free (MemoryBound)
+};
+
 /// Unpacked bytes of a file, from its beginning to its end: plain, gzip (several members are one stream), zstd, or the
 /// largest file in a zip archive (problems() names the others). What cannot be unpacked ends the stream early; problems() says so.
 class ByteSource {
 public:
     /// Errors: CannotOpen, UnsupportedFeature (an encrypted zip …), Damaged.
-    static model::Result<std::unique_ptr<ByteSource>> open(const std::filesystem::path& path);
+    static model::Result<std::unique_ptr<ByteSource>> open(const std::filesystem::path& path, StreamBounds bounds = {});
     virtual ~ByteSource() = default;
 
-    /// Up to n bytes; fewer only at the end, 0 at the end.
-    virtual std::size_t read(char* to, std::size_t n) = 0;
+    /// Up to n bytes; fewer only at the end, 0 at the end. The stream ends within milliseconds of a stop.
+    std::size_t read(char* to, std::size_t n);
+    /// Whether it ended before its file did, because of a stop or for want of memory (problems() says that).
+    bool endedEarly() const { return m_endedEarly; }
     /// Bytes of the file that were taken so far, for progress.
     virtual std::uint64_t fileBytesDone() const = 0;
 
@@ -45,18 +56,33 @@ public:
     Packing packing() const { return m_packing; }
 
 protected:
+    /// The same as read(), for a few bytes at a time.
+    virtual std::size_t readSome(char* to, std::size_t n) = 0;
+
     std::vector<Problem> m_problems;
     Packing m_packing = Packing::None;
+
+private:
+    bool goesOn();
+
+    StreamBounds m_bounds;
+    std::optional<model::MemoryBound> m_memory;  // of streams that are longer than a step
+    std::uint64_t m_unpacked = 0, m_nextLook = 1 << 20;
+    bool m_endedEarly = false;
 };
+
+/// Says in a report what was wrong with the stream that it was read from; also that it is partial where something is missing.
+void noteProblems(const std::vector<ByteSource::Problem>& problems, model::EventStore& store);
 
 /// The same as UTF-8 text: a byte order mark is taken off, UTF-16 is converted.
 class TextSource {
 public:
-    static model::Result<TextSource> open(const std::filesystem::path& path);
+    static model::Result<TextSource> open(const std::filesystem::path& path, StreamBounds bounds = {});
 
     std::size_t read(char* to, std::size_t n);
     std::uint64_t fileBytesDone() const { return m_bytes->fileBytesDone(); }
     const std::vector<ByteSource::Problem>& problems() const { return m_bytes->problems(); }
+    bool endedEarly() const { return m_bytes->endedEarly(); }
     Packing packing() const { return m_bytes->packing(); }
     bool isUtf16() const { return m_utf16 != 0; }
 

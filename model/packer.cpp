@@ -11,6 +11,29 @@ constexpr std::size_t kMaxLanes = 4096;
 
 }  // namespace
 
+void FirstFree::add(TimeNs end) {
+    if (m_size == m_leaves) {
+        const std::vector<TimeNs> ends(m_least.begin() + static_cast<std::ptrdiff_t>(m_leaves), m_least.end());
+        m_leaves = std::max<std::size_t>(1, 2 * m_leaves);
+        m_least.assign(2 * m_leaves, kTimeMax);
+        for (std::size_t i = 0; i < ends.size(); ++i) set(i, ends[i]);
+    }
+    set(m_size++, end);
+}
+
+void FirstFree::set(std::size_t lane, TimeNs end) {
+    std::size_t i = m_leaves + lane;
+    m_least[i] = end;
+    while (i /= 2) m_least[i] = std::min(m_least[2 * i], m_least[2 * i + 1]);
+}
+
+std::size_t FirstFree::find(TimeNs start) const {
+    if (m_size == 0 || m_least[1] > start) return m_size;
+    std::size_t i = 1;
+    while (i < m_leaves) i = m_least[2 * i] <= start ? 2 * i : 2 * i + 1;
+    return i - m_leaves;
+}
+
 Packer::Packer(EventStore& store, TrackId track, Shape shape) : m_store(store), m_track(track), m_shape(shape) {}
 
 Lane& Packer::laneAt(std::size_t depth) {
@@ -43,19 +66,22 @@ void Packer::addNested(const Event& e) {
         }
     }
     ++m_overlapping;
-    for (std::size_t i = 0; i < kMaxLanes; ++i) {
-        Lane& lane = overflowAt(i);
-        if (lane.lastEnd() <= e.start) return lane.append(e);
-    }
-    m_store.diagnostics().add(Note::DepthLimit, trackKindInfo(m_store.trackKind(m_track)).label);
+    addToFirstFree(e, [&](std::size_t i) -> Lane& { return overflowAt(i); });
 }
 
 void Packer::addPacked(const Event& e) {
-    for (std::size_t i = 0; i < kMaxLanes; ++i) {
-        Lane& lane = laneAt(i);
-        if (lane.lastEnd() <= e.start) return lane.append(e);
-    }
-    m_store.diagnostics().add(Note::DepthLimit, trackKindInfo(m_store.trackKind(m_track)).label);
+    addToFirstFree(e, [&](std::size_t i) -> Lane& { return laneAt(i); });
+}
+
+template <class LaneAt>
+void Packer::addToFirstFree(const Event& e, LaneAt&& laneAt) {
+    std::size_t i = m_free.find(e.start);
+    // Lanes of an earlier packer may be in use already.
+    for (; i == m_free.size() && i < kMaxLanes; i = m_free.find(e.start)) m_free.add(laneAt(i).lastEnd());
+    if (i == m_free.size()) return m_store.diagnostics().add(Note::DepthLimit, trackKindInfo(m_store.trackKind(m_track)).label);
+    Lane& lane = laneAt(i);
+    lane.append(e);
+    m_free.set(i, lane.lastEnd());
 }
 
 std::vector<Lane*> Packer::lanes() const {

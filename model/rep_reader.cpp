@@ -10,6 +10,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "model/memory_bound.h"
 #include "model/rep_profiles.h"
 #include "model/rep_records.h"
 #include "model/rep_rows_reader.h"
@@ -167,7 +168,7 @@ class WholeReader {
 public:
     WholeReader(const ReadFile& file, EventStore& store, const RepReadOptions& options, Plan& plan)
         : m_store(store), m_options(options), m_plan(plan), m_direct(canReadDirectly(store, plan.frames)),
-          m_loader(file, store, m_direct, options.wanted) {
+          m_loader(file, store, m_direct, options.wanted), m_memory(options.mostMemory, MemoryBound::kInPlace) {
         m_loader.limit(plan.frames);
         for (const PlannedFrame& f : plan.frames) m_bytes += f.header.frameBytes();
         const unsigned threads = options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
@@ -181,6 +182,7 @@ public:
     }
     bool stopped() const { return m_options.stop.stop_requested(); }
     bool outOfMemory() const { return m_outOfMemory; }
+    bool leftRestOut() const { return m_full; }
 
 private:
     void runInOrder();
@@ -214,6 +216,8 @@ private:
     const Unit* m_units = nullptr;
     Clock::time_point m_lastProgress{};
     std::atomic<bool> m_outOfMemory{false};
+    MemoryBound m_memory;
+    std::atomic<bool> m_full{false};  // there is no memory for more
 };
 
 void WholeReader::apply(const PlannedFrame& frame, Scratch& scratch, std::uint32_t unit) {
@@ -223,6 +227,7 @@ void WholeReader::apply(const PlannedFrame& frame, Scratch& scratch, std::uint32
         m_outOfMemory = true;
     }
     m_done += frame.header.frameBytes();
+    if (m_memory.isReached()) m_full = true;
 }
 
 void WholeReader::showProgress() {
@@ -242,7 +247,7 @@ void WholeReader::publish() {
 void WholeReader::runInOrder() {
     auto last = Clock::now();
     for (const PlannedFrame& f : m_plan.frames) {
-        if (stopped() || m_outOfMemory) return;
+        if (stopped() || m_outOfMemory || m_full) return;
         apply(f, *m_scratch[0], 1);
         showProgress();
         if (Clock::now() - last < kPublishEvery) continue;
@@ -261,7 +266,7 @@ void WholeReader::work(std::deque<Unit*>& waiting, Clock::time_point until, Scra
             waiting.pop_front();
         }
         while (unit->next < unit->frames.size()) {
-            if (m_outOfMemory || (!unit->needed && (stopped() || Clock::now() > until))) {
+            if (m_outOfMemory || m_full || (!unit->needed && (stopped() || Clock::now() > until))) {
                 std::lock_guard lock(m_mutex);
                 waiting.push_front(unit);
                 return;
@@ -313,7 +318,7 @@ void WholeReader::runUnits(std::vector<Unit>& units, F&& atRest) {
         round(waiting, Clock::now() + kPublishEvery);
         if (m_outOfMemory) return;
         atRest();
-        if (stopped()) return;
+        if (stopped() || m_full) return;
         publish();
     }
     m_firstUnit += static_cast<std::uint32_t>(units.size());
@@ -425,6 +430,10 @@ Result<void> readRep(const std::filesystem::path& path, EventStore& store, const
     if (reader.outOfMemory()) return fail(ErrorCode::OutOfMemory, path.string());
     rep::noteGaps(plan, store);
     if (!plan.closed) rep::noteCutOff(plan, size, store);
+    if (reader.leftRestOut()) {
+        store.diagnostics().add(Note::Incomplete, kNoMemoryForTheRest);
+        store.info().partial = true;
+    }
     store.info().partial |= !options.wanted.isEverything();
     const bool stopped = reader.stopped();
     if (stopped) {

@@ -19,6 +19,7 @@ struct RepReadOptions {
     std::function<void(std::uint64_t, std::uint64_t)> progress;
     std::function<void()> published;  ///< from the calling thread, after each publish of the store
     unsigned threads = 0;             ///< that unpack, the calling one included; 0 = as many as there are cores
+    std::uint64_t mostMemory = 0;     ///< bytes that the process may grow by, then the rest is left out; 0 = four fifths of what is free
     Wanted wanted{};                  ///< frames of anything else are not even looked at, and the store says `partial`
 };
 

@@ -197,6 +197,7 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "the compressed data end in the middle"),
     QT_TRANSLATE_NOOP("Subjects", "compressed data"),
     QT_TRANSLATE_NOOP("Subjects", "compressed data that unpack to more than a thousand times their size"),
+    QT_TRANSLATE_NOOP("Subjects", "reading ended here, because the rest would take more memory than there is"),
     QT_TRANSLATE_NOOP("Subjects", "bytes behind the end of the compressed data"),
     QT_TRANSLATE_NOOP("Subjects", "zip entry"),
     QT_TRANSLATE_NOOP("Subjects", "further traces in the page"),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces in JSON as hand-made tools, damage and bad luck make them: what must not cost more than itself.
 #include <chrono>
-#include <zlib.h>
 
 #include "tests/opened.h"
+#include "tests/packed.h"
 
 namespace {
 
@@ -29,44 +29,8 @@ struct Trace {
     }
 };
 
-std::string gzip(std::string_view text) {
-    std::string out(compressBound(text.size()) + 64, '\0');
-    z_stream z{};
-    deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-    z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-    z.avail_in = static_cast<uInt>(text.size());
-    z.next_out = reinterpret_cast<Bytef*>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
-    return out;
-}
-
-/// An archive of files that are stored as they are.
-std::string zip(const std::vector<std::pair<std::string, std::string>>& files) {
-    std::string out, directory;
-    const auto put = [](std::string& to, std::uint64_t v, int bytes) {
-        for (int i = 0; i < bytes; ++i) to += static_cast<char>(v >> (8 * i));
-    };
-    for (const auto& [name, text] : files) {
-        const auto at = out.size();
-        std::string facts;
-        put(facts, 20, 2), put(facts, 0, 2), put(facts, 0, 2), put(facts, 0, 4);
-        put(facts, crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size())), 4);
-        put(facts, text.size(), 4), put(facts, text.size(), 4), put(facts, name.size(), 2), put(facts, 0, 2);
-        out += "PK\3\4" + facts + name + text;
-        directory += "PK\1\2";
-        put(directory, 20, 2);
-        directory += facts;
-        put(directory, 0, 2), put(directory, 0, 2), put(directory, 0, 2), put(directory, 0, 4), put(directory, at, 4);
-        directory += name;
-    }
-    const auto at = out.size();
-    out += directory + "PK\5\6";
-    put(out, 0, 4), put(out, files.size(), 2), put(out, files.size(), 2), put(out, directory.size(), 4), put(out, at, 4), put(out, 0, 2);
-    return out;
-}
+using packed::gzip;
+using packed::zip;
 
 constexpr std::size_t kTooLong = 36 << 20;
 

@@ -2,11 +2,11 @@
 // What a person reads who opens a file that is no report: what it is, and what to do.
 #include <cstdlib>
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include "app/cli/error_text.h"
 #include "importers/importer.h"
 #include "tests/check.h"
+#include "tests/packed.h"
 #include "tests/scratch_file.h"
 
 namespace {
@@ -51,33 +51,10 @@ std::filesystem::path sample(const char* name) {
     return std::filesystem::path(shared) / "samples" / name;
 }
 
-std::string gzip(std::string_view bytes) {
-    z_stream z{};
-    deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-    std::string out(bytes.size() + 100, '\0');
-    z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-    z.avail_in = static_cast<uInt>(bytes.size());
-    z.next_out = reinterpret_cast<Bytef*>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
-    return out;
-}
+using packed::gzip;
 
-/// A zip archive of one file that is not compressed.
-std::string zip(std::string_view bytes) {
-    const auto number = [](std::size_t n, int width) {
-        std::string out;
-        for (int i = 0; i < width; ++i) out += static_cast<char>(n >> 8 * i & 0xff);
-        return out;
-    };
-    const std::size_t crc = crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size()));
-    const std::string about = "\x14\0\0\0\0\0\0\0\0\0"s + number(crc, 4) + number(bytes.size(), 4) + number(bytes.size(), 4) + number(1, 2) + number(0, 2);
-    const std::string file = "PK\3\4" + about + "x" + std::string(bytes);
-    const std::string directory = "PK\1\2" + number(20, 2) + about + std::string(14, '\0') + "x";
-    return file + directory + "PK\5\6" + std::string(4, '\0') + number(1, 2) + number(1, 2) + number(directory.size(), 4) + number(file.size(), 4) + number(0, 2);
-}
+/// A zip archive of one file.
+std::string zip(std::string_view bytes) { return packed::zip({{"x", std::string(bytes)}}); }
 
 }  // namespace
 

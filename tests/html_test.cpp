@@ -2,12 +2,12 @@
 // Web pages with a trace inside.
 #include <cstdlib>
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include "importers/html/page_scripts.h"
 #include "importers/html/trace_text.h"
 #include "importers/importer.h"
 #include "tests/check.h"
+#include "tests/packed.h"
 #include "tests/scratch_file.h"
 
 namespace {
@@ -42,19 +42,7 @@ std::string base64(std::string_view bytes) {
     return out;
 }
 
-std::string gzip(std::string_view bytes) {
-    z_stream z{};
-    deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-    std::string out(bytes.size() + 100, '\0');
-    z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-    z.avail_in = static_cast<uInt>(bytes.size());
-    z.next_out = reinterpret_cast<Bytef*>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
-    return out;
-}
+using packed::gzip;
 
 std::string page(std::string_view script) { return fmt::format("<!DOCTYPE html>\n<html><head><title>T</title>\n{}\n</head><body></body></html>\n", script); }
 

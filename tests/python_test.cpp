@@ -47,7 +47,7 @@ public:
         put(o, kType, type);
         put(o, l.name, name), put(o, l.file, file), put(o, l.firstLine, line), put(o, l.lineTable, t);
         put<std::uint64_t>(t, kSize, table.size());
-        std::memcpy(reinterpret_cast<void*>(t + kBytes), table.data(), table.size());
+        if (!table.empty()) std::memcpy(reinterpret_cast<void*>(t + kBytes), table.data(), table.size());
         return o;
     }
     std::uint64_t frame(std::uint64_t code, std::uint64_t outer, int instruction, unsigned owner = 0) {

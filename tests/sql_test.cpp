@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "importers/sql/sql_session.h"
+#include "importers/sql/temporary_files.h"
 #include "importers/sql/text_functions.h"
 #include "tests/export_db.h"
 #include "tests/opened.h"
@@ -351,6 +352,32 @@ TEST("What is sorted and gathered takes no more temporary space than it may") {
         CHECK(e.atRun);
     }
     CHECK_EQ(answer(bounded, "SELECT count(*) FROM (SELECT DISTINCT name FROM events ORDER BY dur)"), answer(t.sql, "SELECT count(*) FROM (SELECT DISTINCT name FROM events)"));
+}
+
+// SQLite does not look at anything while it merges what it sorted: minutes, where that is gigabytes.
+TEST("What is sorted is neither written nor read on once the query was told to stop") {
+    std::stop_source stop;
+    const std::stop_token token = stop.get_token();
+    importers::sql::TemporaryFiles files(std::uint64_t{1} << 30, token);
+    sqlite3* db = nullptr;
+    CHECK_EQ(sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, files.vfs()), SQLITE_OK);
+    const auto sorted = [&](const std::function<void()>& atFirst) {
+        const std::string sql = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 100000) SELECT x FROM n ORDER BY printf('%0200d', (x * 7919) % 100003)";
+        sqlite3_stmt* made = nullptr;
+        CHECK_EQ(sqlite3_prepare_v2(db, sql.c_str(), -1, &made, nullptr), SQLITE_OK);
+        const std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)> statement(made, sqlite3_finalize);
+        int code = sqlite3_step(made), rows = 0;
+        if (code == SQLITE_ROW) atFirst();
+        for (; code == SQLITE_ROW; code = sqlite3_step(made)) ++rows;
+        return std::pair(code, rows);
+    };
+    CHECK_EQ(sorted([&] { CHECK(files.bytes() > 1 << 20); }).second, 100'000);
+    const auto [readingEnd, rows] = sorted([&] { stop.request_stop(); });
+    CHECK_EQ(readingEnd, SQLITE_INTERRUPT);
+    CHECK(rows < 100'000);
+    CHECK_EQ(sorted([] {}).first, SQLITE_INTERRUPT);  // … of the first write
+    sqlite3_close(db);
+    CHECK_EQ(files.bytes(), 0u);
 }
 
 TEST("A statement that is wrong is told from one that fails while it runs") {

@@ -6427,6 +6427,10 @@
         <translation>解压后超过其大小一千倍的压缩数据</translation>
     </message>
     <message>
+        <source>reading ended here, because the rest would take more memory than there is</source>
+        <translation>读取在此结束，因为其余部分需要的内存超过可用内存</translation>
+    </message>
+    <message>
         <source>bytes behind the end of the compressed data</source>
         <translation>压缩数据结尾之后的字节</translation>
     </message>

@@ -11,6 +11,7 @@
 #include "importers/capture/nothing_seen.h"
 #include "importers/capture/process_reader.h"
 #include "importers/cuda_names.h"
+#include "importers/stop_check.h"
 #include "model/subjects.h"
 
 namespace importers::capture {
@@ -236,10 +237,15 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
     if (has("recovered")) session.saySessionKilled();
     describeDevices(session);
     store.setNameColours(session.colours);
-    const model::TimeNs zero = session.groups.build(options.threads, options.stop);
+    model::TimeNs zero = 0;
+    try {
+        // A session that is being finished is not opened as a report.
+        zero = session.groups.build(options.threads, options.stopBuilding.stop_possible() ? options.stopBuilding : options.stop);
+    } catch (const Stopped&) {}  // said below; the rows that are complete stay
     if (session.realtimeOffset && zero) info.utcEpochNs = zero + session.realtimeOffset;
     nameTracks(session);
     if (options.stop.stop_requested()) {
+        store.diagnostics().add(Note::Cancelled, {});
         info.partial = true;
         store.publish(true);
         return fail(ErrorCode::Cancelled, info.path);

@@ -92,9 +92,7 @@ void Assembly::drawArrows() {
     if (launches) m_store.diagnostics().add(Note::UnmatchedFlow, "launch arrows with one end; correlation ids link launches all the same", launches);
     if (m_flows.empty()) return;
     const auto key = [](const FlowPoint& f) { return std::tuple(f.id, f.slice ? StringId{0} : f.name); };
-    std::stable_sort(m_flows.begin(), m_flows.end(), [&](const FlowPoint& a, const FlowPoint& b) {
-        return std::tuple(key(a), a.time) < std::tuple(key(b), b.time);
-    });
+    stableSort(m_flows, [&](const FlowPoint& a, const FlowPoint& b) { return std::tuple(key(a), a.time) < std::tuple(key(b), b.time); }, m_check);
     const model::SnapshotPtr s = m_store.publish();
     const Landing landing(*s);
     std::vector<model::Flow> flows;
@@ -108,6 +106,7 @@ void Assembly::drawArrows() {
         EventRef last;
         bool open = false, drawn = false;
         for (; i < end; ++i) {
+            m_check.now();
             const FlowPoint& f = m_flows[i];
             const EventRef here = landing.find(f, shifted(f.time));
             if (!here.isValid()) ++homeless;

@@ -43,7 +43,7 @@ std::optional<std::int64_t> trailingNumber(std::string_view text) {
 
 }  // namespace
 
-Assembly::Assembly(model::EventStore& store, const OpenOptions& options) : m_store(store), m_options(options) {}
+Assembly::Assembly(model::EventStore& store, const OpenOptions& options) : m_store(store), m_options(options), m_check(options.stopBuilding) {}
 
 void Assembly::Row::count(const Event& e) {
     first = std::min(first, e.start);
@@ -126,7 +126,7 @@ void Assembly::pairSlices() {
         key.pid = thread.pid;
         key.tid = thread.tid;
         Row& row = m_rows[{TrackKind::Slices, key}];
-        const std::vector<Event> events = pairBeginEnds(records, pairing);
+        const std::vector<Event> events = pairBeginEnds(records, pairing, m_check);
         for (const Event& e : events) add(row, e);
         m_store.info().eventsInFile[static_cast<std::size_t>(EventKind::Slice)] += events.size();
         records = {};
@@ -137,12 +137,13 @@ void Assembly::pairSlices() {
 
 void Assembly::pairAsyncRows() {
     std::map<ScopedId, std::vector<Async>> byId;
-    for (const Async& a : m_asyncs) byId[a.id].push_back(a);
+    for (const Async& a : m_asyncs) m_check(), byId[a.id].push_back(a);
     m_asyncs = {};
     Pairing asyncs = newPairing(), objects = newPairing();
     std::map<std::pair<std::int64_t, StringId>, std::int64_t> domains;  // a row for each process and name
     const auto place = [&](TrackKind kind, EventKind counted, const std::vector<AsyncEvent>& events) {
         for (const AsyncEvent& a : events) {
+            m_check();
             const auto [at, fresh] = domains.try_emplace({a.pid, a.root}, static_cast<std::int64_t>(domains.size()));
             TrackKey key;
             key.pid = a.pid;
@@ -154,16 +155,16 @@ void Assembly::pairAsyncRows() {
     };
     for (auto& [id, records] : byId) {
         std::vector<AsyncEvent> events;
-        pairAsyncs(records, asyncs, events);
+        pairAsyncs(records, asyncs, events, m_check);
         place(TrackKind::Async, EventKind::AsyncSlice, events);
     }
     domains.clear();
     std::map<ScopedId, std::vector<ObjectEvent>> objectsById;
-    for (const ObjectEvent& o : m_objects) objectsById[o.id].push_back(o);
+    for (const ObjectEvent& o : m_objects) m_check(), objectsById[o.id].push_back(o);
     m_objects = {};
     for (auto& [id, records] : objectsById) {
         std::vector<AsyncEvent> events;
-        pairObjects(records, objects, events);
+        pairObjects(records, objects, events, m_check);
         place(TrackKind::Objects, EventKind::Object, events);
     }
     if (asyncs.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "e", asyncs.ends);
@@ -176,6 +177,7 @@ void Assembly::placeSamples(const DocumentFacts& facts) {
     for (const auto& [id, row] : m_rows)
         if (id.second.tid != kNone) processes.emplace(id.second.tid, id.second.pid);
     for (const DocumentFacts::Sample& s : facts.samples) {
+        m_check();
         TrackKey key;
         key.tid = s.tid;
         const auto found = processes.find(s.tid);

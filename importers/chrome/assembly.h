@@ -10,6 +10,7 @@
 #include "importers/chrome/records.h"
 #include "importers/importer.h"
 #include "importers/staging.h"
+#include "importers/stop_check.h"
 
 namespace importers::chrome {
 
@@ -22,7 +23,8 @@ public:
     void take(Records& records);
     /// Whether nothing was taken that could be shown.
     bool isEmpty() const;
-    /// Builds everything and publishes as it goes; the last publish is the caller's.
+    /// Builds everything and publishes as it goes; the last publish is the caller's. Throws Stopped after a stop; rows that are
+    /// complete by then stay.
     void finish(DocumentFacts& facts);
     const Oddities& oddities() const { return m_oddities; }
 
@@ -71,6 +73,7 @@ private:
 
     model::EventStore& m_store;
     const OpenOptions& m_options;
+    StopCheck m_check;
     std::map<RowId, Row> m_rows;
     std::unordered_map<std::uint64_t, std::vector<std::pair<RowId, Row*>>> m_rowIndex;
     std::map<ThreadId, std::vector<BeginEnd>> m_beginEnds;

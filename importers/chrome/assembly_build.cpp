@@ -59,6 +59,7 @@ std::vector<model::ChainId> Assembly::stackChains(const DocumentFacts& facts) {
     for (auto& [row, events] : m_rows)
         if (mayHaveStack(row.first) && !used.empty())
             events.events.forEach([&](const Event& e) {
+                m_check();
                 if (!(e.payload & kChainBit) && e.payload < used.size()) used[e.payload] = true;
             });
     std::vector<model::ChainId> chains(used.size(), 0);
@@ -66,7 +67,8 @@ std::vector<model::ChainId> Assembly::stackChains(const DocumentFacts& facts) {
     std::size_t frames = 0;
     std::uint64_t cut = 0;
     for (const auto& [id, node] : nodes) {
-        if (!used[node.id] || m_options.stop.stop_requested()) continue;
+        m_check();
+        if (!used[node.id]) continue;
         leafFirst.clear();
         const std::size_t most = frames < kManyFrames ? kMostFrames : kFewFrames;
         const Node* n = &node;
@@ -89,6 +91,7 @@ void Assembly::buildRows(const DocumentFacts& facts) {
         parts[placeOf(id)].push_back(&row);
         if (!mayHaveStack(id.first)) continue;
         row.events.forEach([&](Event& e) {
+            m_check();
             if (e.payload & kChainBit) e.payload &= ~kChainBit;
             else if (e.payload < chains.size() && chains[e.payload]) e.payload = chains[e.payload];
             else if (e.payload) e.payload = 0, ++dangling;
@@ -124,7 +127,9 @@ void Assembly::buildRows(const DocumentFacts& facts) {
 void Assembly::buildRow(const RowId& id, TrackId track, std::span<Row* const> parts) {
     const model::TrackKindInfo& info = model::trackKindInfo(id.first);
     model::Packer packer(m_store, track, info.shape);
+    StopCheck check(m_options.stopBuilding);
     const auto placed = [&](Event e) {
+        check();
         e.end = e.end == model::kTimeMax ? std::max(m_end, e.start) : e.end;
         e.start = shifted(e.start);
         e.end = shifted(e.end);
@@ -132,7 +137,7 @@ void Assembly::buildRow(const RowId& id, TrackId track, std::span<Row* const> pa
     };
     bool inOrder = parts.size() == 1 && parts[0]->open == 0;
     Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
-    if (inOrder) inOrder = parts[0]->events.inOrder(last);
+    if (inOrder) inOrder = parts[0]->events.inOrder(last, check);
     if (inOrder) {
         parts[0]->events.drain(placed);
     } else {
@@ -142,10 +147,11 @@ void Assembly::buildRow(const RowId& id, TrackId track, std::span<Row* const> pa
         all.reserve(n);
         for (Row* r : parts)
             r->events.drain([&](Event e) {
+                check();
                 if (e.end == model::kTimeMax) e.end = std::max(m_end, e.start);
                 all.push_back(e);
             });
-        model::sortForLanes(all);
+        stableSort(all, model::laneOrder, check);
         for (const Event& e : all) placed(e);
     }
     for (model::Lane* lane : packer.lanes()) lane->finishBatch();
@@ -153,10 +159,10 @@ void Assembly::buildRow(const RowId& id, TrackId track, std::span<Row* const> pa
 }
 
 void Assembly::sortedSeries(TrackId track, std::vector<std::pair<TimeNs, double>>& values) {
-    const auto earlier = [](const auto& a, const auto& b) { return a.first < b.first; };
-    if (!std::is_sorted(values.begin(), values.end(), earlier)) std::stable_sort(values.begin(), values.end(), earlier);
+    stableSort(values, [](const auto& a, const auto& b) { return a.first < b.first; }, m_check);
     model::CounterSeries& series = m_store.counter(track);
     for (std::size_t i = 0; i < values.size(); ++i) {
+        m_check();
         if (i + 1 < values.size() && values[i + 1].first == values[i].first) continue;  // the last of equal times holds
         series.append(shifted(values[i].first), values[i].second);
     }
@@ -164,7 +170,7 @@ void Assembly::sortedSeries(TrackId track, std::vector<std::pair<TimeNs, double>
 
 void Assembly::buildCounters() {
     std::map<std::tuple<std::int64_t, StringId, StringId>, std::vector<std::pair<TimeNs, double>>> all;
-    for (const CounterValue& c : m_counters) all[{c.pid, c.counter, c.series}].emplace_back(c.time, c.value);
+    for (const CounterValue& c : m_counters) m_check(), all[{c.pid, c.counter, c.series}].emplace_back(c.time, c.value);
     m_counters = {};
     std::int64_t index = 0;
     for (auto& [id, values] : all) {
@@ -189,6 +195,7 @@ void Assembly::buildMemory() {
     // Curves of the allocator, from the totals that each allocation tells.
     std::map<std::tuple<bool, std::int64_t, std::int64_t, int>, std::vector<std::pair<TimeNs, double>>> all;
     for (const MemoryPoint& m : m_memory) {
+        m_check();
         const std::int64_t pid = m.onGpu && m_mainPid != kNone ? m_mainPid : m.pid;
         all[{m.onGpu, pid, m.device, 0}].emplace_back(m.time, static_cast<double>(m.allocated));
         if (m.onGpu) all[{m.onGpu, pid, m.device, 1}].emplace_back(m.time, static_cast<double>(m.reserved));

@@ -10,12 +10,10 @@ namespace importers::chrome {
 using model::Entity;
 using model::Note;
 using model::StringId;
-using model::TrackKey;
 using model::TrackKind;
 
 namespace {
 
-constexpr std::int64_t kNone = TrackKey::kNone;
 /// Times beyond this one (1973) count from 1970.
 constexpr model::TimeNs kUnixTime = 100'000'000'000'000'000;
 
@@ -38,6 +36,7 @@ void Assembly::readMetadata() {
     const auto& strings = m_store.strings();
     std::map<std::string, std::uint64_t, std::less<>> others;
     for (const Metadata& m : m_metadata) {
+        m_check();
         const std::string_view what = strings.at(m.what);
         const auto order = m.isNumber ? std::optional(m.number) : json::integer(strings.at(m.text));
         if (what == "process_name") m_processNames[m.pid].name = m.text;

@@ -17,9 +17,9 @@ namespace {
 class Lines {
 public:
     /// Reads the file once more, up to the last place asked for: that is rare, and counting always would cost every file.
-    Lines(const std::filesystem::path& path, std::vector<std::int64_t> offsets) {
+    Lines(const std::filesystem::path& path, std::vector<std::int64_t> offsets, const OpenOptions& options) {
         std::sort(offsets.begin(), offsets.end());
-        auto source = TextSource::open(path);
+        auto source = TextSource::open(path, streamBounds(options));
         if (!source) return;
         std::vector<char> block(1 << 20);
         std::int64_t at = 0, line = 1, lineStart = 0;
@@ -49,11 +49,11 @@ private:
 /// Less text than this is all that there is.
 constexpr std::size_t kSniffed = 60 << 10;
 
-void reportOddities(const std::filesystem::path& path, const Oddities& oddities, model::Diagnostics& notes) {
+void reportOddities(const std::filesystem::path& path, const Oddities& oddities, model::Diagnostics& notes, const OpenOptions& options) {
     std::vector<std::int64_t> offsets;
     for (const auto& [what, o] : oddities) offsets.insert(offsets.end(), o.offsets.begin(), o.offsets.end());
     if (offsets.empty()) return;
-    const Lines lines(path, offsets);
+    const Lines lines(path, offsets, options);
     for (const auto& [what, o] : oddities) {
         std::string example;
         for (std::size_t i = 0; i < o.offsets.size(); ++i) example += (i ? "; " : "") + lines.of(o.offsets[i]);
@@ -83,28 +83,27 @@ int sniff(const Sniff& sniff) {
 }
 
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
-    auto source = TextSource::open(path);
+    auto source = TextSource::open(path, streamBounds(options));
     if (!source) return tl::unexpected<model::Error>(source.error());
     store.info().format = "Chrome trace (JSON)";
     store.info().formatKey = "chrome";
     Assembly assembly(store, options);
     DocumentFacts facts;
     Document document(*source, store, options);
-    const Document::Outcome outcome = document.read(facts, [&](Records& r) { assembly.take(r); });
+    Document::Outcome outcome = document.read(facts, [&](Records& r) { assembly.take(r); });
+    if (source->endedEarly()) outcome = options.stop.stop_requested() ? Document::Outcome::Cancelled : Document::Outcome::Whole;
     const bool foreign = assembly.isEmpty() && assembly.oddities().contains({Note::SkippedUnknown, std::string(kNotEvents)});
-    if (!facts.isTrace || foreign) {
+    if (outcome != Document::Outcome::Cancelled && (!facts.isTrace || foreign)) {
         if (outcome == Document::Outcome::CutOff) return model::fail(model::ErrorCode::Truncated, path.string(), "no events before its end");
         return model::fail(model::ErrorCode::JsonWithoutEvents, path.string());
     }
-    assembly.finish(facts);
-    reportOddities(path, assembly.oddities(), store.diagnostics());
-    for (const ByteSource::Problem& p : source->problems()) store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
+    noteProblems(source->problems(), store);
     if (outcome == Document::Outcome::CutOff) {
         store.diagnostics().add(Note::Incomplete, "it ends in the middle", 1, fmt::format("byte {}", document.end()), static_cast<std::int64_t>(document.end()));
         store.info().partial = true;
-    } else if (!source->problems().empty()) {
-        store.info().partial = std::any_of(source->problems().begin(), source->problems().end(), [](const auto& p) { return p.isLoss(); });
     }
+    assembly.finish(facts);
+    reportOddities(path, assembly.oddities(), store.diagnostics(), options);
     if (outcome == Document::Outcome::Cancelled) {
         store.diagnostics().add(Note::Cancelled, "");
         store.info().partial = true;

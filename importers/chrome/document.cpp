@@ -44,10 +44,11 @@ std::string shown(const Value& v) {
 
 /// Calls use(key, value) for the members of an object that was read as a whole.
 template <class F>
-void forMembers(const Value& object, F&& use) {
+void forMembers(const Value& object, StopCheck& check, F&& use) {
     if (!object.is(Value::Type::Object)) return;
     Scanner scanner(object.begin, object.begin + object.size);
     (void)scanner.object([&](const Value& key) {
+        check();
         Value v;
         const Status s = scanner.value(v);
         if (s == Status::Ok) use(key, v);
@@ -56,10 +57,11 @@ void forMembers(const Value& object, F&& use) {
 }
 
 template <class F>
-void forElements(const Value& array, F&& use) {
+void forElements(const Value& array, StopCheck& check, F&& use) {
     if (!array.is(Value::Type::Array)) return;
     Scanner scanner(array.begin, array.begin + array.size);
     (void)scanner.array([&] {
+        check();
         Value v;
         const Status s = scanner.value(v);
         if (s == Status::Ok) use(v);
@@ -71,12 +73,12 @@ void addFact(model::Facts& facts, std::string key, const Value& v) {
     if (facts.size() < kMaxFacts && !isPrivate(key)) facts.emplace_back(std::move(key), shown(v));
 }
 
-void readDevices(const Value& v, DocumentFacts& facts) {
-    forElements(v, [&](const Value& device) {
+void readDevices(const Value& v, DocumentFacts& facts, StopCheck& check) {
+    forElements(v, check, [&](const Value& device) {
         model::Entity e;
         e.type = model::Entity::Type::Device;
         e.key.device = static_cast<std::int64_t>(facts.devices.size());
-        forMembers(device, [&](const Value& key, const Value& value) {
+        forMembers(device, check, [&](const Value& key, const Value& value) {
             if (key.raw() == "id") e.key.device = json::integer(value.raw()).value_or(e.key.device);
             else if (key.raw() == "name") e.name = shown(value);
             else if (!value.is(Value::Type::Object)) addFact(e.facts, json::text(key), value);
@@ -85,18 +87,18 @@ void readDevices(const Value& v, DocumentFacts& facts) {
     });
 }
 
-void readDistributed(const Value& v, DocumentFacts& facts) {
-    forMembers(v, [&](const Value& key, const Value& value) {
+void readDistributed(const Value& v, DocumentFacts& facts, StopCheck& check) {
+    forMembers(v, check, [&](const Value& key, const Value& value) {
         const bool list = value.is(Value::Type::Array) || value.is(Value::Type::Object);
         const std::string name = key.raw() == "world_size" ? "world size" : json::text(key);
         if (!list) addFact(facts.facts, name, value);
     });
 }
 
-void readStackFrames(const Value& v, DocumentFacts& facts) {
-    forMembers(v, [&](const Value& id, const Value& frame) {
+void readStackFrames(const Value& v, DocumentFacts& facts, StopCheck& check) {
+    forMembers(v, check, [&](const Value& id, const Value& frame) {
         DocumentFacts::StackFrame f;
-        forMembers(frame, [&](const Value& key, const Value& value) {
+        forMembers(frame, check, [&](const Value& key, const Value& value) {
             if (key.raw() == "name") f.name = json::text(value);
             else if (key.raw() == "category") f.category = json::text(value);
             else if (key.raw() == "parent") f.parent = json::text(value);
@@ -105,11 +107,11 @@ void readStackFrames(const Value& v, DocumentFacts& facts) {
     });
 }
 
-void readSamples(const Value& v, DocumentFacts& facts) {
-    forElements(v, [&](const Value& sample) {
+void readSamples(const Value& v, DocumentFacts& facts, StopCheck& check) {
+    forElements(v, check, [&](const Value& sample) {
         DocumentFacts::Sample s;
         bool timed = false;
-        forMembers(sample, [&](const Value& key, const Value& value) {
+        forMembers(sample, check, [&](const Value& key, const Value& value) {
             if (key.raw() == "ts") {
                 const auto t = json::microseconds(value);
                 timed = t.has_value();
@@ -129,7 +131,7 @@ void readSamples(const Value& v, DocumentFacts& facts) {
 }  // namespace
 
 Document::Document(TextSource& source, model::EventStore& store, const OpenOptions& options, std::size_t pieceBytes)
-    : m_source(source), m_store(store), m_options(options), m_pieceBytes(pieceBytes), m_window(json::kPadding, '\0') {}
+    : m_source(source), m_store(store), m_options(options), m_check(options.stop), m_pieceBytes(pieceBytes), m_window(json::kPadding, '\0') {}
 
 bool Document::grow() {
     if (m_ended || m_size - m_at > kMaxValue) return false;
@@ -267,11 +269,11 @@ Document::Outcome Document::members(DocumentFacts& facts, const std::function<vo
 void Document::member(std::string_view key, const Value& v, DocumentFacts& facts) {
     if (key == "deviceProperties") {
         facts.isKineto = true;
-        return readDevices(v, facts);
+        return readDevices(v, facts, m_check);
     }
-    if (key == "distributedInfo") return readDistributed(v, facts);
-    if (key == "stackFrames") return readStackFrames(v, facts);
-    if (key == "samples") return readSamples(v, facts);
+    if (key == "distributedInfo") return readDistributed(v, facts, m_check);
+    if (key == "stackFrames") return readStackFrames(v, facts, m_check);
+    if (key == "samples") return readSamples(v, facts, m_check);
     if (key == "baseTimeNanoseconds") {
         facts.isKineto = true;
         facts.baseTimeNs = json::integer(v.raw());
@@ -287,7 +289,7 @@ void Document::member(std::string_view key, const Value& v, DocumentFacts& facts
         return;
     }
     if (key == "otherData" || key == "metadata") {
-        forMembers(v, [&](const Value& k, const Value& value) {
+        forMembers(v, m_check, [&](const Value& k, const Value& value) {
             if (!value.is(Value::Type::Object) && !value.is(Value::Type::Array)) addFact(facts.facts, json::text(k), value);
         });
         return;

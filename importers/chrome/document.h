@@ -9,6 +9,7 @@
 
 #include "importers/chrome/event_stream.h"
 #include "importers/chrome/records.h"
+#include "importers/stop_check.h"
 
 namespace importers::chrome {
 
@@ -39,6 +40,7 @@ public:
     Document(TextSource& source, model::EventStore& store, const OpenOptions& options, std::size_t pieceBytes = EventStream::kPieceBytes);
 
     enum class Outcome { Whole, CutOff, Cancelled };
+    /// Throws Stopped where a stop comes within what stands around the events.
     Outcome read(DocumentFacts& facts, const std::function<void(Records&)>& take);
     /// Where a file that is cut off ends, in the unpacked text.
     std::uint64_t end() const { return m_offset + m_window.size(); }
@@ -56,6 +58,7 @@ private:
     TextSource& m_source;
     model::EventStore& m_store;
     const OpenOptions& m_options;
+    StopCheck m_check;
     const std::size_t m_pieceBytes;
     std::string m_window;         // text that was read and not yet used up, with the padding
     std::size_t m_size = 0, m_at = 0;

@@ -52,19 +52,19 @@ Open closed(std::vector<Open>& open, std::size_t at, TimeNs time, ArgsId more, m
 }
 
 template <class R>
-void sortByTime(std::vector<R>& records) {
-    const auto earlier = [](const R& a, const R& b) { return a.time < b.time; };
-    if (!std::is_sorted(records.begin(), records.end(), earlier)) std::stable_sort(records.begin(), records.end(), earlier);
+bool earlier(const R& a, const R& b) {
+    return a.time < b.time;
 }
 
 }  // namespace
 
-std::vector<Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairing) {
-    sortByTime(records);
+std::vector<Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairing, StopCheck& check) {
+    stableSort(records, earlier<BeginEnd>, check);
     std::vector<Event> out;
     out.reserve(records.size() / 2 + 1);
     std::vector<Open> open;
     for (const BeginEnd& r : records) {
+        check();
         if (!r.end) {
             open.push_back({{r.time, r.time, r.name, r.args, 0, r.stack}});
             continue;
@@ -82,10 +82,11 @@ std::vector<Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairin
     return out;
 }
 
-void pairAsyncs(std::vector<Async>& records, Pairing& pairing, std::vector<AsyncEvent>& out) {
-    sortByTime(records);
+void pairAsyncs(std::vector<Async>& records, Pairing& pairing, std::vector<AsyncEvent>& out, StopCheck& check) {
+    stableSort(records, earlier<Async>, check);
     std::vector<Open> open;
     for (const Async& r : records) {
+        check();
         const StringId root = open.empty() ? r.name : open.front().root;
         if (r.phase == 'b') {
             open.push_back({{r.time, r.time, r.name, r.args, 0, 0}, model::kTimeMax, r.pid, root});
@@ -106,10 +107,11 @@ void pairAsyncs(std::vector<Async>& records, Pairing& pairing, std::vector<Async
     }
 }
 
-void pairObjects(std::vector<ObjectEvent>& records, Pairing& pairing, std::vector<AsyncEvent>& out) {
-    sortByTime(records);
+void pairObjects(std::vector<ObjectEvent>& records, Pairing& pairing, std::vector<AsyncEvent>& out, StopCheck& check) {
+    stableSort(records, earlier<ObjectEvent>, check);
     std::vector<ObjectEvent> born;
     for (const ObjectEvent& r : records) {
+        check();
         if (r.phase == 'N') {
             born.push_back(r);
         } else if (r.phase == 'O') {

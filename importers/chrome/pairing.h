@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "importers/chrome/records.h"
+#include "importers/stop_check.h"
 
 namespace importers::chrome {
 
@@ -18,7 +19,7 @@ struct Pairing {
 /// Begins and ends of one thread, in the order of the file, as events in the order of their ends. An end closes the
 /// innermost open event of its name, one without a name the innermost of all. What is still open inside an event that
 /// ended, and never ends itself, ends with it.
-std::vector<model::Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairing);
+std::vector<model::Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairing, StopCheck& check);
 
 /// An event of an async track, and the name of the outermost event that was open in its id.
 struct AsyncEvent {
@@ -27,9 +28,9 @@ struct AsyncEvent {
     std::int64_t pid = 0;
 };
 /// The same for async events of one id.
-void pairAsyncs(std::vector<Async>& records, Pairing& pairing, std::vector<AsyncEvent>& out);
+void pairAsyncs(std::vector<Async>& records, Pairing& pairing, std::vector<AsyncEvent>& out, StopCheck& check);
 
 /// Life times of objects, and their snapshots as instants.
-void pairObjects(std::vector<ObjectEvent>& records, Pairing& pairing, std::vector<AsyncEvent>& out);
+void pairObjects(std::vector<ObjectEvent>& records, Pairing& pairing, std::vector<AsyncEvent>& out, StopCheck& check);
 
 }  // namespace importers::chrome

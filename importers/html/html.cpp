@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/html/html.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -44,15 +45,22 @@ public:
             m_error = errno;
             if (n <= 0) return false;
             bytes.remove_prefix(static_cast<std::size_t>(n));
+            m_bytes += static_cast<std::uint64_t>(n);
         }
         return m_fd >= 0;
     }
     /// Why there is none, or why it could not be written.
     std::string reason() const { return std::strerror(m_error); }
+    /// So much of it was read: as a part of the page that it comes from.
+    Progress progressOf(std::uint64_t done, std::uint64_t pageBytes) const {
+        const double part = static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(m_bytes, 1));
+        return {static_cast<std::uint64_t>(std::min(part, 1.0) * static_cast<double>(pageBytes)), pageBytes};
+    }
     std::filesystem::path path() const { return fmt::format("/proc/self/fd/{}", m_fd); }
 
 private:
     int m_fd = -1;
+    std::uint64_t m_bytes = 0;
     int m_error = 0;
 };
 
@@ -106,7 +114,7 @@ int sniff(const Sniff& s) {
 }
 
 Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
-    auto source = TextSource::open(path);
+    auto source = TextSource::open(path, streamBounds(options));
     if (!source) return tl::unexpected<model::Error>(source.error());
     Found found = search(*source, options);
     if (options.stop.stop_requested()) return model::fail(ErrorCode::Cancelled, path.string());
@@ -125,8 +133,11 @@ Result<void> open(const std::filesystem::path& path, model::EventStore& store, c
     store.info().path = path.string();
     if (marks.kernelLines) store.diagnostics().add(Note::NotShown, "ftrace", marks.kernelLines);
     if (found.traces > 1) store.diagnostics().add(Note::NotShown, "further traces in the page", found.traces - 1);
-    if (found.cutOff) store.diagnostics().add(Note::Incomplete, "the page ends in the trace");
-    auto opened = importer->open(file.path(), store, options);
+    noteProblems(source->problems(), store);
+    if (found.cutOff && !source->endedEarly()) store.diagnostics().add(Note::Incomplete, "the page ends in the trace");
+    OpenOptions inner = options;
+    if (options.progress) inner.progress = [&](const Progress& p) { options.progress(file.progressOf(p.bytesDone, store.info().fileBytes)); };
+    auto opened = importer->open(file.path(), store, inner);
     model::ReportInfo& info = store.info();
     info.format = fmt::format("HTML page with a trace ({})", marks.marks ? "ftrace" : std::string(importer->name));
     info.formatKey = "html";

@@ -179,7 +179,7 @@ int sniffCsv(const Sniff& s) {
 }
 
 Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
-    auto text = TextSource::open(path);
+    auto text = TextSource::open(path, streamBounds(options));
     if (!text) return tl::unexpected<model::Error>(text.error());
     model::ReportInfo& info = store.info();
     info.format = "Nsight Compute CSV";
@@ -196,6 +196,7 @@ Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store
         store.diagnostics().add(Note::Incomplete, "it ends behind the header of a table");
     }
     info.partial = cancelled;
+    noteProblems(reader.source().problems(), store);
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});
     store.publish(true);
     if (options.published) options.published();

@@ -32,6 +32,8 @@ TableSet tablesFor(const model::Wanted& wanted) {
     return out;
 }
 
+bool byTime(const Event& a, const Event& b) { return a.start < b.start; }
+
 /// Events of CUDA may have no other time than that of the call that recorded them.
 model::Wanted withCalls(model::Wanted wanted) {
     if (wanted.has(TrackKind::StreamEvents)) wanted |= model::Wanted::of({TrackKind::CudaApi}, model::kCorrelationColumn);
@@ -40,8 +42,8 @@ model::Wanted withCalls(model::Wanted wanted) {
 
 }  // namespace
 
-Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted)
-    : m_store(store), m_strings(strings), m_threads(threads), m_tables(tablesFor(withCalls(wanted))),
+Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted, std::stop_token stop)
+    : m_store(store), m_strings(strings), m_threads(threads), m_stop(std::move(stop)), m_tables(tablesFor(withCalls(wanted))),
       m_columns(withCalls(wanted).columns()), m_isWhole(wanted.isEverything()) {
     if (!m_isWhole) store.limitLanes(m_columns);
 }
@@ -134,32 +136,37 @@ void Ingest::build(const GroupId& id, TrackId track, std::vector<Group*>& parts)
     }
 }
 
-std::vector<Event> Ingest::sorted(std::vector<Group*>& parts) {
+template <class Earlier>
+std::vector<Event> Ingest::sorted(std::vector<Group*>& parts, Earlier earlier, StopCheck& check) {
     std::vector<Event> all;
     std::size_t n = 0;
     for (const Group* g : parts) n += g->events.size();
     all.reserve(n);
-    for (Group* g : parts) g->events.drain([&](const Event& e) { all.push_back(e); });
+    for (Group* g : parts)
+        g->events.drain([&](const Event& e) {
+            check();
+            all.push_back(e);
+        });
+    stableSort(all, earlier, check);
     return all;
 }
 
 void Ingest::buildCounter(TrackId track, std::vector<Group*>& parts, bool running) {
     // Values travel in `end`: the bits of a double, or a change that is added up.
-    std::vector<Event> events = sorted(parts);
-    const auto byTime = [](const Event& a, const Event& b) { return a.start < b.start; };
-    if (!std::is_sorted(events.begin(), events.end(), byTime)) std::stable_sort(events.begin(), events.end(), byTime);
+    StopCheck check(m_stop);
+    const std::vector<Event> events = sorted(parts, byTime, check);
     model::CounterSeries& series = m_store.counter(track);
     double sum = 0;
     for (const Event& e : events) {
+        check();
         sum = running ? sum + static_cast<double>(e.end) : std::bit_cast<double>(e.end);
         series.append(std::max(e.start, series.lastTime()), sum);
     }
 }
 
 void Ingest::buildThreadState(TrackId track, std::vector<Group*>& parts) {
-    std::vector<Event> events = sorted(parts);
-    const auto byTime = [](const Event& a, const Event& b) { return a.start < b.start; };
-    if (!std::is_sorted(events.begin(), events.end(), byTime)) std::stable_sort(events.begin(), events.end(), byTime);
+    StopCheck check(m_stop);
+    const std::vector<Event> events = sorted(parts, byTime, check);
     const model::StringId running = m_store.strings().intern("Running"), cpu = m_store.strings().intern("cpu");
     model::Packer packer(m_store, track, model::Shape::Packed);
     std::uint64_t unpaired = 0;
@@ -170,6 +177,7 @@ void Ingest::buildThreadState(TrackId track, std::vector<Group*>& parts) {
         packer.add({from.start, end, running, m_store.args().intern(args), 0, 0});
     };
     for (const Event& e : events) {
+        check();
         const bool isIn = e.end != 0;
         if (isIn) {
             if (in) ++unpaired;  // its end is unknown: it is taken to have run until it was scheduled in again
@@ -191,18 +199,21 @@ void Ingest::buildThreadState(TrackId track, std::vector<Group*>& parts) {
 }
 
 void Ingest::buildLanes(TrackId track, std::vector<Group*>& parts) {
-    const TrackKind kind = [&] { return parts.front()->kind; }();
+    const TrackKind kind = parts.front()->kind;
     const model::TrackKindInfo& info = model::trackKindInfo(kind);
     model::Packer packer(m_store, track, info.shape);
+    StopCheck check(m_stop);
     Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
     bool inOrder = true;
-    for (std::size_t i = 0; inOrder && i < parts.size(); ++i) inOrder = parts[i]->events.inOrder(last);
+    for (std::size_t i = 0; inOrder && i < parts.size(); ++i) inOrder = parts[i]->events.inOrder(last, check);
+    const auto place = [&](const Event& e) {
+        check();
+        packer.add(e);
+    };
     if (inOrder) {
-        for (Group* g : parts) g->events.drain([&](const Event& e) { packer.add(e); });
+        for (Group* g : parts) g->events.drain(place);
     } else {
-        std::vector<Event> events = sorted(parts);
-        model::sortForLanes(events);
-        for (const Event& e : events) packer.add(e);
+        for (const Event& e : sorted(parts, model::laneOrder, check)) place(e);
     }
     for (model::Lane* lane : packer.lanes()) lane->finishBatch();
     if (packer.overlapping()) m_store.diagnostics().add(Note::Overlapping, info.label, packer.overlapping());
@@ -264,10 +275,11 @@ void Ingest::closeOpenRanges() {
                 e.end = end;
                 ++closed;
             }
-        model::sortForLanes(events);
+        StopCheck check(m_stop);
+        stableSort(events, model::laneOrder, check);
         const model::TrackKindInfo& info = model::trackKindInfo(id.first);
         model::Packer packer(m_store, m_store.track(id.first, id.second), info.shape);
-        for (const Event& e : events) packer.add(e);
+        for (const Event& e : events) check(), packer.add(e);
         m_store.diagnostics().add(Note::NeverClosed, info.label, closed);
         if (packer.overlapping()) m_store.diagnostics().add(Note::Overlapping, info.label, packer.overlapping());
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "importers/nsys/row_collector.h"
+#include "importers/stop_check.h"
 #include "model/wanted.h"
 
 namespace importers::nsys {
@@ -23,7 +24,8 @@ namespace importers::nsys {
 /// Rows of tables that share a track (copies and sets of a stream) must be in the same flush.
 class Ingest {
 public:
-    Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted = {});
+    /// After a stop, flush() and finish() throw Stopped; rows that are in their lanes by then stay.
+    Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted = {}, std::stop_token stop = {});
 
     /// A new collector; it lives until the next flush. Thread safe. The order of the calls decides the order of rows
     /// with equal times.
@@ -54,7 +56,8 @@ private:
     void buildCounter(model::TrackId track, std::vector<Group*>& parts, bool running);
     void buildThreadState(model::TrackId track, std::vector<Group*>& parts);
     void buildLanes(model::TrackId track, std::vector<Group*>& parts);
-    std::vector<model::Event> sorted(std::vector<Group*>& parts);
+    template <class Earlier>
+    static std::vector<model::Event> sorted(std::vector<Group*>& parts, Earlier earlier, StopCheck& check);
     void placeUntimed();
     void closeOpenRanges();
     void nameTracks(const SessionFacts& facts);
@@ -63,6 +66,7 @@ private:
     model::EventStore& m_store;
     ReportStrings& m_strings;
     unsigned m_threads;
+    std::stop_token m_stop;
     TableSet m_tables;  ///< that are taken
     std::uint8_t m_columns;
     bool m_isWhole;

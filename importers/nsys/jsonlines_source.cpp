@@ -175,11 +175,11 @@ private:
 };
 
 JsonlinesSource::JsonlinesSource(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options)
-    : m_path(path), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads) {}
+    : m_path(path), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads, {}, options.stopBuilding) {}
 
 /// Reads the text from its beginning to its end.
 Result<void> JsonlinesSource::pass(const Use& use) {
-    auto source = TextSource::open(m_path);
+    auto source = TextSource::open(m_path, streamBounds(m_options));
     if (!source) return tl::unexpected<model::Error>(source.error());
     LineReader reader(*source);
     LineBlock block;
@@ -189,12 +189,8 @@ Result<void> JsonlinesSource::pass(const Use& use) {
         use(block);
         if (m_options.progress) m_options.progress({m_pass * m_bytes + source->fileBytesDone(), m_passes * m_bytes});
     }
-    ++m_pass;
-    if (m_pass > 1) return {};
-    for (const ByteSource::Problem& p : source->problems()) {
-        m_store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
-        m_store.info().partial |= p.isLoss();
-    }
+    m_cutOff &= !source->endedEarly();
+    if (++m_pass == 1 || source->endedEarly()) noteProblems(source->problems(), m_store);
     return {};
 }
 

@@ -67,7 +67,7 @@ void reportWarnings(model::EventStore& store, std::span<const RepWarning> warnin
 class ChunkReader {
 public:
     ChunkReader(const RepContainer& report, model::EventStore& store, Ingest& ingest, const OpenOptions& options)
-        : m_report(report), m_store(store), m_ingest(ingest), m_options(options) {}
+        : m_report(report), m_store(store), m_ingest(ingest), m_options(options), m_memory(options.mostMemory, model::MemoryBound::kGathered) {}
 
     void readAll() {
         const std::size_t n = m_report.chunks().size();
@@ -85,7 +85,7 @@ private:
     void readRun(std::size_t first, std::size_t last, RowCollector& rows) {
         ChunkBuffer buffer;
         EventCounts counts;
-        for (std::size_t i = first; i < last && !m_options.stop.stop_requested(); ++i) {
+        for (std::size_t i = first; i < last && !m_options.stop.stop_requested() && !isFull(); ++i) {
             const auto raw = m_report.readChunk(i, buffer);
             if (raw) counts.add(decodeEvents(m_report, *raw, rows));
             else m_store.diagnostics().add(Note::DamagedPart, raw.error().detail, 1, {}, raw.error().offset);
@@ -93,6 +93,12 @@ private:
         }
         std::lock_guard lock(m_mutex);
         m_counts.add(counts);
+    }
+
+    /// Whether there is no memory for more chunks; says so once.
+    bool isFull() {
+        if (m_memory.isReached() && !m_full.exchange(true)) m_store.diagnostics().add(Note::Incomplete, model::kNoMemoryForTheRest);
+        return m_full;
     }
 
     void progress(std::uint64_t bytes) {
@@ -109,6 +115,8 @@ private:
     model::EventStore& m_store;
     Ingest& m_ingest;
     const OpenOptions& m_options;
+    model::MemoryBound m_memory;
+    std::atomic<bool> m_full{false};
     std::uint64_t m_bytes = 0;
     std::atomic<std::uint64_t> m_done{0};
     std::uint64_t m_reported = 0;
@@ -147,7 +155,7 @@ Result<void> openRep(const std::filesystem::path& path, model::EventStore& store
     reportWarnings(store, report->warnings());
 
     RepStrings strings(store, *report);
-    Ingest ingest(store, strings, options.threads, options.wanted);
+    Ingest ingest(store, strings, options.threads, options.wanted, options.stopBuilding);
     for (const RepGenericType& type : report->facts().genericTypes)
         for (std::size_t i = 0; i < type.fields.size(); ++i)
             if (type.isGpuMetric()) ingest.setMetricName(type.typeId, static_cast<std::int64_t>(i), strings.intern(type.fields[i].nameId));

@@ -50,7 +50,7 @@ void loadStrings(const SqliteReader& db, ExportStrings& strings) {
 }  // namespace
 
 SqliteSource::SqliteSource(const SqliteReader& db, model::EventStore& store, const OpenOptions& options)
-    : m_db(db), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads, options.wanted),
+    : m_db(db), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads, options.wanted, options.stopBuilding),
       m_readsChains(options.wanted.columns() & model::kPayloadColumn) {}
 
 const SqliteTable* SqliteSource::find(const Table& t) const {

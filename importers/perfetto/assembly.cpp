@@ -25,7 +25,7 @@ void Assembly::run() {
     placeGpuWork();
     m_gpu.finishCounters([&](Stamp s) { return resolve(s); });
     if (m_neverClosed) m_data.store.diagnostics().add(Note::NeverClosed, "track events", m_neverClosed);
-    m_zero = m_data.groups.build(m_options.threads, m_options.stop);
+    m_zero = m_data.groups.build(m_options.threads, m_options.stopBuilding);
     m_data.store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(m_zero));
     const std::uint32_t realtime = m_data.clocks.index(0, kRealtime);
     if (const auto wall = m_data.clocks.convert({m_data.clocks.traceClock(), m_zero}, realtime); wall && *wall > 0) m_data.store.info().utcEpochNs = *wall;
@@ -46,10 +46,14 @@ TimeNs Assembly::resolve(Stamp stamp) {
 void Assembly::chooseClock() {
     if (m_data.clocks.hasSnapshots()) return;
     std::set<std::uint32_t> used;
-    for (const TrackRecord& r : m_data.records) used.insert(r.stamp.clock);
-    for (const CounterRecord& c : m_data.counters) used.insert(c.stamp.clock);
-    for (const FlowRecord& f : m_data.flows) used.insert(f.stamp.clock);
-    for (const GpuReader::Work& w : m_gpu.work()) used.insert(w.stamp.clock);
+    const auto see = [&](Stamp stamp) {
+        m_check();
+        used.insert(stamp.clock);
+    };
+    for (const TrackRecord& r : m_data.records) see(r.stamp);
+    for (const CounterRecord& c : m_data.counters) see(c.stamp);
+    for (const FlowRecord& f : m_data.flows) see(f.stamp);
+    for (const GpuReader::Work& w : m_gpu.work()) see(w.stamp);
     if (used.size() == 1) m_data.clocks.setTraceClock(*used.begin());
 }
 
@@ -57,7 +61,10 @@ void Assembly::resolveTimes() {
     chooseClock();
     for (TrackIndex i = 0; i < m_data.tracks.size(); ++i) m_data.tracks.at(i).firstTime = model::kTimeMax;
     std::vector<TimeNs> times;
-    const auto see = [&](TimeNs t) { times.push_back(t); };
+    const auto see = [&](TimeNs t) {
+        m_check();
+        times.push_back(t);
+    };
     for (TrackRecord& r : m_data.records) {
         r.stamp = {m_data.clocks.traceClock(), resolve(r.stamp)};
         if (r.duration < 0) {
@@ -87,6 +94,7 @@ void Assembly::resolveTimes() {
     // What is open lasts to the end; a single time that is far away from all others is not that.
     const model::TimeRange plausible = plausibleTimes(times);
     const auto reach = [&](TimeNs t) {
+        m_check();
         if (t <= plausible.end) m_end = std::max(m_end, t);
     };
     for (const TimeNs t : times) reach(t);
@@ -96,6 +104,7 @@ void Assembly::resolveTimes() {
 void Assembly::counters() {
     std::map<std::pair<TrackIndex, std::uint32_t>, double> sums;
     for (const CounterRecord& c : m_data.counters) {
+        m_check();
         const TrackTree::Track& t = m_data.tracks.at(c.track);
         double value = c.value * t.multiplier;
         if (t.incremental) value = sums[{c.track, c.run}] += value;
@@ -181,20 +190,24 @@ private:
 
 void Assembly::pairTracks() {
     std::vector<std::vector<Item>> byTrack(m_data.tracks.size());
-    for (std::uint32_t i = 0; i < m_data.records.size(); ++i) byTrack[m_data.tracks.canonical(m_data.records[i].track)].push_back({m_data.records[i].stamp.time, i, i, false});
+    for (std::uint32_t i = 0; i < m_data.records.size(); ++i) {
+        m_check();
+        byTrack[m_data.tracks.canonical(m_data.records[i].track)].push_back({m_data.records[i].stamp.time, i, i, false});
+    }
     std::vector<bool> withFlows(m_data.tracks.size());
     for (std::uint32_t i = 0; i < m_data.flows.size(); ++i) {
+        m_check();
         const FlowRecord& f = m_data.flows[i];
         const TrackIndex track = m_data.tracks.canonical(f.track);
         byTrack[track].push_back({f.stamp.time, f.order, i, true});
         withFlows[track] = true;
     }
     for (TrackIndex t = 0; t < byTrack.size(); ++t) {
-        if (m_options.stop.stop_requested()) return;
         // What came before so many records comes before the next one.
-        std::stable_sort(byTrack[t].begin(), byTrack[t].end(), [](const Item& a, const Item& b) {
+        const auto earlier = [](const Item& a, const Item& b) {
             return a.time != b.time ? a.time < b.time : a.order != b.order ? a.order < b.order : a.isFlow && !b.isFlow;
-        });
+        };
+        stableSort(byTrack[t], earlier, m_check);
         m_placeAll = withFlows[t];
         pairTrack(t, byTrack[t]);
         byTrack[t] = {};
@@ -207,6 +220,7 @@ void Assembly::pairTrack(TrackIndex track, std::span<const Item> items) {
     std::vector<OpenSlice> states;
     std::vector<std::uint32_t> waiting;  // arrows' ends that meet the next slice
     for (const Item& item : items) {
+        m_check();
         if (item.isFlow) {
             meetFlow(m_data.flows[item.index], open, waiting);
             continue;
@@ -318,6 +332,7 @@ void Assembly::flowPoints(std::uint32_t index, std::uint32_t placed) {
 
 void Assembly::placeGpuWork() {
     for (GpuReader::Work& w : m_gpu.work()) {
+        m_check();
         const auto launch = m_launches.find(w.id);
         // A launch of another process cannot be found by its number; an arrow shows it.
         if (launch != m_launches.end() && launch->second.correlation && launch->second.pid == w.key.pid && launch->second.host == w.key.host)
@@ -349,6 +364,7 @@ void Assembly::locateAll() {
     std::map<std::pair<TrackKind, model::TrackKey>, std::map<Key, std::vector<std::uint32_t>>> wanted;
     const auto shifted = [&](TimeNs t) { return model::saturatingSub(t, m_zero); };
     for (std::uint32_t i = static_cast<std::uint32_t>(m_placed.size()); i-- > 0;) {  // so that equal events are taken in their order
+        m_check();
         const Placed& p = m_placed[i];
         wanted[{p.row.kind, p.row.key}][{shifted(p.event.start), shifted(p.event.end), p.event.name, p.event.args}].push_back(i);
     }
@@ -361,6 +377,7 @@ void Assembly::locateAll() {
             for (const model::LaneId l : *lanes) {
                 const model::LaneView lane = s->lane(l);
                 for (std::uint32_t row = 0; row < lane.rows; ++row) {
+                    m_check();
                     const Event e = lane.lane->row(row);
                     const auto event = found->second.find({e.start, e.end, e.name, e.args});
                     if (event == found->second.end() || event->second.empty()) continue;
@@ -380,7 +397,7 @@ void Assembly::arrow(EventRef from, EventRef to, model::StringId name) {
 void Assembly::joinFlows() {
     for (Point& p : m_points)
         if (const auto placed = m_placeOfRecord.find(p.record); p.record != kNowhere && placed != m_placeOfRecord.end()) p.placed = placed->second;
-    std::stable_sort(m_points.begin(), m_points.end(), [](const Point& a, const Point& b) { return a.time != b.time ? a.time < b.time : a.order < b.order; });
+    stableSort(m_points, [](const Point& a, const Point& b) { return a.time != b.time ? a.time < b.time : a.order < b.order; }, m_check);
     struct Open {
         EventRef at;
         std::uint32_t arrows = 0;
@@ -388,6 +405,7 @@ void Assembly::joinFlows() {
     std::unordered_map<std::uint64_t, Open> open;
     std::uint64_t alone = 0;
     for (const Point& p : m_points) {
+        m_check();
         const EventRef here = refOf(p.placed);
         const auto before = open.find(p.id);
         if (before != open.end() && p.role != FlowUse::Role::First) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "importers/importer.h"
+#include "importers/stop_check.h"
 #include "importers/perfetto/gpu.h"
 #include "importers/perfetto/system.h"
 #include "importers/perfetto/trace_data.h"
@@ -18,7 +19,8 @@ namespace importers::perfetto {
 class Assembly {
 public:
     Assembly(TraceData& data, GpuReader& gpu, SystemReader& system, const OpenOptions& options)
-        : m_data(data), m_gpu(gpu), m_system(system), m_options(options) {}
+        : m_data(data), m_gpu(gpu), m_system(system), m_options(options), m_check(options.stopBuilding) {}
+    /// Throws Stopped after a stop; rows that are complete by then stay.
     void run();
 
 private:
@@ -79,6 +81,7 @@ private:
     GpuReader& m_gpu;
     SystemReader& m_system;
     const OpenOptions& m_options;
+    StopCheck m_check;
     model::TimeNs m_end = model::kTimeMin;
     model::TimeNs m_zero = 0;
     std::vector<Placed> m_placed;

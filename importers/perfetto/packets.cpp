@@ -50,9 +50,10 @@ bool readHead(std::string_view bytes, Head& head) {
 }  // namespace
 
 bool PacketReader::damaged(std::string_view what, std::int64_t at) {
+    m_ended = true;
+    if (m_source->endedEarly()) return false;  // cut off by us
     m_store.diagnostics().add(Note::DamagedPart, "trace", 1, what, at);
     m_damaged = true;
-    m_ended = true;
     return false;
 }
 

@@ -45,9 +45,8 @@ public:
         std::string_view packet;
         for (std::uint64_t n = 0; m_packets.next(packet); ++n) {
             this->packet(packet);
-            if ((n & 0x3fff) != 0) continue;
-            if (m_options.stop.stop_requested()) return;
-            if (m_options.progress) m_options.progress({std::min(m_packets.bytesDone(), fileBytes), fileBytes});
+            if ((n & 0x3ff) == 0 && m_options.stop.stop_requested()) return;
+            if ((n & 0x3fff) == 0 && m_options.progress) m_options.progress({std::min(m_packets.bytesDone(), fileBytes), fileBytes});
         }
     }
     void finish() { Assembly(m_data, m_gpu, m_system, m_options).run(); }
@@ -264,7 +263,7 @@ int sniff(const Sniff& s) {
 }
 
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, streamBounds(options));
     if (!source) return tl::unexpected<model::Error>(source.error());
     const ByteSource& bytes = **source;
     model::ReportInfo& info = store.info();
@@ -274,10 +273,7 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
     PacketReader packets(std::move(*source), store);
     TraceReader trace(packets, store, options);
     trace.read(info.fileBytes);
-    for (const ByteSource::Problem& p : bytes.problems()) {
-        store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
-        info.partial |= p.isLoss();
-    }
+    noteProblems(bytes.problems(), store);
     info.partial |= packets.isDamaged();
     if (trace.isEmpty()) return model::fail(ErrorCode::Damaged, path.string(), "no packet could be read");
     trace.finish();

@@ -59,7 +59,7 @@ void Reading::addIntervals(model::TrackKind kind, const model::TrackKey& key, st
 }
 
 void Reading::build() {
-    const model::TimeNs zero = groups.build(options.threads, options.stop);
+    const model::TimeNs zero = groups.build(options.threads, options.stopBuilding);
     store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(zero));
 }
 

@@ -116,9 +116,9 @@ Cell cellOf(sqlite3_stmt* s, int column) {
 }  // namespace
 
 struct SqlSession::Connection {
+    sql::Watch watch;
     sql::TemporaryFiles temporary;
     std::deque<SqlTable> tables;
-    sql::Watch watch;
     sqlite3* db = nullptr;
 
     Connection(const model::SnapshotPtr& report, const SqlLimits& limits);
@@ -134,7 +134,7 @@ struct SqlSession::Connection {
     tl::expected<Statement, SqlError> prepare(std::string_view sql);
 };
 
-SqlSession::Connection::Connection(const model::SnapshotPtr& report, const SqlLimits& limits) : temporary(limits.temporaryBytes) {
+SqlSession::Connection::Connection(const model::SnapshotPtr& report, const SqlLimits& limits) : temporary(limits.temporaryBytes, watch.stop) {
     if (sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
                         temporary.vfs()) != SQLITE_OK ||
         sql::registerTextFunctions(db, watch) != SQLITE_OK)

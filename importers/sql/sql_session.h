@@ -27,7 +27,7 @@ struct SqlError {
 
 /// What queries of one session may take.
 struct SqlLimits {
-    std::uint64_t temporaryBytes = std::uint64_t{8} << 30;  ///< of files, for what is sorted or gathered
+    std::uint64_t temporaryBytes = std::uint64_t{8} << 30;  ///< of files, for what is sorted or gathered; never more than they leave free
 };
 
 /// A table as it is listed.
@@ -46,9 +46,9 @@ struct SqlTableInfo {
 /// them are `events`, `args`, `tracks`, `counters` and `flows`, which hold everything.
 ///
 /// Statements can read and nothing else: no table, file or extension can be made, attached or loaded. What SQLite sorts or gathers
-/// beyond its cache goes to temporary files that have no name and no more bytes than the limits say. The caller bounds rows by stopping.
+/// beyond its cache goes to temporary files that have no name and no more bytes than the limits say, nor than they leave free. The caller bounds rows by stopping.
 ///
-/// A stop is heard of between rows and steps, and within LIKE and GLOB; other functions are not interrupted, but texts end at 16 MiB and
+/// A stop is heard of between rows and steps, whenever a temporary file is read or written, and within LIKE and GLOB; other functions are not interrupted, but texts end at 16 MiB and
 /// none takes more than linear time.
 ///
 /// One thread at a time; several sessions of one report may be used side by side.

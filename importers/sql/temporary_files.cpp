@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/sql/temporary_files.h"
 
+#include <sys/statvfs.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <new>
 #include <sqlite3.h>
@@ -14,11 +17,25 @@ struct TemporaryFiles::Vfs {
     sqlite3_vfs vfs{};
     sqlite3_vfs* usual = nullptr;
     std::string name;
+    const std::stop_token* stop = nullptr;
     std::uint64_t most = 0, bytes = 0;
+    std::uint64_t nextLook = 0;  ///< at how many bytes it is looked how much is free
     bool exceeded = false;
 };
 
 namespace {
+
+constexpr std::uint64_t kBytesBetweenLooks = 16 << 20;
+
+/// What is free where a file of SQLite's usual kind lies, in bytes; UINT64_MAX where that cannot be found.
+std::uint64_t freeBeside(sqlite3_file* file) {
+    char* name = nullptr;  // of another temporary file, which would lie in the same folder
+    struct statvfs found {};
+    const bool known = file->pMethods->xFileControl(file, SQLITE_FCNTL_TEMPFILENAME, &name) == SQLITE_OK && name &&
+                       ::statvfs(std::filesystem::path(name).parent_path().c_str(), &found) == 0;
+    sqlite3_free(name);
+    return known ? std::uint64_t{found.f_bavail} * found.f_frsize : UINT64_MAX;
+}
 
 /// Ours; the file of the usual kind lies behind it in memory.
 template <class Vfs>
@@ -35,17 +52,30 @@ struct Methods {
 
     static void resize(File<Vfs>& f, sqlite3_int64 size) {
         f.vfs->bytes += static_cast<std::uint64_t>(size - f.size);  // may wrap on its way, the sum does not
+        if (size < f.size) f.vfs->nextLook = f.vfs->bytes + kBytesBetweenLooks;
         f.size = size;
     }
     static int close(sqlite3_file* f) {
         resize(of(f), 0);
         return real(f)->pMethods->xClose(real(f));
     }
-    static int read(sqlite3_file* f, void* to, int n, sqlite3_int64 at) { return real(f)->pMethods->xRead(real(f), to, n, at); }
+    /// Whether all files together may have so many bytes.
+    static bool mayHave(File<Vfs>& f, std::uint64_t bytes) {
+        Vfs& v = *f.vfs;
+        if (bytes > v.most) return false;
+        if (bytes < v.nextLook) return true;
+        v.nextLook = bytes + kBytesBetweenLooks;
+        return v.bytes <= freeBeside(f.real());
+    }
+    static int read(sqlite3_file* f, void* to, int n, sqlite3_int64 at) {
+        if (of(f).vfs->stop->stop_requested()) return SQLITE_INTERRUPT;
+        return real(f)->pMethods->xRead(real(f), to, n, at);
+    }
     static int write(sqlite3_file* f, const void* from, int n, sqlite3_int64 at) {
         File<Vfs>& file = of(f);
+        if (file.vfs->stop->stop_requested()) return SQLITE_INTERRUPT;
         const sqlite3_int64 size = std::max(file.size, at + n);
-        if (file.vfs->bytes + static_cast<std::uint64_t>(size - file.size) > file.vfs->most) {
+        if (size > file.size && !mayHave(file, file.vfs->bytes + static_cast<std::uint64_t>(size - file.size))) {
             file.vfs->exceeded = true;
             return SQLITE_FULL;
         }
@@ -86,12 +116,14 @@ struct Methods {
 
 }  // namespace
 
-TemporaryFiles::TemporaryFiles(std::uint64_t mostBytes) : m_vfs(std::make_unique<Vfs>()) {
+TemporaryFiles::TemporaryFiles(std::uint64_t mostBytes, const std::stop_token& stop) : m_vfs(std::make_unique<Vfs>()) {
     Vfs& v = *m_vfs;
     sqlite3_initialize();
     v.usual = sqlite3_vfs_find(nullptr);
     if (!v.usual) throw std::bad_alloc();
     v.most = mostBytes;
+    v.nextLook = kBytesBetweenLooks;
+    v.stop = &stop;
     v.name = fmt::format("sightline-{}", static_cast<const void*>(&v));
     v.vfs = *v.usual;
     v.vfs.pNext = nullptr;

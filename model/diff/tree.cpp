@@ -29,7 +29,7 @@ struct Namesakes {
     /// and what is left where it is one in each.
     void pair() {
         constexpr std::size_t kMostParts = 16;
-        auto [a, b] = modules;
+        Modules a = modules[0], b = modules[1];
         for (std::size_t parts = kMostParts; parts > 0 && !a.empty() && !b.empty(); --parts) {
             std::map<std::string_view, std::string_view> ends;
             for (const std::string_view module : a) ends.try_emplace(endOfPath(module, parts), module);

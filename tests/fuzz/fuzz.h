@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 
@@ -37,6 +39,33 @@ public:
 private:
     std::string m_path;
     int m_fd = -1;
+};
+
+/// The folder of a session, made of one input and gone with the object: first what the session says about itself, then,
+/// from a spool's magic number on, what one process left.
+class SessionFolder {
+public:
+    SessionFolder(const InputFile& beside, std::string_view bytes) : m_path(beside.path() + ".session") {
+        const std::string_view magic(reinterpret_cast<const char*>(collectors::spool::kMagic), sizeof collectors::spool::kMagic);
+        const std::size_t spool = std::min(bytes.find(magic), bytes.size());
+        std::filesystem::create_directory(m_path);
+        write("options", "profile");
+        write("session", bytes.substr(0, spool));
+        write("42.spool", SpoolMaker::resealed(std::string(bytes.substr(spool))));
+    }
+    SessionFolder(const SessionFolder&) = delete;
+    SessionFolder& operator=(const SessionFolder&) = delete;
+    ~SessionFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    const std::filesystem::path& path() const { return m_path; }
+
+private:
+    void write(const char* name, std::string_view bytes) {
+        std::ofstream(m_path / name, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    }
+    std::filesystem::path m_path;
 };
 
 /// Reads rows, names, arguments, call chains, counters, flows, notes and profiles. Returns their size as text.
@@ -74,21 +103,26 @@ inline void follow(InputFile& file, std::string_view bytes) {
     walk(*store->snapshot());
 }
 
-/// One input for the importer of a key, whether it would take it for its own or not; "any" = as a person opens a file.
-inline void run(std::string_view key, std::string_view bytes, InputFile& file) {
+/// One input for the importer of a key, whether it would take it for its own or not; "any" = as a person opens a file,
+/// "session" = as the folder of a session. Gives back what was read.
+inline model::SnapshotPtr run(std::string_view key, std::string_view bytes, InputFile& file) {
     importers::OpenOptions options;
     options.threads = 1;
     // Checksums would hide everything behind them.
     file.write(key == "capture" ? SpoolMaker::resealed(std::string(bytes)) : std::string(bytes));
     const auto store = model::EventStore::create();
-    if (const importers::Importer* one = key == "any" ? nullptr : importer(key)) {
+    if (const importers::Importer* one = importer(key)) {
         store->info().path = file.path();
         (void)one->open(file.path(), *store, options);
+    } else if (key == "session") {
+        (void)importers::openReport(SessionFolder(file, bytes).path(), *store, options);
     } else {
         (void)importers::openReport(file.path(), *store, options);
     }
-    walk(*store->publish(true));
+    const model::SnapshotPtr read = store->publish(true);
+    walk(*read);
     if (key == "rep") follow(file, bytes);
+    return read;
 }
 
 }  // namespace fuzz

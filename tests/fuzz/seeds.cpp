@@ -8,12 +8,14 @@
 #include <iterator>
 #include <sqlite3.h>
 #include <stdexcept>
-#include <zlib.h>
 
 #include "importers/importer.h"
 #include "importers/text_source.h"
 #include "tests/bench/gen_nsys_rep.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/ncu_report_writer.h"
+#include "tests/packed.h"
+#include "tests/perfetto_writer.h"
 #include "tests/spool_examples.h"
 
 namespace fuzz {
@@ -37,20 +39,6 @@ std::string database(const std::string& sql) {
     std::string out(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
     sqlite3_free(bytes);
     sqlite3_close(db);
-    return out;
-}
-
-std::string gzip(const std::string& bytes) {
-    std::string out(compressBound(bytes.size()) + 64, '\0');
-    z_stream z{};
-    deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-    z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-    z.avail_in = static_cast<uInt>(bytes.size());
-    z.next_out = reinterpret_cast<Bytef*>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
     return out;
 }
 
@@ -135,10 +123,31 @@ const std::string kPage = "<!DOCTYPE html><html><head><title>T</title><script>va
                           "<script class=\"trace-data\" type=\"application/text\">[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]</script>"
                           "<script id=\"viewer-data\" type=\"application/json\">W3sicGgiOiJCIn1d</script></html>";
 
-/// Three packets: a clock, a track and a slice on it.
-const std::string kPerfetto = "\x0a\x0e\x40\x64\x50\x01\xa8\x01\x01\xe2\x03\x04\x08\x07\x12\x00"s
-                              "\x0a\x12\x40\x64\x50\x01\x5a\x0c\x10\x07\x48\x01\x58\x07\xb2\x01\x03" "abc"s
-                              "\x0a\x0d\x40\x70\x50\x01\x5a\x07\x10\x07\x48\x02\x58\x07\x78\x00"s;
+/// A clock, a thread with nested slices, a counter and GPU work, from two writers.
+std::string perfettoTrace() {
+    const auto at = [](std::uint64_t time) { return packetAt(time); };
+    Proto clocks = Proto().message(1, Proto().number(1, 6).number(2, 1000)).message(1, Proto().number(1, 1).number(2, 1'700'000'000'000'001'000));
+    return traceOf({at(100).number(41, 1).message(6, clocks), at(100).message(60, thread(7, 42, 43, "main")),
+                    at(110).message(11, trackEvent(1, 7, "step")), at(120).message(11, trackEvent(1, 7, "inner")),
+                    at(130).message(11, trackEvent(2, 7)), at(140).message(11, trackEvent(3, 7, "mark")),
+                    at(190).message(11, trackEvent(2, 7)), at(100).message(60, Proto().number(1, 8).number(5, 7).bytes(2, "memory").message(8, Proto())),
+                    at(150).message(11, trackEvent(4, 8).number(30, 12))});
+}
+
+/// A kernel with a metric, its instances and a section.
+std::string computeReport() {
+    using namespace ncu_writer;
+    Message axpy = kernel("axpy");
+    axpy.message(13, metric(0, intValue(1200))).message(13, metric(1, realValue(62.5)));
+    return Report().block({"gpu__time_duration.sum", "sm__throughput.avg.pct_of_peak_sustained_elapsed"}, {}, {axpy.str(), kernel("gemm", 8).str()}).bytes();
+}
+
+/// What a session says about itself, and a spool: see fuzz::SessionFolder.
+std::string sessionOf(const SpoolMaker& spool) {
+    std::string facts;
+    for (const std::string_view word : {"command", "python train.py", "ended.monotonic", "9000", "untraced.44", "it never said hello"}) facts.append(word).push_back('\0');
+    return facts + spool.bytes();
+}
 
 /// What explain() tells apart.
 const std::string kOthers[] = {
@@ -157,14 +166,21 @@ void addOwn(std::vector<Seed>& out) {
     add("nsys-rep", bytesOf(to.path()));
     add("nsys-jsonlines", kLines);
     add("chrome", kChrome);
-    add("chrome", gzip(kChrome));
+    add("chrome", packed::gzip(kChrome));
+    add("chrome", packed::zstd(kChrome));
+    add("chrome", packed::zip({{"trace.json", kChrome}, {"readme.txt", "short"}}));
     add("chrome", "\xef\xbb\xbf[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1},\n{\"ph\":\"B\"");
-    add("ncu-rep", "NVR\0\x02\0\0\0\x08\x07\xb6\0\0\0\x08\0\x10\0\x1a\0"s);
+    add("ncu-rep", computeReport());
     add("ncu-csv", kCsv);
     add("rpd", database(kRpdSql));
     add("rocpd", database(kRocpdSql));
-    add("perfetto", kPerfetto);
+    add("perfetto", perfettoTrace());
+    add("perfetto", packed::gzip(perfettoTrace()));
     add("html", kPage);
+    for (const SpoolMaker& spool : {SpoolMaker::example(), spool_examples::sampled(), spool_examples::measured(), spool_examples::around()}) {
+        add("capture", spool.bytes());
+        add("session", sessionOf(spool));
+    }
     for (const std::string& other : kOthers) add("any", other);
 }
 
@@ -190,13 +206,12 @@ void addSamples(std::vector<Seed>& out, const char* variable, const char* folder
 std::vector<Seed> seeds(std::size_t most) {
     std::vector<Seed> out;
     addOwn(out);
-    out.push_back({"capture", "example", SpoolMaker::example().bytes()});
-    out.push_back({"capture", "sampled", spool_examples::sampled().bytes()});
-    out.push_back({"capture", "measured", spool_examples::measured().bytes()});
-    out.push_back({"capture", "around", spool_examples::around().bytes()});
     for (const char* folder : {"crafted", "chrome", "chrome_oracle", "kineto", "ncu", "perfetto", "rocm", "nsys_other"})
         addSamples(out, "SIGHTLINE_SHARED", (std::string("samples/") + folder).c_str(), most);
     for (const char* folder : {"nsys_pairs", "h100/ncu", "h100/kineto"}) addSamples(out, "SIGHTLINE_SAMPLES", folder, most);
+    // A person opens files of every format, packed or not. The folder of a session is no file.
+    for (std::size_t i = 0, n = out.size(); i < n; ++i)
+        if (out[i].key != "any" && out[i].key != "session") out.push_back({"any", out[i].name, out[i].bytes, out[i].key});
     return out;
 }
 
