@@ -37,7 +37,8 @@ public:
     AtTerminal(const AtTerminal&) = delete;
     AtTerminal& operator=(const AtTerminal&) = delete;
 
-    void typeInterrupt() const { CHECK(::write(m_terminal, "\x03", 1) == 1); }
+    /// Nobody may be there any more.
+    bool typeInterrupt() const { return ::write(m_terminal, "\x03", 1) == 1; }
     /// Reads what is shown until it holds a text, or to the end.
     bool shows(std::string_view text) {
         char buffer[4096];

@@ -134,7 +134,7 @@ void killOne(Victim victim, std::size_t beat) {
     const fs::path session = place.sessions().at(0);
     const pid_t sampler = samplerOf(r.pid());
     CHECK(sampler > 0);
-    while (truth.beats() < beat) ::sched_yield();
+    CHECK(comes([&] { return truth.beats() >= beat; }));
     const pid_t killed = victim == Victim::Program ? program : victim == Victim::Session ? r.pid() : sampler;
     ::kill(killed, SIGKILL);
     const TimeNs at = truth.at(truth.beats());
