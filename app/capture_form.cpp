@@ -48,7 +48,8 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
         if (!wrong.empty()) out.unknown.append(kind);
         else if (!scratch.untraced.empty()) out.untraced.append(kind);
         else kept.append(kind);
-        if (!scratch.untraced.empty() && !library.isEmpty() && !value.split(u',').contains(library)) kept.append(library);
+        if (!scratch.untraced.empty() && !library.isEmpty() && !value.split(u',').contains(library))
+            kept.append(library);
     }
     return kept.isEmpty() ? QStringLiteral("none") : kept.join(u',');
 }
@@ -63,15 +64,18 @@ void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
     if (name == QLatin1String("trace")) value = capturedKinds(value, out);
     capture::CaptureOptions scratch;
     const std::string wrong = info.take(scratch, value.toStdString());
-    for (const auto& [variable, its] : scratch.environment) out.form.environment.append(QString::fromStdString(variable + '=' + its));
+    for (const auto& [variable, its] : scratch.environment)
+        out.form.environment.append(QString::fromStdString(variable + '=' + its));
     if (!wrong.empty()) {
         out.refused.append(captureSentence(QStringLiteral("--%1: %2").arg(name, QString::fromStdString(wrong))));
         return;
     }
     for (const std::string& what : scratch.untraced) out.untraced.append(QString::fromStdString(what));
-    for (const std::string& remark : scratch.remarks) out.remarks.append(captureSentence(QString::fromStdString(remark)));
+    for (const std::string& remark : scratch.remarks)
+        out.remarks.append(captureSentence(QString::fromStdString(remark)));
     if (name == QLatin1String("env-var")) return;
-    if (info.isSwitch() && !capture::switchOf(value.toStdString())) value = QStringLiteral("true");  // what it says beyond that is not captured
+    if (info.isSwitch() && !capture::switchOf(value.toStdString()))
+        value = QStringLiteral("true");  // what it says beyond that is not captured
     if (value == text(info.standard)) out.form.options.remove(name);
     else out.form.options.insert(name, value);
 }
@@ -91,7 +95,8 @@ void takeOptions(QStringList& words, capture::Command command, PastedCommand& ou
         if (follows) typed.value = words.takeFirst();
         else if (!typed.hasValue && info->isSwitch()) typed.value = QStringLiteral("true");
         else if (!typed.hasValue) {
-            out.refused.append(captureSentence(QStringLiteral("%1 needs a value: %2.").arg(typed.name, text(info->value))).chopped(1));
+            out.refused.append(
+                captureSentence(QStringLiteral("%1 needs a value: %2.").arg(typed.name, text(info->value))).chopped(1));
             continue;
         }
         takeOption(*info, typed.value, out);

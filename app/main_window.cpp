@@ -389,7 +389,9 @@ void MainWindow::onReady(ReportPage* page) {
     if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0) showKernelProfiles();
     const model::SnapshotPtr report = page->document()->snapshot();
     // Nothing is drawn of such a report: why that is stands in its health.
-    if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 && !report->store().diagnostics().list().empty()) showImportLog(*this, ImportLogPane::Health);
+    if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 &&
+        !report->store().diagnostics().list().empty())
+        showImportLog(*this, ImportLogPane::Health);
     if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() || QFileInfo(page->document()->path()).isDir()) return;
     m_recent->add(page->document()->path());
     if (page->document()->snapshot()->eventCount() > 0)

@@ -79,12 +79,15 @@ std::string wrongInValues(simdjson::dom::object object) {
     if (!object["module"].get(part) && (part.get(text) || text.empty())) return "has a module that is no text";
     if (!object["domain"].get(part) && !part.is_string()) return "has a domain that is no text";
     if (!object["category"].get(part) && (part.get(text) || text.empty())) return "has a category that is no text";
-    if (!object["color"].get(part) && !part.is_int64() && (part.get(text) || !isColour(text))) return "has a color that is neither a name, as red, nor six hexadecimal digits";
+    if (!object["color"].get(part) && !part.is_int64() && (part.get(text) || !isColour(text)))
+        return "has a color that is neither a name, as red, nor six hexadecimal digits";
     return {};
 }
 
 /// The name in an element of "functions": a text, or {"function": text, …}. False where there is none.
-bool nameOf(simdjson::dom::element function, std::string_view& name) { return (!function.get(name) || !function["function"].get(name)) && !name.empty(); }
+bool nameOf(simdjson::dom::element function, std::string_view& name) {
+    return (!function.get(name) || !function["function"].get(name)) && !name.empty();
+}
 
 std::string wrongInEntry(simdjson::dom::element entry) {
     simdjson::dom::object object;
@@ -94,7 +97,8 @@ std::string wrongInEntry(simdjson::dom::element entry) {
     if (std::string wrong = wrongInValues(object); !wrong.empty()) return wrong;
     std::string_view name;
     simdjson::dom::array functions;
-    if (object["functions"].get(part) || part.get(functions) || !std::all_of(functions.begin(), functions.end(), [&](simdjson::dom::element f) { return nameOf(f, name); }))
+    if (object["functions"].get(part) || part.get(functions) ||
+        !std::all_of(functions.begin(), functions.end(), [&](simdjson::dom::element f) { return nameOf(f, name); }))
         return "has functions that are no list of names";
     for (const simdjson::dom::element function : functions)
         if (simdjson::dom::object own; !function.get(own))
@@ -144,7 +148,8 @@ std::vector<std::string> remarksOnFunctionList(std::string_view json) {
         for (const simdjson::dom::element function : functions) {
             std::string_view name, own;
             if (function["module"].get(own)) own = module;
-            if (nameOf(function, name) && ++times[fmt::format("{}.{}", own, name)] == 2) out.push_back(fmt::format("{}.{} is listed twice, and has one range for each call.", own, name));
+            if (nameOf(function, name) && ++times[fmt::format("{}.{}", own, name)] == 2)
+                out.push_back(fmt::format("{}.{} is listed twice, and has one range for each call.", own, name));
         }
     }
     return out;

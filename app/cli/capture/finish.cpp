@@ -49,20 +49,25 @@ public:
     explicit Missing(std::span<const std::string> told) : m_told(told.begin(), told.end()) {}
 
     void say(std::span<const model::Diagnostic> notes) {
-        static const std::array forms{model::kNotTracedInProcess, model::kNotTraced, model::kNothingTraced, model::kNothingCaptured, model::kNoRanges, model::kCountersRefused};
+        static const std::array forms{model::kNotTracedInProcess, model::kNotTraced, model::kNothingTraced,
+            model::kNothingCaptured, model::kNoRanges, model::kCountersRefused};
         for (const model::Diagnostic& d : notes) {
             const auto form = model::formOf(d.subject, forms);
             if (!form) continue;
             const bool ofProcess = form->pattern == model::kNotTracedInProcess;
-            const std::string same = ofProcess ? model::withValues(model::kNotTraced, {form->values[1], form->values[2]}) : d.subject;
+            const std::string same =
+                ofProcess ? model::withValues(model::kNotTraced, {form->values[1], form->values[2]}) : d.subject;
             if (m_told.insert(same).second) app::print(fmt::format("sightline: {}.\n", same), stderr);
-            m_next |= form->pattern == model::kNothingTraced && (form->values[0] == "CUDA" || form->values[0] == "NVTX");
+            m_next |=
+                form->pattern == model::kNothingTraced && (form->values[0] == "CUDA" || form->values[0] == "NVTX");
         }
-        if (std::exchange(m_next, false) && m_told.insert(kNext).second) app::print(fmt::format("sightline: {}\n", kNext), stderr);
+        if (std::exchange(m_next, false) && m_told.insert(kNext).second)
+            app::print(fmt::format("sightline: {}\n", kNext), stderr);
     }
 
 private:
-    static constexpr const char* kNext = "If the program does use it: sightline status -e says what can be captured on this machine.";
+    static constexpr const char* kNext =
+        "If the program does use it: sightline status -e says what can be captured on this machine.";
     std::set<std::string> m_told;
     bool m_next = false;
 };

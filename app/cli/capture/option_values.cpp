@@ -23,17 +23,17 @@ constexpr std::uint64_t kLongestFunctionList = 64u << 20;  // bytes
 constexpr std::string_view kLibraries[] = {"cublas", "cudnn", "cusolver", "cusparse", "mpi", "opengl", "openmp"};
 
 /// What Nsight Systems can trace and this version cannot.
-constexpr std::string_view kLaterKinds[] = {
-    "cudla",       "cudla-verbose", "openacc",            "ucx",       "oshmem",                "openxr", "openxr-annotations", "python-gil",
-    "gds",         "s3",            "s3-verbose",         "nvvideo",   "vulkan",                "dx11",   "dx12",               "wddm",
-    "vulkan-sc",   "nvmedia",       "vulkan-annotations", "syscall",   "vulkan-sc-annotations", "efa",    "dx11-annotations",   "dx12-annotations",
-    "tegra-accelerators"};
+constexpr std::string_view kLaterKinds[] = {"cudla", "cudla-verbose", "openacc", "ucx", "oshmem", "openxr",
+    "openxr-annotations", "python-gil", "gds", "s3", "s3-verbose", "nvvideo", "vulkan", "dx11", "dx12", "wddm",
+    "vulkan-sc", "nvmedia", "vulkan-annotations", "syscall", "vulkan-sc-annotations", "efa", "dx11-annotations",
+    "dx12-annotations", "tegra-accelerators"};
 
 /// More of a library than its calls, which are traced: "cublas-verbose". Nothing where a kind is no such one.
 std::string_view libraryOf(std::string_view kind) {
     for (const std::string_view more : {"-verbose", "-annotations"})
         if (kind.ends_with(more)) kind.remove_suffix(more.size());
-    return std::find(std::begin(kLibraries), std::end(kLibraries), kind) == std::end(kLibraries) ? std::string_view() : kind;
+    const bool isOne = std::find(std::begin(kLibraries), std::end(kLibraries), kind) != std::end(kLibraries);
+    return isOne ? kind : std::string_view();
 }
 
 void addLibrary(CaptureOptions& o, std::string_view name) {
@@ -109,7 +109,8 @@ std::string takeTrace(CaptureOptions& o, std::string_view text) {
         else if (const std::string_view library = libraryOf(kind); !library.empty()) {
             addLibrary(o, library);
             if (library != kind) o.untraced.push_back(kind);
-        } else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds)) o.untraced.push_back(kind);
+        } else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds))
+            o.untraced.push_back(kind);
         else if (kind != "none") return fmt::format("“{}” cannot be traced; there are cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp, none", kind);
     }
     return {};
@@ -184,7 +185,8 @@ std::string takeEnvironment(CaptureOptions& o, std::string_view text) {
     std::string wrong;
     for (const std::string& pair : splitAtCommas(text)) {
         const std::size_t equals = pair.find('=');
-        if (equals != 0 && equals != pair.npos) o.environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+        if (equals != 0 && equals != pair.npos)
+            o.environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
         else if (wrong.empty()) wrong = fmt::format("“{}” is not of the form NAME=value", pair);
     }
     return wrong;
@@ -195,7 +197,8 @@ std::string takeExports(CaptureOptions& o, std::string_view text) {
     for (const std::string& type : splitAt(text, ',')) {
         if (type == "none") continue;
         if (std::find(std::begin(kOfOthers), std::end(kOfOthers), type) != std::end(kOfOthers)) {
-            o.remarks.push_back(fmt::format("--export: this version does not write {}; there are sqlite, json, csv, chrome.", type));
+            o.remarks.push_back(
+                fmt::format("--export: this version does not write {}; there are sqlite, json, csv, chrome.", type));
             continue;
         }
         const std::string key = type == "jsonlines" ? "json" : type;
@@ -208,7 +211,9 @@ std::string takeExports(CaptureOptions& o, std::string_view text) {
 std::string takeSessionName(std::string& into, std::string_view text) {
     const bool begins = !text.empty() && (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '%');
     const bool prints = std::none_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; });
-    if (!begins || !prints || text.size() > 200) return fmt::format("“{}” is no name of a session: it begins with a letter and has at most 200 characters", text);
+    if (!begins || !prints || text.size() > 200)
+        return fmt::format(
+            "“{}” is no name of a session: it begins with a letter and has at most 200 characters", text);
     into = text;
     return {};
 }
@@ -225,7 +230,8 @@ namespace {
 /// More than this version does is documented: the most that it does counts, and that is said.
 std::string takeAtMost(CaptureOptions& o, unsigned& into, std::string_view name, unsigned typed, unsigned most) {
     into = std::min(typed, most);
-    if (typed > most) o.remarks.push_back(fmt::format("--{}: {} is more than this version does; {} counts.", name, typed, most));
+    if (typed > most)
+        o.remarks.push_back(fmt::format("--{}: {} is more than this version does; {} counts.", name, typed, most));
     return {};
 }
 
@@ -243,19 +249,25 @@ std::string takeGpuMetricsHz(CaptureOptions& o, std::string_view text) {
     std::uint64_t highest = 0;
     for (const std::string& one : each) {
         std::uint64_t hz = 0;
-        const bool isNumber = !one.empty() && one.find_first_not_of("0123456789kM") == one.npos && takeSize(hz, one).empty();
-        if (!isNumber || hz < kLeast || hz > kDocumented) return fmt::format("“{}” is no number from {} to {}", one, kLeast, kDocumented);
+        const bool isNumber =
+            !one.empty() && one.find_first_not_of("0123456789kM") == one.npos && takeSize(hz, one).empty();
+        if (!isNumber || hz < kLeast || hz > kDocumented)
+            return fmt::format("“{}” is no number from {} to {}", one, kLeast, kDocumented);
         highest = std::max(highest, hz);
     }
-    if (each.size() > 1) o.remarks.push_back("--gpu-metrics-frequency: all GPUs are sampled equally often, at the highest of the frequencies.");
+    if (each.size() > 1)
+        o.remarks.push_back(
+            "--gpu-metrics-frequency: all GPUs are sampled equally often, at the highest of the frequencies.");
     return takeAtMost(o, o.collect.gpuMetricsHz, "gpu-metrics-frequency", static_cast<unsigned>(highest), kMost);
 }
 
 std::string takeGpuMetricsSet(CaptureOptions& o, std::string_view text) {
     if (text == "help") return "there are general, full, light, and names of metrics with commas";
     // Names of metrics have two underscores; all else is what Nsight Systems calls its sets.
-    if (text.empty() || text == "general" || text == "full" || text == "light" || text.find("__") != text.npos) return takeLine(o.collect.gpuMetricsSet, text);
-    o.remarks.push_back(fmt::format("--gpu-metrics-set: this version does not have the set “{}”; its own one, general, is used.", text));
+    if (text.empty() || text == "general" || text == "full" || text == "light" || text.find("__") != text.npos)
+        return takeLine(o.collect.gpuMetricsSet, text);
+    o.remarks.push_back(fmt::format(
+        "--gpu-metrics-set: this version does not have the set “{}”; its own one, general, is used.", text));
     return o.collect.gpuMetricsSet.clear(), std::string();
 }
 
@@ -268,7 +280,8 @@ std::string takeSample(CaptureOptions& o, std::string_view text) {
 
 std::string takeBacktrace(CaptureOptions& o, std::string_view text) {
     static constexpr Word kWords[] = {{"auto", "fp"}, {"fp", "fp"}, {"dwarf", "dwarf"}, {"none", "none"}};
-    if (text == "lbr") o.remarks.push_back("--backtrace=lbr: this version does not read branch records; frame pointers are used.");
+    if (text == "lbr")
+        o.remarks.push_back("--backtrace=lbr: this version does not read branch records; frame pointers are used.");
     return takeWord(o.collect.cpuStacks, text == "lbr" ? "auto" : text, kWords);
 }
 
@@ -363,7 +376,8 @@ std::string takeNetwork(CaptureOptions& o, std::string_view text) {
 }
 
 std::string takeStorage(CaptureOptions& o, std::string_view text) {
-    const bool isOfNetwork = text.starts_with("--") || text.starts_with("lustre") || text.starts_with("nfs");  // which volumes
+    const bool isOfNetwork =
+        text.starts_with("--") || text.starts_with("lustre") || text.starts_with("nfs");  // which volumes
     if (isOfNetwork) o.untraced.push_back("storage-metrics " + std::string(text));
     return takeSwitch(o.collect.storage, isOfNetwork ? "true" : text);
 }

@@ -82,7 +82,8 @@ std::string takeOne(std::span<const std::string> words, std::size_t& at, Command
     }
     typed.value = std::string(valueOf(*info, typed.value));
     if (info->needs.given && typed.value != info->standard && typed.value != "none" && typed.value != "false") given.dependent.push_back(info);
-    if (!given.names.insert(info->name).second && !info->mayRepeat() && info->take) return fmt::format("--{} is given twice.", info->name);
+    if (!given.names.insert(info->name).second && !info->mayRepeat() && info->take)
+        return fmt::format("--{} is given twice.", info->name);
     const std::string wrong = info->take ? info->take(options, typed.value) : takeLater(*info, typed.value, options);
     return wrong.empty() ? wrong : fmt::format("{}: {}.", typed.name, wrong);
 }
@@ -101,7 +102,8 @@ std::string clashIn(const CaptureOptions& o, Command command) {
     if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda) return "-c cudaProfilerApi needs cuda among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && !o.collect.nvtx) return "-c nvtx needs nvtx among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && o.collect.nvtxCapture.empty()) return "-c nvtx needs the name of the range: -p RANGE.";
-    if (o.rangeBy != RangeBy::Nvtx && !o.collect.nvtxCapture.empty() && o.collect.nvtxCapture != "none") return "-p has a meaning with -c nvtx only.";
+    if (o.rangeBy != RangeBy::Nvtx && !o.collect.nvtxCapture.empty() && o.collect.nvtxCapture != "none")
+        return "-p has a meaning with -c nvtx only.";
     if (o.rangeBy == RangeBy::None && o.rangeEndGiven) return "The end of a range means nothing without one: add -c cudaProfilerApi or -c nvtx.";
     if (o.rangeBy != RangeBy::None && o.delayNs > 0) return "The capture begins with a range (-c) or after a time (-y), not both.";
     if (!o.stopOnExit && o.durationNs == 0 && command == kProfile) return "-x false needs a duration (-d), or the capture would never end.";
@@ -124,7 +126,8 @@ std::string parseOptions(std::span<const std::string> words, Command command, Ca
     }
     // `launch` may join a session that `start` gave the other option, and the other way round.
     for (const OptionInfo* o : given.dependent)
-        if ((command == kProfile || !(o->commands & kStart)) && !o->needs.given(options)) options.remarks.push_back(fmt::format("--{} has no effect without {}.", o->name, o->needs.typed));
+        if ((command == kProfile || !(o->commands & kStart)) && !o->needs.given(options))
+            options.remarks.push_back(fmt::format("--{} has no effect without {}.", o->name, o->needs.typed));
     options.program.assign(words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
     if (command == kStart && !options.program.empty()) return fmt::format("start takes no program; what is “{}”?", options.program.front());
     if (command != kStart && options.program.empty()) return "What is to be run? The program and its arguments stand behind the options.";

@@ -38,7 +38,9 @@ std::string withEnding(std::string name) {
 }
 
 /// Whether reports lie in the folder of --output-dir.
-bool isInOutputFolder(const CaptureOptions& o) { return !o.outputFolder.empty() && !fs::path(o.output).has_parent_path(); }
+bool isInOutputFolder(const CaptureOptions& o) {
+    return !o.outputFolder.empty() && !fs::path(o.output).has_parent_path();
+}
 
 /// The pattern as a path with an ending, its places not replaced.
 fs::path patternOf(const CaptureOptions& o) {
@@ -72,7 +74,8 @@ std::string expandPlaces(std::string_view text, const Places& places) {
 
 std::string asSessionName(std::string name) {
     const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.'; };
-    std::replace_if(name.begin(), name.end(), [&](unsigned char c) { return !fits(c); }, '_');  // it becomes part of a path
+    std::replace_if(
+        name.begin(), name.end(), [&](unsigned char c) { return !fits(c); }, '_');  // it becomes part of a path
     return name;
 }
 
@@ -85,13 +88,17 @@ std::vector<std::string> remarksOnNames(const CaptureOptions& o, bool writes) {
         for (std::size_t at = 0; (at = text.find("%q{", at)) != text.npos; at += 3) {
             const std::size_t close = text.find('}', at);
             const std::string variable = close == text.npos ? std::string() : text.substr(at + 3, close - at - 3);
-            if (!variable.empty() && !std::getenv(variable.c_str())) out.push_back(fmt::format("{} is not set, and nothing stands for it in the name of the {}: {}", variable, what, becomes));
+            if (!variable.empty() && !std::getenv(variable.c_str()))
+                out.push_back(fmt::format(
+                    "{} is not set, and nothing stands for it in the name of the {}: {}", variable, what, becomes));
         }
     };
     if (writes) say(pattern, "report", expandPlaces(pattern, {}));
     say(o.sessionName, "session", newSessionName(o));
     const std::string_view other = writes ? endingOfOther(o.output) : std::string_view();
-    if (!other.empty()) out.push_back(fmt::format("Reports of Sightline end in .rep, not in {}: this one is {}", other, expandPlaces(pattern, {})));
+    if (!other.empty())
+        out.push_back(fmt::format(
+            "Reports of Sightline end in .rep, not in {}: this one is {}", other, expandPlaces(pattern, {})));
     return out;
 }
 
@@ -137,12 +144,21 @@ namespace {
 std::string complaintAboutFolder(const CaptureOptions& o, fs::path folder) {
     std::error_code ignored;
     const fs::path wanted = folder;
-    const auto isMissing = [&](const fs::path& p) { return fs::symlink_status(p, ignored).type() == fs::file_type::not_found; };
-    while (isInOutputFolder(o) && isMissing(folder)) folder = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
+    const auto isMissing = [&](const fs::path& p) {
+        return fs::symlink_status(p, ignored).type() == fs::file_type::not_found;
+    };
+    while (isInOutputFolder(o) && isMissing(folder))
+        folder = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
     const fs::file_status status = fs::status(folder, ignored);
-    if (status.type() == fs::file_type::not_found) return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
-    if (fs::exists(status) && !fs::is_directory(status)) return fmt::format("No report can be written into {}: {} is no folder. Name another folder with -o.", wanted.string(), folder.string());
-    if (::access(folder.c_str(), W_OK | X_OK) != 0) return fmt::format("No report can be written into {}: {}. Name another folder with -o.", wanted.string(), std::strerror(errno));
+    if (status.type() == fs::file_type::not_found)
+        return fmt::format(
+            "There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
+    if (fs::exists(status) && !fs::is_directory(status))
+        return fmt::format("No report can be written into {}: {} is no folder. Name another folder with -o.",
+            wanted.string(), folder.string());
+    if (::access(folder.c_str(), W_OK | X_OK) != 0)
+        return fmt::format("No report can be written into {}: {}. Name another folder with -o.", wanted.string(),
+            std::strerror(errno));
     return {};
 }
 

@@ -99,16 +99,19 @@ struct Captures {
 /// What was said before the program ran, as the report says it.
 std::vector<std::string> toldBefore(const CaptureOptions& o) {
     std::vector<std::string> out;
-    for (const std::string& what : o.untraced) out.push_back(model::withValues(model::kNotTraced, {what, kNotInThisVersion}));
+    for (const std::string& what : o.untraced)
+        out.push_back(model::withValues(model::kNotTraced, {what, kNotInThisVersion}));
     for (const KeptOut& kept : keptOut(o)) out.push_back(model::withValues(model::kNotTraced, {kept.what, kept.why}));
     return out;
 }
 
 /// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
-bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures, std::vector<std::string> told) {
+bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures,
+    std::vector<std::string> told) {
     const Interrupts interrupts;
     const auto target = [&](unsigned n) {
-        fs::path file = outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several);
+        fs::path file =
+            outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several);
         makeOutputFolder(o, file);
         return file;
     };
@@ -118,7 +121,8 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
         say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
         fine &= writeBeside(report, o);
     };
-    const FinishOptions finish{captures.all, captures.first, target, written, o.overwrite, interrupts.token(), std::move(told)};
+    const FinishOptions finish{
+        captures.all, captures.first, target, written, o.overwrite, interrupts.token(), std::move(told)};
     if (const auto done = finishCapture(folder, finish); !done) {
         const model::Error& e = done.error();
         const std::string why = e.code == model::ErrorCode::Cancelled ? std::string("Writing the report was interrupted.") : errorSentence(e);
@@ -131,7 +135,9 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
 
 /// Of the captures from `first` on; in a process of its own.
 bool writeReports(const Session& session, std::size_t first) {
-    return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())}, toldBefore(session.options()));
+    return writeReports(session.folder(), session.options(), session.programPid(),
+        {session.captures(), first, session.firstAsked(), manyReports(session.options())},
+        toldBefore(session.options()));
 }
 
 const Session::Write writer = [](const Session& session, std::size_t first) { return writeReports(session, first); };
@@ -159,16 +165,21 @@ bool writeEmptyReport(const Session& session) {
     facts.emplace_back(importers::capture::kNeverRange, o.collect.nvtxCapture);
     if (const auto noted = writeFacts(session.folder(), facts); !noted) say(errorSentence(noted.error()), kFailed);
     const std::size_t last = captures.size() - 1;
-    return writeReports(session.folder(), o, session.programPid(), {captures, last, last, manyReports(o)}, toldBefore(o));
+    return writeReports(
+        session.folder(), o, session.programPid(), {captures, last, last, manyReports(o)}, toldBefore(o));
 }
 
 /// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed any more.
 bool closeSession(const Session& session) {
     const std::vector<CaptureTime>& captures = session.captures();
-    const bool captured = std::any_of(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; });
+    const bool captured =
+        std::any_of(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; });
     bool fine = !session.writingFailed();
     if (!captured && session.armed()) fine = writeEmptyReport(session);
-    else if (!captured) say(captures.empty() ? "Nothing was captured: no sightline start came." : "The capture was cancelled; there is no report.", kFine);
+    else if (!captured)
+        say(captures.empty() ? "Nothing was captured: no sightline start came."
+                             : "The capture was cancelled; there is no report.",
+            kFine);
     const bool needed = !fine && spoolSizes(session.folder()).files > 0;
     if (!needed) removeSession(session.folder());
     return fine;
