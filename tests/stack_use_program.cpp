@@ -313,7 +313,8 @@ void inCoroutine(const char* kind, const Case& c) {
     g_inHandler = {kind, &c, &stack};
     ::getcontext(&g_coroutine);
     g_coroutine.uc_stack.ss_sp = stack.low();
-    g_coroutine.uc_stack.ss_size = stack.bytes();
+    constexpr std::size_t kFrames = 512;  // wrappers read the words where arguments may be, beyond those that there are: frames of a program lie there
+    g_coroutine.uc_stack.ss_size = stack.bytes() - kFrames;
     g_coroutine.uc_link = &g_main;
     ::makecontext(&g_coroutine, +[] { measure("coroutine", g_inHandler.kind, *g_inHandler.one, g_inHandler.stack->low()); }, 0);
     ::swapcontext(&g_main, &g_coroutine);
