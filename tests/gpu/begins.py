@@ -31,7 +31,7 @@ def torch_graph():
             x.add_(1)
             torch.cuda.synchronize()
             graph = torch.cuda.CUDAGraph()
-            with torch.cuda.graph(graph):
+            with torch.cuda.graph(graph, stream=torch.cuda.Stream()):  # the one that it would take is the first device's
                 for _ in range(NODES):
                     x.add_(1)
 
@@ -97,10 +97,11 @@ def triton_kernel():
 
 def cupy_objects(graphs):
     import cupy
-    own = cupy.RawKernel('extern "C" __global__ void own(float* x) { x[threadIdx.x] += 1; }', "own")
+    source = 'extern "C" __global__ void own(float* x) { x[threadIdx.x] += 1; }'
 
     def make(device):
         with cupy.cuda.Device(device):
+            own = cupy.RawKernel(source, "own")  # it belongs to a device
             x = cupy.zeros(32, dtype=cupy.float32)
             stream = cupy.cuda.Stream(non_blocking=True)
             cupy.cuda.Device(device).synchronize()
@@ -122,7 +123,11 @@ def cupy_objects(graphs):
                 else:
                     own((1,), (32,), (x,))
                     count("own")
-        return use, lambda: float(x.sum())
+
+        def result():
+            with cupy.cuda.Device(device):
+                return float(x.sum())
+        return use, result
 
     def wait():
         for device in range(devices):
