@@ -283,8 +283,8 @@ void inSmallThread(const char* kind, const Case& c) {
     if (::pthread_attr_setstack(&attributes, stack.low(), stack.bytes()) != 0) std::_Exit(8);
     pthread_t thread;
     const auto run = [](void* data) -> void* {
-        const Measured& m = *static_cast<Measured*>(data);
-        measure("thread", m.kind, *m.one, m.stack->low());
+        const Measured& mine = *static_cast<Measured*>(data);
+        measure("thread", mine.kind, *mine.one, mine.stack->low());
         return nullptr;
     };
     if (::pthread_create(&thread, &attributes, run, &m) != 0) std::_Exit(7);
@@ -343,11 +343,11 @@ void inChild() {
     Measured m{"osrt", &forks, &stack};
     pthread_t thread;
     ::pthread_create(&thread, &attributes, [](void* data) -> void* {
-        const Measured& m = *static_cast<Measured*>(data);
-        const long here = depthOf(m.one->call, m.stack->low());
+        const Measured& mine = *static_cast<Measured*>(data);
+        const long here = depthOf(mine.one->call, mine.stack->low());
         if (::getpid() == parent) return nullptr;
         depth[0] = here;
-        depth[1] = depthOf([] { ::usleep(1); }, m.stack->low());  // the first call: it joins
+        depth[1] = depthOf([] { ::usleep(1); }, mine.stack->low());  // the first call: it joins
         ::_exit(0);
     }, &m);
     ::pthread_join(thread, nullptr);

@@ -104,7 +104,8 @@ private slots:
         {
             app::MainWindow window;
             window.show();
-            app::ReportPage* page = window.openFile(path);
+            window.openPaths({path});
+            app::ReportPage* page = window.currentPage();
             QVERIFY(page && waitReady(page));
             page->view()->zoomTo({100, 900});
             window.close();
@@ -187,8 +188,9 @@ private slots:
         QVERIFY(::chmod(native("socket").constData(), 0777) == 0);
         QSignalSpy asked(&first, &SingleInstance::openRequested);
         QByteArray list, message;
-        QDataStream(&list, QIODevice::WriteOnly) << QStringList{"/etc/passwd"};
-        QDataStream(&message, QIODevice::WriteOnly) << list;
+        QDataStream listed(&list, QIODevice::WriteOnly), sent(&message, QIODevice::WriteOnly);
+        listed << QStringList{"/etc/passwd"};
+        sent << list;
         const sockaddr_un address = addressOf(native("socket"));
         Nobody other([&](int ready) {
             const int s = ::socket(AF_UNIX, SOCK_STREAM, 0);
