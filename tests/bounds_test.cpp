@@ -187,7 +187,7 @@ TEST("a file that would take more memory than it may is read as far as that goes
 }
 
 TEST("a .rep that would take more memory than it may is read as far as that goes, and says so") {
-    const ScratchFile packed(fileOf(slices(), 300), ".gz"), file({}, ".rep");
+    const ScratchFile packed(fileOf(packets(), 300), ".gz"), file({}, ".rep");
     {
         const Read whole(packed.path(), {});
         CHECK(model::writeRep(*whole.store->snapshot(), file.path()).has_value());
