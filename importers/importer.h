@@ -22,7 +22,7 @@ struct Progress {
 };
 
 struct OpenOptions {
-    /// Asked for often; openReport() ends within a tenth of a second. What was read so far is kept, as far as that is time
+    /// Asked for often; openReport() mostly ends within a tenth of a second. What was read so far is kept, as far as that is time
     /// enough to put it into rows.
     std::stop_token stop;
     /// Ends putting into rows what was read: a moment after `stop`. Set by openReport().

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <stop_token>
 #include <vector>
 
@@ -30,15 +31,26 @@ private:
     unsigned m_calls = 0;
 };
 
-/// Sorts unless that is done already, keeping the order of equals. After a stop the rows are in no order, and some may be
-/// there twice.
+/// Sorts unless that is done already, keeping the order of equals. Takes as much memory again for the time, but touches it bit by
+/// bit: std::stable_sort() first fills all of it, which is not stopped. After a stop the rows are in no order, and some may be gone.
 template <class Row, class Earlier>
 void stableSort(std::vector<Row>& rows, Earlier earlier, StopCheck& check) {
     const auto checked = [&](const Row& a, const Row& b) {
         check();
         return earlier(a, b);
     };
-    if (!std::is_sorted(rows.begin(), rows.end(), checked)) std::stable_sort(rows.begin(), rows.end(), checked);
+    if (std::is_sorted(rows.begin(), rows.end(), checked)) return;
+    constexpr std::size_t kAtOnce = 16 << 10;
+    const auto at = [&](std::size_t i) { return rows.begin() + static_cast<std::ptrdiff_t>(std::min(i, rows.size())); };
+    for (std::size_t i = 0; i < rows.size(); i += kAtOnce) std::stable_sort(at(i), at(i + kAtOnce), checked);
+    std::vector<Row> merged;
+    merged.reserve(rows.size());
+    for (std::size_t width = kAtOnce; width < rows.size(); width *= 2) {
+        merged.clear();
+        for (std::size_t i = 0; i < rows.size(); i += 2 * width)
+            std::merge(at(i), at(i + width), at(i + width), at(i + 2 * width), std::back_inserter(merged), checked);
+        rows.swap(merged);
+    }
 }
 
 }  // namespace importers

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "importers/staging.h"
-#include "importers/stop_check.h"
 #include "model/packer.h"
 #include "model/segment_pool.h"
 #include "tests/check.h"
@@ -118,8 +117,8 @@ TEST("Staged pieces that begin inside the piece before come out in order, whatev
         }
         CHECK_EQ(staged.size(), written.size());
         Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
-        importers::StopCheck goesOn({});
-        CHECK(staged.inOrder(last, goesOn));
+        importers::StopCheck never{{}};
+        CHECK(staged.inOrder(last, never));
         CHECK(drained(staged) == right);
     }
 }
@@ -132,8 +131,8 @@ TEST("A piece that lies before everything that is staged is kept, though not in 
     staged.append(late);
     staged.append(early);
     Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
-    importers::StopCheck goesOn({});
-    CHECK(!staged.inOrder(last, goesOn));
+    importers::StopCheck never{{}};
+    CHECK(!staged.inOrder(last, never));
     std::vector<Event> all = drained(staged);
     CHECK_EQ(all.size(), 10'010u);
     model::sortForLanes(all);
