@@ -74,7 +74,7 @@ bool isSystem(std::string_view include) {
         "fcntl.h",   "float.h",  "immintrin.h", "inttypes.h", "limits.h",   "link.h",      "locale.h",  "malloc.h",
         "math.h",    "poll.h",   "pthread.h",   "pwd.h",      "sched.h",    "semaphore.h", "signal.h",  "spawn.h",
         "stdarg.h",  "stddef.h", "stdint.h",    "stdio.h",    "stdlib.h",   "string.h",    "strings.h", "syscall.h",
-        "termios.h", "time.h",   "unistd.h",    "wchar.h",    "x86intrin.h"};
+        "termios.h", "time.h",   "ucontext.h",  "unistd.h",   "wchar.h",    "x86intrin.h"};
     if (include.starts_with("sys/") || include.starts_with("linux/") || posix.contains(include)) return true;
     return include.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789") == std::string_view::npos;  // <vector>
 }
