@@ -31,6 +31,7 @@ constexpr Allowed kAllowed[] = {
     {"model/beside.cpp", "openat(", "the one place"},
     {"model/rep_output.cpp", "::open(", "the one place that writes: folders, and devices that a person names"},
     {"model/rep_output.cpp", "openat(", "the one place that writes: new files"},
+    {"model/memory_bound.cpp", "ifstream ", "files of the kernel"},
     {"importers/byte_source.cpp", "fdopen(", "what model::openNamed() opened"},
     {"importers/sqlite_reader.cpp", "::open(", "a new file in a folder that was made for it"},
     {"importers/sqlite_reader.cpp", "mkdtemp", "a folder for this account alone"},

@@ -46,6 +46,7 @@ std::string obeyedIn(std::string_view text) {
     std::string out;
     while (!text.empty()) {
         const char32_t c = model::takeUtf8(text);
+        if (c == '\r' && text.starts_with('\n')) continue;
         if (c != '\n' && c != '\t' && model::isObeyed(c))
             out += fmt::format("U+{:04X} ", static_cast<std::uint32_t>(c));
     }
@@ -98,7 +99,7 @@ TEST("what programs obey is written out in one form, the rest stays, and what wa
         CHECK_EQ(model::safeText(c.text), c.shown);
         CHECK_EQ(model::safeText(c.shown), c.shown);
         CHECK_EQ(model::isSafeText(c.text), c.text == c.shown);
-        CHECK_EQ(obeyedIn(c.shown), c.text.find('\r') != c.text.npos && c.text == c.shown ? "U+000D " : "");
+        CHECK_EQ(obeyedIn(c.shown), "");
     }
     std::mt19937 random(7);
     for (int i = 0; i < 20000; ++i) {
@@ -143,7 +144,7 @@ TEST(
 
 TEST("a report that an earlier version wrote, or somebody else, is shown as harmless as a new one") {
     // Written before texts were made harmless: load U+202E gnp.exe.
-    const Opened out(fs::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "direction.rep");
+    const Opened out(fs::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "texts" / "direction.rep");
     CHECK(out.result.has_value());
     CHECK_EQ(out.spans(model::TrackKind::Slices), "load\\u202egnp.exe 0+5000; 🚀 step 6000+5000");
 }

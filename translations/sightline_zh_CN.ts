@@ -7335,6 +7335,18 @@
         <translation>没有可用的内存</translation>
     </message>
     <message>
+        <source>events of NVTX: there was no memory for them</source>
+        <translation>NVTX 事件：没有可用的内存</translation>
+    </message>
+    <message>
+        <source>graphs as a whole</source>
+        <translation>整个 CUDA Graph</translation>
+    </message>
+    <message>
+        <source>this CUPTI does not tell when graphs are made; their nodes are traced instead</source>
+        <translation>此 CUPTI 不报告 CUDA Graph 何时创建，改为跟踪其节点</translation>
+    </message>
+    <message>
         <source>no thread could be created</source>
         <translation>无法创建线程</translation>
     </message>

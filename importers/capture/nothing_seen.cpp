@@ -60,10 +60,8 @@ std::string whyNever(const Session& session, const SessionFacts& facts, std::str
         return "CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
     if (isFact(session.facts, "cupti (")) return "no process called cudaProfilerStart(), which -c waits for";
     if (factOf(facts, kCudaDriver) == "none")
-        return "there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could "
-               "not be seen";
-    return "no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be "
-           "seen";
+        return "there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
+    return "no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
 }
 
 }  // namespace

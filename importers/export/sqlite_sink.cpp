@@ -35,6 +35,7 @@ public:
         if (fs::exists(sink->m_target, ignored) && !fs::is_regular_file(sink->m_target, ignored)) return model::fail(ErrorCode::NotAFile, target.string());
         const fs::path folder = sink->m_target.parent_path().empty() ? "." : sink->m_target.parent_path();
         sink->m_folder = model::Handle(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+        if (!sink->m_folder.valid()) return model::fail(ErrorCode::CannotWrite, target.string(), std::strerror(errno));
         auto part = model::PartName::create(sink->m_folder.get(), sink->m_target.filename().string(), 0666);
         if (!part) return model::fail(ErrorCode::CannotWrite, target.string(), part.error());
         sink->m_part = std::move(*part);

@@ -122,6 +122,7 @@ private:
         auto published = Clock::now();
         std::vector<std::string> cells;
         std::string_view line;
+        bool endsEmpty = false;  // the last record's last cell
         std::size_t before = 0, last = std::is_same_v<P, DetailsPage> ? splitCsv(m_header).size() : 0;  // cells of a record
         while (!m_options.stop.stop_requested()) {
             const bool headed = mayBeHeader<P>();
@@ -141,6 +142,7 @@ private:
             }
             if (cells.size() == 1 && cells[0].empty()) continue;
             before = std::exchange(last, cells.size());
+            endsEmpty = cells.back().empty();
             page.record(cells, m_reader.lineNumber());
             if (Clock::now() - published < kPublishEvery) continue;
             published = Clock::now();
@@ -149,7 +151,8 @@ private:
             if (m_options.published) m_options.published();
         }
         page.finish();
-        const bool isCut = last < before && m_reader.endsWithinLine() && !std::is_same_v<P, RawPage>;  // that one counts itself
+        const bool isShort = last < before && !std::is_same_v<P, RawPage>;  // that one counts itself
+        const bool isCut = m_reader.endsWithinLine() && (isShort || endsEmpty);
         if (next == Page::None && isCut) note(Note::Incomplete, "it ends within a line", 1, m_reader.lineNumber());
         if (next == Page::None) m_endsInHeader = m_store.kernelProfiles().count() == m_profilesBefore;
         return next;

@@ -3,6 +3,8 @@
 #include "tests/ui/app_test.h"
 
 #include <QDataStream>
+#include <QDir>
+#include <QStandardPaths>
 #include <csignal>
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -84,7 +86,11 @@ class AppBesideTest : public QObject {
     QString report() const { return writeReport(smallReport(), file("small.rep")); }
 
 private slots:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        // Reports of one content have one view among the person's own data.
+        QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/views")).removeRecursively();
+    }
 
     void aViewThatIsALinkIsNeitherReadNorWrittenThrough() {
         const QString path = report();
