@@ -182,7 +182,11 @@ private:
         // What decides how the rest is looked at keeps its name.
         const std::set<std::string> named{"chrome", "command line", "uuid", "Version", "typed", "NvDriverVersion"};
         model::rewriteTexts(info, [&](std::string& t) { t = named.contains(t) ? t : said(); });
-        info.path = "/home/zeta/" + said();
+        // Four numbers alone are a version here.
+        for (auto& [key, value] : info.session_facts)
+            if (named.contains(key) && value == m_secret) value = fmt::format("at {} there", m_secret);
+        // A file may be called like everything but a path; its name stays.
+        info.path = "/home/zeta/" + (m_secret.find('/') == m_secret.npos ? said() : "report.json");
         info.cut.times = {0, 1000};
     }
     void notes() {

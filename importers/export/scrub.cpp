@@ -217,7 +217,8 @@ std::string Scrubber::text(std::string_view text, std::string_view name) {
     if (has(ScrubPart::Sources) && isSql(text)) return alias(ScrubPart::Sources, "sql", text);
     // First what paths are parts of: an URL, a mount.
     std::string out = withoutMachines(withoutSecrets(text, name), name);
-    if (has(ScrubPart::Paths)) out = replacePaths(out, [&](std::string_view path) { return this->path(path, false); });
+    const bool urlsStay = has(ScrubPart::Hosts);  // those that are left are public
+    if (has(ScrubPart::Paths)) out = replacePaths(out, urlsStay, [&](std::string_view path) { return this->path(path, false); });
     return withoutPeople(std::move(out));
 }
 

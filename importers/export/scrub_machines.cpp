@@ -163,6 +163,7 @@ std::size_t ipv6Bytes(std::string_view text) {
         for (++end; end < text.size() &&
                     (isWord(text[end]) || std::string_view("_.-").find(text[end]) != std::string_view::npos);)
             ++end;
+    while (text[end - 1] == '.') --end;  // of the sentence
     return end;
 }
 
@@ -196,7 +197,9 @@ bool isVersionName(std::string_view name) {
 }
 
 std::string replaceMachines(std::string_view text, std::string_view name, const ReplaceMachine& replace) {
-    const bool isVersion = isVersionName(name);
+    // "12.4.1.3", and nothing else
+    const bool isBare = text.find_first_not_of("0123456789.") == text.npos;
+    const bool isVersion = isBare && isVersionName(name);
     const std::string out = machineForms().replace(text, [&](std::size_t form, std::string_view found) {
         if (form == kMounted && isNoHost(found)) return std::string(found);
         if (form == kDotted && isVersion) return std::string(found);

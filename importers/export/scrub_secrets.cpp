@@ -24,11 +24,8 @@ const Forms& secretForms() {
         R"(\b(xox[a-z]-[A-Za-z0-9-]{8,}|xapp-[A-Za-z0-9-]{8,}))",           // Slack
         R"(\b(AIza[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{10,}))",           // Google
         R"(\b(nvapi-[A-Za-z0-9_-]{8,}|npm_[A-Za-z0-9]{16,}|pypi-[A-Za-z0-9_-]{16,}|dckr_pat_[A-Za-z0-9_-]{8,}|r8_[A-Za-z0-9]{16,}|dop_v1_[a-f0-9]{16,}|glsa_[A-Za-z0-9_]{16,}|SG\.[A-Za-z0-9_.-]{16,}))",
-        R"((?:^|[^A-Za-z0-9_])([a-f0-9]{40}|[A-F0-9]{40}|[a-f0-9]{64}|[A-F0-9]{64})(?:$|[^A-Za-z0-9_]))",  // Weights &
-                                                                                                           // Biases,
-                                                                                                           // and keys
-                                                                                                           // in
-                                                                                                           // hexadecimal
+        // Weights & Biases, and keys in hexadecimal
+        R"((?:^|[^A-Za-z0-9_])([a-f0-9]{40}|[A-F0-9]{40}|[a-f0-9]{64}|[A-F0-9]{64})(?:$|[^A-Za-z0-9_]))",
         R"((?i)\b(?:api|access|secret|private|account|license|encryption|auth) key(?: id)?["']? *[:=] *["']?([^\s"',;]+))",
         R"([A-Za-z][A-Za-z0-9+.-]*://([^\s/@:"'<>]*:[^\s/@"'<>]+)@)",  // https://user:password@host
         R"(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass)\b[^|;&\n]*?\s-p ?([^\s"'-][^\s"']*))",
@@ -121,8 +118,8 @@ private:
             if (charAt(at) == '=' || charAt(at) == '>') ++at;  // == and =>
         } else if (isOption && wasQuoted && charAt(sign) == ',') {
             at = sign + 1;  // ["--password", "…"]
-        } else if (!isOption || sign == at) {
-            return false;
+        } else if (!isOption || sign == at || m_text.substr(sign).starts_with("--")) {
+            return false;  // another option follows
         }
         out.begin = behindSpace(at);
         return findEnd(out);

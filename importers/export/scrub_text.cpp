@@ -64,9 +64,15 @@ std::string_view endingOf(std::string_view base) {
     return std::all_of(ending.begin() + 1, ending.end(), [](char c) { return isWord(c) || c == '-' || c == '_'; }) ? ending : std::string_view();
 }
 
-std::string replacePaths(std::string_view text, const Replace& replace) {
+std::string replacePaths(std::string_view text, bool urlsStay, const Replace& replace) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
+        if (urlsStay && at > 0 && isWord(text[at - 1]) && text.substr(at).starts_with("://")) {
+            const std::size_t end = std::min(text.find_first_of(" \t\r\n\"'<>()[]{}|,;", at), text.size());
+            out += text.substr(at, end - at);
+            at = end;
+            continue;
+        }
         const bool begins = at == 0 || !(isWord(text[at - 1]) || isOf(text[at - 1], "_.-"));
         std::size_t end = at;
         bool path = false;

@@ -26,7 +26,8 @@ private:
 };
 
 /// The text with everything that looks like a path replaced: /a/b, ~/a, C:\a, \\server\a, and a/b.c, where the ending tells that it is one.
-std::string replacePaths(std::string_view text, const Replace& replace);
+/// `urlsStay`: what stands behind "://" is none.
+std::string replacePaths(std::string_view text, bool urlsStay, const Replace& replace);
 
 /// A word wherever it stands between other characters than letters and digits.
 std::string replaceWord(std::string_view text, std::string_view word, std::string_view by);
