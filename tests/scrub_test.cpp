@@ -223,7 +223,7 @@ TEST("A single part takes out that and nothing else") {
 }
 
 TEST("Paths are found by their form, wherever they stand") {
-    const auto marked = [](std::string_view text) { return importers::exporting::replacePaths(text, [](std::string_view path) { return fmt::format("<{}>", path); }); };
+    const auto marked = [](std::string_view text) { return importers::exporting::replacePaths(text, false, [](std::string_view path) { return fmt::format("<{}>", path); }); };
     for (const auto& [text, expected] : std::initializer_list<std::pair<const char*, const char*>>{
              {"/a/b.py", "</a/b.py>"},
              {"read /a/b.py(12): f", "read </a/b.py>(12): f"},
