@@ -221,7 +221,8 @@ void setBusy(calls::Thread& thread, bool busy) {
 /// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would be left: a handler of a signal may
 /// have interrupted a call in which the C library lets threads be cancelled at any moment.
 void noteCall(calls::Thread& thread, const calls::Note& n) {
-    if (n.hasRoom || n.wantsStack || n.describe || g_forked || !CallRing::known(thread)) return noteWithRoom(thread, n);
+    const bool walks = n.wantsStack && n.caller;
+    if (n.hasRoom || walks || g_forked || !CallRing::known(thread)) return noteWithRoom(thread, n);
     const Cancelling was = forbidCancelling();
     noteWhole(thread, n, false);
     allowCancelling(was);
