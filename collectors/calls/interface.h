@@ -10,7 +10,8 @@
 namespace collectors::calls {
 
 struct Note;
-/// Writes what is said about a call, `room` bytes at most, and returns how many those are. It is called on a stack that has room.
+/// Writes what is said about a call, `room` bytes at most, and returns how many those are. One that takes more than some
+/// words of the stack stands only in notes that have room.
 using Describe = std::size_t (*)(const Note& note, char* to, std::size_t room);
 
 /// A call that is over. Texts live until the process ends. What describes it may stand behind it.
