@@ -15,6 +15,7 @@
 #include "app/screenshot.h"
 #include "app/single_instance.h"
 #include "app/theme.h"
+#include "model/rep_output.h"
 
 // Must be outside of any namespace.
 static void initResources() {
@@ -104,6 +105,7 @@ int runApplication(int argc, char** argv) {
     if (qgetenv("QT_QPA_PLATFORM") == "offscreen") qInstallMessageHandler(quietMessages);
     QApplication application(argc, argv);
     prepareApplication();
+    model::removeUnfinishedOnSignals();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Sightline"));
     QGuiApplication::setDesktopFileName(QStringLiteral("sightline"));
     QGuiApplication::setWindowIcon(applicationIcon());

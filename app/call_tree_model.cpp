@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/error_text.h"
+#include "app/file_text.h"
 #include "app/row_text.h"
 #include "timeline/format.h"
 
@@ -152,9 +153,7 @@ void CallTreeModel::addCsv(const QModelIndex& parent, int depth, QByteArray& out
         const QModelIndex i = index(r, 0, parent);
         out += QByteArray::number(depth);
         for (int c = 0; c < ColumnCount; ++c) {
-            QByteArray cell = i.siblingAtColumn(c).data(kCopyRole).toString().toUtf8();
-            if (cell.contains(',') || cell.contains('"')) cell = '"' + cell.replace("\"", "\"\"") + '"';
-            out += ',' + cell;
+            out += ',' + csvCell(i.siblingAtColumn(c).data(kCopyRole).toString());
         }
         out += '\n';
         addCsv(i, depth + 1, out);

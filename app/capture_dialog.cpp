@@ -228,6 +228,7 @@ bool CaptureDialog::paste(const QString& command) {
     if (!pasted.understood) notes.append(tr("The clipboard holds no command line. Copy one that begins with nsys profile, sightline profile or a program."));
     if (!pasted.unknown.isEmpty()) notes.append(tr("Not understood and left out: %1.").arg(listOf(pasted.unknown)));
     if (!pasted.untraced.isEmpty()) notes.append(tr("Not captured by this version: %1.").arg(listOf(pasted.untraced)));
+    notes += pasted.remarks;
     for (const QString& sentence : pasted.refused) notes.append(tr("Left out: %1.").arg(sentence));
     if (!pasted.rest.isEmpty()) notes.append(tr("What the shell does with it is left out: %1").arg(pasted.rest));
     m_noteBar->setText(notes.join(u' '));

@@ -44,29 +44,38 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
     for (const QString& kind : value.split(u',')) {
         capture::CaptureOptions scratch;
         const std::string wrong = capture::takeTrace(scratch, kind.toStdString());
+        const QString library = QString::fromStdString(scratch.collect.libraries);  // "cublas" of "cublas-verbose"
         if (!wrong.empty()) out.unknown.append(kind);
         else if (!scratch.untraced.empty()) out.untraced.append(kind);
         else kept.append(kind);
+        if (!scratch.untraced.empty() && !library.isEmpty() && !value.split(u',').contains(library))
+            kept.append(library);
     }
     return kept.isEmpty() ? QStringLiteral("none") : kept.join(u',');
 }
 
 void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
     const QString name = text(info.name);
+    value = QString::fromStdString(std::string(capture::valueOf(info, value.toStdString())));
     if (!info.take) {
-        if (!text(info.standard).split(u',').contains(value)) out.untraced.append(QStringLiteral("--") + name);
-        return;
-    }
-    if (name == QLatin1String("env-var")) {
-        out.form.environment += value.split(u',');
+        if (!capture::asksForNothing(info, value.toStdString())) out.untraced.append(QStringLiteral("--") + name);
         return;
     }
     if (name == QLatin1String("trace")) value = capturedKinds(value, out);
     capture::CaptureOptions scratch;
-    if (const std::string wrong = info.take(scratch, value.toStdString()); !wrong.empty()) {
+    const std::string wrong = info.take(scratch, value.toStdString());
+    for (const auto& [variable, its] : scratch.environment)
+        out.form.environment.append(QString::fromStdString(variable + '=' + its));
+    if (!wrong.empty()) {
         out.refused.append(captureSentence(QStringLiteral("--%1: %2").arg(name, QString::fromStdString(wrong))));
         return;
     }
+    for (const std::string& what : scratch.untraced) out.untraced.append(QString::fromStdString(what));
+    for (const std::string& remark : scratch.remarks)
+        out.remarks.append(captureSentence(QString::fromStdString(remark)));
+    if (name == QLatin1String("env-var")) return;
+    if (info.isSwitch() && !capture::switchOf(value.toStdString()))
+        value = QStringLiteral("true");  // what it says beyond that is not captured
     if (value == text(info.standard)) out.form.options.remove(name);
     else out.form.options.insert(name, value);
 }
@@ -84,7 +93,12 @@ void takeOptions(QStringList& words, capture::Command command, PastedCommand& ou
         }
         const bool follows = !typed.hasValue && !words.isEmpty() && (!info->isSwitch() || capture::switchOf(words.first().toStdString()));
         if (follows) typed.value = words.takeFirst();
-        else if (!typed.hasValue) typed.value = QStringLiteral("true");
+        else if (!typed.hasValue && info->isSwitch()) typed.value = QStringLiteral("true");
+        else if (!typed.hasValue) {
+            out.refused.append(
+                captureSentence(QStringLiteral("%1 needs a value: %2.").arg(typed.name, text(info->value))).chopped(1));
+            continue;
+        }
         takeOption(*info, typed.value, out);
         out.understood = true;
     }

@@ -35,6 +35,7 @@ struct PastedCommand {
     QStringList unknown;    ///< words that no option is known by
     QStringList untraced;   ///< known, but not captured by this version
     QStringList refused;    ///< known, with a value that does not fit: sentences
+    QStringList remarks;    ///< known, and it counts for less than it says: sentences
     QString rest;           ///< what the shell would have done after it
     bool understood = false;  ///< there is a program or an option in it
 };

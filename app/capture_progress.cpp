@@ -15,6 +15,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "app/file_text.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -200,7 +201,7 @@ void CaptureProgress::addOutput(const QString& raw, bool isError) {
             }
             m_carriageReturn = false;
         }
-        cursor.insertText(part, format);
+        cursor.insertText(safeText(part), format);
         if (to < text.size()) m_carriageReturn = true;
         from = to + 1;
     }

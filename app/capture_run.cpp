@@ -27,7 +27,7 @@ QString nameFor(const CaptureForm& form, bool& ownName) {
     capture::CaptureOptions options;
     const bool fits = capture::parseOptions(words, capture::kProfile, options).empty();
     ownName = !fits || options.sessionName.empty();
-    if (!ownName) return QString::fromStdString(capture::expandPlaces(options.sessionName, {}));
+    if (!ownName) return QString::fromStdString(capture::newSessionName(options));
     static int number = 0;
     return QStringLiteral("window-%1-%2").arg(QCoreApplication::applicationPid()).arg(++number);
 }

@@ -48,7 +48,7 @@ constexpr Words kOptionWords[] = {
     {"cpuctxsw", QT_TRANSLATE_NOOP("Capture", "CPU: which thread runs where"), QT_TRANSLATE_NOOP("Capture", "Little; some 24 bytes for each change of threads.")},
     {"gpu-metrics-devices", QT_TRANSLATE_NOOP("Capture", "GPU: how busy its units are"), QT_TRANSLATE_NOOP("Capture", "Of all GPUs, or 0,1. 6 to 10 % of one core for each GPU at 1 kHz, by machine; the program does not notice. Needs the permission to read GPU counters.")},
     {"gpu-metrics-frequency", QT_TRANSLATE_NOOP("Capture", "GPU: samples a second"), QT_TRANSLATE_NOOP("Capture", "From 10 to 10000; ten times as many cost ten times as much.")},
-    {"gpu-metrics-set", QT_TRANSLATE_NOOP("Capture", "GPU: which counters"), QT_TRANSLATE_NOOP("Capture", "general, full (and warps in flight, for a third more), or names of metrics with commas.")},
+    {"gpu-metrics-set", QT_TRANSLATE_NOOP("Capture", "GPU: which counters"), QT_TRANSLATE_NOOP("Capture", "general, full (and warps in flight, for a third more), light (without those of SMs, for a third of the cost), or names of metrics with commas.")},
     {"gpu-state", QT_TRANSLATE_NOOP("Capture", "GPU: temperature, power, clocks, throttling"), QT_TRANSLATE_NOOP("Capture", "Next to nothing.")},
     {"cpu-metrics", QT_TRANSLATE_NOOP("Capture", "Machine: how busy its CPUs are"), QT_TRANSLATE_NOOP("Capture", "Next to nothing.")},
     {"nic-metrics", QT_TRANSLATE_NOOP("Capture", "Machine: what networks carry"), QT_TRANSLATE_NOOP("Capture", "Next to nothing.")},

@@ -20,6 +20,7 @@
 #include "app/difference_pane.h"
 #include "app/elided_label.h"
 #include "app/evidence.h"
+#include "app/file_text.h"
 #include "app/icons.h"
 #include "app/picture_dialog.h"
 #include "app/report_page.h"
@@ -116,7 +117,7 @@ QWidget* CompareWindow::makeSide(Side side, const QString& path) {
     m_badges[i]->setForegroundRole(QPalette::HighlightedText);
     m_badges[i]->setFixedWidth(22);
     m_titles[i] = new ElidedLabel(box);
-    m_titles[i]->setText(QFileInfo(path).fileName());
+    m_titles[i]->setText(shownFile(path));
     m_titles[i]->setToolTip(path);
     m_pages[i] = new ReportPage(path, ReportPage::View::Throwaway, box);
     auto* title = new QHBoxLayout;

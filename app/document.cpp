@@ -6,6 +6,7 @@
 #include <QSet>
 #include <QThreadPool>
 
+#include "app/file_text.h"
 #include "importers/capture/capture.h"
 
 namespace app {
@@ -37,7 +38,7 @@ Document::Document(QStringList paths, importers::Align align, QObject* parent)
 Document::~Document() { forgetJob(); }
 
 QString Document::name() const {
-    const QString first = QFileInfo(path()).fileName();
+    const QString first = shownFile(path());
     return isMerged() ? tr("%1 and %Ln more", nullptr, static_cast<int>(m_paths.size() - 1)).arg(first) : first;
 }
 
@@ -224,7 +225,7 @@ QStringList Document::failedFiles() const {
             out.append(QStringLiteral("…"));
             break;
         }
-        out.append(QFileInfo(QFile::decodeName(file.path.string().c_str())).fileName());
+        out.append(shownFile(QFile::decodeName(file.path.string().c_str())));
     }
     return out;
 }

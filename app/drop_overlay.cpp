@@ -9,6 +9,8 @@
 #include <QTimer>
 #include <QUrl>
 
+#include "app/file_text.h"
+
 namespace app {
 namespace {
 
@@ -86,8 +88,8 @@ bool DropOverlay::compares(const QStringList& paths, QPointF inWindow) const {
 void DropOverlay::appear(const QStringList& paths, bool toCompare) {
     const QFileInfo first(paths.first());
     if (paths.size() > 1) m_what = tr("Open %Ln report(s), each in a tab", nullptr, static_cast<int>(paths.size()));
-    else if (first.isDir()) m_what = tr("List the reports in “%1”").arg(first.fileName());
-    else m_what = tr("Open “%1” in a new tab").arg(first.fileName());
+    else if (first.isDir()) m_what = tr("List the reports in “%1”").arg(safeText(first.fileName()));
+    else m_what = tr("Open “%1” in a new tab").arg(safeText(first.fileName()));
     const QString front = m_front ? m_front() : QString();
     m_otherwise = paths.size() == 1 && first.isFile() && !front.isEmpty() ? tr("Compare with “%1”").arg(front) : QString();
     m_compares = toCompare;

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "app/error_text.h"
+#include "app/file_text.h"
 #include "app/icons.h"
 #include "app/table.h"
 
@@ -89,7 +90,7 @@ void ErrorPage::retranslate() {
     const ErrorMessage message = errorMessage(m_error);
     m_fact->setText(message.fact);
     m_next->setText(message.next);
-    m_where->setText(QDir::toNativeSeparators(m_path));
+    m_where->setText(shownPath(m_path));
     m_retry->setText(tr("Try Again"));
     m_open->setText(tr("Open Another…"));
     m_copy->setText(tr("Copy Details"));

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/cli/error_text.h"
+#include "model/safe_text.h"
 #include "model/subjects.h"
 
 namespace app {
@@ -93,7 +94,9 @@ QString expanded(const char* text, const model::Error& error) {
 }  // namespace
 
 ErrorMessage errorMessage(const model::Error& error, FileAs file) {
-    model::Error shown = error;
+    model::Error shown = error;  // it may quote a file, and name one
+    shown.subject = model::safeText(shown.subject);
+    shown.detail = model::safeText(shown.detail);
     if (const auto slash = shown.subject.rfind('/'); file == FileAs::Name && slash != std::string::npos && slash + 1 < shown.subject.size())
         shown.subject.erase(0, slash + 1);
     const ErrorText& text = errorText(error.code);
@@ -103,8 +106,8 @@ ErrorMessage errorMessage(const model::Error& error, FileAs file) {
     out.details = QStringLiteral("Sightline %1\nerror: %2\nsubject: %3\n")
                       .arg(QStringLiteral(SIGHTLINE_VERSION),
                            QString::fromLatin1(kCodeNames[static_cast<std::size_t>(error.code)]),
-                           QString::fromStdString(error.subject));
-    if (!error.detail.empty()) out.details += QStringLiteral("detail: %1\n").arg(QString::fromStdString(error.detail));
+                           QString::fromStdString(model::safeText(error.subject)));
+    if (!shown.detail.empty()) out.details += QStringLiteral("detail: %1\n").arg(QString::fromStdString(shown.detail));
     if (error.offset >= 0) out.details += QStringLiteral("offset: %1\n").arg(error.offset);
     return out;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "app/file_text.h"
 #include "app/row_text.h"
 #include "timeline/event_text.h"
 #include "timeline/format.h"
@@ -23,13 +24,6 @@ QString rowText(const model::Snapshot& s, const model::Track& track) {
     const QString own = timeline::trackTitle(s, track);
     if (track.parent >= s.trackCount()) return own;
     return EventTableModel::tr("%1 › %2", "row and its parent").arg(timeline::trackTitle(s, s.track(track.parent)), own);
-}
-
-/// A cell of a CSV file (RFC 4180).
-QByteArray csvCell(const QString& text) {
-    QByteArray out = text.toUtf8();
-    if (out.contains(',') || out.contains('"') || out.contains('\n') || out.contains('\r')) out = '"' + out.replace("\"", "\"\"") + '"';
-    return out;
 }
 
 }  // namespace

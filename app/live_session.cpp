@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kLookEveryMs = 250;
 constexpr int kMostFailures = 40;  // before it has ever answered: ten seconds
-constexpr qint64 kLongestList = 1 << 20;
 
 std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
 QString shownPath(const std::filesystem::path& path) { return QFile::decodeName(path.string().c_str()); }
@@ -30,6 +29,9 @@ LiveSession::State stateOf(const QString& word) {
     return LiveSession::State::Stopped;
 }
 
+/// Whether this user's session, or root's, has the other end.
+bool isTrusted(const QLocalSocket& socket) { return capture::isTrustedPeer(static_cast<int>(socket.socketDescriptor())); }
+
 }  // namespace
 
 QString clockText(qint64 ms) {
@@ -39,7 +41,7 @@ QString clockText(qint64 ms) {
 }
 
 LiveSession::LiveSession(QString folder, QObject* parent) : QObject(parent), m_folder(std::move(folder)) {
-    connect(&m_status, &QLocalSocket::connected, this, &LiveSession::look);
+    connect(&m_status, &QLocalSocket::connected, this, [this] { isTrusted(m_status) ? look() : m_status.abort(); });
     connect(&m_status, &QLocalSocket::readyRead, this, &LiveSession::readStatus);
     connect(&m_status, &QLocalSocket::disconnected, this, [this] {
         measure();
@@ -163,10 +165,8 @@ bool LiveSession::endedInOrder() const {
 }
 
 void LiveSession::takeReports() {
-    QFile list(m_folder + QStringLiteral("/reports"));
-    if (!list.open(QIODevice::ReadOnly)) return;
-    for (const QByteArray& path : list.read(kLongestList).split('\n'))
-        if (!path.isEmpty()) noteReport(QFile::decodeName(path));
+    for (const std::string& path : capture::reportsOf(nativePath(m_folder)))
+        if (!path.empty()) noteReport(QFile::decodeName(path.c_str()));
 }
 
 void LiveSession::noteReport(const QString& path) {
@@ -180,7 +180,13 @@ void LiveSession::abort() { send({QStringLiteral("cancel")}, false, {QStringLite
 // A connection of its own for each: the answer to `stop` comes when the report is written, and status goes on meanwhile.
 void LiveSession::send(const QStringList& words, bool sayRefusal, const QStringList& then) {
     auto* socket = new QLocalSocket(this);
-    connect(socket, &QLocalSocket::connected, socket, [socket, words, then] { socket->write(line(words) + (then.isEmpty() ? QByteArray() : line(then))); });
+    connect(socket, &QLocalSocket::connected, this, [this, socket, words, then, sayRefusal] {
+        if (!isTrusted(*socket)) {
+            if (sayRefusal) emit refused(tr("The session has ended."));
+            return socket->abort();
+        }
+        socket->write(line(words) + (then.isEmpty() ? QByteArray() : line(then)));
+    });
     connect(socket, &QLocalSocket::readyRead, this, [this, socket, sayRefusal, more = !then.isEmpty()] {
         while (socket->canReadLine()) {
             const QString got = QString::fromUtf8(socket->readLine()).trimmed();

@@ -21,6 +21,7 @@
 #include "app/drop_overlay.h"
 #include "app/error_page.h"
 #include "app/events_pane.h"
+#include "app/file_text.h"
 #include "app/functions_pane.h"
 #include "app/icons.h"
 #include "app/import_log_pane.h"
@@ -45,6 +46,14 @@ namespace {
 constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an older saved layout cannot know
 constexpr int kDockHeight = 200;   // logical px, at first
 constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: their numbers are what one opened the report for
+/// A section of the import log, in front of the other panes.
+void showImportLog(const MainWindow& window, ImportLogPane::Section section) {
+    QDockWidget* dock = window.dockOf(window.importLog());
+    dock->show();
+    dock->raise();
+    window.importLog()->showSection(section);
+}
+
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
@@ -88,11 +97,7 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
         const ReportPage* page = currentPage();
         return page && page->document()->state() == Document::State::Ready && !page->document()->isMerged() ? page->document()->name() : QString();
     });
-    connect(m_status, &StatusPanel::notesClicked, this, [this] {
-        dockOf(m_importLog)->show();
-        dockOf(m_importLog)->raise();
-        m_importLog->showSection(ImportLogPane::Notes);
-    });
+    connect(m_status, &StatusPanel::notesClicked, this, [this] { showImportLog(*this, ImportLogPane::Notes); });
 
     resize(1360, 860);
     resetLayout();
@@ -298,7 +303,7 @@ void MainWindow::addPage(ReportPage* page) {
     const QStringList& all = page->document()->paths();
     QStringList named = all.first(std::min(kMostNamed, all.size()));
     if (all.size() > kMostNamed) named.append(QStringLiteral("…"));
-    m_tabs->setTabToolTip(tab, QDir::toNativeSeparators(named.join(u'\n')));
+    m_tabs->setTabToolTip(tab, shownPath(named.join(u'\n')));
     m_tabs->setCurrentIndex(tab);
     if (m_start) closePage(m_tabs->indexOf(m_start));
     m_lastFolder = QFileInfo(path).path();
@@ -382,6 +387,11 @@ void MainWindow::showKernelProfiles() {
 
 void MainWindow::onReady(ReportPage* page) {
     if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0) showKernelProfiles();
+    const model::SnapshotPtr report = page->document()->snapshot();
+    // Nothing is drawn of such a report: why that is stands in its health.
+    if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 &&
+        !report->store().diagnostics().list().empty())
+        showImportLog(*this, ImportLogPane::Health);
     if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() || QFileInfo(page->document()->path()).isDir()) return;
     m_recent->add(page->document()->path());
     if (page->document()->snapshot()->eventCount() > 0)

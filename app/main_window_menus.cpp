@@ -12,6 +12,7 @@
 #include <QUrl>
 
 #include "app/command_palette.h"
+#include "app/file_text.h"
 #include "app/find_bar.h"
 #include "app/icons.h"
 #include "app/language.h"
@@ -180,10 +181,10 @@ void MainWindow::fillRecentMenu() {
     QMenu* menu = m_actions->recent;
     menu->clear();
     for (const RecentFile& file : m_recent->files()) {
-        const QString name = QFileInfo(file.path).fileName();
+        const QString name = shownFile(file.path);
         QAction* action = menu->addAction(QString(name).replace(u'&', QStringLiteral("&&")), this,
                                           [this, path = file.path] { openPaths({path}); });
-        action->setToolTip(QDir::toNativeSeparators(file.path));
+        action->setToolTip(shownPath(file.path));
         if (file.pinned) action->setIcon(icon(QStringLiteral("pinned")));
     }
     menu->setToolTipsVisible(true);

@@ -23,6 +23,7 @@
 #include <filesystem>
 
 #include "app/error_text.h"
+#include "app/file_text.h"
 #include "app/language.h"
 #include "importers/folder.h"
 #include "timeline/format.h"
@@ -134,11 +135,12 @@ void OpenSeveralDialog::scan() {
                 Qt::QueuedConnection);
         };
         std::vector<importers::ReportProbe> found;
+        int others = 0;
         const auto encoded = [](const QString& path) { return std::filesystem::path(QFile::encodeName(path).toStdString()); };
         const auto look = [&](const std::filesystem::path& path, bool namedByPerson) {
             importers::ReportProbe probe = importers::probeReport(path);
-            // What was dropped is listed even if it is no report; in a folder that would only be noise.
-            if (!probe.importer && !namedByPerson) return;
+            // What was dropped is listed even if it is no report; in a folder that would only be noise. A report that cannot be opened is none.
+            if (!probe.importer && !namedByPerson && importers::isNoReport(path, *probe.error)) return void(++others);
             post([probe](OpenSeveralDialog& d) { d.add(probe); });
             found.push_back(std::move(probe));
         };
@@ -151,10 +153,11 @@ void OpenSeveralDialog::scan() {
                 if (!room() || files >= kMaxFiles) return false;
                 ++files;
                 if (importers::mayBeReport(path)) look(path, false);
+                else ++others;
                 return true;
             });
         const bool complete = files < kMaxFiles && found.size() < static_cast<std::size_t>(kMaxReports);
-        post([complete](OpenSeveralDialog& d) { d.finish(complete); });
+        post([complete, others](OpenSeveralDialog& d) { d.finish(complete, others); });
         quint64 read = 0;
         for (importers::ReportProbe& probe : found) {
             if (stop.stop_requested()) return;
@@ -171,9 +174,9 @@ void OpenSeveralDialog::add(const importers::ReportProbe& probe) {
     for (const QString& folder : std::as_const(m_folders))
         if (path.startsWith(folder + u'/')) name = QDir(folder).relativeFilePath(path);
     auto* item = new Item;
-    item->setText(Name, name);
+    item->setText(Name, safeText(name));
     item->setData(Name, kPathRole, path);
-    item->setToolTip(Name, QDir::toNativeSeparators(path));
+    item->setToolTip(Name, shownPath(path));
     for (const int column : {Size, Span}) item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setTextAlignment(Rank, Qt::AlignCenter);
     item->setCheckState(Name, probe.importer && m_list->topLevelItemCount() < kCheckedAtFirst ? Qt::Checked : Qt::Unchecked);
@@ -197,7 +200,7 @@ void OpenSeveralDialog::update(const importers::ReportProbe& probe) {
 void OpenSeveralDialog::fill(QTreeWidgetItem* item, const importers::ReportProbe& probe) {
     const QString unknown = QStringLiteral("–");
     const auto put = [&](int column, const QString& text) { item->setText(column, text.isEmpty() ? unknown : text); };
-    put(Format, probe.importer ? QString::fromUtf8(probe.importer->name.data(), static_cast<qsizetype>(probe.importer->name.size())) : tr("no report"));
+    put(Format, probe.importer ? QString::fromUtf8(probe.importer->name.data(), static_cast<qsizetype>(probe.importer->name.size())) : importers::isNoReport(probe.path, *probe.error) ? tr("no report") : tr("cannot be opened"));
     put(Size, timeline::formatBytes(probe.bytes));
     item->setData(Size, kSortRole, QVariant::fromValue<qlonglong>(static_cast<qlonglong>(probe.bytes)));
     put(Rank, probe.rank ? QString::number(*probe.rank) : QString());
@@ -214,8 +217,9 @@ void OpenSeveralDialog::fill(QTreeWidgetItem* item, const importers::ReportProbe
     item->setCheckState(Name, Qt::Unchecked);
 }
 
-void OpenSeveralDialog::finish(bool complete) {
+void OpenSeveralDialog::finish(bool complete, int others) {
     m_scanning = false;
+    m_others = others;
     m_complete = complete;
     if (m_list->topLevelItemCount() > 0 && !m_list->currentItem()) m_list->setCurrentItem(m_list->topLevelItem(0));
     suggest();
@@ -299,8 +303,9 @@ void OpenSeveralDialog::updateState() {
                    : m_scanning        ? tr("Looking for reports in %1 …")
                    : found             ? tr("Reports found in %1:")
                                        : tr("There is no report in %1. Sightline looks for the files that it can open, by their content.");
-    if (!m_folders.isEmpty()) text = text.arg(QDir::toNativeSeparators(listOf(m_folders)));
+    if (!m_folders.isEmpty()) text = text.arg(shownPath(listOf(m_folders)));
     if (!m_complete) text += u' ' + tr("The folder is large; only a part of it was searched.");
+    if (m_others) text += u' ' + tr("%Ln other file(s) are no reports.", nullptr, m_others);
     m_text->setText(text);
 }
 

@@ -54,7 +54,7 @@ private:
     void add(const importers::ReportProbe& probe);
     void update(const importers::ReportProbe& probe);
     void fill(QTreeWidgetItem* item, const importers::ReportProbe& probe);
-    void finish(bool complete);
+    void finish(bool complete, int others);
     void suggest();
     void submit();
     void retranslate();
@@ -66,6 +66,7 @@ private:
     std::stop_source m_stop;
     bool m_scanning = true;
     bool m_complete = true;
+    int m_others = 0;  ///< files in the folders that are no reports
     bool m_chosenByHand = false;  ///< how to open is no longer suggested
     QLabel* m_text;
     QTreeWidget* m_list;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recent_files.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
@@ -11,6 +12,9 @@
 #include <QStandardPaths>
 #include <QThreadPool>
 #include <algorithm>
+
+#include "app/file_text.h"
+#include "model/beside.h"
 
 namespace app {
 namespace {
@@ -24,6 +28,17 @@ QString thumbnailPath(const QString& path, timeline::Theme theme) {
            (theme == timeline::Theme::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png"));
 }
 
+constexpr std::uint64_t kLargestThumbnail = 4 << 20;  // bytes
+
+std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+
+QImage thumbnailAt(const QString& path) {
+    const std::filesystem::path file = nativePath(path);
+    const auto folder = model::Folder::around(file);
+    const auto png = folder ? folder->read(file.filename().string(), kLargestThumbnail) : tl::unexpected(folder.error());
+    return png ? QImage::fromData(QByteArray::fromStdString(*png), "PNG") : QImage();
+}
+
 timeline::Theme otherThan(timeline::Theme theme) {
     return theme == timeline::Theme::Dark ? timeline::Theme::Light : timeline::Theme::Dark;
 }
@@ -32,8 +47,8 @@ timeline::Theme otherThan(timeline::Theme theme) {
 QString shownFolder(const QString& path) {
     const QString folder = QFileInfo(path).path();
     const QString home = QDir::homePath();
-    if (folder == home || folder.startsWith(home + u'/')) return u'~' + folder.mid(home.size());
-    return QDir::toNativeSeparators(folder);
+    if (folder == home || folder.startsWith(home + u'/')) return safeText(u'~' + folder.mid(home.size()));
+    return shownPath(folder);
 }
 
 }  // namespace
@@ -139,16 +154,20 @@ void RecentFiles::refresh() {
 }
 
 void RecentFiles::setThumbnail(const QString& path, timeline::Theme theme, const QImage& picture) {
-    const QString file = thumbnailPath(path, theme);
-    QDir().mkpath(QFileInfo(file).path());
-    picture.save(file, "PNG");
+    const QString kept = thumbnailPath(path, theme);
+    QDir().mkpath(QFileInfo(kept).path());
+    QBuffer png;
+    png.open(QIODevice::WriteOnly);
+    picture.save(&png, "PNG");
+    const std::filesystem::path file = nativePath(kept);
+    if (const auto folder = model::Folder::around(file)) (void)folder->replace(file.filename().string(), png.data().toStdString());
     for (qsizetype i = 0; i < m_files.size(); ++i)
         if (m_files[i].path == path) emit dataChanged(index(static_cast<int>(i)), index(static_cast<int>(i)));
 }
 
 QImage RecentFiles::thumbnail(const QString& path, timeline::Theme theme) const {
-    const QImage picture(thumbnailPath(path, theme));
-    return picture.isNull() ? QImage(thumbnailPath(path, otherThan(theme))) : picture;
+    const QImage picture = thumbnailAt(thumbnailPath(path, theme));
+    return picture.isNull() ? thumbnailAt(thumbnailPath(path, otherThan(theme))) : picture;
 }
 
 int RecentFiles::rowCount(const QModelIndex& parent) const {
@@ -160,8 +179,8 @@ QVariant RecentFiles::data(const QModelIndex& index, int role) const {
     const RecentFile& file = m_files[index.row()];
     const Facts facts = m_facts.value(file.path);
     switch (role) {
-    case Qt::DisplayRole: return QFileInfo(file.path).fileName();
-    case Qt::ToolTipRole: return QDir::toNativeSeparators(file.path);
+    case Qt::DisplayRole: return shownFile(file.path);
+    case Qt::ToolTipRole: return shownPath(file.path);
     case PathRole: return file.path;
     case PinnedRole: return file.pinned;
     case FolderRole: return shownFolder(file.path);

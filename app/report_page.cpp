@@ -9,6 +9,7 @@
 
 #include "app/error_page.h"
 #include "app/error_text.h"
+#include "app/file_text.h"
 #include "app/find_bar.h"
 #include "app/info_bar.h"
 #include "app/language.h"
@@ -246,7 +247,7 @@ void ReportPage::write(const QString& path, SaveJob::Work work, std::function<QS
         emit savingChanged();
         if (!ok && error.code == model::ErrorCode::Cancelled) return;
         if (ok) {
-            m_resultBar->setText(tr("Saved as %1.").arg(QFileInfo(path).fileName()) + (more ? u' ' + more() : QString()));
+            m_resultBar->setText(tr("Saved as %1.").arg(shownFile(path)) + (more ? u' ' + more() : QString()));
         } else {
             const ErrorMessage message = errorMessage(error);
             m_resultBar->setText(message.fact + u' ' + message.next);

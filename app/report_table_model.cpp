@@ -171,7 +171,7 @@ QModelIndex ReportTableModel::indexOf(std::size_t tableRow) const {
     return at == m_order.end() || at - m_order.begin() >= rowCount() ? QModelIndex() : index(static_cast<int>(at - m_order.begin()), 0);
 }
 
-std::string ReportTableModel::csv() const { return m_shown ? tableText(*m_shown->wish.report, m_shown->table, TableFormat::Csv) : std::string(); }
+std::string ReportTableModel::csv() const { return m_shown ? tableText(*m_shown->wish.report, m_shown->table, TableFormat::Spreadsheet) : std::string(); }
 
 int ReportTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(std::min(m_order.size(), kMaxRows)); }
 

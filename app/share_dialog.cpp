@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/file_text.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -34,9 +35,10 @@ struct PartText {
 constexpr std::array<PartText, kScrubParts> kParts{{
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Folders of paths"), QT_TRANSLATE_NOOP("app::ShareDialog", "folder_1/train.py instead of /home/me/project/train.py. Names of files stay; folders of the system and of public libraries, too.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of accounts"), QT_TRANSLATE_NOOP("app::ShareDialog", "As home folders and facts about the capture tell them, wherever they stand.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names and addresses of machines"), QT_TRANSLATE_NOOP("app::ShareDialog", "Names of hosts wherever they stand, IP addresses, serial numbers and UUIDs of devices.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names and addresses of machines"), QT_TRANSLATE_NOOP("app::ShareDialog", "Names of hosts and domains wherever they stand, URLs, IP and hardware addresses, serial numbers and UUIDs of devices.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Command lines"), QT_TRANSLATE_NOOP("app::ShareDialog", "The name of the program stays.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Environment variables"), QT_TRANSLATE_NOOP("app::ShareDialog", "Values of NAME=value in texts. Sightline never keeps the environment itself.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Passwords, tokens and keys"), QT_TRANSLATE_NOOP("app::ShareDialog", "Known by their form, or by the name of what holds them: --token, password=…, Bearer …")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Source files and SQL"), QT_TRANSLATE_NOOP("app::ShareDialog", "Source files that profiles of Nsight Compute carry; statements of databases. Instructions stay.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of kernels, ranges, functions …"), QT_TRANSLATE_NOOP("app::ShareDialog", "kernel1, range2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Numbers of processes and threads"), QT_TRANSLATE_NOOP("app::ShareDialog", "1, 2, 3 … instead, in the same order.")},
@@ -84,7 +86,7 @@ void ShareDialog::build() {
         choices->addWidget(button);
     }
     choices->addStretch(1);
-    parts->addLayout(choices, static_cast<int>(kScrubParts) / 2, 0, 1, 2);
+    parts->addLayout(choices, (static_cast<int>(kScrubParts) + 1) / 2, 0, 1, 2);
     auto* where = new QHBoxLayout;
     where->addWidget(m_pathLabel);
     where->addWidget(m_path, 1);
@@ -173,7 +175,7 @@ void ShareDialog::submit() {
     if (!m_save->isEnabled()) return;
     const QFileInfo target(wish().path);
     if (!target.exists() || target.size() == 0) return finish();
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace File"), tr("%1 is there already. Replace it?").arg(target.fileName()), QMessageBox::Cancel, this);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace File"), tr("%1 is there already. Replace it?").arg(safeText(target.fileName())), QMessageBox::Cancel, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("replaceBox"));
     const QPushButton* replace = box->addButton(tr("Replace"), QMessageBox::AcceptRole);

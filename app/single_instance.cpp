@@ -4,30 +4,58 @@
 #include <QCryptographicHash>
 #include <QDataStream>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QLocalSocket>
+#include <unistd.h>
+
+#include "model/beside.h"
 
 namespace app {
 namespace {
 constexpr int kPatienceMs = 1000;
 constexpr qint64 kMaxMessage = 1 << 20;  // bytes; more than any command line
+
+std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+
+/// A folder that nobody else may write to; empty where there is none.
+QString ownFolder() {
+    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    if (QDir::isAbsolutePath(runtime) && QFileInfo::exists(runtime) && model::makePrivateFolder(nativePath(runtime)))
+        return runtime;
+    const QString own = QDir::tempPath() + QStringLiteral("/sightline-%1").arg(::getuid());
+    return model::makePrivateFolder(nativePath(own)) ? own : QString();
+}
+
+/// Whether this account has the other end. Not even root's window is told: it may be that of somebody else at this
+/// computer.
+bool isOwn(const QLocalSocket& socket) {
+    return model::peerOf(static_cast<int>(socket.socketDescriptor())) == ::geteuid();
+}
 }  // namespace
 
-SingleInstance::SingleInstance(QString name, QObject* parent) : QObject(parent), m_name(std::move(name)) {
-    m_server.setSocketOptions(QLocalServer::UserAccessOption);
+SingleInstance::SingleInstance(QString path, QObject* parent) : QObject(parent), m_path(std::move(path)) {
     connect(&m_server, &QLocalServer::newConnection, this, &SingleInstance::accept);
 }
 
-QString SingleInstance::defaultName() {
+QString SingleInstance::defaultPath() {
+    const QString folder = ownFolder();
+    if (folder.isEmpty()) return {};
     // The home folder names the user; the display keeps a remote session from opening windows on the local screen.
     const QByteArray who = QDir::homePath().toUtf8() + '\n' + qgetenv("DISPLAY") + '\n' + qgetenv("WAYLAND_DISPLAY");
-    return QStringLiteral("sightline-") +
+    return folder + QStringLiteral("/sightline-window-") +
            QString::fromLatin1(QCryptographicHash::hash(who, QCryptographicHash::Sha1).toHex().left(16));
+}
+
+bool SingleInstance::reach(QLocalSocket& socket) const {
+    if (m_path.isEmpty()) return false;
+    socket.connectToServer(m_path);
+    return socket.waitForConnected(kPatienceMs) && isOwn(socket);
 }
 
 bool SingleInstance::forward(const QStringList& paths) const {
     QLocalSocket socket;
-    socket.connectToServer(m_name);
-    if (!socket.waitForConnected(kPatienceMs)) return false;
+    if (!reach(socket)) return false;
     QByteArray message;
     QDataStream list(&message, QIODevice::WriteOnly);
     list << paths;
@@ -40,16 +68,19 @@ bool SingleInstance::forward(const QStringList& paths) const {
 bool SingleInstance::listen() {
     // On Unix a server takes over a name that is in use without a word: ask first.
     QLocalSocket probe;
-    probe.connectToServer(m_name);
-    if (probe.waitForConnected(kPatienceMs)) return false;
+    if (m_path.isEmpty() || reach(probe)) return false;
     // What a crash left behind.
-    QLocalServer::removeServer(m_name);
-    return m_server.listen(m_name);
+    QLocalServer::removeServer(m_path);
+    return m_server.listen(m_path);
 }
 
 void SingleInstance::accept() {
     while (QLocalSocket* socket = m_server.nextPendingConnection()) {
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
+        if (!isOwn(*socket)) {
+            socket->abort();
+            continue;
+        }
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] {
             if (socket->bytesAvailable() > kMaxMessage) return socket->abort();
             QByteArray message;

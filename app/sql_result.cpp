@@ -8,6 +8,7 @@
 #include <charconv>
 #include <numeric>
 
+#include "app/file_text.h"
 #include "app/row_text.h"
 
 namespace app {
@@ -45,11 +46,6 @@ bool isBefore(const SqlRows& rows, int column, std::uint32_t a, std::uint32_t b)
     const auto m = rows.number(a, column), n = rows.number(b, column);
     if (m && n) return *m < *n;
     return x.index() != y.index() ? x.index() < y.index() : x < y;
-}
-
-QByteArray csvCell(QByteArray text) {
-    if (text.contains(',') || text.contains('"') || text.contains('\n') || text.contains('\r')) text = '"' + text.replace("\"", "\"\"") + '"';
-    return text;
 }
 
 }  // namespace
@@ -118,10 +114,10 @@ void sortRows(const SqlRows& rows, int column, Qt::SortOrder direction, std::vec
 QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, QIODevice& to, const std::stop_token& stop) {
     QByteArray text;
     const auto columns = static_cast<int>(rows.columns.size());
-    for (int c = 0; c < columns; ++c) text += (c ? "," : "") + csvCell(rows.columns[c].toUtf8());
+    for (int c = 0; c < columns; ++c) text += (c ? "," : "") + csvCell(rows.columns[c]);
     text += '\n';
     for (std::size_t r = 0; r < rows.rows() && !stop.stop_requested(); ++r) {
-        for (int c = 0; c < columns; ++c) text += (c ? "," : "") + csvCell(rows.exactText(order.empty() ? r : order[r], c));
+        for (int c = 0; c < columns; ++c) text += (c ? "," : "") + csvCell(QString::fromUtf8(rows.exactText(order.empty() ? r : order[r], c)));
         text += '\n';
         if (r % kRun + 1 != kRun) continue;
         if (to.write(text) != text.size()) return to.errorString();

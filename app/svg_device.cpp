@@ -9,6 +9,8 @@
 #include <QPainterPath>
 #include <cmath>
 
+#include "app/file_text.h"
+
 namespace app {
 namespace {
 
@@ -24,19 +26,8 @@ QByteArray number(double v) {
     return text == "-0" ? QByteArray("0") : text;
 }
 
-/// Escaped, and without what XML forbids: control characters and halves of surrogate pairs.
-QByteArray escaped(const QString& text) {
-    QString out;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text[i];
-        const bool pair = c.isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
-        if (pair) out += c, out += text[++i];
-        else if (c.isSurrogate() || c.unicode() == 0xfffe || c.unicode() == 0xffff) out += QChar(0xfffd);
-        else if (c.unicode() < 0x20 || c.unicode() == 0x7f) out += u' ';
-        else out += c;
-    }
-    return out.toHtmlEscaped().toUtf8();
-}
+/// Escaped, and without what XML forbids: control characters, and halves of surrogate pairs, which are no UTF-8.
+QByteArray escaped(const QString& text) { return safeText(QString(text).replace(u'\n', u' ').replace(u'\t', u' ')).toHtmlEscaped().toUtf8(); }
 
 /// ` name="value"`.
 QByteArray attribute(const char* name, const QByteArray& value) { return QByteArray(" ") + name + "=\"" + value + '"'; }

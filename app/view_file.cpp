@@ -8,11 +8,13 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <algorithm>
 #include <span>
 
+#include "app/error_text.h"
+#include "app/file_text.h"
+#include "model/beside.h"
 #include "timeline/view_state.h"
 
 namespace app {
@@ -27,25 +29,46 @@ constexpr qint64 kMaxViewBytes = 8 << 20;
 
 QString besidePath(const QString& report) { return report + QStringLiteral(".view.json"); }
 
+std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+
 QString dataPath(const QString& report) {
-    QFile file(report);
-    if (!file.open(QIODevice::ReadOnly)) return {};
+    const auto file = model::openNamed(nativePath(report));
+    if (!file) return {};
     QCryptographicHash hash(QCryptographicHash::Sha1);
-    hash.addData(QByteArray::number(file.size()));
-    hash.addData(file.read(kHashedBytes));
-    if (file.size() > kHashedBytes) {
-        file.seek(std::max(kHashedBytes, file.size() - kHashedBytes));
-        hash.addData(file.read(kHashedBytes));
-    }
+    const auto size = static_cast<qint64>(file->bytes);
+    const auto add = [&](qint64 from, qint64 to) {
+        QByteArray part(to - from, '\0');
+        if (file->read(part.data(), static_cast<std::size_t>(part.size()), static_cast<std::uint64_t>(from))) hash.addData(part);
+    };
+    hash.addData(QByteArray::number(size));
+    add(0, std::min(size, kHashedBytes));
+    if (size > kHashedBytes) add(std::max(kHashedBytes, size - kHashedBytes), size);
     const QString folder =
         QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/views/");
     return folder + QString::fromLatin1(hash.result().toHex()) + QStringLiteral(".view.json");
 }
 
+/// A view may be anybody's, and its texts are shown: those of names and marks, of a filter.
+QJsonValue withSafeTexts(const QJsonValue& value) {
+    if (value.isString()) return safeText(value.toString());
+    if (value.isArray()) {
+        QJsonArray out;
+        for (const QJsonValue& v : value.toArray()) out.append(withSafeTexts(v));
+        return out;
+    }
+    if (!value.isObject()) return value;
+    QJsonObject out;
+    const QJsonObject object = value.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it) out.insert(safeText(it.key()), withSafeTexts(it.value()));
+    return out;
+}
+
 QJsonObject readJson(const QString& path) {
-    QFile file(path);
-    if (path.isEmpty() || !file.open(QIODevice::ReadOnly) || file.size() > kMaxViewBytes) return {};
-    return QJsonDocument::fromJson(file.readAll()).object();
+    const std::filesystem::path file = nativePath(path);
+    const auto folder = model::Folder::around(file);
+    const auto text = folder ? folder->read(file.filename().string(), kMaxViewBytes) : tl::unexpected(folder.error());
+    if (!text) return {};
+    return withSafeTexts(QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object()).toObject();
 }
 
 /// An entry of a view, which may be left out, and how it is written.
@@ -103,7 +126,10 @@ QString problemOf(const QJsonObject& view) {
 QString viewFilePath(const QString& report) {
     const QString beside = besidePath(report);
     const QFileInfo folder(QFileInfo(report).path());
-    const bool writable = QFileInfo::exists(beside) ? QFileInfo(beside).isWritable() : folder.isWritable();
+    const QFileInfo before(beside);
+    const bool isThere = before.exists() || before.isSymLink();
+    // What else has that name stays as it is: see model::Folder.
+    const bool writable = isThere ? before.isFile() && !before.isSymLink() && before.isWritable() : folder.isWritable();
     return writable ? beside : dataPath(report);
 }
 
@@ -113,17 +139,18 @@ QJsonObject readViewFile(const QString& report) {
 }
 
 std::optional<QJsonObject> readView(const QString& path, QString& why) {
-    const QString name = QFileInfo(path).fileName();
-    QFile file(path);
-    if (!file.exists()) why = Texts::tr("%1 does not exist.").arg(path);
-    else if (!file.open(QIODevice::ReadOnly)) why = Texts::tr("%1 cannot be read: %2.").arg(path, file.errorString());
-    else if (file.size() > kMaxViewBytes) why = Texts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
+    const QString name = shownFile(path);
+    const auto file = model::openNamed(nativePath(path));
+    const auto text = file ? file->readAll(kMaxViewBytes, {}) : tl::unexpected(file.error());
+    if (!QFileInfo::exists(path)) why = Texts::tr("%1 does not exist.").arg(shownPath(path));
+    else if (!file) why = errorMessage(file.error(), FileAs::Path).fact;
+    else if (!text) why = Texts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
     if (!why.isEmpty()) return {};
     QJsonParseError error;
-    const QJsonDocument json = QJsonDocument::fromJson(file.readAll(), &error);
+    const QJsonDocument json = QJsonDocument::fromJson(QByteArray::fromStdString(*text), &error);
     if (error.error != QJsonParseError::NoError) why = Texts::tr("%1 is not JSON: %2 at byte %3.").arg(name, error.errorString()).arg(error.offset);
     else if (const QString wrong = problemOf(json.object()); !wrong.isEmpty()) why = Texts::tr("%1 holds no view: %2.", "a file and what is wrong with it").arg(name, wrong);
-    return why.isEmpty() ? std::optional(json.object()) : std::nullopt;
+    return why.isEmpty() ? std::optional(withSafeTexts(json.object()).toObject()) : std::nullopt;
 }
 
 bool writeViewFile(const QString& report, const QJsonObject& view) {
@@ -131,8 +158,9 @@ bool writeViewFile(const QString& report, const QJsonObject& view) {
     for (const QString& path : {viewFilePath(report), dataPath(report)}) {
         if (path.isEmpty()) continue;
         QDir().mkpath(QFileInfo(path).path());
-        QSaveFile file(path);
-        if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) return true;
+        const std::filesystem::path file = nativePath(path);
+        const auto beside = model::Folder::around(file);
+        if (beside && beside->replace(file.filename().string(), text.toStdString())) return true;
     }
     return false;
 }

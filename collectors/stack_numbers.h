@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace collectors {
 
@@ -11,7 +12,8 @@ namespace collectors {
 inline constexpr const char* kOuterFramesLeftOut = "[outer frames left out]";
 
 /// Numbers of stacks in a spool: the same stack of the same process has the same one, as far as this remembers. It has room for 40 000 and then begins anew
-/// with higher numbers. Stacks are told apart by 96 bits of hash. Takes 1 MiB. For one thread at a time.
+/// with higher numbers. Stacks are told apart by 96 bits of hash. Takes 4 KiB at first and 1 MiB at most. For one thread
+/// at a time.
 class StackNumbers {
 public:
     struct Found {
@@ -33,31 +35,42 @@ public:
     }
     Found of(std::uint32_t pid, std::span<const std::uint64_t> frames) {
         const Hash hash = hashOf(pid, frames);
-        for (std::size_t at = hash.most % kSlots;; at = (at + 1) % kSlots) {
-            Slot& slot = m_slots[at];
-            if (slot.number == 0) {
-                if (m_used == kMost) return forget(), of(pid, frames);
-                ++m_used;
-                slot = {hash.most, hash.rest, ++m_last};
-                return {m_last, true};
-            }
-            if (slot.hash == hash.most && slot.check == hash.rest) return {slot.number, false};
-        }
+        Slot* slot = &slotOf(hash.most, hash.rest);
+        if (slot->number) return {slot->number, false};
+        if (m_used == kMost) forget();
+        else if ((m_used + 1) * 8 > m_slots.size() * 5) grow();
+        slot = &slotOf(hash.most, hash.rest);
+        ++m_used;
+        *slot = {hash.most, hash.rest, ++m_last};
+        return {m_last, true};
     }
     /// One that belongs to nothing else.
     std::uint32_t next() { return ++m_last; }
 
 private:
-    static constexpr std::size_t kSlots = 1u << 16, kMost = 40'000;
+    static constexpr std::size_t kFirstSlots = 256, kMost = 40'000;
     struct Slot {
         std::uint64_t hash;
         std::uint32_t check, number;
     };
+    /// Where it is, or where it belongs.
+    Slot& slotOf(std::uint64_t hash, std::uint32_t check) {
+        std::size_t at = hash % m_slots.size();
+        while (m_slots[at].number && (m_slots[at].hash != hash || m_slots[at].check != check))
+            at = (at + 1) % m_slots.size();
+        return m_slots[at];
+    }
     void forget() {
-        m_slots = std::make_unique<Slot[]>(kSlots);
+        m_slots = std::vector<Slot>(kFirstSlots);
         m_used = 0;
     }
-    std::unique_ptr<Slot[]> m_slots = std::make_unique<Slot[]>(kSlots);
+    void grow() {
+        const std::vector<Slot> was = std::move(m_slots);
+        m_slots = std::vector<Slot>(was.size() * 2);
+        for (const Slot& s : was)
+            if (s.number) slotOf(s.hash, s.check) = s;
+    }
+    std::vector<Slot> m_slots = std::vector<Slot>(kFirstSlots);
     std::size_t m_used = 0;
     std::uint32_t m_last = 0;
 };

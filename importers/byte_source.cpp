@@ -12,6 +12,7 @@
 #include <zstd_errors.h>
 
 #include "importers/text_source.h"
+#include "model/beside.h"
 
 namespace importers {
 
@@ -368,8 +369,11 @@ void noteProblems(const std::vector<ByteSource::Problem>& problems, model::Event
 namespace {
 
 Result<std::unique_ptr<ByteSource>> openUnbounded(const std::filesystem::path& path) {
-    File file(std::fopen(path.c_str(), "rbe"));
-    if (!file) return fail(ErrorCode::CannotOpen, path.string(), std::strerror(errno));
+    auto opened = model::openNamed(path);
+    if (!opened) return tl::unexpected(opened.error());
+    File file(::fdopen(opened->handle.get(), "rb"));
+    if (file) (void)opened->handle.release();
+    else return fail(ErrorCode::CannotOpen, path.string(), std::strerror(errno));
     char head[4] = {};
     const std::size_t n = std::fread(head, 1, sizeof head, file.get());
     std::fseek(file.get(), 0, SEEK_END);

@@ -2,9 +2,11 @@
 #include "importers/folder.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "importers/capture/capture.h"
 #include "importers/importer.h"
 
 namespace importers {
@@ -41,35 +43,88 @@ bool comesBefore(std::string_view a, std::string_view b) {
     return a.size() < b.size();
 }
 
+/// Endings that only reports have, in small letters, and those that other files have as well.
+constexpr std::string_view kOwnEndings[] = {".rep", ".nsys-rep", ".qdrep",          ".ncu-rep",
+                                            ".rpd", ".pftrace",  ".perfetto-trace", ".spool"};
+constexpr std::string_view kSharedEndings[] = {".sqlite", ".sqlite3", ".db",    ".json",  ".gz",        ".zst",
+                                               ".zip",    ".csv",     ".trace", ".jsonl", ".jsonlines", ".html"};
+constexpr std::string_view kPages[] = {".html"};
+constexpr std::string_view kBeside[] = {".view.json", "-wal", "-shm",
+                                        "-journal"};  // what belongs to a report of that name
+
+bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
+    std::string name = file.filename().string();
+    std::transform(name.begin(), name.end(), name.begin(), lower);
+    return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
 }  // namespace
 
 bool mayBeReport(const fs::path& file) {
-    std::string name = file.filename().string();
-    std::transform(name.begin(), name.end(), name.begin(), lower);
-    for (const std::string_view ending : {".rep", ".nsys-rep", ".qdrep", ".sqlite", ".sqlite3", ".db", ".json", ".gz", ".zst", ".zip", ".ncu-rep", ".csv", ".rpd",
-                                          ".pftrace", ".perfetto-trace", ".trace", ".jsonl", ".jsonlines", ".html", ".spool"})
-        if (name.ends_with(ending)) return true;
-    return false;
+    std::error_code ignored;
+    return hasEnding(file, kOwnEndings) || hasEnding(file, kSharedEndings) || fs::is_directory(file, ignored);
 }
 
-void visitFolder(const fs::path& folder, const std::function<bool(const fs::path&)>& each) {
-    std::error_code error;
-    fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
-    for (; !error && it != fs::end(it); it.increment(error)) {
-        std::error_code ignored;
-        if (it->path().filename().native().starts_with('.')) it.disable_recursion_pending();
-        else if (it->is_regular_file(ignored) && !each(it->path())) return;
+bool isNoReport(const fs::path& file, const model::Error& error) {
+    using enum model::ErrorCode;
+    if (hasEnding(file, kOwnEndings)) return false;
+    switch (error.code) {
+    case UnknownFormat:
+    case ForeignDatabase:
+    case FtraceText:
+    case SpeedscopeFile:
+    case ExecutionTrace:
+    case NcclInspectorLog:
+    case CpuProfile:
+    case RecipeResult:
+    case JsonWithoutEvents:
+    case PerfData:
+    case PprofProfile:
+    case TracyCapture:
+    case ProgramFile:
+    case PickleFile:
+    case TableFile:
+    case CsvTable:
+    case OtherArchive: return true;
+    case HtmlPage: return hasEnding(file, kPages);  // in the place of a trace it is what a server said instead of it
+    default: return false;
     }
 }
 
-std::vector<fs::path> reportsIn(const fs::path& folder) {
-    std::vector<fs::path> found;
+namespace {
+
+/// False when `each` wants no more.
+bool visit(const fs::path& folder, const std::function<bool(const fs::path&)>& each) {
+    std::error_code error, ignored;
+    std::vector<fs::path> entries;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        entries.push_back(it->path());
+    for (const fs::path& path : entries) {
+        const bool isLink = fs::is_symlink(path, ignored), isFolder = fs::is_directory(path, ignored);
+        if (path.filename().native().starts_with('.') || (isLink && isFolder) || hasEnding(path, kBeside)) continue;
+        if (!(isFolder && !capture::isSession(path) ? visit(path, each) : each(path))) return false;
+    }
+    return !error || each(folder);
+}
+
+}  // namespace
+
+void visitFolder(const fs::path& folder, const std::function<bool(const fs::path&)>& each) {
+    if (capture::isSession(folder)) each(folder);
+    else visit(folder, each);
+}
+
+FolderContent contentOf(const fs::path& folder) {
+    FolderContent out;
     visitFolder(folder, [&](const fs::path& file) {
-        if (mayBeReport(file) && identify(file)) found.push_back(file);
+        const auto found = mayBeReport(file) ? identify(file) : model::fail(model::ErrorCode::UnknownFormat, {});
+        if (found || (mayBeReport(file) && !isNoReport(file, found.error()))) out.reports.push_back(file);
+        else ++out.others;
         return true;
     });
-    std::sort(found.begin(), found.end(), [](const fs::path& a, const fs::path& b) { return comesBefore(a.native(), b.native()); });
-    return found;
+    std::sort(out.reports.begin(), out.reports.end(),
+              [](const fs::path& a, const fs::path& b) { return comesBefore(a.native(), b.native()); });
+    return out;
 }
 
 }  // namespace importers

@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <functional>
 #include <malloc.h>
 #include <map>
@@ -24,7 +21,9 @@
 #include "importers/rep_importer.h"
 #include "importers/text_source.h"
 #include "importers/rocm/rocm.h"
+#include "model/beside.h"
 #include "model/query.h"
+#include "model/safe_text.h"
 
 namespace importers {
 
@@ -57,25 +56,22 @@ struct Ends {
 };
 
 Result<Ends> readEnds(const std::filesystem::path& path) {
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    if (error || status.type() == std::filesystem::file_type::not_found)
-        return fail(ErrorCode::CannotOpen, path.string(), error ? error.message() : std::strerror(ENOENT));
-    if (status.type() != std::filesystem::file_type::regular) return fail(ErrorCode::NotAFile, path.string());
+    const auto file = model::openNamed(path);
+    if (!file) return tl::unexpected(file.error());
     Ends ends;
-    ends.fileBytes = std::filesystem::file_size(path, error);
-    std::ifstream in(path, std::ios::binary);
-    if (error || !in) return fail(ErrorCode::CannotOpen, path.string(), error ? error.message() : std::strerror(errno));
+    ends.fileBytes = file->bytes;
     if (ends.fileBytes == 0) return fail(ErrorCode::EmptyFile, path.string());
     ends.head.resize(std::min<std::uint64_t>(kHeadBytes, ends.fileBytes));
-    in.read(ends.head.data(), static_cast<std::streamsize>(ends.head.size()));
     ends.tail.resize(std::min<std::uint64_t>(64, ends.fileBytes));
-    in.seekg(-static_cast<std::streamoff>(ends.tail.size()), std::ios::end);
-    in.read(ends.tail.data(), static_cast<std::streamsize>(ends.tail.size()));
-    if (!in) return fail(ErrorCode::CannotOpen, path.string(), "reading failed");
+    if (!file->read(ends.head.data(), ends.head.size(), 0) || !file->read(ends.tail.data(), ends.tail.size(), ends.fileBytes - ends.tail.size()))
+        return fail(ErrorCode::CannotOpen, path.string(), "reading failed");
     ends.unpacked = packingOf(ends.head) == Packing::None ? ends.head : unpackedHead(path, kHeadBytes);
     ends.text = asText(ends.unpacked);
     return ends;
+}
+
+const Importer* importerNamed(std::string_view key) {
+    return std::find_if(kImporters.begin(), kImporters.end(), [key](const Importer& i) { return i.key == key; });
 }
 
 /// Says so when a report begins with a few events and then nothing for most of its length: the view starts there.
@@ -157,6 +153,7 @@ const Importer* importerFor(const Sniff& sniff) {
 }
 
 Result<const Importer*> identify(const std::filesystem::path& path) {
+    if (capture::isSession(path)) return importerNamed("capture");
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
     const Sniff sniff = ends->sniff();
@@ -198,7 +195,7 @@ Result<void> readWith(const std::function<Result<void>(const std::filesystem::pa
 }  // namespace
 
 Result<void> openReport(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
-    if (capture::isSession(path)) return readWith([](const auto& folder, model::EventStore& to, const OpenOptions& how) { return capture::openSession(folder, to, how); }, path, store, options);
+    if (capture::isSession(path)) return readWith(capture::open, path, store, options);
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
     const Sniff sniff = ends->sniff();
@@ -213,15 +210,22 @@ Result<void> capture::follow(const std::filesystem::path& folder, model::EventSt
     return readWith([&known](const auto& path, model::EventStore& to, const OpenOptions& how) { return openSession(path, to, how, known); }, folder, store, options);
 }
 
+namespace {
+Result<std::string> attachmentIn(const std::filesystem::path& path, const Sniff& sniff, const std::string& locator) {
+    if (nsys::sniffRep(sniff)) return nsys::readRepAttachment(path, locator);
+    if (nsys::sniffSqlite(sniff)) return nsys::readSqliteAttachment(path, locator);
+    if (nsys::sniffJsonlines(sniff)) return nsys::readJsonlinesAttachment(path, locator);
+    if (ncu::sniffReport(sniff)) return ncu::readReportAttachment(path, locator);
+    return fail(ErrorCode::UnsupportedFeature, path.string(), "captured output is only in the original report");
+}
+}  // namespace
+
 Result<std::string> readAttachment(const std::filesystem::path& path, const model::ReportInfo::Attachment& attachment) {
     const auto ends = readEnds(path);
     if (!ends) return tl::unexpected<model::Error>(ends.error());
-    const Sniff sniff = ends->sniff();
-    if (nsys::sniffRep(sniff)) return nsys::readRepAttachment(path, attachment.locator);
-    if (nsys::sniffSqlite(sniff)) return nsys::readSqliteAttachment(path, attachment.locator);
-    if (nsys::sniffJsonlines(sniff)) return nsys::readJsonlinesAttachment(path, attachment.locator);
-    if (ncu::sniffReport(sniff)) return ncu::readReportAttachment(path, attachment.locator);
-    return fail(ErrorCode::UnsupportedFeature, path.string(), "captured output is only in the original report");
+    auto text = attachmentIn(path, ends->sniff(), attachment.locator);
+    if (text) text = model::safeText(*text);
+    return text;
 }
 
 }  // namespace importers

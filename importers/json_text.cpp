@@ -6,6 +6,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "model/safe_text.h"
+
 namespace importers::json {
 namespace {
 
@@ -20,33 +22,7 @@ void appendCode(std::string& out, std::uint32_t c) {
         default: fmt::format_to(std::back_inserter(out), "\\x{:02x}", c); return;
         }
     }
-    if (c < 0x80) {
-        out += static_cast<char>(c);
-    } else if (c < 0x800) {
-        out += static_cast<char>(0xc0 | c >> 6);
-        out += static_cast<char>(0x80 | (c & 0x3f));
-    } else if (c < 0x10000) {
-        out += static_cast<char>(0xe0 | c >> 12);
-        out += static_cast<char>(0x80 | (c >> 6 & 0x3f));
-        out += static_cast<char>(0x80 | (c & 0x3f));
-    } else {
-        out += static_cast<char>(0xf0 | c >> 18);
-        out += static_cast<char>(0x80 | (c >> 12 & 0x3f));
-        out += static_cast<char>(0x80 | (c >> 6 & 0x3f));
-        out += static_cast<char>(0x80 | (c & 0x3f));
-    }
-}
-
-/// Length of the valid UTF-8 sequence at the beginning of s, or 0.
-std::size_t sequence(std::string_view s) {
-    const auto b = [&](std::size_t i) { return static_cast<std::uint8_t>(s[i]); };
-    const auto follows = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xbf) { return i < s.size() && b(i) >= low && b(i) <= high; };
-    const unsigned c = b(0);
-    if (c < 0x80) return 1;
-    if (c >= 0xc2 && c <= 0xdf) return follows(1) ? 2 : 0;
-    if (c >= 0xe0 && c <= 0xef) return follows(1, c == 0xe0 ? 0xa0 : 0x80, c == 0xed ? 0x9f : 0xbf) && follows(2) ? 3 : 0;
-    if (c >= 0xf0 && c <= 0xf4) return follows(1, c == 0xf0 ? 0x90 : 0x80, c == 0xf4 ? 0x8f : 0xbf) && follows(2) && follows(3) ? 4 : 0;
-    return 0;
+    model::appendUtf8(out, c);
 }
 
 std::optional<std::uint32_t> hex4(std::string_view s) {
@@ -84,24 +60,14 @@ std::size_t appendEscape(std::string_view s, std::string& out) {
             return 12;
         }
     }
-    if (*unit >= 0xd800 && *unit < 0xe000) out += kReplacement;
-    else appendCode(out, *unit);
+    appendCode(out, *unit);
     return 6;
 }
 
 }  // namespace
 
 bool isPlainText(std::string_view raw) {
-    bool ascii = true;
-    for (const char c : raw) ascii &= static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f;
-    if (ascii) return true;
-    for (std::size_t i = 0; i < raw.size();) {
-        const auto c = static_cast<unsigned char>(raw[i]);
-        const std::size_t n = c < 0x20 || c == 0x7f ? 0 : sequence(raw.substr(i));
-        if (n == 0) return false;
-        i += n;
-    }
-    return true;
+    return model::isSafeText(raw) && raw.find('\n') == raw.npos && raw.find('\t') == raw.npos;
 }
 
 void appendText(std::string_view raw, bool escaped, std::string& out) {
@@ -112,7 +78,7 @@ void appendText(std::string_view raw, bool escaped, std::string& out) {
         } else if (c < 0x20 || c == 0x7f) {
             appendCode(out, c);
             ++i;
-        } else if (const std::size_t n = sequence(raw.substr(i))) {
+        } else if (const std::size_t n = model::utf8Bytes(raw.substr(i))) {
             out.append(raw, i, n);
             i += n;
         } else {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <simdjson.h>
+
+#include "model/beside.h"
 
 namespace importers {
 
@@ -128,9 +128,8 @@ Peaks peaksWith(const std::filesystem::path& own) {
     Peaks out;
     std::error_code error;
     if (!own.empty() && std::filesystem::exists(own, error)) {
-        std::ifstream in(own, std::ios::binary);
-        const bool small = std::filesystem::is_regular_file(own, error) && std::filesystem::file_size(own, error) <= kLargestFile;
-        const std::string text = small ? std::string(std::istreambuf_iterator<char>(in), {}) : std::string();
+        const auto file = model::openNamed(own);  // in the configuration, where people keep links
+        const std::string text = file ? file->readAll(kLargestFile, {}).value_or(std::string()) : std::string();
         if (auto read = readPeaks(text)) out.table = std::move(*read);
         else out.complaint = fmt::format("{} is not used. {}.", own.string(), read.error());
     }

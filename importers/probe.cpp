@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "importers/capture/capture.h"
 #include "importers/merge.h"
 #include "importers/text_source.h"
 
@@ -60,15 +61,15 @@ ReportProbe probeReport(const std::filesystem::path& path) {
     ReportProbe probe;
     probe.path = path;
     std::error_code error;
-    const auto bytes = std::filesystem::file_size(path, error);
-    probe.bytes = error ? 0 : bytes;
+    probe.bytes = std::filesystem::is_directory(path, error) ? capture::bytesOf(path) : std::filesystem::file_size(path, error);
+    if (error) probe.bytes = 0;
     const auto found = identify(path);
     if (!found) {
         probe.error = found.error();
         return probe;
     }
     probe.importer = *found;
-    const std::string head = asText(unpackedHead(path, kHead));
+    const std::string head = std::filesystem::is_regular_file(path, error) ? asText(unpackedHead(path, kHead)) : std::string();
     if (const auto first = head.find_first_not_of(" \t\r\n"); first != std::string::npos && (head[first] == '{' || head[first] == '[')) readHeadOfTrace(head, probe);
     if (!probe.rank) probe.rank = rankFromName(path.filename().string());
     return probe;

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <sqlite3.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +13,9 @@
 #include <cstring>
 #include <new>
 #include <system_error>
+
+#include "importers/sqlite_log.h"
+#include "model/subjects.h"
 
 namespace importers {
 namespace {
@@ -156,15 +158,20 @@ Cell cellOf(sqlite3_stmt* statement, int column) {
     }
 }
 
-/// Whether something lies beside the database that changes its content. A rollback journal of zeros is a finished one.
-bool hasContent(const fs::path& sidecar, bool isJournal) {
-    const int fd = ::open(sidecar.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) return false;
-    char first = 0;
-    struct stat info{};
-    const bool some = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && ::read(fd, &first, 1) == 1;
-    ::close(fd);
-    return some && (first != 0 || !isJournal);
+/// Into a new file.
+bool copy(const model::InputFile& from, const fs::path& to) {
+    const model::Handle out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    std::vector<char> buffer(1 << 20);
+    for (std::uint64_t at = 0; out.valid() && at < from.bytes; at += buffer.size()) {
+        buffer.resize(static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), from.bytes - at)));
+        if (!from.read(buffer.data(), buffer.size(), at)) return errno = EIO, false;
+        for (std::size_t done = 0; done < buffer.size();) {
+            const ssize_t n = ::write(out.get(), buffer.data() + done, buffer.size() - done);
+            if (n < 0 && errno != EINTR) return false;
+            if (n > 0) done += static_cast<std::size_t>(n);
+        }
+    }
+    return out.valid();
 }
 
 }  // namespace
@@ -176,6 +183,19 @@ int SqliteTable::column(std::string_view columnName) const {
 }
 
 /// A database with its log, in a folder that only this user can read and that goes away with the object.
+/// What lies beside a database and changes its content. A rollback journal of zeros is a finished one.
+struct SqliteReader::Log {
+    const char* suffix;
+    std::optional<model::InputFile> file = {};
+    bool hasContent() const {
+        char first = 0;
+        return file && file->read(&first, 1, 0) && (first != 0 || !isJournal());
+    }
+    bool isJournal() const { return suffix == kJournal; }
+    bool isCut() const { return isJournal() ? isJournalCut(*file) : isWalCut(*file); }
+    static constexpr const char *kWal = "-wal", *kJournal = "-journal";
+};
+
 class SqliteReader::TemporaryCopy {
 public:
     TemporaryCopy() = default;
@@ -188,19 +208,16 @@ public:
 
     fs::path database() const { return m_folder / "copy.sqlite"; }
 
-    Result<void> make(const fs::path& original, const std::string& subject) {
+    Result<void> make(const model::InputFile& original, std::span<const Log> logs, const std::string& subject) {
         std::error_code error;
         std::string pattern = (fs::temp_directory_path(error) / "sightline-XXXXXX").native();
         if (error || !::mkdtemp(pattern.data()))
             return model::fail(ErrorCode::CannotOpen, subject, "no temporary folder for a copy");
         m_folder = pattern;
-        for (const char* suffix : {"", "-wal", "-journal"}) {
-            const fs::path from = original.native() + suffix;
-            if (*suffix && !fs::exists(from, error)) continue;
-            const fs::path to = database().native() + suffix;
-            if (!fs::copy_file(from, to, error)) return model::fail(ErrorCode::CannotOpen, subject, error.message());
-            fs::permissions(to, fs::perms::owner_read | fs::perms::owner_write, error);
-        }
+        bool copied = copy(original, database());
+        for (const Log& log : logs)
+            if (copied && log.file) copied = copy(*log.file, database().native() + log.suffix);
+        if (!copied) return model::fail(ErrorCode::CannotOpen, subject, std::strerror(errno));
         return recover(subject);
     }
 
@@ -305,21 +322,21 @@ Result<SqliteReader> SqliteReader::open(const fs::path& path) {
 
 Result<void> SqliteReader::openFile(const fs::path& path) {
     m_name = path.string();
-    struct stat info{};
-    if (::stat(path.c_str(), &info) != 0)
-        return model::fail(ErrorCode::CannotOpen, m_name, std::generic_category().message(errno));
-    if (!S_ISREG(info.st_mode)) return model::fail(ErrorCode::NotAFile, m_name);
-    if (info.st_size == 0) return model::fail(ErrorCode::EmptyFile, m_name);
-    if (::access(path.c_str(), R_OK) != 0)
-        return model::fail(ErrorCode::CannotOpen, m_name, std::generic_category().message(errno));
+    const auto file = model::openNamed(path);
+    if (!file) return tl::unexpected<Error>(file.error());
+    if (file->bytes == 0) return model::fail(ErrorCode::EmptyFile, m_name);
     std::error_code error;
     m_path = fs::canonical(path, error);  // the log lies beside the file that a link points to
     if (error) return model::fail(ErrorCode::CannotOpen, m_name, error.message());
-    m_fileBytes = static_cast<std::uint64_t>(info.st_size);
-    if (!hasContent(m_path.native() + "-wal", false) && !hasContent(m_path.native() + "-journal", true)) return {};
+    m_fileBytes = file->bytes;
+    Log logs[] = {{Log::kWal}, {Log::kJournal}};
+    openLogs(logs);
+    if (std::none_of(std::begin(logs), std::end(logs), [](const Log& log) { return log.hasContent(); })) return {};
+    for (const Log& log : logs)
+        if (log.hasContent() && log.isCut()) m_logProblems.push_back(model::withValues(model::kLogCut, {log.suffix}));
 
     m_copy = std::make_unique<TemporaryCopy>();
-    if (auto made = m_copy->make(m_path, m_name); !made) return made;
+    if (auto made = m_copy->make(*file, logs, m_name); !made) return made;
     m_path = m_copy->database();
     const std::uintmax_t size = fs::file_size(m_path, error);
     if (error) return model::fail(ErrorCode::CannotOpen, m_name, error.message());
@@ -327,9 +344,20 @@ Result<void> SqliteReader::openFile(const fs::path& path) {
     return {};
 }
 
+void SqliteReader::openLogs(std::span<Log> logs) {
+    const auto folder = model::Folder::around(m_path);
+    if (!folder) return;
+    for (Log& log : logs) {
+        const std::string name = m_path.filename().string() + log.suffix;
+        auto file = folder->file(name);
+        std::error_code ignored;
+        if (file) log.file = std::move(*file);
+        else if (fs::exists(fs::symlink_status(folder->path() / name, ignored))) m_logProblems.push_back(model::withValues(model::kLogNotRead, {log.suffix}));
+    }
+}
+
 void SqliteReader::openPages() {
-    const int fd = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (fd >= 0) m_pages = SqlitePages::open(fd, m_fileBytes);
+    if (auto file = model::openNamed(m_path)) m_pages = SqlitePages::open(file->handle.release(), m_fileBytes);
 }
 
 Result<void> SqliteReader::readTables(bool tolerant) {

@@ -75,6 +75,8 @@ public:
     bool usesPages() const { return m_pages != nullptr; }
     /// What SQLite says against the file although its tables could be listed, such as that it was cut off.
     const std::optional<model::Error>& damage() const { return m_damage; }
+    /// Why changes in a journal or write-ahead log beside it are left out, as subjects of a note.
+    const std::vector<std::string>& logProblems() const { return m_logProblems; }
 
     /// Splits a table into parts of about `targetBytes`, in the order of the rows. Reads the inner pages of the table
     /// (some 0.3 % of it). There is always a part; damage is reported by scan() of the last one. A table that is read
@@ -96,11 +98,13 @@ private:
         void operator()(LibraryScan*) const;
     };
     using LibraryScanPtr = std::unique_ptr<LibraryScan, LibraryScanDeleter>;
+    struct Log;
     class TemporaryCopy;
     struct Schema;
 
     SqliteReader();
     model::Result<void> openFile(const std::filesystem::path& path);
+    void openLogs(std::span<Log> logs);
     model::Result<void> readTables(bool tolerant);
     void openPages();
 
@@ -134,6 +138,7 @@ private:
     std::unique_ptr<SqlitePages> m_pages;
     std::vector<SqliteTable> m_tables;
     std::optional<model::Error> m_damage;
+    std::vector<std::string> m_logProblems;
 };
 
 template <class F>

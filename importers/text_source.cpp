@@ -4,28 +4,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/safe_text.h"
+
 namespace importers {
 namespace {
 
 constexpr std::size_t kStep = 256 << 10;
-
-void appendUtf8(std::string& out, std::uint32_t c) {
-    if (c < 0x80) {
-        out += static_cast<char>(c);
-    } else if (c < 0x800) {
-        out += static_cast<char>(0xc0 | c >> 6);
-        out += static_cast<char>(0x80 | (c & 0x3f));
-    } else if (c < 0x10000) {
-        out += static_cast<char>(0xe0 | c >> 12);
-        out += static_cast<char>(0x80 | (c >> 6 & 0x3f));
-        out += static_cast<char>(0x80 | (c & 0x3f));
-    } else {
-        out += static_cast<char>(0xf0 | c >> 18);
-        out += static_cast<char>(0x80 | (c >> 12 & 0x3f));
-        out += static_cast<char>(0x80 | (c >> 6 & 0x3f));
-        out += static_cast<char>(0x80 | (c & 0x3f));
-    }
-}
 
 /// 1 = UTF-16 little endian, 2 = big endian, 0 = neither; `mark` = bytes of the byte order mark.
 int detectUtf16(std::string_view head, std::size_t& mark) {
@@ -55,13 +39,13 @@ void convertUtf16(std::string_view bytes, bool bigEndian, std::uint32_t& high, s
         const std::uint32_t unit = bigEndian ? static_cast<std::uint32_t>(a << 8 | b) : static_cast<std::uint32_t>(b << 8 | a);
         const bool isLow = unit >= 0xdc00 && unit < 0xe000;
         if (high && isLow) {
-            appendUtf8(out, 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
+            model::appendUtf8(out, 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
             high = 0;
             continue;
         }
-        if (high) appendUtf8(out, 0xfffd);
+        if (high) model::appendUtf8(out, 0xfffd);
         high = unit >= 0xd800 && unit < 0xdc00 ? unit : 0;
-        if (!high) appendUtf8(out, isLow ? 0xfffd : unit);
+        if (!high) model::appendUtf8(out, isLow ? 0xfffd : unit);
     }
 }
 
@@ -92,7 +76,7 @@ void TextSource::convert() {
     raw.resize(take(raw.data(), raw.size()));
     m_ended = raw.size() < kStep;
     convertUtf16(raw, m_utf16 == 2, m_high, m_converted);
-    if (m_ended && m_high) appendUtf8(m_converted, 0xfffd);
+    if (m_ended && m_high) model::appendUtf8(m_converted, 0xfffd);
 }
 
 std::size_t TextSource::read(char* to, std::size_t n) {

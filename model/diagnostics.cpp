@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/safe_text.h"
+
 namespace model {
 namespace {
 using enum Severity;
@@ -49,6 +51,7 @@ static_assert(inOrder(), "kNotes is indexed by Note");
 const NoteInfo& noteInfo(Note note) { return kNotes[static_cast<std::size_t>(note)]; }
 
 void Diagnostics::add(Note note, std::string_view subject, std::uint64_t count, std::string_view example, std::int64_t offset) {
+    if (!isSafeText(subject)) return add(note, safeText(subject), count, example, offset);
     std::lock_guard lock(m_mutex);
     // A report can hold a million different messages: what is beyond the first few hundred is counted together.
     constexpr std::size_t kMaxSubjects = 400;
@@ -61,7 +64,7 @@ void Diagnostics::add(Note note, std::string_view subject, std::uint64_t count, 
         }
     }
     if (same >= kMaxSubjects) subject = "…";
-    m_list.push_back({note, std::string(subject), count, std::string(example), offset});
+    m_list.push_back({note, std::string(subject), count, safeText(example), offset});
 }
 
 std::vector<Diagnostic> Diagnostics::list() const {

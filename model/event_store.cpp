@@ -4,7 +4,22 @@
 #include <algorithm>
 #include <tuple>
 
+#include "model/report_texts.h"
+#include "model/safe_text.h"
+
 namespace model {
+namespace {
+
+/// As readers may see it.
+std::shared_ptr<const ReportInfo> safeInfo(const ReportInfo& info) {
+    auto out = std::make_shared<ReportInfo>(info);
+    rewriteTexts(*out, [](std::string& text) {
+        if (!isSafeText(text)) text = safeText(text);
+    });
+    return out;
+}
+
+}  // namespace
 
 LaneView Snapshot::lane(LaneId id) const {
     const LaneExtent& e = m_lanes[id];
@@ -154,7 +169,7 @@ SnapshotPtr EventStore::publish(bool finished) {
         m_treeChanged = false;
     }
     s->m_tree = m_tree;
-    s->m_info = std::make_shared<ReportInfo>(m_info);
+    s->m_info = safeInfo(m_info);
     s->m_flows = m_flows;
     s->m_profiles = m_profiles.count();
     s->m_profileFiles = m_profiles.fileCount();

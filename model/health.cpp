@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kKeys{
     "launches_without_work", "work_without_launch", "work_before_launch", "unfinished_ranges", "dropped_records", "unread_parts",
     "unknown_parts",         "too_deep",            "missing_permission", "collector_failed",  "nothing_collected", "low_coverage",
-    "idle_unreliable",       "cut",                 "cut_stacks"};
+    "idle_unreliable",       "cut",                 "cut_stacks",         "captured_launches"};
 
 // Calls that put work on a GPU; a suffix ("_v7000", "_ptsz", "ExC") may follow.
 constexpr std::array<std::string_view, 10> kLaunchCalls{"cudaLaunch", "cuLaunch",        "cudaGraphLaunch",    "cuGraphLaunch", "hipLaunch",
@@ -26,7 +26,7 @@ struct Message {
     HealthCode code;
     Severity severity;
 };
-constexpr std::array<Message, 31> kMessages{{
+constexpr std::array<Message, 32> kMessages{{
     {"paranoid level", HealthCode::MissingPermission, Severity::Warning},
     {"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
     {"ermission", HealthCode::MissingPermission, Severity::Warning},
@@ -54,6 +54,7 @@ constexpr std::array<Message, 31> kMessages{{
     {"could not be traced", HealthCode::CollectorFailed, Severity::Warning},
     {"No ranges of Python for ", HealthCode::NothingCollected, Severity::Warning},
     {"Nothing was traced of ", HealthCode::NothingCollected, Severity::Warning},
+    {"Nothing was captured: ", HealthCode::NothingCollected, Severity::Warning},
     {"No CUDA events collected", HealthCode::NothingCollected, Severity::Warning},
     {"No NVTX events collected", HealthCode::NothingCollected, Severity::Info},
     {"No GPU metrics", HealthCode::NothingCollected, Severity::Warning},
@@ -64,6 +65,18 @@ constexpr double kLowCoverage = 0.5;   // below it most of the report is empty
 constexpr double kIdleCoverage = 0.25; // below it an idle GPU says nothing
 constexpr double kMissingLaunches = 0.05;  // more launches than that without work: idle time cannot be trusted
 constexpr std::uint64_t kFewLaunches = 3;  // at the end of every capture some launches have not run yet
+
+/// How a call is part of the capture of a stream into a graph. A suffix ("_v2", "_ptsz", "ToGraph") may follow.
+enum class CaptureCall : std::uint8_t { None, Begin, End };
+CaptureCall captureCallOf(std::string_view name) {
+    for (const std::string_view api : {"cuda", "cu", "hip"}) {
+        if (!name.starts_with(api)) continue;
+        const std::string_view rest = name.substr(api.size());
+        if (rest.starts_with("StreamBeginCapture")) return CaptureCall::Begin;
+        if (rest.starts_with("StreamEndCapture")) return CaptureCall::End;
+    }
+    return CaptureCall::None;
+}
 
 /// Launches and work of one process.
 struct Process {
@@ -77,7 +90,41 @@ struct Process {
     std::vector<std::uint32_t> calls;     // correlation ids of all other calls
     std::vector<Item> kernels;
     std::vector<std::uint32_t> otherWork; // of graphs; copies are not what launches are for
+
+    // Between these calls a thread's launches become nodes of a graph; its work is that of the graph's launches.
+    struct Turn {
+        TimeNs time = 0;
+        bool begins = false;
+        bool operator<(const Turn& o) const { return time < o.time; }
+    };
+    std::map<std::int64_t, std::vector<Turn>> captureCalls;  // by thread
+    std::vector<TimeRange> captures;                          // see capturesOf()
 };
+
+/// When streams of a process were captured, in order and apart. Who begins also ends, in the same thread, whichever threads launch meanwhile. A begin that was
+/// never ended is of a call that failed; an end without a begin is of a capture that is older than the report.
+std::vector<TimeRange> capturesOf(std::map<std::int64_t, std::vector<Process::Turn>>& threads) {
+    std::vector<TimeRange> all;
+    for (auto& [thread, turns] : threads) {
+        std::stable_sort(turns.begin(), turns.end());
+        std::vector<TimeNs> open;
+        for (const Process::Turn& t : turns) {
+            if (t.begins) {
+                open.push_back(t.time);
+            } else {
+                all.push_back({open.empty() ? kTimeMin : open.back(), t.time});
+                if (!open.empty()) open.pop_back();
+            }
+        }
+    }
+    std::sort(all.begin(), all.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+    std::vector<TimeRange> apart;
+    for (const TimeRange& one : all) {
+        if (!apart.empty() && one.begin <= apart.back().end) apart.back().end = std::max(apart.back().end, one.end);
+        else apart.push_back(one);
+    }
+    return apart;
+}
 
 /// Counts names and says the most frequent one.
 class Most {
@@ -128,31 +175,46 @@ private:
             if (t.kind != TrackKind::CudaApi && t.kind != TrackKind::StreamKernels && t.kind != TrackKind::StreamGraphs) continue;
             Process& p = m_processes[{t.key.host, t.key.pid}];
             for (const auto* lanes : {&t.lanes, &t.overflow})
-                for (const LaneId l : *lanes) gather(p, t.kind, m_s.lane(l));
+                for (const LaneId l : *lanes) gather(p, t, m_s.lane(l));
         }
     }
 
-    void gather(Process& p, TrackKind kind, const LaneView& lane) {
+    void gather(Process& p, const Track& track, const LaneView& lane) {
+        const TrackKind kind = track.kind;
         const auto& correlations = lane.lane->correlationColumn();
         for (std::size_t i = 0; i < lane.rows; ++i) {
             const std::uint32_t id = correlations[i];
             if (kind == TrackKind::StreamKernels) ++m_kernels;
+            if (kind == TrackKind::CudaApi && role(lane.name(i)) >= kBegins) p.captureCalls[track.key.tid].push_back({lane.start(i), role(lane.name(i)) == kBegins});
             if (id == 0) continue;
             if (kind == TrackKind::StreamKernels) p.kernels.push_back({id, lane.name(i), lane.start(i)});
             else if (kind == TrackKind::StreamGraphs) p.otherWork.push_back(id);
-            else if (isLaunch(lane.name(i))) p.launches.push_back({id, lane.name(i), lane.start(i)});
+            else if (role(lane.name(i)) == kLaunches) p.launches.push_back({id, lane.name(i), lane.start(i)});
             else p.calls.push_back(id);
         }
     }
 
-    bool isLaunch(StringId name) {
-        if (name >= m_launchNames.size()) m_launchNames.resize(name + std::size_t{1}, 0);
-        if (m_launchNames[name] == 0) m_launchNames[name] = isLaunchCall(m_s.text(name)) ? 1 : 2;
-        return m_launchNames[name] == 1;
+    /// What a call does for this.
+    enum Role : std::uint8_t { kUnknown, kNothing, kLaunches, kBegins, kEnds };
+
+    Role role(StringId name) {
+        if (name >= m_roles.size()) m_roles.resize(name + std::size_t{1}, kUnknown);
+        if (m_roles[name] == kUnknown) {
+            const std::string_view text = m_s.text(name);
+            const CaptureCall capture = captureCallOf(text);
+            m_roles[name] = capture == CaptureCall::Begin ? kBegins : capture == CaptureCall::End ? kEnds : isLaunchCall(text) ? kLaunches : kNothing;
+        }
+        return m_roles[name];
+    }
+
+    static bool isCaptured(const Process& p, TimeNs time) {
+        const auto after = std::upper_bound(p.captures.begin(), p.captures.end(), time, [](TimeNs t, const TimeRange& r) { return t < r.begin; });
+        return after != p.captures.begin() && time < std::prev(after)->end;
     }
 
     void compare(Process& p) {
         // Only one side is traced: nothing can be said.
+        p.captures = capturesOf(p.captureCalls);
         if (p.launches.empty() || (p.kernels.empty() && p.otherWork.empty())) return;
         std::sort(p.launches.begin(), p.launches.end());
         std::sort(p.kernels.begin(), p.kernels.end());
@@ -163,6 +225,10 @@ private:
             const auto work = std::lower_bound(p.kernels.begin(), p.kernels.end(), launch.correlation, before);
             const bool found = work != p.kernels.end() && work->correlation == launch.correlation;
             if (found || std::binary_search(p.otherWork.begin(), p.otherWork.end(), launch.correlation)) continue;
+            if (isCaptured(p, launch.start)) {
+                ++m_captured;
+                continue;
+            }
             ++m_lonelyLaunches;
             m_lonelyLaunch.add(launch.name);
         }
@@ -187,8 +253,13 @@ private:
             const bool many = !isCut() && m_lonelyLaunches > kFewLaunches && missingShare() > kMissingLaunches;
             HealthFinding& f = add(HealthCode::LaunchesWithoutWork, many ? Severity::DataLoss : Severity::Info);
             f.count = m_lonelyLaunches;
-            f.total = m_launches;
+            f.total = m_launches - m_captured;
             f.subject = m_s.text(m_lonelyLaunch.name());
+        }
+        if (m_captured > 0) {
+            HealthFinding& f = add(HealthCode::CapturedLaunches, Severity::Info);
+            f.count = m_captured;
+            f.total = m_launches;
         }
         if (m_lonelyKernels > 0) {
             HealthFinding& f = add(HealthCode::WorkWithoutLaunch, m_lonelyKernels > kFewLaunches && !isCut() ? Severity::Warning : Severity::Info);
@@ -204,7 +275,10 @@ private:
         }
     }
 
-    double missingShare() const { return m_launches ? static_cast<double>(m_lonelyLaunches) / static_cast<double>(m_launches) : 0; }
+    double missingShare() const {
+        const std::uint64_t wanted = m_launches - m_captured;
+        return wanted ? static_cast<double>(m_lonelyLaunches) / static_cast<double>(wanted) : 0;
+    }
 
     // --- what the importer and the profiler say
 
@@ -286,8 +360,8 @@ private:
     std::stop_token m_stop;
     Health m_health;
     std::map<std::pair<std::int64_t, std::int64_t>, Process> m_processes;
-    std::vector<std::uint8_t> m_launchNames;  // by StringId: 0 = not known yet, 1 = yes, 2 = no
-    std::uint64_t m_launches = 0, m_lonelyLaunches = 0, m_kernels = 0, m_lonelyKernels = 0, m_launched = 0, m_early = 0;
+    std::vector<Role> m_roles;  // by StringId
+    std::uint64_t m_launches = 0, m_lonelyLaunches = 0, m_captured = 0, m_kernels = 0, m_lonelyKernels = 0, m_launched = 0, m_early = 0;
     TimeNs m_earliest = 0;
     Most m_lonelyLaunch, m_lonelyKernel;
 };

@@ -15,7 +15,7 @@ namespace model {
 
 /// What makes a capture less than it seems. The application has a sentence of fact and one of advice for each.
 enum class HealthCode : std::uint8_t {
-    LaunchesWithoutWork,   ///< count of total launches; subject = the call they are most of
+    LaunchesWithoutWork,   ///< count of total launches that were to run at once; subject = the call they are most of
     WorkWithoutLaunch,     ///< count of total kernels; subject = the kernel they are most of
     WorkBeforeLaunch,      ///< count of total launched kernels begin before the call; nanoseconds = the most
     UnfinishedRanges,      ///< count
@@ -30,6 +30,7 @@ enum class HealthCode : std::uint8_t {
     IdleUnreliable,        ///< see Health::idleReliable; another finding says why
     Cut,                   ///< cut out of the report `subject`, `times` of it; what it lacks of launches and work is explained by that
     CutStacks,             ///< stacks lack outer frames; subject = how many, and why
+    CapturedLaunches,      ///< count of total launches became nodes of CUDA graphs; they have no GPU work of their own
     Count
 };
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
+#include "model/beside.h"
 #include "model/rep_records.h"
 
 namespace model::rep {
@@ -24,12 +24,10 @@ ReadFile::~ReadFile() {
 }
 
 Result<ReadFile> ReadFile::open(const std::filesystem::path& path) {
+    auto opened = openNamed(path);
+    if (!opened) return tl::unexpected(opened.error());
     ReadFile f;
-    f.m_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (f.m_file < 0) return fail(ErrorCode::CannotOpen, path.string(), std::strerror(errno));
-    struct stat status {};
-    if (::fstat(f.m_file, &status) != 0) return fail(ErrorCode::CannotOpen, path.string(), std::strerror(errno));
-    if (!S_ISREG(status.st_mode)) return fail(ErrorCode::NotAFile, path.string());
+    f.m_file = opened->handle.release();
     return f;
 }
 

@@ -4,26 +4,65 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "model/error.h"
+#include "model/handle.h"
 
 namespace model {
 
-/// Whether a report may be written to `target`. A .rep that is there, or an empty file, may be replaced, but nothing else:
-/// a person who forgets to name the target would lose a trace. Errors: WouldReplaceSource where the target is one of
-/// `sources`, by whatever name; WouldReplaceOther.
+class Folder;
+
+/// Whether a report may be written to `target`. A .rep that is there, or an empty file, may be replaced, but nothing
+/// else: a person who forgets to name the target would lose a trace. Errors: WouldReplaceSource where the target is one
+/// of `sources`, by whatever name; WouldReplaceOther.
 Result<void> checkTarget(const std::filesystem::path& target, const std::vector<std::filesystem::path>& sources);
 
-/// A file that appears as a whole or not at all: bytes go to a new file beside the target, which takes its name at
-/// commit(). Destroyed without commit() it leaves nothing behind. What is not a regular file (a pipe, a device) is
-/// written to directly.
+/// The name of a file that is not whole yet. It is removed with this object, and where removeUnfinishedOnSignals()
+/// was called also by the signals that end a process.
+class PartName {
+public:
+    PartName() = default;
+    /// ".NAME.<process>-<number>.part"
+    static std::string of(const std::string& name, int number);
+    /// Makes an empty file of such a name in an open folder, which must outlive the object. `mode` is that of the file;
+    /// the umask applies. Errors: the system's reason.
+    static tl::expected<PartName, std::string> create(int folder, const std::string& name, unsigned mode);
+    PartName(PartName&& o) noexcept;
+    PartName& operator=(PartName&& o) noexcept;
+    ~PartName();
+    bool isEmpty() const { return m_name.empty(); }
+    const std::string& name() const { return m_name; }
+    /// It is gone, or has become something else.
+    void forget();
+
+private:
+    friend class OutputFile;
+    /// Tries names until `make(name)` does not fail for EEXIST; empty and errno set where it fails.
+    template <class Make>
+    static PartName find(int folder, const std::string& name, Make&& make);
+    int m_folder = -1;
+    std::string m_name;
+};
+
+/// Ends of this process by a signal, SIGKILL aside, leave no file behind that is not whole. Handlers that are there
+/// stay.
+void removeUnfinishedOnSignals();
+
+/// A file that appears as a whole or not at all: bytes go to a file without a name in the folder of the target, which
+/// takes its name at commit(). Where the file system has no such files it has a PartName. Destroyed without commit() it
+/// leaves nothing behind.
 class OutputFile {
 public:
+    /// What a person names: a link leads to it and stays. What is not a regular file (a pipe, a device) is written to
+    /// directly.
     static Result<OutputFile> create(const std::filesystem::path& target);
-    OutputFile(OutputFile&& o) noexcept;
+    /// See Folder::replace().
+    static Result<OutputFile> createIn(const Folder& folder, const std::string& name);
+    OutputFile(OutputFile&&) noexcept = default;
     OutputFile& operator=(OutputFile&&) = delete;
-    ~OutputFile();
+    ~OutputFile() = default;
 
     /// Errors: CannotWrite with the system's reason.
     Result<void> write(std::span<const std::uint8_t> bytes);
@@ -33,11 +72,16 @@ public:
 
 private:
     OutputFile() = default;
+    Result<void> open(unsigned mode);
+    bool linkAs(const std::string& name) const;
+    bool giveName();
     Result<void> failed() const;
 
-    std::filesystem::path m_target;
-    std::filesystem::path m_temporary;  // empty = written directly
-    int m_file = -1;
+    std::filesystem::path m_target;  // for messages, and its name
+    Handle m_folder;                 // not valid = written directly
+    Handle m_file;
+    PartName m_part;           // empty = the file has no name
+    bool m_onlyFiles = false;  // nothing but a regular file is replaced
     std::uint64_t m_position = 0;
 };
 

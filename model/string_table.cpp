@@ -5,6 +5,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "model/safe_text.h"
+
 namespace model {
 namespace {
 constexpr std::size_t kBlock = 256 * 1024;
@@ -27,10 +29,14 @@ StringTable::Found StringTable::probe(std::string_view text, std::uint32_t hash)
 StringId StringTable::intern(std::string_view text) {
     if (!text.data()) text = "";  // memcmp and memcpy want a pointer also for nothing
     const std::uint32_t hash = hashOf(text);
-    std::lock_guard lock(m_mutex);
+    std::unique_lock lock(m_mutex);
     indexAdopted();
     Found f = probe(text, hash);
     if (f.id) return f.id;
+    if (!isSafeText(text)) {  // asked of new texts only
+        lock.unlock();
+        return intern(safeText(text));
+    }
     if ((m_entries.size() + 1) * 3 > m_slots.size() * 2) {
         rehash(m_slots.size() * 2);
         f = probe(text, hash);
@@ -47,12 +53,20 @@ StringId StringTable::find(std::string_view text) const {
     if (!text.data()) text = "";
     std::lock_guard lock(m_mutex);
     indexAdopted();
-    return probe(text, hashOf(text)).id;
+    if (const StringId id = probe(text, hashOf(text)).id) return id;
+    if (isSafeText(text)) return 0;
+    const std::string safe = safeText(text);
+    return probe(safe, hashOf(safe)).id;
 }
 
 void StringTable::adopt(std::unique_ptr<char[]> block, std::size_t bytes, std::span<const std::string_view> texts) {
     std::lock_guard lock(m_mutex);
-    for (const std::string_view t : texts) m_entries.push({t.data(), static_cast<std::uint32_t>(t.size()), 0});
+    for (const std::string_view text : texts) {
+        std::string safe;  // a damaged or crafted file may hold what no writer of ours has written
+        if (!isSafeText(text)) safe = safeText(text);
+        const std::string_view kept = safe.empty() ? text : std::string_view(store(safe), safe.size());
+        m_entries.push({kept.data(), static_cast<std::uint32_t>(kept.size()), 0});
+    }
     m_blocks.push_back(std::move(block));
     m_blockBytes += bytes;
     m_count.store(static_cast<std::uint32_t>(m_entries.size()), std::memory_order_release);

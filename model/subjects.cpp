@@ -12,12 +12,17 @@ constexpr const char* kRecordsDropped = QT_TRANSLATE_NOOP("Subjects", "Process %
 constexpr const char* kNotTracedInProcess = QT_TRANSLATE_NOOP("Subjects", "Process %1: %2 could not be traced: %3");
 constexpr const char* kNotTraced = QT_TRANSLATE_NOOP("Subjects", "%1 could not be traced: %2");
 constexpr const char* kNothingTraced = QT_TRANSLATE_NOOP("Subjects", "Nothing was traced of %1: %2");
+constexpr const char* kNothingCaptured = QT_TRANSLATE_NOOP("Subjects", "Nothing was captured: %1");
 constexpr const char* kNoRanges = QT_TRANSLATE_NOOP("Subjects", "No ranges of Python for %1: %2");
 constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP("Subjects", "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
 constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing");
+constexpr const char* kNotedAfterSession = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed. What programs did is noted for %1 s more");
+constexpr const char* kSampledAfterSession = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed. What programs did is noted for %1 s more, and samples and curves of what was looked at from outside for %2 s");
 constexpr const char* kKernelsMeasured = QT_TRANSLATE_NOOP("Subjects", "Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted");
 constexpr const char* kCountersRefused = QT_TRANSLATE_NOOP("Subjects", "GPU %1 does not have these counters, or not together with the others; they are left out: %2");
 constexpr const char* kCutAtEnd = QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
+constexpr const char* kLogCut = QT_TRANSLATE_NOOP("Subjects", "the file that ends in %1 beside it is cut or damaged, and changes in it are left out");
+constexpr const char* kLogNotRead = QT_TRANSLATE_NOOP("Subjects", "the file that ends in %1 beside it is a link, no file, or another account's, and is not read");
 constexpr const char* kNoStack = QT_TRANSLATE_NOOP("Subjects", "(no stack)");
 constexpr const char* kAllocatedBefore = QT_TRANSLATE_NOOP("Subjects", "(allocated before)");
 
@@ -34,7 +39,9 @@ const char* const kLabels[] = {
 // The first that fits counts: the more special one stands before the more general one.
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
-    kRecordsDropped, kNotTracedInProcess, kNotTraced, kNothingTraced, kNoRanges, kProcessKilled, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused,
+    kRecordsDropped, kNotTracedInProcess, kNotTraced, kNothingTraced, kNothingCaptured, kNoRanges, kProcessKilled,
+    kSampledAfterSession, kNotedAfterSession, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused, kLogCut,
+    kLogNotRead,
     QT_TRANSLATE_NOOP("Subjects", "Process %1: 1 record was dropped (%2)"),
     QT_TRANSLATE_NOOP("Subjects", "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing"),
     QT_TRANSLATE_NOOP("Subjects", "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them"),
@@ -61,6 +68,15 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "there was no time to find all of their frames"),
     QT_TRANSLATE_NOOP("Subjects", "the OS runtime"),
     QT_TRANSLATE_NOOP("Subjects", "no process of the program used it"),
+    QT_TRANSLATE_NOOP("Subjects", "there is no CUDA driver on this machine"),
+    QT_TRANSLATE_NOOP("Subjects", "it did nothing of what was asked for"),
+    QT_TRANSLATE_NOOP("Subjects", "the program ended before the capture began (-y)"),
+    QT_TRANSLATE_NOOP("Subjects", "no process of the program used NVTX, so the range %1 could not be seen"),
+    QT_TRANSLATE_NOOP("Subjects", "the NVTX range %1 never began"),
+    QT_TRANSLATE_NOOP("Subjects", "CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
+    QT_TRANSLATE_NOOP("Subjects", "no process called cudaProfilerStart(), which -c waits for"),
+    QT_TRANSLATE_NOOP("Subjects", "there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
+    QT_TRANSLATE_NOOP("Subjects", "no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
     QT_TRANSLATE_NOOP("Subjects", "no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past"),
     QT_TRANSLATE_NOOP("Subjects", "no call took so long that it is noted (--osrt-threshold)"),
     QT_TRANSLATE_NOOP("Subjects", "no process began a region with a runtime that tells tools of it, as LLVM's and Intel's do"),
@@ -93,6 +109,8 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "it is not captured by this version"),
     QT_TRANSLATE_NOOP("Subjects", "there are more different texts than there is room for: later ones are missing"),
     QT_TRANSLATE_NOOP("Subjects", "the session was gone, and nobody was there to end the capture"),
+    QT_TRANSLATE_NOOP("Subjects", "the program forbade itself calls of the system (seccomp), which tracing needs"),
+    QT_TRANSLATE_NOOP("Subjects", "the program forbade itself the processor's clock (PR_SET_TSC), which tracing needs"),
     QT_TRANSLATE_NOOP("Subjects", "no thread could be created: the capture cannot be stopped before the program ends"),
     QT_TRANSLATE_NOOP("Subjects", "another tool in this process, such as torch.profiler, already uses CUPTI; only one can"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI did not take our clock: times are shifted"),
@@ -160,6 +178,9 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "ranges of %1"),
     QT_TRANSLATE_NOOP("Subjects", "Python samples"),
     QT_TRANSLATE_NOOP("Subjects", "there was no memory for them"),
+    QT_TRANSLATE_NOOP("Subjects", "events of NVTX: there was no memory for them"),
+    QT_TRANSLATE_NOOP("Subjects", "graphs as a whole"),
+    QT_TRANSLATE_NOOP("Subjects", "this CUPTI does not tell when graphs are made; their nodes are traced instead"),
     QT_TRANSLATE_NOOP("Subjects", "no thread could be created"),
     QT_TRANSLATE_NOOP("Subjects", "samples of Python whose frames changed while they were read"),
     QT_TRANSLATE_NOOP("Subjects", "samples of Python that came too fast"),
@@ -198,6 +219,9 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "line table of a cubin"),
     QT_TRANSLATE_NOOP("Subjects", "columns with the state of NVTX"),
     QT_TRANSLATE_NOOP("Subjects", "records with fewer cells than columns"),
+    QT_TRANSLATE_NOOP("Subjects", "it ends within a line"),
+    QT_TRANSLATE_NOOP("Subjects", "the list of its events is not closed"),
+    QT_TRANSLATE_NOOP("Subjects", "it ends behind the header of a table"),
     QT_TRANSLATE_NOOP("Subjects", "tables that only repeat the one before them"),
     QT_TRANSLATE_NOOP("Subjects", "addresses of instructions"),
     QT_TRANSLATE_NOOP("Subjects", "lines that are not part of the table"),

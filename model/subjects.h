@@ -14,7 +14,10 @@ namespace model {
 // translates in the context "Subjects". A note keeps the whole text, in a file too, so a text is looked up by its form.
 
 /// Messages of captures.
-extern const char *const kRecordsDropped, *const kNotTracedInProcess, *const kNotTraced, *const kNothingTraced, *const kNoRanges, *const kProcessKilled, *const kSessionKilled, *const kCutAtEnd, *const kKernelsMeasured, *const kCountersRefused;
+extern const char *const kRecordsDropped, *const kNotTracedInProcess, *const kNotTraced, *const kNothingTraced,
+    *const kNothingCaptured, *const kNoRanges, *const kProcessKilled, *const kSessionKilled, *const kNotedAfterSession,
+    *const kSampledAfterSession, *const kCutAtEnd, *const kKernelsMeasured, *const kCountersRefused, *const kLogCut,
+    *const kLogNotRead;
 
 /// Labels of ours that stand among names, where there is no name; the context is the same.
 extern const char *const kNoStack, *const kAllocatedBefore;

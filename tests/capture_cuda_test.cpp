@@ -80,6 +80,16 @@ TEST("only calls of the kinds that are asked for have their stack") {
     CHECK_EQ(none.with("cuda"), 0u);
 }
 
+TEST("a capture that waits for cudaProfilerStart() says that it was not called only where a call would have been seen") {
+    const Place place;
+    needsCapture(place);
+    ::setenv("LD_LIBRARY_PATH", fakeCuda(), 1);
+    const Ran r = run(place, profile({"-t", "cuda", "-c", "cudaProfilerApi", "-o", "run"}, {"cuda"}));
+    ::unsetenv("LD_LIBRARY_PATH");
+    CHECK(r.code == 0 && r.errs("Nothing was captured: no process called cudaProfilerStart(), which -c waits for."));
+    CHECK(run(place, {"info", "run.rep"}).out.find("Nothing was captured: no process called cudaProfilerStart(), which -c waits for") != std::string::npos);
+}
+
 TEST("what calls are about is known by their names") {
     const std::map<std::string_view, CallKind> kinds{
         {"cudaLaunchKernel_v7000", CallKind::Kernel}, {"cuLaunchKernelEx", CallKind::Kernel}, {"cudaGraphLaunch_v10000", CallKind::Kernel}, {"cuLaunchHostFunc", CallKind::Kernel},
@@ -101,4 +111,19 @@ TEST("what a call of CUDA costs that may have its stack and is too short for it"
     CHECK(std::sscanf(c.ran.out.c_str(), "calls %lf %lf", &without, &with) == 2);
     std::printf("    ns of a call without, with: %.1f %.1f\n", without, with);
     CHECK(with - without < 1000);
+}
+
+TEST("a graph that was made before a capture is launched in it, and every range is captured, whatever has a stack") {
+    const Place place;
+    needsCapture(place);
+    for (const Words& more : {Words{}, Words{"--cudabacktrace=all:0"}}) {
+        Words options{"-t", "cuda", "-f", "true", "-o", "graphs", "-c", "cudaProfilerApi", "--capture-range-end=repeat:2"};
+        options.insert(options.end(), more.begin(), more.end());
+        ::setenv("LD_LIBRARY_PATH", fakeCuda(), 1);
+        const Ran ran = run(place, profile(options, {"cudagraphs", "exit", "7"}));
+        ::unsetenv("LD_LIBRARY_PATH");
+        CHECK_EQ(ran.signal, 0);
+        CHECK_EQ(ran.code, 7);
+        for (const char* name : {"graphs.1.rep", "graphs.2.rep"}) CHECK(ran.errs(name));
+    }
 }

@@ -2,6 +2,8 @@
 // What is typed behind `sightline profile`, `launch` and `start`.
 #include <fstream>
 #include <set>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
@@ -90,6 +92,60 @@ TEST("spellings in people's notes are understood") {
     CHECK(with({"--mpi"}).options.collect.libraries == "mpi" && with({"-t", "cuda,mpi", "--mpi-impl=mpich"}).options.collect.libraries == "mpi");
 }
 
+// Lines of the guides of Nsight Systems 2020 to 2026, and what each becomes: its options as this version names them, what it does not capture, and what counts for less.
+TEST("lines of documents are understood, and what this version does not do is named") {
+    struct Line {
+        Words words;
+        bool (*fits)(const CaptureOptions&);
+        Words untraced = {};
+        std::size_t remarks = 0;
+    };
+    using O = CaptureOptions;
+    const Line lines[] = {
+        {{"-s", "cpu"}, [](const O& o) { return o.collect.cpuSampling == "process-tree"; }},
+        {{"--sample=cpu", "--trace=cuda,nvtx,osrt,cudnn,cublas"}, [](const O& o) { return o.collect.cpuSampling == "process-tree" && o.collect.libraries == "cudnn,cublas" && o.collect.osRuntime; }},
+        {{"--sample=system-wide", "--backtrace=lbr"}, [](const O& o) { return o.collect.cpuSampling == "system-wide" && o.collect.cpuStacks == "fp"; }, {}, 1},
+        {{"--sample=xhv"}, [](const O& o) { return o.collect.cpuSampling.empty(); }, {"sample xhv"}},
+        {{"-t", "cuda,opengl,nvtx,osrt"}, [](const O& o) { return o.collect.libraries == "opengl"; }},
+        {{"--trace=cuda,cublas-verbose,cublas,cudla,opengl-annotations"}, [](const O& o) { return o.collect.libraries == "cublas,opengl"; }, {"cublas-verbose", "cudla", "opengl-annotations"}},
+        {{"--trace=cuda-sw,ucx,oshmem,mpi", "--mpi-impl=openmpi"}, [](const O& o) { return o.collect.cuda && o.collect.libraries == "mpi"; }, {"ucx", "oshmem"}},
+        {{"--trace=nvtx,vulkan,dx12-annotations,wddm,nvvideo,gds,s3-verbose"}, [](const O& o) { return !o.collect.cuda; }, {"vulkan", "dx12-annotations", "wddm", "nvvideo", "gds", "s3-verbose"}},
+        {{"--cuda-graph-trace=node:host-only:nvtx-live"}, [](const O& o) { return o.collect.graphNodes; }},
+        {{"--cuda-graph-trace=graph:host-and-device"}, [](const O& o) { return !o.collect.graphNodes; }, {"cuda-graph-trace host-and-device"}},
+        {{"--gpu-metrics-device=all", "--gpu-metrics-frequency=200000"}, [](const O& o) { return o.collect.gpuMetrics == "all" && o.collect.gpuMetricsHz == 10'000; }, {}, 1},
+        {{"--gpu-metrics-devices=0,1", "--gpu-metrics-frequency=1k,5k"}, [](const O& o) { return o.collect.gpuMetricsHz == 5000; }, {}, 1},
+        {{"--gpu-metrics-devices=cuda-visible", "--gpu-metrics-set=gh100"}, [](const O& o) { return o.collect.gpuMetricsSet.empty(); }, {}, 1},
+        {{"--gpu-metrics-devices=0", "--gpu-metrics-set=file:my.config"}, [](const O& o) { return o.collect.gpuMetricsSet.empty(); }, {}, 1},
+        {{"--gpu-metrics-devices=0", "--gpu-metrics-set=sm__cycles_active.avg"}, [](const O& o) { return o.collect.gpuMetricsSet == "sm__cycles_active.avg"; }},
+        {{"--nic-metrics=lf"}, [](const O& o) { return o.collect.network; }},
+        {{"--nic-metrics=hf-via-dts", "--dts-api-port=9117"}, [](const O& o) { return o.collect.network; }, {"nic-metrics hf-via-dts"}},
+        {{"--nic-metrics=none", "--storage-metrics=--lustre-volumes=all"}, [](const O& o) { return !o.collect.network && o.collect.storage; }, {"storage-metrics --lustre-volumes=all"}},
+        {{"-t", "osrt", "--osrt-backtrace-depth=200", "--osrt-backtrace-stack-size=6144"}, [](const O& o) { return o.collect.osrtStackDepth == 128; }, {}, 1},
+        {{"--export=hdf,sqlite", "--export", "jsonlines"}, [](const O& o) { return o.exports == Words({"sqlite", "json"}); }, {}, 1},
+        {{"--export=arrowdir,parquetdir,text"}, [](const O& o) { return o.exports.empty(); }, {}, 3},
+        {{"--python-backtrace=true", "--python-sampling=true"}, [](const O& o) { return o.collect.pythonStacks == "cuda" && o.collect.pythonSampling; }},
+        {{"-p", "none", "-c", "none"}, [](const O& o) { return o.rangeBy == RangeBy::None; }},
+        {{"-c", "cudaProfilerApi", "--capture-range-end=repeat:5:async", "--flush-on-cudaprofilerstop=false", "--cuda-flush-interval=100"}, [](const O& o) { return o.repeats == 5; }},
+        {{"--session-new=my run"}, [](const O& o) { return o.sessionName == "my run" && newSessionName(o) == "my_run"; }},
+        {{"--trace-fork-before-exec=true", "--resolve-symbols=false", "--discard-environment=true", "--hotkey-capture=F11"}, [](const O&) { return true; }},
+        {{"--gpu-video-device=all", "--ib-switch-metrics=ec0d9a0300", "--ib-switch-congestion-percent=50"}, [](const O&) { return true; }, {"gpu-video-devices", "ib-switch-metrics-devices"}},
+        {{"--event-sample=system-wide", "--event-sampling-interval=20", "--cpu-core-events=2,3", "--os-events=none"}, [](const O&) { return true; }, {"event-sample", "cpu-core-events"}},
+        {{"--soc-metrics=true", "--accelerator-trace=tegra-accelerators", "--process-scope=process-tree", "--vsync=false", "--xhv-trace-events=none"}, [](const O&) { return true; }, {"soc-metrics", "accelerator-trace"}},
+        {{"--dx12-gpu-workload=batch", "--vulkan-gpu-workload=individual", "--wddm-backtraces=false", "--start-frame-index=10", "--duration-frames=60"}, [](const O&) { return true; }, {"start-frame-index", "duration-frames"}},
+        {{"--nccl-trace=all", "--dask=functions-trace", "--enable=efa_metrics", "--after-report-ready=./done.sh", "--start-later=true"}, [](const O&) { return true; }, {"nccl-trace", "dask", "enable", "after-report-ready", "start-later"}},
+    };
+    for (const Line& line : lines) {
+        const Parsed p = with(line.words);
+        std::string typed;
+        for (const std::string& word : line.words) typed += ' ' + word;
+        if (!p.wrong.empty() || !line.fits(p.options) || p.options.untraced != line.untraced || p.options.remarks.size() != line.remarks) std::printf("   %s: %s\n", typed.c_str(), p.wrong.c_str());
+        CHECK(p.wrong.empty() && line.fits(p.options));
+        CHECK(p.options.untraced == line.untraced);
+        CHECK_EQ(p.options.remarks.size(), line.remarks);
+    }
+    CHECK(with({"--gpu-metrics-devices=all", "--gpu-metrics-frequency=20000"}).options.remarks == Words({"--gpu-metrics-frequency: 20000 is more than this version does; 10000 counts."}));
+}
+
 TEST("calls of CUDA have their stacks from a threshold of their kind on") {
     const auto thresholds = [](const char* value) {
         const auto c = with({std::string("--cudabacktrace=") + value}).options.collect;
@@ -117,7 +173,7 @@ TEST("what is looked at from outside, and calls of libraries, are read as they m
     CHECK(s.gpuMetricsSet == "general" && s.gpuState && s.cpuUse && s.network && s.storage && s.needsSampler());
     CHECK(with({"-s", "none", "-b", "auto", "--cpuctxsw=none", "--gpu-metrics-devices=none", "--nic-metrics=none"}).options.collect == collectors::Sampling());
     CHECK(with({"-t", "none", "-s", "process-tree"}).wrong.empty() && with({"-t", "osrt"}).wrong.empty());
-    for (const Words& words : {Words{"-s", "cpu"}, Words{"-b", "lbr"}, Words{"--sampling-frequency=0"}, Words{"--sampling-frequency=1e3"}, Words{"--gpu-metrics-devices=0,x"}, Words{"--gpu-metrics-frequency=20000"},  Words{"--python-backtrace=all"}, Words{"--osrt-backtrace-depth=999"}, Words{"--python-sampling-frequency=5000"}})
+    for (const Words& words : {Words{"-s", "gpu"}, Words{"-b", "lbrs"}, Words{"--sampling-frequency=0"}, Words{"--sampling-frequency=1e3"}, Words{"--gpu-metrics-devices=0,x"}, Words{"--gpu-metrics-frequency=300000"}, Words{"--gpu-metrics-frequency=10k,"}, Words{"--python-backtrace=all"}, Words{"--osrt-backtrace-depth=0"}, Words{"--python-sampling-frequency=5000"}})
         CHECK(wrong(words).starts_with(words[0].substr(0, words[0].find('='))));
 }
 
@@ -167,7 +223,7 @@ TEST("what is unknown or does not fit together is refused with the reason") {
     CHECK(wrong({"--nvtx-domain-include=a", "--nvtx-domain-exclude=b"}).find("Only one of") == 0);
     CHECK(wrong({"-e", "novalue"}).find("NAME=value") != std::string::npos);
     CHECK(wrong({"--kill=99"}).find("“99” is none of") != std::string::npos);
-    CHECK(wrong({"--export=hdf"}).find("cannot be exported as “hdf”") != std::string::npos);
+    CHECK(wrong({"--export=pdf"}).find("cannot be exported as “pdf”") != std::string::npos);
     CHECK(wrong({"--session-new=1st"}).find("no name of a session") != std::string::npos);
     CHECK(wrong({"--session-new=../x"}).find("no name of a session") != std::string::npos);
     CHECK(wrong({"-p", "a\nb", "-c", "nvtx"}).find("line break") != std::string::npos);
@@ -242,6 +298,23 @@ TEST("a report that cannot be written is complained about before anything runs")
     CHECK(complaintAboutOutput(o).find("is a folder") != std::string::npos);
     o.output = "/dev/null";
     CHECK(complaintAboutOutput(o).find("/dev/null is no file that can hold a report") == 0);
+    // A folder that is not there is made where --output-dir names it, if those above it let one.
+    o.output = "run";
+    o.outputFolder = (folder / "new/one").string();
+    CHECK_EQ(complaintAboutOutput(o), std::string());
+    CHECK(!std::filesystem::exists(folder / "new"));
+    o.outputFolder = (folder / "other.rep/one").string();
+    CHECK(complaintAboutOutput(o).find("No report can be written into") == 0);
+    if (::geteuid() == 0) {  // a second account
+        std::filesystem::permissions(folder / "", std::filesystem::perms(0755));
+        std::filesystem::create_directory(folder / "mine");
+        o.outputFolder = (folder / "mine/new").string();
+        const pid_t other = ::fork();
+        if (other == 0) ::_exit(::setuid(65534) == 0 && complaintAboutOutput(o).find("mine/new: Permission denied") != std::string::npos ? 0 : 1);
+        int status = 1;
+        CHECK(::waitpid(other, &status, 0) == other && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    o.outputFolder.clear();
     // Every report that a range may become.
     o.output = (folder / "part").string();
     o.overwrite = false;
@@ -271,12 +344,12 @@ TEST("options that need others to have an effect say so, and count all the same"
                                Words{"--gpu-metrics-frequency=20"}, Words{"--kernel-metrics-launches=2"}, Words{"--python-sampling-frequency=50"}}) {
         const Parsed p = with(words);
         CHECK_EQ(p.wrong, std::string());
-        CHECK_EQ(p.options.withoutEffect.size(), 1u);
+        CHECK_EQ(p.options.remarks.size(), 1u);
     }
-    CHECK(with({"-b", "dwarf"}).options.withoutEffect == Words({"--backtrace has no effect without --sample."}));
+    CHECK(with({"-b", "dwarf"}).options.remarks == Words({"--backtrace has no effect without --sample."}));
     for (const Words& words : {Words{"-b", "none"}, Words{"-b", "auto"}, Words{"-b", "dwarf", "-s", "process-tree"}, Words{"--osrt-threshold=5", "-t", "osrt"}, Words{"--osrt-file-access=false"}})
-        CHECK(with(words).options.withoutEffect.empty());
-    CHECK(with({"-b", "dwarf"}, kStart).options.withoutEffect.empty() && with({"--osrt-threshold=5"}, kLaunch).options.withoutEffect.size() == 1);
+        CHECK(with(words).options.remarks.empty());
+    CHECK(with({"-b", "dwarf"}, kStart).options.remarks.empty() && with({"--osrt-threshold=5"}, kLaunch).options.remarks.size() == 1);
 }
 
 TEST("ranges of Python's functions need NVTX, and a file that is there") {
@@ -301,9 +374,13 @@ TEST("ranges of Python's functions need NVTX, and a file that is there") {
     for (const char* colour : {"\"Red\"", "\"#12ab5F\"", "\"0x12ab5F\"", "\"12ab5F\""})
         CHECK_EQ(about(("[{\"module\": \"m\", \"functions\": [\"f\"], \"color\": " + std::string(colour) + "}]").c_str()), std::string());
     const std::string twice = folder.write("twice.json", "[{\"module\": \"m\", \"functions\": [\"f\", \"g\", \"f\"]}, {\"module\": \"__main__\", \"functions\": [\"f\"]}, {\"module\": \"m\", \"functions\": [\"f\"]}]");
-    CHECK(with({"--python-functions-trace=" + twice}).options.withoutEffect ==
+    CHECK(with({"--python-functions-trace=" + twice}).options.remarks ==
           Words({"m.f is listed twice, and has one range for each call.", "Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own."}));
     CHECK(about("[1]").find("its entry 1 is no object") != std::string::npos);
+    CHECK_EQ(about("[{\"module\": \"m\", \"category\": \"c\", \"functions\": [\"f\", {\"function\": \"g\", \"module\": \"n\", \"color\": \"red\"}]}]"), std::string());
+    CHECK(about("[{\"module\": \"m\", \"category\": 7, \"functions\": [\"f\"]}]").find("its entry 1 has a category that is no text") != std::string::npos);
+    CHECK(about("[{\"module\": \"m\", \"functions\": [{\"name\": \"g\"}]}]").find("its entry 1 has functions that are no list of names") != std::string::npos);
+    CHECK(about("[{\"module\": \"m\", \"functions\": [{\"function\": \"g\", \"color\": \"redish\"}]}]").find("its entry 1 has a color that is neither") != std::string::npos);
     CHECK_EQ(with({"--pytorch=autograd-nvtx,functions-trace"}).options.pytorch, std::string("autograd-nvtx,functions-trace"));
     CHECK(with({"--pytorch=none"}).options.pytorch.empty() && !wrong({"--pytorch=operators"}).empty());
     CHECK(wrong({"-t", "cuda", "--pytorch=autograd-nvtx"}).find("needs nvtx") != std::string::npos);

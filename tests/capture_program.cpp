@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <string>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
@@ -137,6 +138,50 @@ void otherDomain(const char* name) {
     nvtxDomainRangePop(domain);
 }
 
+/// The range of a training's step so many times, with nothing between the end of one and the begin of the next;
+/// 0 = until it is killed.
+void stepLoop(const char* name, unsigned times) {
+    for (unsigned i = 1; times == 0 || i <= times; ++i) {
+        nvtxRangePushA(name);
+        nvtxMarkA(("in " + std::to_string(i)).c_str());
+        nvtxRangePop();
+    }
+}
+
+/// Eight ranges, and a mark in each and behind each.
+void stepsAndGaps(const char* name) {
+    for (int i = 1; i <= 8; ++i) {
+        nvtxRangePushA(name);
+        nvtxMarkA(("in " + std::to_string(i)).c_str());
+        nvtxRangePop();
+        nvtxMarkA(("gap " + std::to_string(i)).c_str());
+    }
+}
+
+std::int64_t monotonicNs() {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+/// Marks, waits and computes, a millisecond each time, and notes in a file that is memory what it has done and when:
+/// {times, when each was over, ns}. Whoever kills it, or the profiler, knows from there what there was to be seen.
+void beat(const char* path) {
+    constexpr std::size_t kBeats = 1500, kBytes = (kBeats + 1) * sizeof(std::int64_t);
+    const int file = ::open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (::ftruncate(file, kBytes) != 0) std::exit(9);
+    void* const memory = ::mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (memory == MAP_FAILED) std::exit(9);
+    auto* const done = static_cast<volatile std::int64_t*>(memory);
+    for (std::size_t i = 1; i <= kBeats; ++i) {
+        nvtxMarkA(("beat " + std::to_string(i)).c_str());
+        ::usleep(200);
+        const std::int64_t until = monotonicNs() + 600'000;
+        while (monotonicNs() < until) {}
+        done[i] = monotonicNs();
+        done[0] = static_cast<std::int64_t>(i);
+    }
+}
+
 /// Closes every descriptor that it did not open, opens files of its own, and marks a lot.
 void closeAndMark() {
     range("before");
@@ -154,12 +199,18 @@ void closeAndMark() {
 /// Calls of a CUDA that is none (fake_launches.cpp): 1 launches, 2 waits, 3 allocates.
 struct FakeCuda {
     void (*call)(unsigned, unsigned, unsigned);
+    void (*profiler)(unsigned);
+    void (*instantiate)(unsigned);
+    void (*launchGraph)(unsigned, unsigned);
     FakeCuda() {
         void* const library = ::dlopen("libcupti.so.13", RTLD_NOW | RTLD_GLOBAL);
         const char* const path = std::getenv("CUDA_INJECTION64_PATH");
         void* const inject = path ? ::dlopen(path, RTLD_NOW) : nullptr;
         if (!library) std::exit(9);
         call = reinterpret_cast<void (*)(unsigned, unsigned, unsigned)>(::dlsym(library, "fakeSlowCall"));
+        profiler = reinterpret_cast<void (*)(unsigned)>(::dlsym(library, "fakeProfiler"));
+        instantiate = reinterpret_cast<void (*)(unsigned)>(::dlsym(library, "fakeInstantiate"));
+        launchGraph = reinterpret_cast<void (*)(unsigned, unsigned)>(::dlsym(library, "fakeGraphLaunch"));
         if (inject) reinterpret_cast<int (*)()>(::dlsym(inject, "InitializeInjection"))();
     }
 };
@@ -194,6 +245,34 @@ struct FakeCuda {
     deep(cuda, 300);
 }
 
+/// Graphs that were made before, between and in two ranges, each launched in both. Four threads make some all the time.
+void graphsAroundRanges() {
+    const FakeCuda cuda;
+    std::atomic<bool> over{false};
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < 4; ++t)
+        threads.emplace_back([&, t] {
+            for (unsigned i = 0; !over; ++i) {
+                const unsigned graph = 1'000'000 * (t + 1) + i;
+                cuda.instantiate(graph);
+                cuda.launchGraph(graph, graph);
+            }
+        });
+    cuda.instantiate(1);
+    cuda.launchGraph(1, 1);
+    for (unsigned range = 1; range <= 2; ++range) {
+        cuda.profiler(1);
+        cuda.instantiate(10 * range);
+        for (const unsigned graph : {1u, 10u, 15u, 20u})
+            if (graph <= 10 * range) cuda.launchGraph(graph, 100 * range + graph);
+        cuda.profiler(0);
+        cuda.instantiate(10 * range + 5);
+        cuda.launchGraph(10 * range + 5, 100 * range + 90);
+    }
+    over = true;
+    for (std::thread& t : threads) t.join();
+}
+
 /// What a short call costs more that may have its stack (launches) than one that has none (allocations): ns, the least of many rounds.
 void costsOfCalls() {
     const FakeCuda cuda;
@@ -206,6 +285,16 @@ void costsOfCalls() {
             least = std::min(least, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count() / 200);
         }
     std::printf("calls %.1f %.1f\n", best[1], best[0]);
+}
+
+/// cudaProfilerStart() and -Stop() so many times, with nothing between them; 0 = until it is killed.
+void profiledLoop(unsigned times) {
+    const FakeCuda cuda;
+    for (unsigned i = 0; times == 0 || i < times; ++i) {
+        cuda.profiler(1);
+        cuda.call(3, 100 + i, 0);
+        cuda.profiler(0);
+    }
 }
 
 /// As a program that becomes a daemon does.
@@ -236,6 +325,10 @@ void step(const std::string& word) {
     static nvtxRangeId_t started = 0;
     if (word == "start") started = nvtxRangeStartA(argument.c_str());
     if (word == "stop") nvtxRangeEnd(started);
+    if (word == "loop") stepLoop(argument.c_str(), 0);
+    if (word == "row") stepLoop(argument.c_str(), 20'000);
+    if (word == "gaps") stepsAndGaps(argument.c_str());
+    if (word == "beat") beat(argument.c_str());
     if (word == "closes") closeAndMark();
     if (word == "closing") closeAmongThreads();
     if (word == "threads") shortThreads();
@@ -252,6 +345,9 @@ void step(const std::string& word) {
     }
     if (word == "cuda") callsOfCuda();
     if (word == "cudacosts") costsOfCalls();
+    if (word == "cudagraphs") graphsAroundRanges();
+    if (word == "profiled") profiledLoop(static_cast<unsigned>(std::atoi(argument.c_str())));
+    if (word == "detached" && ::setsid() < 0) std::exit(9);
     if (word == "closeall") closeAll();
     if (word == "chrooted" && (::chroot("/proc") != 0 || ::chdir("/") != 0)) std::exit(9);
     char byte = 0;
@@ -265,7 +361,8 @@ void step(const std::string& word) {
 }
 
 bool hasArgument(const std::string& word) {
-    for (const char* w : {"variable", "exit", "signal", "range", "domain", "push", "mark", "start", "called"})
+    for (const char* w : {"variable", "exit", "signal", "range", "domain", "push", "mark", "start", "called", "loop",
+                          "row", "gaps", "beat", "profiled"})
         if (word == w) return true;
     return false;
 }

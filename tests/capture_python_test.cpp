@@ -115,7 +115,7 @@ TEST("programs that are no Python run as without") {
     const Place place;
     needsCapture(place);
     const Ran r = run(place, profile({"-t", "none", "--python-sampling", "-o", "run"}, {"out"}));
-    CHECK(r.out == "to standard output\n" && r.errs("Nothing was traced"));
+    CHECK(r.out == "to standard output\n" && r.errs("Nothing was traced of the program: it did nothing of what was asked for.") && r.code == 0);
 }
 
 TEST("the user's own LD_PRELOAD stays") {
@@ -148,6 +148,26 @@ TEST("functions that a file names have ranges, behave as before, and the user's 
     CHECK(!report.says("for lib_of_test.plain") && r.errs("lib_of_test.plain is listed twice"));
 }
 
+TEST("a category of functions has a row of its own, and ranges keep their colours in SQL and in exports") {
+    const Place place;
+    needsCapture(place);
+    const std::string list = place.write("list.json", R"([{"_comment": "as documents have it"},
+        {"module": "colorsys", "domain": "Colours", "category": "to", "color": "E8B795", "functions": ["rgb_to_hls", {"function": "rgb_to_yiq", "category": "television", "color": "red"}]},
+        {"module": "colorsys", "domain": "Colours", "functions": ["hls_to_rgb", {"module": "json", "function": "dumps", "color": 255}]}])");
+    const Ran r = run(place, {"profile", "-t", "nvtx", "-o", "run", "--python-functions-trace=" + list, python(), "-c",
+                              "import colorsys, json\ncolorsys.rgb_to_hls(0, 0, 0), colorsys.rgb_to_yiq(0, 0, 0), colorsys.hls_to_rgb(0, 0, 0), json.dumps(1)"});
+    CHECK(r.code == 0 && r.errs("is written"));
+    CHECK_EQ(run(place, {"export", "-t", "sqlite", "-o", "run.sqlite", "run.rep"}).code, 0);
+    const std::string rows = "SELECT s.value AS name, d.text AS domain, CASE WHEN n.color IS NULL THEN 'none' ELSE printf('%08X', n.color) END AS color FROM NVTX_EVENTS n JOIN StringIds s ON s.id = n.textId "
+                             "JOIN NVTX_EVENTS d ON d.eventType = 75 AND d.domainId = n.domainId WHERE n.eventType = 59 ORDER BY n.start";
+    for (const char* file : {"run.rep", "run.sqlite"}) {
+        const Ran asked = run(place, {"query", rows, file, "-f", "csv"});
+        std::printf("    %s\n", asked.out.c_str());
+        for (const char* row : {"rgb_to_hls,Colours: to,FFE8B795", "rgb_to_yiq,Colours: television,FFFF0000", "hls_to_rgb,Colours,none", "dumps,Colours,FF0000FF"}) CHECK(asked.out.find(row) != std::string::npos);
+    }
+    CHECK(run(place, {"query", "SELECT value FROM args WHERE key = 'categoryName'", "run.rep", "-f", "csv"}).out.find("television") != std::string::npos);
+}
+
 TEST("a Python that does not load what makes ranges is named before it runs, and in the report") {
     const Place place;
     needsCapture(place);
@@ -166,7 +186,7 @@ TEST("a Python that does not load what makes ranges is named before it runs, and
     const Ran hidden = with({"/bin/sh", "-c", python() + " -I -c 'import colorsys'"}, "nvtx,osrt");
     CHECK(hidden.errs("No ranges of Python for the program: no Python has loaded what makes them; -I, -E and -S keep it out."));
     const Ran none = with({"/bin/true"}, "nvtx");
-    CHECK(none.errs("no Python has imported a module that has ranges"));
+    CHECK(none.errs("No ranges of Python for the program: no Python has loaded what makes them; -I, -E and -S keep it out."));
     // Of several processes one is enough.
     const Ran one = with({python(), "-c", "import os, sys\nif not os.fork():\n    import colorsys\n    colorsys.rgb_to_hls(0, 0, 0)\n    sys.exit()\nos.wait()"}, "nvtx,osrt");
     CHECK(one.errs("is written") && one.err.find("No ranges") == std::string::npos);

@@ -4,8 +4,10 @@
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
+#include <fstream>
 #include <poll.h>
 #include <sys/wait.h>
+#include <thread>
 
 #include "importers/importer.h"
 #include "tests/cli_run.h"
@@ -146,13 +148,48 @@ inline Words profile(const Words& options, const Words& words, std::string comma
 
 /// Tests that need the library that goes into programs.
 inline void needsCapture(const Place& place) {
-    if (run(place, {"profile", "true"}, "probe").err.find("This build cannot capture") != std::string::npos) SKIP("capture was not built");
+    if (run(place, {"status", "-e"}, "probe").out.find("This build cannot capture") != std::string::npos) SKIP("capture was not built");
 }
 /// … and what reads its spools.
 inline void needsReader() {
     for (const importers::Importer& i : importers::importers())
         if (i.key == "capture") return;
     SKIP("spools cannot be read");
+}
+
+/// The sampler of a session that runs; 0 = there is none.
+inline pid_t samplerOf(pid_t session) {
+    std::error_code ignored;
+    for (fs::directory_iterator it("/proc", ignored), end; it != end; it.increment(ignored)) {
+        const pid_t pid = std::atoi(it->path().filename().c_str());
+        std::string stat;
+        if (pid > 0) std::getline(std::ifstream(it->path() / "stat"), stat);
+        const std::size_t name = stat.rfind(") ");
+        const bool isSampler = stat.find("(sightline-sampl)") != stat.npos && name != stat.npos;
+        if (isSampler && std::atoi(stat.c_str() + name + 4) == session) return pid;
+    }
+    return 0;
+}
+
+/// Waits for the end of a process. Closes the handle.
+inline bool hasEnded(int handle) {
+    pollfd p{handle, POLLIN, 0};
+    const bool ended = ::poll(&p, 1, 10'000) == 1;
+    ::close(handle);
+    return ended;
+}
+
+/// Waits for something that others do; a minute is far more than it needs.
+template <class F>
+bool comes(F&& is) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (!is() && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    return is();
+}
+
+inline bool isReport(const fs::path& file) {
+    std::error_code ignored;
+    return fs::is_regular_file(file, ignored) && bytesOfFile(file).starts_with("\x89REP");
 }
 
 inline bool isThere(pid_t pid) { return ::kill(pid, 0) == 0; }

@@ -5,17 +5,9 @@
 
 #include "app/cli/capture/session_folder.h"
 #include "tests/capture_run.h"
-
-namespace {
+#include "tests/opened.h"
 
 using namespace capture_run;
-
-bool isReport(const fs::path& file) {
-    std::error_code ignored;
-    return fs::is_regular_file(file, ignored) && bytesOfFile(file).starts_with("\x89REP");
-}
-
-}  // namespace
 
 TEST("the exit code, the output and the signal of the program pass through") {
     const Place place;
@@ -26,12 +18,77 @@ TEST("the exit code, the output and the signal of the program pass through") {
     CHECK(seven.errs("to standard error\n"));
     const Ran died = run(place, profile({}, {"signal", std::to_string(SIGSEGV)}));
     CHECK_EQ(died.signal, SIGSEGV);
-    // Without a report to write, success would mislead scripts.
-    const Ran nothing = run(place, profile({}, {"out"}));
-    CHECK_EQ(nothing.code, 3);
-    CHECK(nothing.errs("Nothing was traced"));
-    CHECK_EQ(nothing.out, std::string("to standard output\n"));
+}
+
+TEST("a program that used nothing of what is traced keeps its exit code, and its report says what was looked for") {
+    const Place place;
+    needsCapture(place);
+    const Ran fine = run(place, profile({"-o", "fine"}, {"out"}));
+    CHECK_EQ(fine.code, 0);
+    CHECK_EQ(fine.out, std::string("to standard output\n"));
+    CHECK_EQ(run(place, profile({"-o", "seven"}, {"exit", "7"})).code, 7);
+    CHECK_EQ(run(place, profile({"-o", "died"}, {"signal", std::to_string(SIGSEGV)})).signal, SIGSEGV);
+    Running killed(place, profile({"-o", "killed"}, {"ready", "forever"}));
+    ::kill(killed.ready(), SIGKILL);
+    killed.wait();
+    CHECK_EQ(killed.signal(), SIGKILL);
     CHECK(place.sessions().empty());
+    needsReader();
+    for (const char* name : {"fine.rep", "seven.rep", "died.rep", "killed.rep"}) {
+        CHECK(isReport(place / name));
+        const Ran info = run(place, {"info", name});
+        CHECK(info.code == 0 && info.out.find("no events") != std::string::npos);
+        for (const char* kind : {"CUDA", "NVTX"}) CHECK(info.out.find("Something was to be recorded, and nothing came: Nothing was traced of " + std::string(kind) + ": ") != std::string::npos);
+        CHECK(info.out.find("sightline profile -o ") != std::string::npos);
+    }
+    CHECK(fine.errs("Nothing was traced of CUDA: ") && fine.errs("Nothing was traced of NVTX: no process of the program used it.") && fine.errs("sightline status -e says"));
+}
+
+TEST("what was asked for and refused is said on the terminal, each once, as in the report") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    const Ran r = run(place, profile({"-t", "nvtx", "--gpu-metrics-devices=999", "--gpu-state", "--syscall=process-tree", "-o", "run"}, {"range", "a"}));
+    CHECK_EQ(r.code, 0);
+    CHECK(r.errs("Not captured by this version: syscall.") && r.err.find("syscall could not") == std::string::npos);
+    const Opened report(place / "run.rep");
+    std::size_t refused = 0;
+    for (const model::Diagnostic& d : report.store->diagnostics().list()) {
+        if (d.note != model::Note::ReportMessage || d.subject.find("could not be traced") == std::string::npos || d.subject.starts_with("syscall")) continue;
+        ++refused;
+        const std::string sentence = d.subject.starts_with("Process ") ? d.subject.substr(d.subject.find(": ") + 2) : d.subject;
+        const std::size_t at = r.err.find("sightline: " + sentence + ".\n");
+        CHECK(at != std::string::npos && r.err.find(sentence, at + 20) == std::string::npos);
+    }
+    CHECK(refused >= 1);  // GPU 999 is on no machine
+}
+
+TEST("names that become something else are said before the program runs") {
+    const Place place;
+    needsCapture(place);
+    ::unsetenv("SIGHTLINE_TEST_RANK");
+    const Ran r = run(place, profile({"-t", "nvtx", "-o", "run_%q{SIGHTLINE_TEST_RANK}.nsys-rep"}, {"range", "a"}));
+    CHECK(r.errs("SIGHTLINE_TEST_RANK is not set, and nothing stands for it in the name of the report: run_.rep\n"));
+    CHECK(r.errs("Reports of Sightline end in .rep, not in .nsys-rep: this one is run_.rep\n"));
+    CHECK(fs::exists(place / "run_.rep"));
+    ::setenv("SIGHTLINE_TEST_RANK", "3", 1);
+    const Ran set = run(place, profile({"-t", "nvtx", "-o", "run_%q{SIGHTLINE_TEST_RANK}", "--session-new=a b/c"}, {"range", "a"}));
+    CHECK(fs::exists(place / "run_3.rep") && set.err.find("is not set") == std::string::npos && set.err.find("Reports of Sightline") == std::string::npos);
+    ::unsetenv("SIGHTLINE_TEST_RANK");
+}
+
+TEST("--output-dir is made with those above it, and where that cannot be the program does not run") {
+    const Place place;
+    needsCapture(place);
+    const Ran r = run(place, profile({"-t", "nvtx", "--output-dir=new/one"}, {"range", "a", "out"}));
+    CHECK(r.code == 0 && fs::exists(place / "new/one/report1.rep"));
+    CHECK_EQ(std::distance(fs::directory_iterator(place / "new"), fs::directory_iterator()), 1);
+    place.write("file", "x");
+    const Ran refused = run(place, profile({"-t", "nvtx", "--output-dir=file/new"}, {"out"}));
+    CHECK(refused.code == 2 && refused.out.empty() && refused.errs("No report can be written into file/new: "));
+    CHECK_EQ(run(place, {"profile", "--output-dir=other", "no-such-program-anywhere"}).code, 127);
+    CHECK(!fs::exists(place / "other"));
+    CHECK(run(place, profile({"-o", "missing/run"}, {"out"})).errs("There is no folder missing"));
 }
 
 TEST("what the program prints can be left out, and its environment be chosen") {
@@ -160,9 +217,24 @@ TEST("a program that outlives its capture goes on with --kill none") {
 TEST("a capture that never began says what it waited for") {
     const Place place;
     needsCapture(place);
-    CHECK(run(place, profile({"-c", "cudaProfilerApi"}, {"range", "a"})).errs("no process called cudaProfilerStart()"));
-    CHECK(run(place, profile({"-c", "nvtx", "-p", "step"}, {"range", "a"})).errs("the NVTX range step never began"));
-    CHECK(run(place, profile({"-y", "100"}, {"range", "a"})).errs("before the capture began (-y)"));
+    const auto says = [&](const Words& options, const Words& words, const std::string& what) {
+        Words all{"-f", "true", "-o", "run"};
+        all.insert(all.end(), options.begin(), options.end());
+        const Ran r = run(place, profile(all, words));
+        CHECK(r.code == 0 && r.errs("sightline: Nothing was captured: " + what) && r.errs("run.rep ("));
+        const Ran info = run(place, {"info", "run.rep"});
+        CHECK(info.out.find("Nothing was captured: " + what) != std::string::npos && info.out.find("Nothing was traced of") == std::string::npos && info.out.find("no events") != std::string::npos);
+        return r;
+    };
+    needsReader();
+    // What nobody could see is not said of the program.
+    const bool driver = run(place, {"status", "-e"}).out.find("CUDA cannot be traced on this machine") == std::string::npos;
+    const Ran api = says({"-c", "cudaProfilerApi"}, {"range", "a"}, driver ? "no process of the program used CUDA" : "there is no CUDA driver on this machine, so a call of cudaProfilerStart()");
+    CHECK(api.err.find("no process called") == std::string::npos);
+    says({"-c", "nvtx", "-p", "step"}, {"range", "a"}, "the NVTX range step never began");
+    says({"-c", "nvtx", "-p", "step"}, {"out"}, "no process of the program used NVTX, so the range step could not be seen");
+    says({"-y", "100"}, {"range", "a"}, "the program ended before the capture began (-y)");
+    CHECK_EQ(run(place, profile({"-y", "100", "-o", "five"}, {"exit", "5"})).code, 5);
     CHECK(place.sessions().empty());
 }
 

@@ -13,27 +13,6 @@ namespace {
 
 using namespace capture_run;
 
-/// The sampler of a session that runs; 0 = there is none.
-pid_t samplerOf(pid_t session) {
-    std::error_code ignored;
-    for (fs::directory_iterator it("/proc", ignored), end; it != end; it.increment(ignored)) {
-        const pid_t pid = std::atoi(it->path().filename().c_str());
-        std::string stat;
-        if (pid > 0) std::getline(std::ifstream(it->path() / "stat"), stat);
-        const std::size_t name = stat.rfind(") ");
-        if (stat.find("(sightline-sampl)") != stat.npos && name != stat.npos && std::atoi(stat.c_str() + name + 4) == session) return pid;
-    }
-    return 0;
-}
-
-/// Waits for the end of a process. Closes the handle.
-bool hasEnded(int handle) {
-    pollfd p{handle, POLLIN, 0};
-    const bool ended = ::poll(&p, 1, 10'000) == 1;
-    ::close(handle);
-    return ended;
-}
-
 struct Opened {
     std::shared_ptr<model::EventStore> store = model::EventStore::create();
     model::SnapshotPtr s;
@@ -94,6 +73,13 @@ TEST("metrics may be chosen by CUPTI's names") {
     needsCapture(place);
     const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=0", "--gpu-metrics-set=sm__a.avg,lts__b.sum"});
     CHECK(report.counter("sm__a.avg") && report.counter("lts__b.sum") && !report.counter("SMs Active [Throughput %]"));
+}
+
+TEST("the light set has all but what is counted in each SM") {
+    const Place place;
+    needsCapture(place);
+    const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=0", "--gpu-metrics-set=light"});
+    CHECK(report.counter("GR Active [Throughput %]") && report.counter("DRAM Read Bandwidth [Throughput %]") && !report.counter("SMs Active [Throughput %]") && !report.counter("Tensor Active [Throughput %]"));
 }
 
 TEST("samples that are missing leave a gap and are counted") {
@@ -203,7 +189,7 @@ TEST("where the sampler is killed the capture goes on, and the report says so") 
     CHECK(said);
 }
 
-TEST("a session that is killed leaves no sampler behind") {
+TEST("a session that is killed leaves no sampler behind that outlives the program") {
     const Place place;
     needsCapture(place);
     Running r(place, profile({"-o", "run", "--cpu-metrics"}, {"ready", "read"}));
@@ -212,5 +198,6 @@ TEST("a session that is killed leaves no sampler behind") {
     const int handle = static_cast<int>(::syscall(SYS_pidfd_open, sampler, 0));
     CHECK(sampler > 0 && handle >= 0);
     ::kill(r.pid(), SIGKILL);
+    r.writeLine();
     CHECK(hasEnded(handle));
 }

@@ -41,11 +41,6 @@ bool waitForEvents(const fs::path& session, std::size_t events) {
     return false;
 }
 
-bool isReport(const fs::path& file) {
-    std::error_code ignored;
-    return fs::is_regular_file(file, ignored) && bytesOfFile(file).starts_with("\x89REP");
-}
-
 /// Keeps what a session leaves, by making its report impossible: the folder of its output goes.
 Words keepingSpools(Words options) {
     options.insert(options.end(), {"-o", "out/run"});
@@ -374,7 +369,7 @@ TEST("stop names its own report alone, and no folder that is gone") {
     needsCapture(place);
     CHECK_EQ(run(place, {"start"}).code, 0);
     const Ran nothing = run(place, {"stop"});
-    CHECK(nothing.code == 3 && nothing.errs("Nothing was traced: ") && nothing.err.find("kept in") == std::string::npos);
+    CHECK(nothing.code == 0 && nothing.errs("report1.rep is written"));  // it says that no program came
     needsReader();
     Running r(place, profile({"-t", "nvtx", "--session-new=parts"}, {"ready", "read", "range", "one", "ready", "read", "range", "two", "ready", "read"}, "launch"), "parts");
     r.ready();

@@ -113,14 +113,15 @@ TEST("an unescaped quote costs one event; the warning names line, column and byt
     CHECK_EQ(o.example(Note::DamagedPart), "line 3, column 21 (byte 93)");
 }
 
-TEST("a file that is cut off keeps what is whole and says so; an array without its bracket is nothing to say") {
+TEST("a file that is cut off keeps what is whole and says so; an array without its bracket is whole, and said to be open") {
     const Opened cut("truncated_mid_string.json");
     CHECK_EQ(cut.s->eventCount(), 7u);
     CHECK_EQ(cut.notes(Note::Incomplete), 1u);
     CHECK(cut.s->info().partial);
     const Opened open("array_not_closed.json");
     CHECK_EQ(open.s->eventCount(), 4u);
-    CHECK(open.quiet());
+    CHECK_EQ(open.notes(Note::Incomplete), 1u);
+    CHECK(!open.s->info().partial);
     const Opened comma("trailing_comma.json");
     CHECK_EQ(comma.s->eventCount(), 1u);
     CHECK(comma.quiet());

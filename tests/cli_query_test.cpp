@@ -35,7 +35,7 @@ TEST("query leaves room on a small disk: its temporary files take no more than t
     const Folder folder;
     const std::string file = folder.write("t.json", kTrace), disk = (folder / "disk").string();
     const std::string mounts = fmt::format("mkdir -p \"{0}\" && mount -t tmpfs -o size=64m none \"{0}\"", disk);
-    const std::string sort = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 400000) SELECT x FROM n ORDER BY hex(zeroblob(100)) || x * 7919 % 400009";
+    const std::string sort = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 400000) SELECT x FROM n ORDER BY hex(zeroblob(100)) || (x * 7919 % 400009)";
     const std::string unshare = ::geteuid() == 0 ? "unshare -m" : "unshare -r -m";
     if (run(fmt::format("exec {} sh -c '{} && exit 7' sh", unshare, mounts), "nothing").code != 7) SKIP("no file system can be mounted here");
     const Ran ran = run(fmt::format("exec {} sh -c '{} && SQLITE_TMPDIR=\"{}\" exec \"$@\"' sh", unshare, mounts, disk), "query", sort, file);

@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstring>
 #include <mutex>
 #include <set>
@@ -20,6 +21,8 @@ CUpti_TimestampCallbackFunc g_clock = nullptr;
 std::mutex g_mutex;
 std::set<std::pair<int, unsigned>> g_enabled;  // callbacks
 bool g_traces = false;
+bool g_tracesGraphs = false;
+std::set<unsigned> g_blindGraphs;  // instantiated while graphs were not traced
 std::vector<CUpti_ActivityAPI> g_records;
 unsigned g_callbacks = 0;
 
@@ -31,6 +34,8 @@ struct Name {
 constexpr Name kNames[] = {
     {CUPTI_CB_DOMAIN_RUNTIME_API, 1, "cudaLaunchKernel_v7000"}, {CUPTI_CB_DOMAIN_RUNTIME_API, 2, "cudaStreamSynchronize_v3020"}, {CUPTI_CB_DOMAIN_RUNTIME_API, 3, "cudaMalloc_v3020"},
     {CUPTI_CB_DOMAIN_DRIVER_API, 1, "cuLaunchKernel"},          {CUPTI_CB_DOMAIN_DRIVER_API, 2, "cuStreamSynchronize"},         {CUPTI_CB_DOMAIN_DRIVER_API, 3, "cuMemAlloc_v2"},
+    {CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, "cuProfilerStart"}, {CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop, "cuProfilerStop"},
+    {CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphInstantiateWithFlags, "cuGraphInstantiateWithFlags"},
 };
 
 void say(CUpti_CallbackDomain domain, CUpti_CallbackId id, CUpti_ApiCallbackSite site, unsigned correlation) {
@@ -68,7 +73,29 @@ void fakeSlowCall(unsigned id, unsigned correlation, unsigned us) {
     const std::lock_guard guard(g_mutex);
     if (g_traces) g_records.push_back(record);
 }
+/// cuProfilerStart() and cuProfilerStop().
+void fakeProfiler(unsigned starts) {
+    const auto id = starts ? CUPTI_DRIVER_TRACE_CBID_cuProfilerStart : CUPTI_DRIVER_TRACE_CBID_cuProfilerStop;
+    say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_ENTER, 0);
+    say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_EXIT, 0);
+}
 void fakeCall(unsigned id, unsigned correlation) { fakeSlowCall(id, correlation, 0); }
+/// Graphs behave as those of CUPTI 11.8 to 13.0: one that was made while they were not traced must not be launched while they are.
+void fakeInstantiate(unsigned graph) {
+    say(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphInstantiateWithFlags, CUPTI_API_ENTER, 0);
+    {
+        const std::lock_guard guard(g_mutex);
+        if (!g_tracesGraphs) g_blindGraphs.insert(graph);
+    }
+    say(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphInstantiateWithFlags, CUPTI_API_EXIT, 0);
+}
+void fakeGraphLaunch(unsigned graph, unsigned correlation) {
+    {
+        const std::lock_guard guard(g_mutex);
+        if (g_tracesGraphs && g_blindGraphs.contains(graph)) std::raise(SIGSEGV);
+    }
+    fakeSlowCall(1, correlation, 0);
+}
 int fakeTraces() { return g_traces; }
 unsigned fakeCallbacks() { return g_callbacks; }
 
@@ -91,11 +118,15 @@ CUptiResult cuptiGetCallbackName(CUpti_CallbackDomain domain, std::uint32_t id, 
 }
 CUptiResult cuptiActivityRegisterTimestampCallback(CUpti_TimestampCallbackFunc clock) { return g_clock = clock, CUPTI_SUCCESS; }
 CUptiResult cuptiActivityEnable(CUpti_ActivityKind kind) {
+    const std::lock_guard guard(g_mutex);
     if (kind == CUPTI_ACTIVITY_KIND_RUNTIME) g_traces = true;
+    if (kind == CUPTI_ACTIVITY_KIND_GRAPH_TRACE) g_tracesGraphs = true;
     return CUPTI_SUCCESS;
 }
 CUptiResult cuptiActivityDisable(CUpti_ActivityKind kind) {
+    const std::lock_guard guard(g_mutex);
     if (kind == CUPTI_ACTIVITY_KIND_RUNTIME) g_traces = false;
+    if (kind == CUPTI_ACTIVITY_KIND_GRAPH_TRACE) g_tracesGraphs = false;
     return CUPTI_SUCCESS;
 }
 CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc request, CUpti_BuffersCallbackCompleteFunc complete) {

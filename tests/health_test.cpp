@@ -35,6 +35,11 @@ public:
         lane(TrackKind::StreamGraphs).append({at(id), at(id) + 9 * kUs, string("CUDA graph 1"), 0, id, 0});
         return *this;
     }
+    Capture& call(std::uint32_t id, const char* name) { return launches(id, id + 1, name); }
+    Capture& thread(std::int64_t id) {
+        m_thread = id;
+        return *this;
+    }
     Capture& host(std::int64_t id) {
         m_host = id;
         return *this;
@@ -61,14 +66,14 @@ private:
     model::Lane& lane(TrackKind kind) {
         model::TrackKey key;
         key.host = m_host;
-        key.pid = key.tid = 1;
+        key.pid = 1, key.tid = m_thread;
         key.device = 0;
         key.context = 1;
         key.stream = 7;
         return m_store->lane(m_store->track(kind, key), 0);
     }
     std::shared_ptr<model::EventStore> m_store = model::EventStore::create();
-    std::int64_t m_host = 0;
+    std::int64_t m_host = 0, m_thread = 1;
 };
 
 const HealthFinding* find(const Health& health, HealthCode code) {
@@ -106,6 +111,28 @@ TEST("Launches without their kernels are counted, and idle time is not trusted w
 TEST("A graph that is traced as a whole is the work of its launch") {
     CHECK(!find(Capture().launches(1, 2, "cudaGraphLaunch_v10000").graph(1).health(), HealthCode::LaunchesWithoutWork));
     CHECK(find(Capture().launches(1, 3, "cudaGraphLaunch_v10000").graph(1).health(), HealthCode::LaunchesWithoutWork));
+}
+
+TEST("Launches between the begin and the end of a stream's capture are nodes of a graph, and not missing") {
+    // The calls are 1 to 59, a graph is launched by the 60th: 2 to 50 were captured, whoever launched them.
+    const auto captured = [](const char* begin, const char* end) {
+        return Capture().call(1, begin).launches(2, 26).thread(2).launches(26, 51).thread(1).call(51, end).launches(52, 60).kernels(52, 60).launches(60, 61, "cudaGraphLaunch_v10000").graph(60).health();
+    };
+    for (const auto& [begin, end] : {std::pair("cudaStreamBeginCapture_v10000", "cudaStreamEndCapture_v10000"), std::pair("cuStreamBeginCapture_v2_ptsz", "cuStreamEndCapture_ptsz"),
+                                     std::pair("cudaStreamBeginCaptureToGraph_v12030", "cudaStreamEndCapture"), std::pair("hipStreamBeginCapture", "hipStreamEndCapture")}) {
+        const Health health = captured(begin, end);
+        CHECK(!find(health, HealthCode::LaunchesWithoutWork));
+        const HealthFinding* f = find(health, HealthCode::CapturedLaunches);
+        CHECK(f && f->count == 49 && f->total == 58 && f->severity == Severity::Info);
+    }
+    // A capture that is older than the report, and one that could not begin and hides nothing.
+    CHECK_EQ(find(Capture().launches(1, 11).call(11, "cudaStreamEndCapture_v10000").launches(12, 60).kernels(12, 60).health(), HealthCode::CapturedLaunches)->count, 10u);
+    const Health failed = Capture().call(1, "cudaStreamBeginCapture_v10000").launches(2, 60).kernels(32, 60).health();
+    CHECK(!find(failed, HealthCode::CapturedLaunches) && find(failed, HealthCode::LaunchesWithoutWork)->count == 30);
+    // Work of another stream runs meanwhile; a launch after the capture is missed as ever.
+    const Health mixed = Capture().call(1, "cudaStreamBeginCapture_v10000").launches(2, 20).kernels(10, 20).call(20, "cudaStreamEndCapture_v10000").launches(21, 60).kernels(21, 50).health();
+    CHECK_EQ(find(mixed, HealthCode::CapturedLaunches)->count, 8u);
+    CHECK(find(mixed, HealthCode::LaunchesWithoutWork)->count == 10 && find(mixed, HealthCode::LaunchesWithoutWork)->total == 49);
 }
 
 TEST("Where one side was not traced nothing is said about the other") {

@@ -39,7 +39,7 @@ const std::vector<Rule>& rules() {
         {"model/", {"model/", "zstd.h", "xxhash.h", "re2/re2.h", "tl/expected.hpp", "fmt/"}, {}},
         {"importers/",
          {"importers/", "model/", "collectors/spool.h", "collectors/stack_numbers.h", "collectors/file_identity.h", "sqlite3.h", "simdjson.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "emmintrin.h",
-          "xxhash.h", "gelf.h", "libelf.h", "elfutils/", "dwarf.h", "tl/expected.hpp", "fmt/"},
+          "xxhash.h", "re2/re2.h", "re2/set.h", "arpa/inet.h", "gelf.h", "libelf.h", "elfutils/", "dwarf.h", "tl/expected.hpp", "fmt/"},
          {}},
         {"collectors/",
          {"collectors/", "model/rep_format.h", "cupti*", "cuda*", "nvtx3/", "nvToolsExt*", "unwind.h"},
@@ -53,9 +53,9 @@ const std::vector<Rule>& rules() {
         {"tests/calls/", {"GL/", "X11/", "mpi.h", "omp.h"}, {}},  // programs to be captured
         {"tests/fake_gpu.cpp", {"cuda.h", "cupti*"}, {}},
         {"tests/fake_launches.cpp", {"cupti.h"}, {}},
-        {"tests/gpu/", {"nvtx3/", "cuda_runtime.h", "cublas_v2.h", "cusolverDn.h", "cusparse.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
+        {"tests/gpu/", {"nvtx3/", "cuda.h", "cuda_runtime.h", "cuda_profiler_api.h", "cooperative_groups.h", "cublas_v2.h", "cusolverDn.h", "cusparse.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}, {}},  // programs to be captured
         {"tests/",
-         {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "aio.h", "mqueue.h", "netdb.h", "netinet/in.h", "sqlite3.h", "simdjson.h", "lz4.h",
+         {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "aio.h", "grp.h", "mqueue.h", "pty.h", "netdb.h", "netinet/in.h", "sqlite3.h", "simdjson.h", "lz4.h",
           "lz4frame.h", "lz4hc.h", "zlib.h", "zstd.h", "zstd_errors.h", "xxhash.h", "nvtx3/", "qcustomplot.h", "CLI/", "tl/expected.hpp", "fmt/",
           "Qt"},
          {}},
@@ -74,7 +74,7 @@ bool isSystem(std::string_view include) {
         "fcntl.h",   "float.h",  "immintrin.h", "inttypes.h", "limits.h",   "link.h",      "locale.h",  "malloc.h",
         "math.h",    "poll.h",   "pthread.h",   "pwd.h",      "sched.h",    "semaphore.h", "signal.h",  "spawn.h",
         "stdarg.h",  "stddef.h", "stdint.h",    "stdio.h",    "stdlib.h",   "string.h",    "strings.h", "syscall.h",
-        "termios.h", "time.h",   "unistd.h",    "wchar.h",    "x86intrin.h"};
+        "termios.h", "time.h",   "ucontext.h",  "unistd.h",   "wchar.h",    "x86intrin.h"};
     if (include.starts_with("sys/") || include.starts_with("linux/") || posix.contains(include)) return true;
     return include.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789") == std::string_view::npos;  // <vector>
 }

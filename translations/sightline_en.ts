@@ -271,6 +271,13 @@
             <numerusform>%Ln files. How should they be opened?</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln other file(s) are no reports.</source>
+        <translation>
+            <numerusform>%Ln other file is no report.</numerusform>
+            <numerusform>%Ln other files are no reports.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::Picture</name>

@@ -420,8 +420,8 @@
         <translation>all，或用逗号分隔的 kernel、memory、sync、other；kernel:5000 表示从 5 µs 起。每次调用开销很小，每个调用栈约 10 µs。</translation>
     </message>
     <message>
-        <source>general, full (and warps in flight, for a third more), or names of metrics with commas.</source>
-        <translation>general、full（另含 warps in flight，开销多三分之一），或用逗号分隔的指标名。</translation>
+        <source>general, full (and warps in flight, for a third more), light (without those of SMs, for a third of the cost), or names of metrics with commas.</source>
+        <translation>general、full（另含 warps in flight，开销多三分之一）、light（不含 SM 的指标，开销为三分之一），或用逗号分隔的指标名。</translation>
     </message>
     <message>
         <source>OpenMP: regions, loops, tasks, waiting</source>
@@ -659,18 +659,6 @@
         <translation>采集已取消，没有报告。</translation>
     </message>
     <message>
-        <source>Nothing was captured: no process called cudaProfilerStart(), which -c waits for.</source>
-        <translation>什么都没有采集到：没有进程调用 -c 所等待的 cudaProfilerStart()。</translation>
-    </message>
-    <message>
-        <source>Nothing was captured: the NVTX range %1 never began.</source>
-        <translation>什么都没有采集到：NVTX 范围 %1 始终没有开始。</translation>
-    </message>
-    <message>
-        <source>Nothing was captured: the program ended before the capture began (-y).</source>
-        <translation>什么都没有采集到：程序在采集开始（-y）之前就结束了。</translation>
-    </message>
-    <message>
         <source>Nothing was captured: no sightline start came.</source>
         <translation>什么都没有采集到：没有收到 sightline start。</translation>
     </message>
@@ -749,10 +737,6 @@
     <message>
         <source>%1 does not belong to this command; it is one of sightline launch and start.</source>
         <translation>%1 不属于此命令；它属于 sightline launch 和 start。</translation>
-    </message>
-    <message>
-        <source>“%1” is no name of a session: a letter, then letters, digits and any of . - _</source>
-        <translation>“%1” 不能作会话名：应以字母开头，后面是字母、数字以及 . - _</translation>
     </message>
     <message>
         <source>only one of %1 and %2 can count</source>
@@ -843,10 +827,6 @@
         <translation>没有可以读取的文件“%1”</translation>
     </message>
     <message>
-        <source>Nothing was traced: %1; there is no report.</source>
-        <translation>什么都没有跟踪到：%1；没有报告。</translation>
-    </message>
-    <message>
         <source>--cudabacktrace needs cuda among what is traced (-t).</source>
         <translation>--cudabacktrace 需要在跟踪内容（-t）中包含 cuda。</translation>
     </message>
@@ -875,10 +855,6 @@
         <translation>“%1”无法使用：第 %2 项不是对象</translation>
     </message>
     <message>
-        <source>Nothing was traced: no process of the program used %1. If one did, sightline status -e may say why; there is no report.</source>
-        <translation>没有跟踪到任何内容：程序的进程都没有使用 %1。如果有进程使用了，sightline status -e 或许能说明原因；没有生成报告。</translation>
-    </message>
-    <message>
         <source>1 record was dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</source>
         <translation>丢失了 1 条记录；报告中说明了是哪一类。请为采集留出更多空间（TMPDIR），或减少跟踪内容。</translation>
     </message>
@@ -899,8 +875,80 @@
         <translation>磁盘只剩 %1 可用，其中 %2 须保持空闲</translation>
     </message>
     <message>
-        <source>Nothing was traced: no process of the program used %1; there is no report.</source>
-        <translation>没有跟踪到任何内容：程序的进程都没有使用 %1；没有生成报告。</translation>
+        <source>“%1” is no name of a session: it begins with a letter and has at most 200 characters</source>
+        <translation>“%1” 不能作会话名：应以字母开头，且不超过 200 个字符</translation>
+    </message>
+    <message>
+        <source>No report was written.</source>
+        <translation>没有写出报告。</translation>
+    </message>
+    <message>
+        <source>this version does not write %1; there are sqlite, json, csv, chrome</source>
+        <translation>此版本不写 %1；可用的有 sqlite、json、csv、chrome</translation>
+    </message>
+    <message>
+        <source>%1 is more than this version does; %2 counts</source>
+        <translation>%1 超出此版本的上限；按 %2 处理</translation>
+    </message>
+    <message>
+        <source>all GPUs are sampled equally often, at the highest of the frequencies</source>
+        <translation>所有 GPU 以相同的频率采样，取其中最高的一个</translation>
+    </message>
+    <message>
+        <source>this version does not have the set “%1”; its own one, general, is used</source>
+        <translation>此版本没有指标集“%1”；改用自带的 general</translation>
+    </message>
+    <message>
+        <source>this version does not read branch records; frame pointers are used</source>
+        <translation>此版本不读取分支记录；改用帧指针</translation>
+    </message>
+    <message>
+        <source>there are general, full, and names of metrics with commas</source>
+        <translation>可用的有 general、full，以及用逗号分隔的指标名</translation>
+    </message>
+    <message>
+        <source>%1 is listed twice, and has one range for each call.</source>
+        <translation>%1 列出了两次，每次调用只有一个范围。</translation>
+    </message>
+    <message>
+        <source>Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own.</source>
+        <translation>__main__ 的函数不能有范围：它们在运行时才生成。请把它们放入单独的模块再导入。</translation>
+    </message>
+    <message>
+        <source>%1 is not set, and nothing stands for it in the name of the report: %2</source>
+        <translation>未设置 %1，报告名中它的位置为空：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not set, and nothing stands for it in the name of the session: %2</source>
+        <translation>未设置 %1，会话名中它的位置为空：%2</translation>
+    </message>
+    <message>
+        <source>Reports of Sightline end in .rep, not in %1: this one is %2</source>
+        <translation>Sightline 的报告以 .rep 结尾，而不是 %1：这一份是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no folder</source>
+        <translation>%1 不是文件夹</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a domain that is no text</source>
+        <translation>“%1” 无法使用：第 %2 项的 domain 不是文本</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a category that is no text</source>
+        <translation>“%1” 无法使用：第 %2 项的 category 不是文本</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a color that is neither a name, as red, nor six hexadecimal digits</source>
+        <translation>“%1” 无法使用：第 %2 项的 color 既不是颜色名（如 red），也不是六位十六进制数</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has no functions</source>
+        <translation>“%1” 无法使用：第 %2 项没有函数</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it names no module</source>
+        <translation>“%1” 无法使用：其中没有模块</translation>
     </message>
 </context>
 <context>
@@ -1205,10 +1253,6 @@
     <message>
         <source>%1 does not exist.</source>
         <translation>%1 不存在。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
         <source>%1 is too large for a view: it may have %2 MiB.</source>
@@ -2011,6 +2055,22 @@
     <message>
         <source>Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.</source>
         <translation>它们在调用树中位于“[已省略外层帧]”之下。请用 -fno-omit-frame-pointer 构建程序，并用 -b fp 采集。</translation>
+    </message>
+    <message>
+        <source>Launches that were captured into graphs: {count} of {total}. Their work runs when the graphs are launched.</source>
+        <translation>被捕获进 graph 的 launch：{total} 次中的 {count} 次。它们的工作在 graph 启动时运行。</translation>
+    </message>
+    <message>
+        <source>Nothing is missing. To see each kernel of a graph, capture with --cuda-graph-trace=node.</source>
+        <translation>没有缺失任何内容。要查看 graph 中的每个 kernel，请用 --cuda-graph-trace=node 采集。</translation>
+    </message>
+    <message>
+        <source>Check what begins the capture, or capture the program from its beginning, without -c and -y. sightline status -e says what can be captured on this machine.</source>
+        <translation>请检查由什么开始采集，或去掉 -c 和 -y，从程序开头采集。sightline status -e 会说明本机可以采集什么。</translation>
+    </message>
+    <message>
+        <source>Install the NVIDIA driver; in a container, give it the GPU (docker run --gpus all). sightline status -e says what can be captured on this machine.</source>
+        <translation>请安装 NVIDIA 驱动；在容器中，请让它使用 GPU（docker run --gpus all）。sightline status -e 会说明本机可以采集什么。</translation>
     </message>
 </context>
 <context>
@@ -6307,6 +6367,14 @@
         <translation>会话已不在，没有谁能结束采集</translation>
     </message>
     <message>
+        <source>the program forbade itself calls of the system (seccomp), which tracing needs</source>
+        <translation>程序禁止了自己的系统调用（seccomp），而跟踪需要它们</translation>
+    </message>
+    <message>
+        <source>the program forbade itself the processor&apos;s clock (PR_SET_TSC), which tracing needs</source>
+        <translation>程序禁止了自己使用处理器的时钟（PR_SET_TSC），而跟踪需要它</translation>
+    </message>
+    <message>
         <source>no thread could be created: the capture cannot be stopped before the program ends</source>
         <translation>无法创建线程：在程序结束之前不能停止采集</translation>
     </message>
@@ -6429,6 +6497,18 @@
     <message>
         <source>records with fewer cells than columns</source>
         <translation>单元格少于列数的记录</translation>
+    </message>
+    <message>
+        <source>it ends within a line</source>
+        <translation>在一行之中结束</translation>
+    </message>
+    <message>
+        <source>the list of its events is not closed</source>
+        <translation>其事件列表没有结束</translation>
+    </message>
+    <message>
+        <source>it ends behind the header of a table</source>
+        <translation>在一个表的表头之后结束</translation>
     </message>
     <message>
         <source>tables that only repeat the one before them</source>
@@ -6667,8 +6747,24 @@
         <translation>会话没有说明就结束了，像是被强行终止：程序在最后四分之一秒内记录的内容可能缺失</translation>
     </message>
     <message>
+        <source>The session ended without saying so, as one that was killed. What programs did is noted for %1 s more</source>
+        <translation>会话没有说明就结束了，像是被强行终止。此后程序的活动又记录了 %1 秒</translation>
+    </message>
+    <message>
+        <source>The session ended without saying so, as one that was killed. What programs did is noted for %1 s more, and samples and curves of what was looked at from outside for %2 s</source>
+        <translation>会话没有说明就结束了，像是被强行终止。此后程序的活动又记录了 %1 秒，从外部观察得到的样本和曲线又记录了 %2 秒</translation>
+    </message>
+    <message>
         <source>Ranges that went on after the capture: they are drawn to its end</source>
         <translation>在采集结束后仍继续的范围：绘制到采集结束为止</translation>
+    </message>
+    <message>
+        <source>the file that ends in %1 beside it is cut or damaged, and changes in it are left out</source>
+        <translation>旁边以 %1 结尾的文件被截断或已损坏，其中的更改未包含在内</translation>
+    </message>
+    <message>
+        <source>the file that ends in %1 beside it is a link, no file, or another account's, and is not read</source>
+        <translation>旁边以 %1 结尾的是链接、不是文件或属于其他账户，未读取</translation>
     </message>
     <message>
         <source>memory map</source>
@@ -7239,6 +7335,18 @@
         <translation>没有可用的内存</translation>
     </message>
     <message>
+        <source>events of NVTX: there was no memory for them</source>
+        <translation>NVTX 事件：没有可用的内存</translation>
+    </message>
+    <message>
+        <source>graphs as a whole</source>
+        <translation>整个 CUDA Graph</translation>
+    </message>
+    <message>
+        <source>this CUPTI does not tell when graphs are made; their nodes are traced instead</source>
+        <translation>此 CUPTI 不报告 CUDA Graph 何时创建，改为跟踪其节点</translation>
+    </message>
+    <message>
         <source>no thread could be created</source>
         <translation>无法创建线程</translation>
     </message>
@@ -7533,6 +7641,46 @@
     <message>
         <source>ranges of %1</source>
         <translation>%1 的范围</translation>
+    </message>
+    <message>
+        <source>Nothing was captured: %1</source>
+        <translation>没有采集到任何内容：%1</translation>
+    </message>
+    <message>
+        <source>there is no CUDA driver on this machine</source>
+        <translation>本机没有 CUDA 驱动</translation>
+    </message>
+    <message>
+        <source>the program ended before the capture began (-y)</source>
+        <translation>程序在采集开始（-y）之前就结束了</translation>
+    </message>
+    <message>
+        <source>no process of the program used NVTX, so the range %1 could not be seen</source>
+        <translation>程序的任何进程都没有使用 NVTX，因此无法看到范围 %1</translation>
+    </message>
+    <message>
+        <source>the NVTX range %1 never began</source>
+        <translation>NVTX 范围 %1 始终没有开始</translation>
+    </message>
+    <message>
+        <source>CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
+        <translation>无法跟踪 CUDA，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
+    </message>
+    <message>
+        <source>no process called cudaProfilerStart(), which -c waits for</source>
+        <translation>没有进程调用 -c 所等待的 cudaProfilerStart()</translation>
+    </message>
+    <message>
+        <source>there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
+        <translation>本机没有 CUDA 驱动，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
+    </message>
+    <message>
+        <source>no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
+        <translation>程序的任何进程都没有使用 CUDA，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
+    </message>
+    <message>
+        <source>it did nothing of what was asked for</source>
+        <translation>它没有做任何所要采集的事情</translation>
     </message>
 </context>
 <context>
@@ -10750,6 +10898,16 @@
         <translation>不是报告</translation>
     </message>
     <message>
+        <source>cannot be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other file(s) are no reports.</source>
+        <translation>
+            <numerusform>另有 %Ln 个文件不是报告。</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Known once the file is read.</source>
         <translation>读取文件后才知道。</translation>
     </message>
@@ -11839,8 +11997,8 @@
         <translation>机器的名称和地址</translation>
     </message>
     <message>
-        <source>Names of hosts wherever they stand, IP addresses, serial numbers and UUIDs of devices.</source>
-        <translation>主机名（无论出现在何处）、IP 地址、设备的序列号和 UUID。</translation>
+        <source>Names of hosts and domains wherever they stand, URLs, IP and hardware addresses, serial numbers and UUIDs of devices.</source>
+        <translation>主机名和域名（无论出现在何处）、URL、IP 地址和硬件地址、设备的序列号和 UUID。</translation>
     </message>
     <message>
         <source>Command lines</source>
@@ -11857,6 +12015,14 @@
     <message>
         <source>Values of NAME=value in texts. Sightline never keeps the environment itself.</source>
         <translation>文本中 NAME=value 的值。Sightline 从不保存环境本身。</translation>
+    </message>
+    <message>
+        <source>Passwords, tokens and keys</source>
+        <translation>密码、令牌和密钥</translation>
+    </message>
+    <message>
+        <source>Known by their form, or by the name of what holds them: --token, password=…, Bearer …</source>
+        <translation>按其形式或按其所在之处的名称识别：--token、password=…、Bearer …</translation>
     </message>
     <message>
         <source>Source files and SQL</source>

@@ -350,7 +350,7 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
         if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += f.sentence() + '\n';
     if (options.format == TableFormat::Json)
         out.text = jsonText(*c, options, findings, alignment);
-    else if (options.format == TableFormat::Csv || options.format == TableFormat::Tsv)
+    else if (options.format != TableFormat::Table && options.format != TableFormat::Markdown)
         out.text = separatedText(*c, options);
     else
         out.text = peoplesText(*c, options, findings, alignment);

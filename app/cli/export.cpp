@@ -10,6 +10,7 @@
 #include "app/cli/error_text.h"
 #include "app/cli/interrupts.h"
 #include "app/cli/json.h"
+#include "app/cli/left_out.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
@@ -110,14 +111,16 @@ int runExport(const ExportCommand& command) {
     if (!command.scrub.empty()) {
         std::string unknown;
         const auto parts = importers::scrubParts(command.scrub, unknown);
-        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: paths, users, hosts, commands, environment, sources, names, pids, all.", unknown), kUsage);
+        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", unknown, importers::scrubKeys()), kUsage);
         options.scrub = *parts;
     }
     if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty()) return say(complaint, kUsage);
     if (command.output == "-" && format != ExportFormat::Csv) return say("Only csv goes to standard output. Name a file with -o.", kUsage);
+    if (command.spreadsheet && format != ExportFormat::Csv) return say("Only csv is for spreadsheets. Say -t csv.", kUsage);
     const bool toOutput = format == ExportFormat::Csv && (command.output == "-" || (command.output.empty() && options.kinds.size() == 1));
     const fs::path target = command.output.empty() ? defaultTarget(command.report, format, options.scrub) : fs::path(command.output);
     options.overwrite = command.overwrite;
+    options.spreadsheet = command.spreadsheet;
     options.sources = {command.report};
     // Asked before a large report is read, and again when it is written.
     const TargetState state = toOutput ? TargetState::Free : importers::targetState(target, format, options);
@@ -136,6 +139,7 @@ int runExport(const ExportCommand& command) {
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(command.report, *store, open); !opened) return failed(opened.error());
     const model::SnapshotPtr report = store->snapshot();
+    const bool whole = sayLeftOut(*report);
     if (!command.times.empty()) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(command.times, all);
@@ -147,13 +151,15 @@ int runExport(const ExportCommand& command) {
     options.scrubbed = &scrubbed;
     if (toOutput) {
         const int code = toStandardOutput(report, options);
-        return code == kFine ? finished(command.report, options, held) : code;
+        if (code != kFine) return code;
+        return whole ? finished(command.report, options, held) : kFailed;
     }
     ProgressLine progress;
     options.progress = std::ref(progress);
     if (const auto done = importers::exportReport(report, format, target, options); !done) return failed(done.error());
     sayWhatWasWritten(target, command, options.scrub, scrubbed);
-    return finished(command.report, options, held);
+    const int code = finished(command.report, options, held);
+    return whole ? code : kFailed;
 }
 
 }  // namespace app

@@ -9,6 +9,7 @@ namespace app {
 struct ExportCommand {
     std::string report, type, output, times, kinds, scrub;
     bool overwrite = false;
+    bool spreadsheet = false;
     bool json = false;
 };
 

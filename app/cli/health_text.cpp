@@ -48,6 +48,8 @@ constexpr std::array kTexts{
     HealthText{Cut, QT_TRANSLATE_NOOP("Health", "A part that was cut out of {subject}: from {from} to {to}. What crosses these times is whole."),
                QT_TRANSLATE_NOOP("Health", "Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.")},
     HealthText{CutStacks, QT_TRANSLATE_NOOP("Health", "Stacks are not whole: {subject}"), QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”.")},
+    HealthText{CapturedLaunches, QT_TRANSLATE_NOOP("Health", "Launches that were captured into graphs: {count} of {total}. Their work runs when the graphs are launched."),
+               QT_TRANSLATE_NOOP("Health", "Nothing is missing. To see each kernel of a graph, capture with --cuda-graph-trace=node.")},
 };
 
 constexpr bool byCode() {
@@ -80,6 +82,10 @@ const char* healthNext(const model::HealthFinding& f) {
         return QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.");
     static constexpr const char* kItself = QT_TRANSLATE_NOOP("Health", "The reason says what to change, if anything; the rest of the report is not affected.");
     if (f.subject.starts_with("No ranges of Python")) return kItself;
+    if (f.subject.find("there is no CUDA driver on this machine") != f.subject.npos)
+        return QT_TRANSLATE_NOOP("Health", "Install the NVIDIA driver; in a container, give it the GPU (docker run --gpus all). sightline status -e says what can be captured on this machine.");
+    if (f.subject.starts_with("Nothing was captured: "))
+        return QT_TRANSLATE_NOOP("Health", "Check what begins the capture, or capture the program from its beginning, without -c and -y. sightline status -e says what can be captured on this machine.");
     if (f.code != CollectorFailed || f.subject.find("could not be traced") == f.subject.npos) return healthText(f.code).next;
     // Ours are sentences of their own; those of CUPTI and the driver are its codes.
     for (const std::string_view theirs : {"CUPTI", "CUDA did not start", "NVML did not start", "lacks functions"})

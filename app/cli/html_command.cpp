@@ -7,6 +7,7 @@
 #include "app/cli/error_text.h"
 #include "app/cli/html_report.h"
 #include "app/cli/interrupts.h"
+#include "app/cli/left_out.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
@@ -48,6 +49,7 @@ model::SnapshotPtr open(const std::string& path, const HtmlCommand& command, imp
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(path, *store, open); !opened) return code = failed(opened.error()), nullptr;
     model::SnapshotPtr report = store->snapshot();
+    if (!sayLeftOut(*report)) code = kFailed;
     if (!command.times.empty()) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(command.times, all);
@@ -66,7 +68,7 @@ int runHtml(const HtmlCommand& command) {
     if (!command.scrub.empty()) {
         std::string unknown;
         const auto parts = importers::scrubParts(command.scrub, unknown);
-        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: paths, users, hosts, commands, environment, sources, names, pids, all.", unknown), kUsage);
+        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", unknown, importers::scrubKeys()), kUsage);
         part.scrub = *parts;
         part.standIns = std::make_shared<importers::exporting::StandIns>();
     }
@@ -85,15 +87,15 @@ int runHtml(const HtmlCommand& command) {
     options.rows = command.rows;
     options.sources.assign(command.reports.begin(), command.reports.end());
     std::vector<model::SnapshotPtr> reports;
+    int code = kFine;
     for (const std::string& path : command.reports) {
-        int code = kFine;
         reports.push_back(open(path, command, part, code));
         if (!reports.back()) return code;
     }
     ProgressLine progress;
     options.progress = std::ref(progress);
     const auto done = writeHtml(reports[0], reports.size() > 1 ? reports[1] : nullptr, target, options);
-    return done ? kFine : failed(done.error());
+    return done ? code : failed(done.error());
 }
 
 }  // namespace app

@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "app/cli/table_text.h"
-#include "importers/export/output.h"
 #include "model/diff/wording.h"
 #include "model/reports/roofline.h"
+#include "model/safe_text.h"
 #include "model/subjects.h"
 #include "model/translate_noop.h"
 
@@ -23,16 +23,7 @@ using model::reports::Unit;
 
 namespace {
 
-constexpr std::string_view kThin = "\u202f", kReplacement = "\ufffd";
-
-/// Of one character of UTF-8: whether it may stand in a page.
-bool isFit(std::string_view c) {
-    if (c.size() == 1) return static_cast<unsigned char>(c[0]) >= 0x20 ? c[0] != 0x7f : c[0] == '\t' || c[0] == '\n';
-    if (c.size() == 2) return static_cast<unsigned char>(c[0]) != 0xc2 || static_cast<unsigned char>(c[1]) >= 0xa0;  // the other control characters
-    if (c >= "\u202a" && c <= "\u202e") return false;                                                                // directions of writing
-    if (c >= "\u2066" && c <= "\u2069") return false;
-    return c != "\ufffe" && c != "\uffff";
-}
+constexpr std::string_view kThin = "\u202f";
 
 std::string_view entity(char c) {
     switch (c) {
@@ -128,17 +119,14 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
 }  // namespace
 
 std::string htmlText(std::string_view text, std::size_t most) {
+    if (!model::isSafeText(text)) return htmlText(model::safeText(text), most);
     std::string out;
-    std::size_t used = 0;
-    while (!text.empty()) {
+    for (std::size_t used = 0; used < text.size();) {
         if (used >= most) return out + "…";
-        const std::size_t bytes = importers::exporting::utf8Bytes(text), n = std::max<std::size_t>(1, bytes);
-        const std::string_view c = text.substr(0, n);
-        if (bytes == 0 || !isFit(c)) out += kReplacement;
-        else if (const std::string_view escaped = entity(c[0]); !escaped.empty()) out += escaped;
-        else out += c;
-        text.remove_prefix(n);
-        used += n;
+        const std::string_view rest = text.substr(used), c = rest.substr(0, model::utf8Bytes(rest));
+        const std::string_view escaped = entity(c[0]);
+        out += escaped.empty() ? c : escaped;
+        used += c.size();
     }
     return out;
 }

@@ -16,8 +16,7 @@ struct HtmlWords {
     std::string operator()(const char* context, std::string_view english) const { return translate ? translate(context, english) : std::string(english); }
 };
 
-/// A text of anybody as HTML and XML have it: what they would understand is escaped; what is no UTF-8, no character of XML or changes the
-/// direction of writing becomes a replacement character. Longer texts are cut after kMostText bytes.
+/// A text of anybody as HTML and XML have it: what they would understand is escaped, and the rest as model::safeText() writes it. Longer texts are cut after kMostText bytes.
 inline constexpr std::size_t kMostText = 300;
 std::string htmlText(std::string_view text, std::size_t most = kMostText);
 

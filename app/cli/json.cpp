@@ -4,22 +4,9 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "importers/export/output.h"
+
 namespace app {
-namespace {
-
-/// Bytes of the UTF-8 sequence that begins the text, 0 if it is not valid.
-std::size_t sequence(std::string_view s) {
-    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
-    const unsigned char c = at(0);
-    const std::size_t n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
-    if (n == 0 || n > s.size()) return 0;
-    for (std::size_t i = 1; i < n; ++i)
-        if ((at(i) & 0xc0) != 0x80) return 0;
-    if ((c == 0xe0 && at(1) < 0xa0) || (c == 0xed && at(1) > 0x9f) || (c == 0xf0 && at(1) < 0x90) || (c == 0xf4 && at(1) > 0x8f)) return 0;
-    return n;
-}
-
-}  // namespace
 
 void JsonWriter::newLine() {
     m_out += '\n';
@@ -66,19 +53,7 @@ JsonWriter& JsonWriter::key(std::string_view name) {
 
 JsonWriter& JsonWriter::value(std::string_view text) {
     separate();
-    m_out += '"';
-    while (!text.empty()) {
-        const std::size_t n = sequence(text);
-        const char c = text[0];
-        if (n == 0) m_out += "\xef\xbf\xbd";
-        else if (c == '"' || c == '\\') (m_out += '\\') += c;
-        else if (c == '\n') m_out += "\\n";
-        else if (c == '\t') m_out += "\\t";
-        else if (static_cast<unsigned char>(c) < 0x20) m_out += fmt::format("\\u{:04x}", c);
-        else m_out += text.substr(0, n);
-        text.remove_prefix(std::max<std::size_t>(1, n));
-    }
-    m_out += '"';
+    importers::exporting::appendJson(m_out, text);
     return *this;
 }
 

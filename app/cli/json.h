@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Writes JSON text, indented by two spaces. Text that is not UTF-8 gets replacement characters.
+/// Writes JSON text, indented by two spaces. Texts as importers::exporting::appendJson() has them: nothing that a terminal obeys is left in them.
 class JsonWriter {
 public:
     JsonWriter& beginObject();

@@ -15,10 +15,12 @@
 #include "app/cli/html_command.h"
 #include "app/cli/heap.h"
 #include "app/cli/info.h"
+#include "app/cli/left_out.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/query.h"
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
+#include "importers/capture/capture.h"
 #include "importers/folder.h"
 #include "importers/importer.h"
 #include "importers/merge.h"
@@ -53,22 +55,26 @@ CLI::Validator atLeast(std::uint64_t least) {
             {}, {}};
 }
 
-/// Folders stand for the reports in them, but for the one that is to be written. A folder without any is named.
+/// Folders stand for the reports in them, but for the one that is to be written: also for those that cannot be opened,
+/// which are named then. A folder without any is named, and how many files were passed over as no reports.
 std::vector<std::string> withFolders(const std::vector<std::string>& paths, const std::string& target = {}) {
     std::vector<std::string> out;
     for (const std::string& path : paths) {
-        if (!isFolder(path)) {
+        if (!isFolder(path) || importers::capture::isSession(path)) {
             out.push_back(path);
             continue;
         }
         std::error_code ignored;
         std::size_t found = 0;
-        for (const std::filesystem::path& file : importers::reportsIn(path)) {
+        const importers::FolderContent content = importers::contentOf(path);
+        for (const std::filesystem::path& file : content.reports) {
             if (!target.empty() && std::filesystem::equivalent(file, target, ignored)) continue;
             out.push_back(file.string());
             ++found;
         }
         if (found == 0) app::print(fmt::format("sightline: {} holds no report. Name a report, or a folder that holds some.\n", path), stderr);
+        else if (content.others == 1) app::print(fmt::format("sightline: 1 file in {} is no report.\n", path), stderr);
+        else if (content.others) app::print(fmt::format("sightline: {} files in {} are no reports.\n", content.others, path), stderr);
     }
     return out;
 }
@@ -115,6 +121,7 @@ void errorJson(const model::Error& error, const std::string& path, app::JsonWrit
 
 int info(const std::vector<std::string>& paths, bool array, bool asJson) {
     int result = kFine;
+    bool printed = false;
     app::JsonWriter json;
     if (array) json.beginArray();
     for (const std::string& path : paths) {
@@ -124,11 +131,13 @@ int info(const std::vector<std::string>& paths, bool array, bool asJson) {
             if (array) errorJson(opened.error(), path, json);
             continue;
         }
+        if (!app::sayLeftOut(*store->snapshot())) result = kUnreadable;
         if (asJson) app::infoJson(*store->snapshot(), json);
         else app::print(app::infoText(*store->snapshot()), stdout);
+        printed = true;
     }
     if (array) json.endArray();
-    if (asJson && (array || result == kFine)) std::puts(json.take().c_str());
+    if (asJson && (array || printed)) std::puts(json.take().c_str());
     if (std::fflush(stdout) != 0 || std::ferror(stdout))
         return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
     return result;
@@ -161,6 +170,7 @@ int printEach(const std::vector<std::string>& paths, const Options& options, con
             result = complain(opened.error());
             continue;
         }
+        if (!app::sayLeftOut(*store.snapshot())) result = kUnreadable;
         std::string complaint;
         app::print(make(*store.snapshot(), json, complaint), stdout);
         if (!complaint.empty()) result = misuse(complaint);
@@ -188,6 +198,7 @@ int query(const std::vector<std::string>& paths, const app::QueryOptions& option
             result = complain(opened.error());
             continue;
         }
+        if (!app::sayLeftOut(*store->snapshot())) result = kUnreadable;
         const std::string complaint = output.add(store->snapshot());
         if (!complaint.empty()) app::print(complaint, stderr);
         if (output.failed()) return output.failedAtRun() ? kFailed : kUsage;  // it would fail on the others, too
@@ -205,9 +216,11 @@ int compare(const std::vector<std::string>& paths, const app::CompareOptions& op
     };
     if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) return misuse(complaint);
     std::vector<std::shared_ptr<model::EventStore>> stores;
+    bool whole = true;
     for (const std::string& path : paths) {
         stores.push_back(model::EventStore::create());
         if (const auto opened = openWithProgress(path, *stores.back()); !opened) return complain(opened.error());
+        whole &= app::sayLeftOut(*stores.back()->snapshot());
     }
     const app::CompareText answer = app::compareText(stores[0]->snapshot(), stores[1]->snapshot(), options);
     if (!answer.complaint.empty()) return misuse(answer.complaint);
@@ -216,7 +229,7 @@ int compare(const std::vector<std::string>& paths, const app::CompareOptions& op
     if (!answer.notes.empty()) app::print(fmt::format("sightline: {}", answer.notes), stderr);
     if (!answer.excused.empty()) app::print(fmt::format("sightline: within the spread, not failed: {}", answer.excused), stderr);
     if (!answer.broken.empty()) app::print(fmt::format("sightline: broken: {}", answer.broken), stderr);
-    return answer.broken.empty() ? kFine : kFound;
+    return !answer.broken.empty() ? kFound : whole ? kFine : kUnreadable;
 }
 
 int write(const model::EventStore& store, const std::string& to, const std::vector<std::filesystem::path>& sources) {
@@ -236,6 +249,7 @@ int convert(const std::vector<std::string>& from, bool merge, importers::Align a
     }
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(from.front(), *store); !opened) return complain(opened.error());
+    (void)app::sayLeftOut(*store->snapshot());
     return write(*store, to, sources);
 }
 
@@ -244,6 +258,7 @@ int convert(const std::vector<std::string>& from, bool merge, importers::Align a
 int main(int argc, char** argv) {
     if (const auto code = app::capture::runCommand(argc, argv)) return *code;
     app::beginHeapOnLargePages();
+    model::removeUnfinishedOnSignals();
     CLI::App cli{"Sightline: captures programs on GPUs, and reads reports of GPU profilers.", "sightline"};
     cli.footer(app::capture::commandList());
     cli.set_version_flag("--version", SIGHTLINE_VERSION);
@@ -320,7 +335,8 @@ int main(int argc, char** argv) {
     exportCommand->add_option("--times", exportOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
     exportCommand->add_option("--kinds", exportOptions.kinds, "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them")
         ->check([](const std::string& text) { return text.empty() ? std::string("names no kind of event") : std::string(); });
-    exportCommand->add_flag("--scrub{usual}", exportOptions.scrub, "Before it is given away, take out paths, users, hosts, commands, environment, sources; --scrub=all: names and pids as well; or a list of these words");
+    exportCommand->add_flag("--scrub{usual}", exportOptions.scrub, "Before it is given away, take out paths, users, hosts, commands, environment, secrets, sources; --scrub=all: names and pids as well; or a list of these words");
+    exportCommand->add_flag("--spreadsheet", exportOptions.spreadsheet, "With -t csv: an apostrophe before texts that a spreadsheet would take for a formula (= + - @); numbers stay");
     exportCommand->add_flag("-f,--force-overwrite", exportOptions.overwrite, "Replace what is there");
     exportCommand->add_flag("--json", asJson, "Say what was written as JSON");
     exportCommand->footer("Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"
@@ -352,9 +368,11 @@ int main(int argc, char** argv) {
                            "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition, the median, of what has a name: kernel:NAME.count>5 (B's own), >+1, >+10%; no unit\n"
                            "A ~ behind a change (step.p50>+3%~) asks for one beyond the spread of the repetitions: what chance explains does not fail\n"
                            "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for (a step, where nothing repeats in both and --whole is not given); 3 a report could not be read, or the answer not be written");
+    bool forSpreadsheet = false;
     for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand, compareCommand}) {
         command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
-        command->add_flag("--json", asJson, "The same as -f json");
+        CLI::Option* json = command->add_flag("--json", asJson, "The same as -f json");
+        command->add_flag("--spreadsheet", forSpreadsheet, "As -f csv, with an apostrophe before texts that a spreadsheet would take for a formula (= + - @); numbers stay")->excludes(json);
         if (command == queryCommand || command == compareCommand) continue;
         command->add_option("report", statsFiles, "Report files");
         command->add_option("--filter-time", statsOptions.filterTime, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
@@ -375,11 +393,12 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& e) {
         return cli.exit(e) == 0 ? kFine : kUsage;
     }
+    const app::TableFormat tableFormat = asJson ? app::TableFormat::Json : forSpreadsheet ? app::TableFormat::Spreadsheet : *app::tableFormat(format);
     const importers::Align by = importers::alignFromKey(align).value_or(importers::Align::Auto);
     if (infoCommand->parsed()) {
         const std::vector<std::string> files = withFolders(reports);
         if (files.empty()) return kUnreadable;
-        return merge ? infoMerged(files, by, asJson) : info(files, files.size() > 1 || isFolder(reports.front()), asJson);
+        return merge ? infoMerged(files, by, asJson) : info(files, files.size() > 1 || files.front() != reports.front(), asJson);
     }
     if (statsCommand->parsed() || nvtxCommand->parsed()) {
         if (listReports) return std::fputs(app::reportList().c_str(), stdout), kFine;
@@ -388,7 +407,7 @@ int main(int argc, char** argv) {
             if (onGpu) statsOptions.reports = {listed ? "nvtx_gpu_proj_trace" : "nvtx_gpu_proj_sum"};
             else statsOptions.reports = {listed ? "nvtx_pushpop_trace" : byKernel ? "nvtx_kern_sum" : backward ? "nvtx_backward_sum" : "nvtx_tree"};
         }
-        statsOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        statsOptions.format = tableFormat;
         return printEach(statsFiles, statsOptions, app::neededFor(statsOptions), [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });
     }
     if (analyzeCommand->parsed()) {
@@ -396,7 +415,7 @@ int main(int argc, char** argv) {
         if (statsFiles.empty()) return std::fputs("sightline: analyze needs a report file.\n", stderr), kUsage;
         analyzeOptions.filterTime = statsOptions.filterTime;
         analyzeOptions.filterNvtx = statsOptions.filterNvtx;
-        analyzeOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        analyzeOptions.format = tableFormat;
         bool found = false;
         const int result = printEach(statsFiles, analyzeOptions, {}, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) {
             return app::analyzeText(report, analyzeOptions, json, complaint, found);
@@ -404,7 +423,7 @@ int main(int argc, char** argv) {
         return result == kFine && failOnFindings && found ? kFound : result;
     }
     if (compareCommand->parsed()) {
-        compareOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        compareOptions.format = tableFormat;
         return compare(compareFiles, compareOptions);
     }
     if (exportCommand->parsed()) {
@@ -415,7 +434,7 @@ int main(int argc, char** argv) {
     if (queryCommand->parsed()) {
         if (!queryOptions.schema && !queryWords.empty()) queryOptions.sql = app::takeStatement(queryWords);
         if (queryWords.empty()) return std::fputs("sightline: query needs an SQL statement (or --schema) and a report file.\n", stderr), kUsage;
-        queryOptions.format = asJson ? app::TableFormat::Json : *app::tableFormat(format);
+        queryOptions.format = tableFormat;
         return query(queryWords, queryOptions);
     }
     const std::string to = convertFiles.back();

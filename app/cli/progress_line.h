@@ -9,6 +9,8 @@
 #include <string_view>
 #include <unistd.h>
 
+#include "model/safe_text.h"
+
 namespace app {
 
 /// One line on standard error that is written over and over, where a person sees it; gone when the object is.
@@ -28,7 +30,7 @@ public:
     }
     void say(std::string_view text) {
         if (!m_shown) return;
-        std::fputs(fmt::format("\r{}\x1b[K", text).c_str(), stderr);
+        std::fputs(fmt::format("\r{}\x1b[K", model::safeText(text)).c_str(), stderr);
         std::fflush(stderr);
         m_written = true;
     }

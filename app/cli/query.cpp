@@ -95,7 +95,7 @@ private:
     template <class F>
     void line(F&& text) {
         for (std::size_t c = 0; c < m_names.size(); ++c) {
-            if (c) m_line += m_format == TableFormat::Csv ? ',' : '\t';
+            if (c) m_line += m_format == TableFormat::Tsv ? '\t' : ',';
             m_line += separatedField(text(c), m_format);
         }
         m_line += '\n';

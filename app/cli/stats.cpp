@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 
+#include "app/cli/terminal.h"
 #include "importers/peaks_file.h"
 #include "model/call_tree.h"
 #include "model/reports/host.h"
@@ -195,7 +196,7 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     std::string out;
     const std::vector<Wanted> wanted = wantedReports(options.reports, complaint);
     const bool usesPeaks = std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });
-    if (usesPeaks && !importers::devicePeaks().complaint.empty()) std::fputs(fmt::format("sightline: {}\n", importers::devicePeaks().complaint).c_str(), stderr);
+    if (usesPeaks && !importers::devicePeaks().complaint.empty()) print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
     for (const Wanted& w : wanted) {
         const Request request{report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table};
         Table table = makeTable(*w.report, request);
@@ -212,7 +213,7 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
         if (options.leaveOutEmpty && table.rows == 0) continue;
         const bool titled = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
         // In a file for programs there is no place for it; who asked for the table wants to know all the same.
-        if (!titled && table.rows == 0 && !options.reports.empty()) std::fputs(fmt::format("sightline: {}: {}: {}\n", report.info().path, w.report->key, table.why).c_str(), stderr);
+        if (!titled && table.rows == 0 && !options.reports.empty()) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, w.report->key, table.why), stderr);
         if (titled) out += fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", w.report->title, w.report->key);
         if (titled && table.rows == 0) out += table.why + '\n';
         else out += tableText(*w.report, table, options.format);

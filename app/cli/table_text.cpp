@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/terminal.h"
+#include "importers/export/output.h"
 
 namespace app {
 
@@ -48,16 +49,6 @@ std::string cutTo(std::string text, std::size_t width) {
         rest = after;
     }
     return text.substr(0, text.size() - rest.size()) + "…";
-}
-
-std::string csvField(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == text.npos) return text;
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    return out + '"';
 }
 
 std::string tsvField(std::string text) {
@@ -116,13 +107,14 @@ std::string exactCell(const Cell& cell, Unit unit) {
     return loses ? fmt::format("{:.10g}", *number) : plainCell(cell, unit);
 }
 
-std::string separated(const Report& report, const Table& table, char by, std::string (*field)(std::string)) {
+std::string separated(const Report& report, const Table& table, TableFormat format) {
+    const std::string by(1, format == TableFormat::Tsv ? '\t' : ',');
     std::string out;
-    for (std::size_t c = 0; c < report.columns.size(); ++c) (out += c ? std::string(1, by) : "") += field(std::string(report.columns[c].title));
+    for (std::size_t c = 0; c < report.columns.size(); ++c) (out += c ? by : "") += separatedField(std::string(report.columns[c].title), format);
     out += '\n';
     for (std::size_t r = 0; r < table.rows; ++r) {
         for (std::size_t c = 0; c < report.columns.size(); ++c)
-            (out += c ? std::string(1, by) : "") += field(exactCell(table.cell(r, c), report.columns[c].unit));
+            (out += c ? by : "") += separatedField(exactCell(table.cell(r, c), report.columns[c].unit), format);
         out += '\n';
     }
     return out;
@@ -198,14 +190,16 @@ std::string markdownText(std::string text) {
     return isPlain(text) ? text : codeSpan(text);
 }
 
-std::string separatedField(std::string text, TableFormat format) { return format == TableFormat::Csv ? csvField(text) : tsvField(std::move(text)); }
+std::string separatedField(std::string text, TableFormat format) {
+    if (format == TableFormat::Tsv) return tsvField(std::move(text));
+    std::string out;
+    importers::exporting::appendCsv(out, text, format == TableFormat::Spreadsheet);
+    return out;
+}
 
 std::string tableText(const Report& report, const Table& table, TableFormat format) {
-    switch (format) {
-    case TableFormat::Csv: return separated(report, table, ',', [](std::string s) { return csvField(s); });
-    case TableFormat::Tsv: return separated(report, table, '\t', tsvField);
-    default: return aligned(report, table, format == TableFormat::Markdown);
-    }
+    const bool forPeople = format == TableFormat::Table || format == TableFormat::Markdown;
+    return forPeople ? aligned(report, table, format == TableFormat::Markdown) : separated(report, table, format);
 }
 
 void tableJson(const Report& report, const Table& table, JsonWriter& out) {

@@ -10,7 +10,11 @@
 
 namespace app {
 
-enum class TableFormat : std::uint8_t { Table, Csv, Tsv, Json, Markdown };
+enum class TableFormat : std::uint8_t {
+    Table, Csv, Tsv, Json, Markdown,
+    Spreadsheet,  ///< Csv whose texts no spreadsheet takes for formulas: importers::exporting::appendCsv()
+};
+/// By its name; not Spreadsheet, which is an option of its own.
 std::optional<TableFormat> tableFormat(std::string_view name);
 
 /// With that many decimals; what is rounded to nothing has no sign.
@@ -21,7 +25,7 @@ std::string plainCell(const model::reports::Cell& cell, model::reports::Unit uni
 /// The same for people: with separators between thousands.
 std::string shownCell(const model::reports::Cell& cell, model::reports::Unit unit);
 
-/// A text as a field of a line of Csv or Tsv.
+/// A text as a field of a line of Csv, Spreadsheet or Tsv.
 std::string separatedField(std::string text, TableFormat format);
 
 /// A text as a part of a line of Markdown: words and numbers as they are, everything else as code, whatever is in it.

@@ -4,7 +4,8 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <cstdio>
+
+#include "collectors/own_stack.h"
 
 namespace collectors::calls {
 namespace {
@@ -21,7 +22,6 @@ struct Implementation {
 };
 Implementation g_mpi;
 
-/// Twice at the same time is no harm: it is the same.
 void learn(Address function) {
     Dl_info info{};
     void* const library = ::dladdr(reinterpret_cast<const void*>(function), &info) != 0 && info.dli_fname ? ::dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : nullptr;
@@ -39,6 +39,12 @@ void learn(Address function) {
         ::dlclose(library);  // it is held by whoever loaded it
     }
     g_mpi.isKnown.store(true, std::memory_order_release);
+}
+
+/// Twice at the same time is no harm: it is the same.
+const Implementation& known(Address function) {
+    if (!g_mpi.isKnown.load(std::memory_order_acquire)) onOwnStack([&] { learn(function); });
+    return g_mpi;
 }
 
 struct Seen {
@@ -59,7 +65,10 @@ Seen* find(Handle handle) {
 int sizeOf(Handle handle) {
     const Size ask = g_mpi.size.load(std::memory_order_relaxed);
     int size = 0;
-    return ask && ask(static_cast<long>(handle), &size) == 0 ? size : 0;
+    onOwnStack([&] {
+        if (ask && ask(static_cast<long>(handle), &size) != 0) size = 0;
+    });
+    return size;
 }
 
 Seen* add(Handle handle) {
@@ -73,36 +82,30 @@ Seen* add(Handle handle) {
     return &g_seen[i];
 }
 
-std::size_t say(char* to, std::size_t room, const char* name, int size) {
-    const int n = size > 0 ? std::snprintf(to, room, "%s (%d ranks)", name, size) : std::snprintf(to, room, "%s", name);
-    return n > 0 ? std::min(static_cast<std::size_t>(n), room - 1) : 0;
+void say(Text& text, int size) {
+    if (size > 0) text << " (" << size << " ranks)";
 }
 
 }  // namespace
 
-std::size_t sizeOfCommunicator(Address function) {
-    if (!g_mpi.isKnown.load(std::memory_order_acquire)) learn(function);
-    return g_mpi.areAddresses ? sizeof(void*) : sizeof(int);
-}
+std::size_t sizeOfCommunicator(Address function) { return known(function).areAddresses ? sizeof(void*) : sizeof(int); }
 
-std::size_t nameOfCommunicator(Address function, long word, bool isMade, bool succeeded, char* to, std::size_t room) {
-    if (room == 0) return 0;
-    if (!g_mpi.isKnown.load(std::memory_order_acquire)) learn(function);
-    const Handle handle = g_mpi.areAddresses ? static_cast<Handle>(word) : static_cast<std::uint32_t>(word);
-    if (handle == g_mpi.null) return say(to, room, "null", 0);
-    if (handle == g_mpi.self) return say(to, room, "self", 0);
-    if (handle == g_mpi.world) {
+bool addNameOfCommunicator(Text& text, Address function, long word, bool isMade, bool succeeded) {
+    const Implementation& mpi = known(function);
+    const Handle handle = mpi.areAddresses ? static_cast<Handle>(word) : static_cast<std::uint32_t>(word);
+    if (handle == mpi.null) return text << "null", true;
+    if (handle == mpi.self) return text << "self", true;
+    if (handle == mpi.world) {
         static std::atomic<int> size{0};
         if (succeeded && size == 0) size = sizeOf(handle);
-        return say(to, room, "world", size);
+        return say(text << "world", size), true;
     }
-    Seen* known = find(handle);
-    if (isMade && known) known->handle = 0, known = nullptr;
-    if (!known && succeeded) known = add(handle);
-    if (!known) return 0;
-    char number[24];
-    std::snprintf(number, sizeof number, "%td", known - g_seen + 1);
-    return say(to, room, number, known->size);
+    Seen* seen = find(handle);
+    if (isMade && seen) seen->handle = 0, seen = nullptr;
+    if (!seen && succeeded) seen = add(handle);
+    if (!seen) return false;
+    say(text << seen - g_seen + 1, seen->size);
+    return true;
 }
 
 }  // namespace collectors::calls

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "collectors/calls/forward.h"
+#include "collectors/own_stack.h"
 
 namespace collectors::calls {
 namespace {
@@ -63,17 +64,28 @@ Address loaded(const char* symbol, const char* files) {
     return nullptr;
 }
 
-}  // namespace
-
-Address findReal(Library& library, std::size_t function, const void* caller) {
+Address lookFor(const Library& library, std::size_t function, const void* caller) {
     const char* const symbol = library.functions[function].symbol;
     const Address own = library.stubs[function];
     Address found = next(symbol);
     if (!found || found == own) found = besideCaller(symbol, caller);
     if (!found || found == own) found = loaded(symbol, library.files);
-    if (found == own) found = nullptr;
+    return found == own ? nullptr : found;
+}
+
+}  // namespace
+
+Address findReal(Library& library, std::size_t function, const void* caller) {
+    Address found = nullptr;
+    const auto look = [&]() noexcept { found = lookFor(library, function, caller); };
+    if (!onOwnStack(look)) look();  // the program needs the function
     if (found) library.real[function].store(found, std::memory_order_relaxed);
     return found;
+}
+
+void findAll(Library& library) {
+    for (std::size_t i = 0; i < library.count; ++i)
+        if (const Address found = lookFor(library, i, nullptr)) library.real[i].store(found, std::memory_order_relaxed);
 }
 
 }  // namespace collectors::calls

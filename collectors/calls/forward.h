@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 
 #include "collectors/calls/interface.h"
@@ -71,7 +73,9 @@ extern Tracing g_nothing;        ///< nothing is traced
 extern thread_local Thread t_thread SIGHTLINE_TLS;
 
 /// The function behind a stub, looked for as the program that calls would find it; null where there is none.
-Address findReal(Library& library, std::size_t function, const void* caller);
+[[gnu::cold]] Address findReal(Library& library, std::size_t function, const void* caller);
+/// All of them, before main: as the whole program would find them. On the stack of who calls.
+void findAll(Library& library);
 /// What a call returns for which there is no function.
 long missing(const Library& library, std::size_t function);
 /// A call is over that was not short.
@@ -94,7 +98,13 @@ inline constexpr std::size_t kRegisters = 8;
 #error "the registers of arguments are not known for this processor"
 #endif
 
-inline constexpr std::size_t kWordsAsked = 10;  // of arguments, by notes; what is not in registers lies on the stack
+/// How many of a function's arguments a note asks about, from the first on; what is not in registers lies on the stack.
+constexpr std::size_t wordsAsked(const Function& f) {
+    std::size_t out = f.kind == Kind::Lookup ? 1 : f.file != File::None ? 2 : 0;
+    for (const char* p = f.detail; p && *p; ++p)
+        if (*p == '$' || *p == '^' || *p == '@' || *p == '*') out = std::max(out, static_cast<std::size_t>(p[1] - '0') + 1);
+    return out;
+}
 
 template <std::size_t>
 using Word = long;
@@ -107,28 +117,32 @@ template <class T, std::size_t I, std::size_t... R, std::size_t... S>
 struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
     static constexpr const Function& kFunction = T::kFunctions[I];
 
-    static long words(Word<R>... r, Word<S>... s) { return pass<long (*)(Word<R>..., Word<S>...)>(__builtin_return_address(0), asked({r..., s..., 0, 0, 0, 0}), r..., s...); }
+    // Words of the stack stay where the caller has put them until they are passed on: copies would double what a call takes of the stack.
+    static long words(Word<R>... r, Word<S>... s) {
+        (inPlace(s), ...);
+        return pass<long (*)(Word<R>..., Word<S>...)>(__builtin_return_address(0), asked(kFirst, r..., s...), r..., s...);
+    }
     static long floats(Word<R>... r, double a, double b, double c, double d, double e, double f, double g, double h, Word<S>... s) {
         using Real = long (*)(Word<R>..., double, double, double, double, double, double, double, double, Word<S>...);
-        return pass<Real>(__builtin_return_address(0), asked({r..., s..., 0, 0, 0, 0}), r..., a, b, c, d, e, f, g, h, s...);
+        (inPlace(s), ...);
+        return pass<Real>(__builtin_return_address(0), asked(kFirst, r..., s...), r..., a, b, c, d, e, f, g, h, s...);
     }
+    [[gnu::always_inline]] static void inPlace(long& word) { asm volatile("" : "+m"(word)); }
 
-    /// What a note may ask about.
+    /// What a note may ask about: no more is kept during the call.
+    static constexpr std::size_t kAsked = wordsAsked(kFunction);
+    static constexpr std::make_index_sequence<kAsked> kFirst{};
     struct Asked {
-        long words[kWordsAsked];
+        long words[kAsked + 1];
     };
-    struct All {
-        long words[sizeof...(R) + sizeof...(S) + 4];
-    };
-    [[gnu::always_inline]] static Asked asked(const All& all) {
-        static_assert(sizeof all.words >= sizeof(Asked));
-        Asked out;
-        for (std::size_t i = 0; i < kWordsAsked; ++i) out.words[i] = all.words[i];
-        return out;
+    template <std::size_t... K, class... A>
+    [[gnu::always_inline]] static Asked asked(std::index_sequence<K...>, A&... all) {
+        [[maybe_unused]] const std::tuple<A&...> each(all...);
+        return {{std::get<K>(each)..., 0}};
     }
 
     template <class Real, class... A>
-    [[gnu::always_inline]] static long pass(const void* caller, const Asked& asked, A... arguments) {
+    [[gnu::always_inline]] static long pass(const void* caller, const Asked& asked, A&... arguments) {
         const auto real = reinterpret_cast<Real>(realOf(I, caller));
         if (!real) [[unlikely]] return missing(T::library, I);
         if constexpr (kFunction.kind == Kind::Leave) {
@@ -161,8 +175,7 @@ struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
     }
 
     [[gnu::always_inline]] static void note(const void* caller, const Asked& asked, std::uint64_t start, std::uint64_t end, long result) {
-        constexpr bool kAsked = kFunction.file != File::None || kFunction.detail != nullptr;  // else they need not be kept during the call
-        ended(T::library, I, caller, start, end, result, kAsked ? asked.words : nullptr);
+        ended(T::library, I, caller, start, end, result, kAsked > 0 ? asked.words : nullptr);
     }
 };
 

@@ -2,13 +2,18 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 /// What the libraries that stand before others (libsightline-osrt.so, libsightline-calls.so) and the one that traces (libsightline-inject.so) know of
 /// each other. They are built together; nothing here is for others.
 namespace collectors::calls {
 
-/// A call that is over. Texts live until the process ends, but for `detail`.
+struct Note;
+/// Writes what is said about a call, `room` bytes at most, and returns how many those are. It is called on a stack that has room.
+using Describe = std::size_t (*)(const Note& note, char* to, std::size_t room);
+
+/// A call that is over. Texts live until the process ends. What describes it may stand behind it.
 struct Note {
     const char* name;
     const char* library;
@@ -16,11 +21,14 @@ struct Note {
     std::int64_t result;
     const void* caller;           ///< where the call returns to; null = the stack is `function` alone
     const void* function;
-    const char* detail;
-    std::uint32_t detailBytes;
+    Describe describe;            ///< null = there is nothing to say
     bool wantsStack;
     bool isSignalSafe;            ///< such a call may be made where a signal has interrupted anything
+    bool hasRoom;                 ///< who notes it is on a stack of our own already
 };
+
+/// Why a call is not noted.
+enum class Lost : std::uint8_t { NoMemory, TooDeep };
 
 /// What a thread has of its own: in the library that is there from the beginning, whose thread-local memory needs no allocation.
 struct Thread {
@@ -37,8 +45,9 @@ struct Tracing {
     std::uint32_t stackNs = ~0u;                      ///< longer ones have their stack
     bool files = false;                               ///< with the names of files
     std::uintptr_t ownBegin = 0, ownSize = 0;         ///< code of this project's, whose calls are not the program's
+    const std::atomic<std::uint32_t>* generation = nullptr;  ///< of the process, as threads have it
     void (*note)(Thread&, const Note&) = nullptr;       ///< throws nothing, but the thread may be cancelled at its end
-    void (*lose)() noexcept = nullptr;                ///< one that cannot be noted
+    void (*lose)(Lost) noexcept = nullptr;            ///< one that cannot be noted
     void (*leave)() noexcept = nullptr;               ///< the process, or the program in it, is about to be gone without a word
     void (*stay)() noexcept = nullptr;                ///< … and is not: another program could not be run in its place
 };

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // libsightline-openmp.so: what OpenMP tells tools (OMPT). Runtimes that have it, LLVM's and Intel's, load it by OMP_TOOL_LIBRARIES where the program has no
 // tool of its own.
-#include <cstdio>
-#include <cstring>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include <new>
 
 #include "collectors/calls/forward.h"
+#include "collectors/calls/text.h"
+#include "collectors/raw_syscall.h"
 
 namespace collectors::calls {
 namespace {
@@ -36,7 +41,7 @@ struct Open {
     const char* name;
     const void* code;      ///< where in the program; null = not said
     std::uint64_t start;   ///< ns; 0 = nothing was traced then
-    const char* detail;    ///< with two numbers; null = none
+    const char* detail;    ///< with two numbers, each a '%'; null = none
     std::uint64_t a, b;
     std::uint64_t task;    ///< explicit ones: which
     int event;
@@ -46,48 +51,83 @@ struct Stack {
     std::size_t depth = 0;
     Open open[kMost];
 };
-thread_local Stack t_stack;  // no handler of a signal comes here
+/// What a thread has of its own. Not thread-local memory: of a library that is loaded later that is allocated where it is first touched, deep in the C library.
+struct Own {
+    Thread thread;
+    Stack stack;
+};
+pthread_key_t g_own;
+
+void discard(void* own) { rawSyscall(SYS_munmap, reinterpret_cast<long>(own), sizeof(Own)); }
+
+/// Of this thread; null: there is no memory. No handler of a signal comes here.
+Own* own() {
+    if (void* const known = ::pthread_getspecific(g_own)) return static_cast<Own*>(known);
+    const long memory = rawSyscall(SYS_mmap, 0, sizeof(Own), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (isError(memory)) return nullptr;
+    auto* const fresh = new (reinterpret_cast<void*>(memory)) Own{};
+    if (::pthread_setspecific(g_own, fresh) == 0) return fresh;
+    discard(fresh);
+    return nullptr;
+}
 
 bool isLive() { return g_tracing->live.load(std::memory_order_relaxed); }
 
-void note(const Open& o) {
-    if (o.start == 0 || !isLive()) return;
-    char detail[64];
-    const int n = o.detail ? std::snprintf(detail, sizeof detail, o.detail, static_cast<unsigned long long>(o.a), static_cast<unsigned long long>(o.b)) : 0;
-    const void* const place = o.code ? static_cast<const char*>(o.code) - 1 : nullptr;  // it is where a call returns to
-    g_tracing->note(t_thread, {o.name, "OpenMP", o.start, clockNs(), 0, nullptr, place, detail, n > 0 ? static_cast<std::uint32_t>(n) : 0, place != nullptr, false});
+struct Over : Note {
+    const Open& open;
+};
+/// "thread % of %" with the numbers in their places.
+std::size_t describe(const Note& note, char* to, std::size_t room) {
+    const Open& o = static_cast<const Over&>(note).open;
+    Text text(to, room);
+    std::uint64_t number = o.a;
+    for (const char* p = o.detail; *p; ++p) {
+        if (*p != '%') text << std::string_view(p, 1);
+        else text << number, number = o.b;
+    }
+    return text.size();
 }
 
-void begin(Open o) {
-    o.start = isLive() ? clockNs() : 0;
-    Stack& s = t_stack;
-    if (s.depth < Stack::kMost) s.open[s.depth] = o;
-    else if (o.start) g_tracing->lose();
+void note(Thread& thread, const Open& o) {
+    if (o.start == 0 || !isLive()) return;
+    const void* const place = o.code ? static_cast<const char*>(o.code) - 1 : nullptr;  // it is where a call returns to
+    g_tracing->note(thread, Over{{o.name, "OpenMP", o.start, clockNs(), 0, nullptr, place, o.detail ? describe : nullptr, place != nullptr, false, false}, o});
+}
+
+void begin(const Open& opened) {
+    Own* const mine = own();
+    const std::uint64_t start = isLive() ? clockNs() : 0;
+    if (!mine) return start ? g_tracing->lose(Lost::NoMemory) : void();
+    Stack& s = mine->stack;
+    if (s.depth < Stack::kMost) s.open[s.depth] = opened, s.open[s.depth].start = start;
+    else if (start) g_tracing->lose(Lost::TooDeep);
     ++s.depth;
 }
 
 /// The innermost one of that kind is over, and with it what is left open in it.
 void end(int event, std::uint64_t task = 0) {
-    Stack& s = t_stack;
+    Own* const mine = own();
+    if (!mine) return;
+    Stack& s = mine->stack;
     if (s.depth > Stack::kMost) return void(--s.depth);
     for (std::size_t at = s.depth; at-- > 0;) {
         if (s.open[at].event != event || s.open[at].task != task) continue;
         s.depth = at;
-        return note(s.open[at]);
+        return note(mine->thread, s.open[at]);
     }
 }
 
-void onParallelBegin(Data*, const void*, Data*, unsigned wanted, int, const void* code) { begin({"parallel", code, 0, wanted ? "%llu threads are asked for" : nullptr, wanted, 0, 0, ParallelBegin}); }
+void onParallelBegin(Data*, const void*, Data*, unsigned wanted, int, const void* code) { begin({"parallel", code, 0, wanted ? "% threads are asked for" : nullptr, wanted, 0, 0, ParallelBegin}); }
 void onParallelEnd(Data*, Data*, int, const void*) { end(ParallelBegin); }
 
 void onImplicitTask(int endpoint, Data*, Data*, unsigned threads, unsigned index, int flags) {
     if (flags & kInitial) return;
-    if (endpoint == Begin) begin({"implicit task", nullptr, 0, "thread %llu of %llu", index, threads, 0, ImplicitTask});
+    if (endpoint == Begin) begin({"implicit task", nullptr, 0, "thread % of %", index, threads, 0, ImplicitTask});
     else end(ImplicitTask);
 }
 
 void onWork(int kind, int endpoint, Data*, Data*, std::uint64_t count, const void* code) {
-    if (endpoint == Begin) begin({nameAt(kWork, kind), code, 0, kind == kExecutor ? "executes it" : count > 1 ? "%llu iterations" : nullptr, count, 0, 0, Work});
+    if (endpoint == Begin) begin({nameAt(kWork, kind), code, 0, kind == kExecutor ? "executes it" : count > 1 ? "% iterations" : nullptr, count, 0, 0, Work});
     else end(Work);
 }
 
@@ -151,6 +191,7 @@ extern "C" __attribute__((visibility("default"))) void* ompt_start_tool(unsigned
     Tracing* const tracing = tracingOf("openmp");
     if (!tracing) return nullptr;
     g_tracing = tracing;
+    if (::pthread_key_create(&g_own, discard) != 0) return nullptr;
     static StartResult result{initialize, finalize, {}};
     return &result;
 }

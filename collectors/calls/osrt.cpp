@@ -19,7 +19,7 @@ namespace {
 
 // Before the program calls them: finding a function may take a lock and memory, which later calls in handlers of signals must not.
 __attribute__((constructor)) void loaded() {
-    for (std::size_t i = 0; i < OsRuntime::library.count; ++i) findReal(OsRuntime::library, i, nullptr);
+    findAll(OsRuntime::library);
     static Library* const all[] = {&OsRuntime::library};
     attach(all, 1);
 }

@@ -11,6 +11,9 @@
 #include <cstring>
 
 #include "collectors/calls/communicators.h"
+#include "collectors/calls/text.h"
+#include "collectors/own_stack.h"
+#include "collectors/raw_syscall.h"
 
 namespace collectors::calls {
 
@@ -19,7 +22,6 @@ thread_local Thread t_thread SIGHTLINE_TLS = {};
 
 namespace {
 
-constexpr std::size_t kLongestDetail = 4096;
 Library* const* g_libraries = nullptr;
 std::size_t g_count = 0;
 
@@ -34,8 +36,10 @@ std::int64_t valueOf(const Function& f, long result) {
 /// about files that were opened, renumbered or inherited elsewhere.
 std::size_t nameOfFile(long fd, char* to, std::size_t room) {
     char link[32];
-    std::snprintf(link, sizeof link, "/proc/self/fd/%d", static_cast<int>(fd));
-    const long n = ::syscall(SYS_readlinkat, AT_FDCWD, link, to, room);
+    Text text(link, sizeof link - 1);
+    text << "/proc/self/fd/" << static_cast<int>(fd);
+    link[text.size()] = 0;
+    const long n = rawSyscall(SYS_readlinkat, AT_FDCWD, reinterpret_cast<long>(link), reinterpret_cast<long>(to), static_cast<long>(room));
     return n > 0 ? static_cast<std::size_t>(n) : 0;
 }
 
@@ -46,42 +50,59 @@ std::size_t copied(long path, int error, char* to, std::size_t room) {
     return n;
 }
 
-std::size_t fileOf(const Function& f, const long* arguments, long result, int error, char* to, std::size_t room) {
-    const bool opened = static_cast<int>(result) >= 0;
-    switch (f.file) {
+/// A call that is described: what it got and what came of it.
+struct Call : Note {
+    const Function& row;
+    const long* arguments;
+    int error;
+    Address real() const { return reinterpret_cast<Address>(const_cast<void*>(function)); }
+};
+
+std::size_t fileOf(const Note& note, char* to, std::size_t room) {
+    const Call& c = static_cast<const Call&>(note);
+    const bool opened = static_cast<int>(c.result) >= 0;
+    switch (c.row.file) {
     case File::None: return 0;
-    case File::Fd0: return nameOfFile(arguments[0], to, room);
+    case File::Fd0: return nameOfFile(c.arguments[0], to, room);
     case File::Open0:
-    case File::Open1: return opened ? nameOfFile(static_cast<int>(result), to, room) : copied(arguments[f.file == File::Open1], error, to, room);
+    case File::Open1:
+        if (opened) return nameOfFile(static_cast<int>(c.result), to, room);
+        return copied(c.arguments[c.row.file == File::Open1], c.error, to, room);
     case File::Path0:
-    case File::Path1: return copied(arguments[f.file == File::Path1], error, to, room);
+    case File::Path1: return copied(c.arguments[c.row.file == File::Path1], c.error, to, room);
     }
     return 0;
 }
 
+/// Of a communicator, where one that was made lies at the address `word`. False: nothing can be said.
+bool addCommunicator(Text& text, const Call& c, long word, bool isMade) {
+    const bool succeeded = static_cast<int>(c.result) == 0;
+    if (isMade && !(succeeded && word)) return false;
+    long handle = word;
+    if (isMade) std::memcpy(&handle, reinterpret_cast<const void*>(word), sizeOfCommunicator(c.real()));
+    return addNameOfCommunicator(text, c.real(), handle, isMade, succeeded);
+}
+
 /// "count $1, to $3, comm @5" with the arguments in their places. Of communicators of which nothing can be said, nothing is.
-std::size_t written(const char* pattern, const long* arguments, Address function, bool succeeded, char* to, std::size_t room) {
-    constexpr std::size_t kLongest = 64;  // of an argument
-    std::size_t n = 0, part = 0;  // part: where the text behind the last comma begins
-    for (const char* p = pattern; *p && n + kLongest < room; ++p) {
+std::size_t written(const Note& note, char* to, std::size_t room) {
+    const Call& c = static_cast<const Call&>(note);
+    Text text(to, room);
+    std::size_t part = 0;  // where the text behind the last comma begins
+    for (const char* p = c.row.detail; *p; ++p) {
         if (*p == '$') {
-            n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", static_cast<int>(arguments[*++p - '0'])));
+            text << static_cast<int>(c.arguments[*++p - '0']);
         } else if (*p == '^') {
-            const long word = arguments[*++p - '0'];
-            n += static_cast<std::size_t>(std::snprintf(to + n, room - n, "%d", word ? *reinterpret_cast<const int*>(word) : 0));
+            const long word = c.arguments[*++p - '0'];
+            text << (word ? *reinterpret_cast<const int*>(word) : 0);
         } else if (*p == '@' || *p == '*') {
             const bool isMade = *p == '*';
-            const long word = arguments[*++p - '0'];
-            long handle = word;
-            if (isMade && succeeded && word) std::memcpy(&handle, reinterpret_cast<const void*>(word), sizeOfCommunicator(function));
-            const std::size_t said = isMade && !(succeeded && word) ? 0 : nameOfCommunicator(function, handle, isMade, succeeded, to + n, room - n);
-            n = said ? n + said : part;
+            if (!addCommunicator(text, c, c.arguments[*++p - '0'], isMade)) text.cut(part);
         } else {
-            if (*p == ',') part = n;
-            if (n > 0 || (*p != ',' && *p != ' ')) to[n++] = *p;  // what stood before the first comma may not be there
+            if (*p == ',') part = text.size();
+            if (text.size() > 0 || (*p != ',' && *p != ' ')) text << std::string_view(p, 1);  // what stood before the first comma may not be there
         }
     }
-    return n;
+    return text.size();
 }
 
 }  // namespace
@@ -94,25 +115,52 @@ long missing(const Library& library, std::size_t function) {
     return library.missing;
 }
 
-void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end, long result, const long* arguments) {
+namespace {
+
+/// On the program's stack.
+[[gnu::noinline]] void noteHere(Library& library, std::size_t function, const void* caller, Times t, long result) {
     const int error = errno;
+    const Function& f = library.functions[function];
+    const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
+    library.tracing->note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, nullptr, false, f.isSignalSafe, false});
+    errno = error;
+}
+
+[[gnu::noinline]] void noteWithRoom(Library& library, std::size_t function, const void* caller, Times t, long result, const long* arguments) {
+    const int error = errno;
+    const auto note = [&, error] {
+        const Function& f = library.functions[function];
+        const Tracing& tracing = *library.tracing;
+        const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
+        const Describe describe = !arguments ? nullptr : f.detail ? written : tracing.files ? fileOf : nullptr;
+        const bool wantsStack = t.end - t.start >= tracing.stackNs;
+        tracing.note(t_thread, Call{{f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, describe, wantsStack, f.isSignalSafe, true}, f, arguments, error});
+    };
+    if (!onOwnStack(note)) library.tracing->lose(Lost::NoMemory);
+    errno = error;
+}
+
+/// Whether the note takes more than some words of the stack.
+bool needsRoom(const Tracing& tracing, const Function& f, const long* arguments, std::uint64_t ns) {
+    const bool isFirst = !t_thread.ring || t_thread.generation != tracing.generation->load(std::memory_order_relaxed);
+    return isFirst || ns >= tracing.stackNs || (arguments && (f.detail || tracing.files));
+}
+
+}  // namespace
+
+// Each of the two that note takes the place of this one on the stack.
+void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end, long result, const long* arguments) {
     Tracing& tracing = *library.tracing;
     if (reinterpret_cast<std::uintptr_t>(caller) - tracing.ownBegin < tracing.ownSize) return;
     const Times t = timesOf(start, end);
     if (t.end - t.start < tracing.thresholdNs) {
         if (library.leastTicks.load(std::memory_order_relaxed) == 0) library.leastTicks.store(ticksBelow(tracing.thresholdNs), std::memory_order_relaxed);
-        errno = error;
         return;
     }
     const Function& f = library.functions[function];
-    if (f.kind == Kind::Through && t_thread.lastEnd > t.start) return void(errno = error);
-    char detail[kLongestDetail];
-    std::size_t n = 0;
-    if (arguments && f.detail) n = written(f.detail, arguments, library.real[function].load(std::memory_order_relaxed), static_cast<int>(result) == 0, detail, sizeof detail);
-    else if (arguments && tracing.files) n = fileOf(f, arguments, result, error, detail, sizeof detail);
-    const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
-    tracing.note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, detail, static_cast<std::uint32_t>(n), t.end - t.start >= tracing.stackNs, f.isSignalSafe});
-    errno = error;
+    if (f.kind == Kind::Through && t_thread.lastEnd > t.start) return;
+    if (needsRoom(tracing, f, arguments, t.end - t.start)) return noteWithRoom(library, function, caller, t, result, arguments);
+    noteHere(library, function, caller, t, result);
 }
 
 Address lookedUp(const char* name, Address found) {
@@ -145,8 +193,12 @@ Attach whoTraces() {
 }  // namespace
 
 Tracing* tracingOf(const char* key) {
-    static const Attach ask = whoTraces();
-    return ask ? ask(key) : nullptr;
+    Tracing* out = nullptr;
+    onOwnStack([&] {
+        static const Attach ask = whoTraces();
+        if (ask) out = ask(key);
+    });
+    return out;
 }
 
 void attach(Library* const* libraries, std::size_t count) {

@@ -21,13 +21,32 @@ public:
         const char* library;
         std::uint64_t start, end;
         std::int64_t result;
-        std::uint32_t frames;
-        std::uint32_t detailBytes;
+        std::uint64_t frames, detailBytes;
     };
-    /// Of the calling thread; null where there are too many threads. It is the thread's until the thread is gone.
-    static CallRing* mine(calls::Thread& thread);
-    /// False: there is no room.
-    bool put(const Record& record, const std::uint64_t* frames, const char* detail);
+    /// Of the calling thread; null where there are too many threads, which is counted, or this is a child of vfork(). It is the thread's until the thread is gone.
+    static CallRing* mine(calls::Thread& thread) {
+        CallRing* const ring = known(thread);
+        return ring ? ring : taken(thread);
+    }
+    /// Another one in each forked child.
+    static const std::atomic<std::uint32_t>& generation() { return s_generation; }
+    /// The same where it has one; else null.
+    static CallRing* known(const calls::Thread& thread) {
+        return thread.generation == s_generation.load(std::memory_order_relaxed) ? static_cast<CallRing*>(thread.ring) : nullptr;
+    }
+    /// Where the calling thread puts its next record together: nothing of it lies on its stack.
+    struct Draft {
+        Record record;
+        std::uint64_t frames[kMostFrames];
+        char detail[kMostDetail];
+    };
+    Draft& draft() { return m_draft; }
+    /// With what the draft has of it. False: there is no room.
+    bool put(const Record& record);
+    /// From a handler of a signal that has interrupted the thread while it puts a record in: this one is put in after that, by putKept(). False: too many.
+    bool keep(const Record& record);
+    bool hasKept() const { return m_keptCount.load(std::memory_order_relaxed) != 0; }
+    void putKept();
     bool isHalfFull() const { return m_head.load(std::memory_order_relaxed) - m_tail.load(std::memory_order_relaxed) > kWords / 2; }
 
     /// From one thread at a time: takes every record of every ring, and gives rings back whose threads are gone. Functions get {thread, record, frames,
@@ -57,9 +76,11 @@ private:
     static_assert(sizeof(Record) % 8 == 0);
 
     CallRing() = default;
+    [[gnu::noinline]] static CallRing* made(std::atomic<CallRing*>& place);
+    [[gnu::noinline]] static CallRing* taken(calls::Thread& thread);
     static bool lives(std::uint32_t thread);
     bool isEmpty() const { return m_head.load(std::memory_order_acquire) == m_tail.load(std::memory_order_relaxed); }
-    void write(std::uint64_t at, const void* bytes, std::size_t words);
+    std::uint64_t& at(std::uint64_t word) { return m_words[word & kMask]; }
     void read(std::uint64_t at, void* bytes, std::size_t words) const;
 
     template <class F>
@@ -79,10 +100,15 @@ private:
     static std::atomic<CallRing*> s_all[kMostRings];
     static std::atomic<std::uint64_t> s_lost[kLosses];
     static std::atomic<std::uint32_t> s_generation;
+    static std::atomic<int> s_process;
 
     std::atomic<std::uint32_t> m_owner{0};
     std::atomic<std::uint64_t> m_head{0}, m_tail{0};   // words since the beginning
     std::uint64_t m_words[kWords];
+    Draft m_draft;
+    static constexpr std::size_t kMostKept = 32;
+    std::atomic<std::size_t> m_keptCount{0};
+    Record m_kept[kMostKept];
 };
 
 }  // namespace collectors

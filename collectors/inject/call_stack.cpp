@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "collectors/own_stack.h"
+
 extern "C" void* __libc_stack_end;  // of the first thread; the dynamic linker knows
 
 namespace collectors {
@@ -21,7 +23,8 @@ struct Walk {
     std::size_t count = 0;
     std::uintptr_t caller = 0;             // the frame behind which the others count, or:
     std::span<const CodeRange> without{};  // the first that is in none of these counts
-    std::uintptr_t last = 0, top = 0;      // of the stack
+    OwnStack here{};                       // frames on it are ours
+    std::uintptr_t last = 0, top = 0;      // of the program's stack
     int own = 0;
     bool counts = false;
 
@@ -46,20 +49,28 @@ std::uintptr_t topOfStack() {
     return isFirst ? reinterpret_cast<std::uintptr_t>(__libc_stack_end) : static_cast<std::uintptr_t>(::pthread_self());
 }
 
-// The frames of a stack lie one above the other and beneath its end; where tables are wrong, what they lead to does not.
+constexpr std::uintptr_t kMostBytes = std::uintptr_t{64} << 20;  // of a stack whose end is known
+
+/// Whether a frame can be one of the program's stack: they lie one above the other and beneath its end. Where tables are wrong, what they lead to does not; and
+/// of stacks that a program has made itself nobody knows where they end.
+bool fits(Walk& w, std::uintptr_t frame) {
+    if (frame < w.last || frame > w.top || w.top - frame > kMostBytes) return false;
+    w.last = frame;
+    return true;
+}
+
 _Unwind_Reason_Code step(_Unwind_Context* context, void* data) {
     Walk& w = *static_cast<Walk*>(data);
     const std::uintptr_t ip = _Unwind_GetIP(context), frame = _Unwind_GetCFA(context);
-    if (ip == 0 || frame < w.last || frame > w.top) return _URC_END_OF_STACK;
-    w.last = frame;
+    const bool isOurs = w.last == 0 && frame > w.here.begin && frame <= w.here.end;
+    if (ip == 0 || !(isOurs || fits(w, frame))) return _URC_END_OF_STACK;
     return w.take(ip) ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
 std::size_t walked(Walk w) {
     w.top = topOfStack();
-    // Stacks that a program has made itself lie elsewhere: nobody knows where they end.
-    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    if (w.count < w.frames.size() && w.top > here && w.top - here < (std::uintptr_t{64} << 20)) _Unwind_Backtrace(step, &w);
+    w.here = ownStackAround(__builtin_frame_address(0));
+    if (w.count < w.frames.size()) _Unwind_Backtrace(step, &w);
     return w.count;
 }
 

@@ -12,6 +12,7 @@
 #include "collectors/inject/process.h"
 #include "collectors/inject/python_stacks.h"
 #include "collectors/inject/spool_writer.h"
+#include "collectors/own_stack.h"
 
 namespace collectors {
 namespace {
@@ -53,14 +54,25 @@ void learnNames(CUpti_CallbackDomain domain) {
     }
 }
 
-void enable(CUpti_SubscriberHandle subscriber, bool on, CUpti_CallbackDomain domain) {
+void enable(CUpti_SubscriberHandle subscriber, bool on, CUpti_CallbackDomain domain, KeptCallbacks isKept) {
     for (CUpti_CallbackId id = 1; id < kMostIds; ++id)
-        if (ofDomain(domain)[id].any()) cupti().cuptiEnableCallback(on, subscriber, domain, id);
+        if (ofDomain(domain)[id].any() && !isKept(domain, id)) cupti().cuptiEnableCallback(on, subscriber, domain, id);
+}
+
+/// Not on the stack of the thread that calls.
+void noteStack(void (*note)(std::uint32_t), std::uint32_t correlation) {
+    onOwnStack([=]() noexcept {
+        try {
+            note(correlation);
+        } catch (...) {
+            gaveUp();
+        }
+    });
 }
 
 }  // namespace
 
-void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on) {
+void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on, KeptCallbacks isKept) {
     if (!options().wantsStacksOfCalls()) return;
     if (!cupti().cuptiEnableCallback || !cupti().cuptiGetCallbackName) return cannotTrace("stacks of CUDA calls", "this CUPTI lacks functions that they need");
     if (!g_known) {
@@ -70,8 +82,8 @@ void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on) {
         g_known = true;
     }
     ++g_stretch;
-    enable(subscriber, on, CUPTI_CB_DOMAIN_RUNTIME_API);
-    enable(subscriber, on, CUPTI_CB_DOMAIN_DRIVER_API);
+    enable(subscriber, on, CUPTI_CB_DOMAIN_RUNTIME_API, isKept);
+    enable(subscriber, on, CUPTI_CB_DOMAIN_DRIVER_API, isKept);
 }
 
 void onCall(CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_CallbackData& call) {
@@ -82,11 +94,11 @@ void onCall(CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_Callba
     if (t_open.stretch != stretch) t_open = {stretch, 0, 0};
     if (call.callbackSite == CUPTI_API_EXIT) {
         if (t_open.depth == 0 || --t_open.depth > 0) return;
-        if (t_open.start && monotonicNs() - t_open.start >= wanted.nativeNs) noteNativeStack(call.correlationId);
+        if (t_open.start && monotonicNs() - t_open.start >= wanted.nativeNs) noteStack(noteNativeStack, call.correlationId);
         return;
     }
     if (t_open.depth++ > 0) return;
-    if (wanted.python) notePythonStack(call.correlationId);
+    if (wanted.python) noteStack(notePythonStack, call.correlationId);
     t_open.start = wanted.nativeNs == kNoStack ? 0 : monotonicNs();
 }
 

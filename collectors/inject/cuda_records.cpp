@@ -7,8 +7,10 @@
 #include <cstring>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "collectors/inject/cuda_graphs.h"
 #include "collectors/inject/cupti_api.h"
 #include "collectors/inject/process.h"
 #include "collectors/inject/spool_writer.h"
@@ -62,7 +64,18 @@ struct Records {
     std::mutex mutex;
     Names names;
     std::unordered_map<spool::KernelShape, std::uint32_t, ShapeHash, ShapeEqual> shapes;
-    std::unordered_map<std::uint64_t, std::uint32_t> calls;  // names of functions by domain and number
+    struct Function {
+        std::uint32_t name = 0;
+        bool launchesGraphs = false;
+    };
+    std::unordered_map<std::uint64_t, Function> calls;  // by domain and number
+
+    /// Graphs of which it is not known whether they were launched in a capture: the record of the call may come later, in the next buffer at most.
+    struct Undecided {
+        spool::Graph graph;
+        bool isOld = false;
+    };
+    std::vector<Undecided> undecided;
 
     RecordBuffer<spool::KernelShape, Block::KernelShapes> newShapes;
     RecordBuffer<spool::Kernel, Block::Kernels> kernels;
@@ -133,14 +146,16 @@ void takeKernel(Records& r, const CUpti_ActivityKernel10& k) {
 }
 
 void takeCall(Records& r, const CUpti_ActivityAPI& a, std::uint32_t domain) {
-    std::uint32_t& name = r.calls[std::uint64_t{domain} << 32 | a.cbid];
-    if (name == 0) {
+    Records::Function& function = r.calls[std::uint64_t{domain} << 32 | a.cbid];
+    if (function.name == 0) {
         const char* text = nullptr;
         const auto in = domain ? CUPTI_CB_DOMAIN_DRIVER_API : CUPTI_CB_DOMAIN_RUNTIME_API;
         if (!cupti().cuptiGetCallbackName || cupti().cuptiGetCallbackName(in, a.cbid, &text) != CUPTI_SUCCESS) text = nullptr;
-        name = spoolWriter().string(text ? text : (domain ? "driver call " : "runtime call ") + std::to_string(a.cbid));
+        function.name = spoolWriter().string(text ? text : (domain ? "driver call " : "runtime call ") + std::to_string(a.cbid));
+        function.launchesGraphs = text && std::string_view(text).find("GraphLaunch") != std::string_view::npos;
     }
-    r.apiCalls.push({a.start, a.end, a.correlationId, a.threadId, name, static_cast<std::int32_t>(a.returnValue), domain, 0});
+    if (function.launchesGraphs) noteGraphLaunch(a.correlationId, a.start);
+    r.apiCalls.push({a.start, a.end, a.correlationId, a.threadId, function.name, static_cast<std::int32_t>(a.returnValue), domain, 0});
 }
 
 void takeCopy(Records& r, const CUpti_ActivityMemcpy6& c) {
@@ -192,7 +207,7 @@ void take(Records& r, const CUpti_Activity* activity) {
     }
     case CUPTI_ACTIVITY_KIND_GRAPH_TRACE: {
         const auto& g = AS(CUpti_ActivityGraphTrace2);
-        return r.graphs.push({g.start, g.end, g.correlationId, g.deviceId, g.contextId, g.streamId, g.graphId, 0});
+        return r.undecided.push_back({{g.start, g.end, g.correlationId, g.deviceId, g.contextId, g.streamId, g.graphId, 0}});
     }
     case CUPTI_ACTIVITY_KIND_CUDA_EVENT: {
         const auto& e = AS(CUpti_ActivityCudaEvent2);
@@ -232,6 +247,15 @@ void take(Records& r, const CUpti_Activity* activity) {
 #undef AS
 }
 
+/// After a whole buffer: what was launched in a capture is kept, what nobody knows a call of is discarded.
+void decideGraphs(Records& r) {
+    std::erase_if(r.undecided, [&r](Records::Undecided& u) {
+        const bool isCaptured = isGraphCaptured(u.graph.correlation, u.graph.start);
+        if (isCaptured) r.graphs.push(u.graph);
+        return isCaptured || std::exchange(u.isOld, true);
+    });
+}
+
 void writeAll(Records& r) {
     r.forEach([](auto& buffer) { buffer.flush(); });
 }
@@ -262,6 +286,7 @@ void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8
         while (valid > 0 && cupti().cuptiActivityGetNextRecord(buffer, valid, &activity) == CUPTI_SUCCESS) take(r, activity);
         constexpr std::uint32_t kOwn = 0xf0000000;  // not one of CUPTI's: this function
         if (valid > 0) r.overheads.push({began, monotonicNs(), kOwn, 0, 0, 0});
+        decideGraphs(r);
         writeAll(r);
     }
     std::size_t dropped = 0;
@@ -272,6 +297,11 @@ void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8
     g_free.push_back(buffer);
 } catch (...) {
     gaveUp();
+}
+
+bool isAnyBufferOut() {
+    const std::lock_guard guard(g_buffers);
+    return g_allocated > g_free.size();
 }
 
 void writePendingRecords() {

@@ -2,6 +2,8 @@
 // CUDA through CUPTI's activity records: what is switched on, and when. The records themselves are taken over in cuda_records.cpp.
 #include "collectors/inject/cuda_source.h"
 
+#include <time.h>
+
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -11,6 +13,7 @@
 
 #include "collectors/inject/cuda_call_names.h"
 #include "collectors/inject/cuda_calls.h"
+#include "collectors/inject/cuda_graphs.h"
 #include "collectors/inject/cuda_records.h"
 #include "collectors/inject/cuda_stacks.h"
 #include "collectors/inject/cupti_api.h"
@@ -26,7 +29,6 @@ struct Kind {
     CUpti_ActivityKind kind;
     std::string_view name;
     bool Options::*wanted;  // null: always
-    bool negative = false;  // … unless
 };
 
 // Facts about devices, contexts and streams come whether or not anything is traced at the moment.
@@ -43,7 +45,6 @@ constexpr Kind kKinds[] = {
     {CUPTI_ACTIVITY_KIND_RUNTIME, "runtime API", nullptr},
     {CUPTI_ACTIVITY_KIND_DRIVER, "driver API", nullptr},
     {CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, "synchronization", nullptr},
-    {CUPTI_ACTIVITY_KIND_GRAPH_TRACE, "graph", &Options::graphNodes, true},
     {CUPTI_ACTIVITY_KIND_OVERHEAD, "overhead", nullptr},
     {CUPTI_ACTIVITY_KIND_JIT, "JIT", nullptr},
     {CUPTI_ACTIVITY_KIND_MEMORY2, "memory", &Options::memory},
@@ -56,7 +57,7 @@ std::atomic<bool> g_flushSoon{false};
 std::mutex g_switch, g_flushing;
 CUpti_SubscriberHandle g_subscriber = nullptr;
 
-bool isWanted(const Kind& k) { return !k.wanted || (options().*k.wanted) != k.negative; }
+bool isWanted(const Kind& k) { return !k.wanted || options().*k.wanted; }
 
 std::uint64_t CUPTIAPI timestamp() { return monotonicNs(); }
 
@@ -90,6 +91,20 @@ void traceUnifiedMemory() {
     if (r != CUPTI_SUCCESS) cannotTrace("unified memory", cupti().text(r));
 }
 
+constexpr CUpti_CallbackId kProfilerCalls[] = {CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop};
+bool isProfilerCall(CUpti_CallbackId id) { return id == kProfilerCalls[0] || id == kProfilerCalls[1]; }
+
+/// What begins is recorded from the end of the call on, what ends until it begins.
+void onProfilerCall(CUpti_CallbackId id, CUpti_ApiCallbackSite site) {
+    if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart && site == CUPTI_API_EXIT) triggered(true);
+    if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && site == CUPTI_API_ENTER) triggered(false);
+}
+
+/// Callbacks that come whether or not anything is traced.
+bool isAlwaysHeard(CUpti_CallbackDomain domain, CUpti_CallbackId id) {
+    return domain == CUPTI_CB_DOMAIN_DRIVER_API && ((options().profilerApi && isProfilerCall(id)) || isInstantiation(id));
+}
+
 void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) try {
     if (measuresKernels()) onKernelCallback(domain, id, data);
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && id == CUPTI_CBID_RESOURCE_CONTEXT_CREATED) {
@@ -99,10 +114,11 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id
     }
     if (domain != CUPTI_CB_DOMAIN_DRIVER_API && domain != CUPTI_CB_DOMAIN_RUNTIME_API) return;
     const auto* call = static_cast<const CUpti_CallbackData*>(data);
-    const bool profiler = domain == CUPTI_CB_DOMAIN_DRIVER_API && (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart || id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);
-    if (!profiler) return onCall(domain, id, *call);
-    if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart && call->callbackSite == CUPTI_API_EXIT) triggered(true);
-    if (id == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && call->callbackSite == CUPTI_API_ENTER) triggered(false);
+    if (domain == CUPTI_CB_DOMAIN_DRIVER_API) {
+        onInstantiation(id, *call);
+        if (isProfilerCall(id) && options().profilerApi) return onProfilerCall(id, call->callbackSite);
+    }
+    onCall(domain, id, *call);
 } catch (...) {
     gaveUp();
 }
@@ -131,11 +147,12 @@ bool takeCupti() {
     if (c.cuptiActivityFlushPeriod) c.cuptiActivityFlushPeriod(options().flushMs);
     if (c.cuptiEnableCallback) {
         c.cuptiEnableCallback(1, g_subscriber, CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_CONTEXT_CREATED);
-        for (const CUpti_CallbackId id : {CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop})
+        for (const CUpti_CallbackId id : kProfilerCalls)
             if (options().profilerApi) c.cuptiEnableCallback(1, g_subscriber, CUPTI_CB_DOMAIN_DRIVER_API, id);
     }
     for (const Kind& k : kFacts) enable(k);
     if (measuresKernels()) subscribeToKernels(g_subscriber);
+    else prepareGraphs(g_subscriber);
     return true;
 }
 
@@ -143,15 +160,17 @@ void begin() {
     const std::lock_guard guard(g_switch);
     if (!g_ready) return;
     if (measuresKernels()) return;  // each launch asks whether it counts
+    recordGraphs(true);  // before kernels: a graph that is launched meanwhile would be recorded by its nodes
     for (const Kind& k : kKinds) enable(k);
     if (!options().allCalls) leaveOutCheapCalls();  // holds only for what is switched on
-    stacksOfCalls(g_subscriber, true);
+    stacksOfCalls(g_subscriber, true, isAlwaysHeard);
 }
 
 // Without waiting for records: this may run inside of a call of CUDA. The flushing thread brings them.
 void stopRecording() {
     for (const Kind& k : kKinds)
         if (isWanted(k) && cupti().cuptiActivityDisable) cupti().cuptiActivityDisable(k.kind);
+    recordGraphs(false);
     g_flushSoon = true;
 }
 
@@ -163,22 +182,43 @@ void end() {
         g_flushSoon = true;  // facts about devices and streams
         return;
     }
-    stacksOfCalls(g_subscriber, false);
+    stacksOfCalls(g_subscriber, false, isAlwaysHeard);
     writeStacksOfCalls();
     stopRecording();
 }
 
-void flush() {
+constexpr std::uint64_t kGpuWithin = 1'000'000'000, kGpuAtEndWithin = 200'000'000;  // ns
+
+/// What was launched in a capture is recorded when it is over, which may be later than the capture: waits for that, at most `within` ns. What is not
+/// over then is lost with a forced flush. g_flushing is held.
+void flushEnded(std::uint64_t within) {
+    const timespec often{0, 2'000'000};  // nobody tells when the GPU is done
+    const std::uint64_t until = monotonicNs() + within;
+    for (;;) {
+        cupti().cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_NONE);
+        if (!isAnyBufferOut() || isTracing()) return;
+        if (monotonicNs() >= until) break;
+        ::nanosleep(&often, nullptr);
+    }
+    cupti().cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+}
+
+void flushWithin(std::uint64_t ns) {
     writeStacksOfCalls();
     const std::lock_guard guard(g_flushing);  // whoever comes second waits until the records are written
-    if (!g_ready || !g_flushSoon.exchange(false)) return;
-    cupti().cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+    if (!g_ready) return;
+    // CUPTI's own flushing (cuptiActivityFlushPeriod) gives back full buffers only: of a program that does little, nothing would come for minutes.
+    if (g_flushSoon.exchange(false)) flushEnded(ns);
+    else if (isTracing()) cupti().cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_NONE);
+    else return;
     writePendingRecords();
 }
 
+void flush() { flushWithin(kGpuWithin); }
+
 void leaving() {
     g_flushSoon = true;
-    flush();
+    flushWithin(kGpuAtEndWithin);
 }
 
 void forget() {
@@ -186,6 +226,7 @@ void forget() {
     new (&g_switch) std::mutex;
     new (&g_flushing) std::mutex;
     forgetRecords();
+    forgetGraphs();
     forgetStacksOfCalls();
     forgetStacks();
     forgetKernels();

@@ -10,12 +10,15 @@
 #include <bit>
 #include <cstring>
 #include <iterator>
+#include <span>
+#include <type_traits>
 
 #include "collectors/inject/collective_calls.h"
 #include "collectors/inject/nvtx_definitions.h"
 #include "collectors/inject/nvtx_records.h"
 #include "collectors/inject/options.h"
 #include "collectors/inject/spool_writer.h"
+#include "collectors/own_stack.h"
 
 namespace collectors {
 namespace {
@@ -74,8 +77,14 @@ struct Payloads {
     }
 };
 
+/// Payloads of extended schemas that attributes have.
+std::span<const nvtxPayloadData_t> payloadsOf(const nvtxEventAttributes_t* a) {
+    if (!a || a->payloadType != static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) || a->reserved0 <= 0) return {};
+    return {reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a->payload.ullValue)), static_cast<std::size_t>(a->reserved0)};
+}
+
 /// Fields that attributes have; the sizes that older versions of NVTX wrote are shorter.
-void fill(NvtxEvent& e, NvtxThread& thread, const nvtxEventAttributes_t& a, Payloads& payloads) {
+void fill(NvtxEvent& e, NvtxThread& thread, const nvtxEventAttributes_t& a) {
     e.category = a.category;
     if (a.colorType == NVTX_COLOR_ARGB) e.colour = a.color;
     switch (a.messageType) {
@@ -84,12 +93,9 @@ void fill(NvtxEvent& e, NvtxThread& thread, const nvtxEventAttributes_t& a, Payl
     case NVTX_MESSAGE_TYPE_REGISTERED: e.name = a.message.registered ? reinterpret_cast<KeptText*>(a.message.registered)->number() : 0; break;
     default: break;
     }
-    if (a.payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) {
-        payloads.add(reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a.payload.ullValue)), a.reserved0 > 0 ? static_cast<std::size_t>(a.reserved0) : 0, thread.thread());
-    } else if (a.payloadType != NVTX_PAYLOAD_UNKNOWN) {
-        e.payload = a.payload.ullValue;
-        e.payloadType = static_cast<std::uint8_t>(a.payloadType);
-    }
+    if (a.payloadType == NVTX_PAYLOAD_UNKNOWN || a.payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) return;
+    e.payload = a.payload.ullValue;
+    e.payloadType = static_cast<std::uint8_t>(a.payloadType);
 }
 
 /// "range@domain", "range" (of the default domain), "range@*".
@@ -108,6 +114,13 @@ std::string nameOf(const nvtxEventAttributes_t& a) {
     return {};
 }
 
+[[gnu::noinline]] void pushWithPayloads(NvtxThread& thread, const NvtxEvent& e, std::span<const nvtxPayloadData_t> first, std::span<const nvtxPayloadData_t> second) {
+    Payloads payloads;
+    payloads.add(first.data(), first.size(), thread.thread());
+    payloads.add(second.data(), second.size(), thread.thread());
+    thread.push(e, payloads.count ? &payloads.bytes : nullptr, payloads.count);
+}
+
 /// Notes one event. `attributes` may be null; `data` are payloads beside them.
 void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes, std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0, bool always = false) try {
     if (!joinSession() || !(isTracing() || always) || !domain.traced) return;
@@ -118,11 +131,10 @@ void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttrib
     e.time = monotonicNs();
     e.id = id;
     e.domain = domain.number();
-    Payloads payloads;
-    if (attributes) fill(e, *thread, *attributes, payloads);
+    if (attributes) fill(e, *thread, *attributes);
     else if (!name.empty()) e.name = thread->text(name);
-    if (data) payloads.add(data, n, thread->thread());
-    thread->push(e, payloads.count ? &payloads.bytes : nullptr, payloads.count);
+    if (const auto of = payloadsOf(attributes); data || !of.empty()) return pushWithPayloads(*thread, e, of, {data, data ? n : 0});
+    thread->push(e);
 } catch (...) {
     gaveUp();
 }
@@ -135,19 +147,23 @@ bool makesCommunicator(std::string_view name) {
 
 /// Of a range of NCCL: see numberOfCall().
 std::uint64_t numberOf(std::string_view name, const nvtxEventAttributes_t* a, const nvtxPayloadData_t* data, std::size_t n) {
-    if (a && a->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) && a->reserved0 > 0) {
-        data = reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a->payload.ullValue));
-        n = static_cast<std::size_t>(a->reserved0);
-    }
+    if (const auto of = payloadsOf(a); !of.empty()) data = of.data(), n = of.size();
     return data && n > 0 ? numberOfCall(name, data->payload, data->size == SIZE_MAX ? 0 : data->size) : 0;
 }
 
 std::string nameOf(const nvtxEventAttributes_t* a, std::string_view name) { return a ? nameOf(*a) : std::string(name); }
 
 /// Whether this range begins a capture: the first one of its name, whatever other processes do.
-bool tookCapture(const NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, std::uint64_t id) {
+[[gnu::noinline]] bool tookCapture(const NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, std::uint64_t id) {
     std::uint64_t none = 0;
     return !options().nvtxCapture.empty() && g_captureRange.load(std::memory_order_relaxed) == 0 && beginsCapture(domain, nameOf(a, name)) && g_captureRange.compare_exchange_strong(none, id);
+}
+
+/// What a range of NCCL sets up, and its number among those of its communicator.
+[[gnu::noinline]] std::uint64_t pushOfNccl(NvtxThread::Ranges& ranges, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data, std::size_t n) {
+    const std::string call = nameOf(a, name);
+    if (ranges.setUpDepth < 0 && makesCommunicator(call)) ranges.setUpDepth = ranges.depth, ranges.setsUpSeveral = call.starts_with("ncclCommInitAll");
+    return numberOf(call, a, data, n);
 }
 
 int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) try {
@@ -158,12 +174,7 @@ int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view na
         ranges.captureDepth = ranges.depth;
         triggered(true);
     }
-    std::uint64_t number = 0;
-    if (domain.name.text() == "NCCL") {
-        const std::string call = nameOf(a, name);
-        if (ranges.setUpDepth < 0 && makesCommunicator(call)) ranges.setUpDepth = ranges.depth, ranges.setsUpSeveral = call.starts_with("ncclCommInitAll");
-        number = numberOf(call, a, data, n);
-    }
+    const std::uint64_t number = domain.isOfNccl ? pushOfNccl(ranges, a, name, data, n) : 0;
     note(NvtxOp::Push, domain, number, a, name, data, n, ranges.setUpDepth == ranges.depth);
     return ranges.depth++;
 } catch (...) {
@@ -220,9 +231,78 @@ void sample(nvtxDomainHandle_t domain, std::uint64_t counter, double value) try 
 
 // ------------------------------------------------------------------------------------------- the tables of NVTX
 
+std::atomic<std::uint64_t> g_roomless{0};  // calls that were not handled, for lack of memory
+
+/// On a stack of our own: threads of programs may have little left of theirs.
 template <class F>
-void set(NvtxFunctionTable table, unsigned size, unsigned slot, F* function) {
-    if (slot < size && table[slot]) *table[slot] = reinterpret_cast<NvtxFunctionPointer>(function);
+auto withRoom(F&& work) {
+    using R = decltype(work());
+    if constexpr (std::is_void_v<R>) {
+        if (!onOwnStack([&]() noexcept { work(); })) g_roomless.fetch_add(1, std::memory_order_relaxed);
+    } else {
+        R out{};
+        if (!onOwnStack([&]() noexcept { out = work(); })) g_roomless.fetch_add(1, std::memory_order_relaxed);
+        return out;
+    }
+}
+
+// Whether an event with that is noted without memory, and without anything that is not known by now.
+template <class T>
+bool isSmall(const NvtxThread&, T) { return true; }
+bool isSmall(const NvtxThread&, const wchar_t*) { return false; }
+bool isSmall(const NvtxThread&, const nvtxPayloadData_t*) { return false; }
+bool isSmall(const NvtxThread& thread, const char* text) { return thread.knows(view(text)); }
+bool isSmall(const NvtxThread&, nvtxDomainHandle_t domain) { return !domainOf(domain).isOfNccl && domainOf(domain).isNumbered(); }
+bool isSmall(const NvtxThread& thread, const nvtxEventAttributes_t* a) {
+    if (!a || a->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) return !a;
+    if (a->messageType == NVTX_MESSAGE_TYPE_ASCII) return thread.knows(view(a->message.ascii));
+    if (a->messageType == NVTX_MESSAGE_TYPE_REGISTERED) return !a->message.registered || reinterpret_cast<KeptText*>(a->message.registered)->isNumbered();
+    return a->messageType != NVTX_MESSAGE_TYPE_UNICODE;
+}
+
+template <class... A>
+bool isSmallEvent(A... arguments) {
+    const NvtxThread* const thread = NvtxThread::known();
+    if (!thread || !options().nvtxCapture.empty() || !thread->hasPlace()) return false;
+    if constexpr (!(std::is_same_v<A, nvtxDomainHandle_t> || ...))
+        if (!defaultDomain().isNumbered()) return false;
+    return (isSmall(*thread, arguments) && ...);
+}
+
+/// Handlers as NVTX calls them. An event, which comes often, is noted where the thread is if it needs little.
+template <class Handler, class R, class... A>
+[[gnu::noinline]] R handled(A... arguments) {
+    return withRoom([&] { return Handler{}(arguments...); });
+}
+template <class Handler, class R, class... A>
+auto roomy(R (Handler::*)(A...) const) {
+    return +[](A... arguments) -> R { return handled<Handler, R, A...>(arguments...); };
+}
+template <class Handler, class R, class... A>
+auto asNeeded(R (Handler::*)(A...) const) {
+    return +[](A... arguments) -> R {
+        if (isSmallEvent(arguments...)) return Handler{}(arguments...);
+        return handled<Handler, R, A...>(arguments...);
+    };
+}
+
+/// Of events, and of what is told once.
+template <class Handler>
+void setEvent(NvtxFunctionTable table, unsigned size, unsigned slot, Handler) {
+    if (slot < size && table[slot]) *table[slot] = reinterpret_cast<NvtxFunctionPointer>(asNeeded(&Handler::operator()));
+}
+template <class Handler>
+void set(NvtxFunctionTable table, unsigned size, unsigned slot, Handler) {
+    if (slot < size && table[slot]) *table[slot] = reinterpret_cast<NvtxFunctionPointer>(roomy(&Handler::operator()));
+}
+// … of extensions.
+template <class Handler>
+void setEvent(std::intptr_t* slots, std::size_t size, std::size_t slot, Handler) {
+    if (slot < size) slots[slot] = reinterpret_cast<std::intptr_t>(asNeeded(&Handler::operator()));
+}
+template <class Handler>
+void set(std::intptr_t* slots, std::size_t size, std::size_t slot, Handler) {
+    if (slot < size) slots[slot] = reinterpret_cast<std::intptr_t>(roomy(&Handler::operator()));
 }
 
 /// What a handle points to: as long as the process lives. The list is there so that the program's own leak checker finds a
@@ -267,78 +347,77 @@ nvtxResourceHandle_t resource(const nvtxResourceAttributes_t* a) try {
 }
 
 void fillCore(NvtxFunctionTable t, unsigned n) {
-    set(t, n, NVTX_CBID_CORE_MarkEx, +[](const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, defaultDomain(), 0, a); });
-    set(t, n, NVTX_CBID_CORE_MarkA, +[](const char* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, view(m)); });
-    set(t, n, NVTX_CBID_CORE_MarkW, +[](const wchar_t* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, narrow(m)); });
-    set(t, n, NVTX_CBID_CORE_RangeStartEx, +[](const nvtxEventAttributes_t* a) { return start(defaultDomain(), a, {}); });
-    set(t, n, NVTX_CBID_CORE_RangeStartA, +[](const char* m) { return start(defaultDomain(), nullptr, view(m)); });
-    set(t, n, NVTX_CBID_CORE_RangeStartW, +[](const wchar_t* m) { return start(defaultDomain(), nullptr, narrow(m)); });
-    set(t, n, NVTX_CBID_CORE_RangeEnd, +[](nvtxRangeId_t id) { end(defaultDomain(), id); });
-    set(t, n, NVTX_CBID_CORE_RangePushEx, +[](const nvtxEventAttributes_t* a) { return push(defaultDomain(), a, {}); });
-    set(t, n, NVTX_CBID_CORE_RangePushA, +[](const char* m) { return push(defaultDomain(), nullptr, view(m)); });
-    set(t, n, NVTX_CBID_CORE_RangePushW, +[](const wchar_t* m) { return push(defaultDomain(), nullptr, narrow(m)); });
-    set(t, n, NVTX_CBID_CORE_RangePop, +[] { return pop(defaultDomain()); });
-    set(t, n, NVTX_CBID_CORE_NameCategoryA, +[](std::uint32_t c, const char* m) { nameCategory(defaultDomain(), c, view(m)); });
-    set(t, n, NVTX_CBID_CORE_NameCategoryW, +[](std::uint32_t c, const wchar_t* m) { nameCategory(defaultDomain(), c, narrow(m)); });
-    set(t, n, NVTX_CBID_CORE_NameOsThreadA, +[](std::uint32_t thread, const char* m) { nameThread(thread, view(m)); });
-    set(t, n, NVTX_CBID_CORE_NameOsThreadW, +[](std::uint32_t thread, const wchar_t* m) { nameThread(thread, narrow(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_MarkEx, [](const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, defaultDomain(), 0, a); });
+    setEvent(t, n, NVTX_CBID_CORE_MarkA, [](const char* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, view(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_MarkW, [](const wchar_t* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, narrow(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_RangeStartEx, [](const nvtxEventAttributes_t* a) { return start(defaultDomain(), a, {}); });
+    setEvent(t, n, NVTX_CBID_CORE_RangeStartA, [](const char* m) { return start(defaultDomain(), nullptr, view(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_RangeStartW, [](const wchar_t* m) { return start(defaultDomain(), nullptr, narrow(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_RangeEnd, [](nvtxRangeId_t id) { end(defaultDomain(), id); });
+    setEvent(t, n, NVTX_CBID_CORE_RangePushEx, [](const nvtxEventAttributes_t* a) { return push(defaultDomain(), a, {}); });
+    setEvent(t, n, NVTX_CBID_CORE_RangePushA, [](const char* m) { return push(defaultDomain(), nullptr, view(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_RangePushW, [](const wchar_t* m) { return push(defaultDomain(), nullptr, narrow(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_RangePop, [] { return pop(defaultDomain()); });
+    set(t, n, NVTX_CBID_CORE_NameCategoryA, [](std::uint32_t c, const char* m) { nameCategory(defaultDomain(), c, view(m)); });
+    set(t, n, NVTX_CBID_CORE_NameCategoryW, [](std::uint32_t c, const wchar_t* m) { nameCategory(defaultDomain(), c, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE_NameOsThreadA, [](std::uint32_t thread, const char* m) { nameThread(thread, view(m)); });
+    set(t, n, NVTX_CBID_CORE_NameOsThreadW, [](std::uint32_t thread, const wchar_t* m) { nameThread(thread, narrow(m)); });
 }
 
 void fillDomains(NvtxFunctionTable t, unsigned n) {
-    set(t, n, NVTX_CBID_CORE2_DomainMarkEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, domainOf(d), 0, a); });
-    set(t, n, NVTX_CBID_CORE2_DomainRangeStartEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return start(domainOf(d), a, {}); });
-    set(t, n, NVTX_CBID_CORE2_DomainRangeEnd, +[](nvtxDomainHandle_t d, nvtxRangeId_t id) { end(domainOf(d), id); });
-    set(t, n, NVTX_CBID_CORE2_DomainRangePushEx, +[](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return push(domainOf(d), a, {}); });
-    set(t, n, NVTX_CBID_CORE2_DomainRangePop, +[](nvtxDomainHandle_t d) { return pop(domainOf(d)); });
-    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryA, +[](nvtxDomainHandle_t d, std::uint32_t c, const char* m) { nameCategory(domainOf(d), c, view(m)); });
-    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryW, +[](nvtxDomainHandle_t d, std::uint32_t c, const wchar_t* m) { nameCategory(domainOf(d), c, narrow(m)); });
-    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringA, +[](nvtxDomainHandle_t, const char* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(view(m))); });
-    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringW, +[](nvtxDomainHandle_t, const wchar_t* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(narrow(m))); });
-    set(t, n, NVTX_CBID_CORE2_DomainResourceCreate, +[](nvtxDomainHandle_t, nvtxResourceAttributes_t* a) { return resource(a); });
-    set(t, n, NVTX_CBID_CORE2_DomainCreateA, +[](const char* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(view(m))); });
-    set(t, n, NVTX_CBID_CORE2_DomainCreateW, +[](const wchar_t* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(narrow(m))); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainMarkEx, [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, domainOf(d), 0, a); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainRangeStartEx, [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return start(domainOf(d), a, {}); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainRangeEnd, [](nvtxDomainHandle_t d, nvtxRangeId_t id) { end(domainOf(d), id); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainRangePushEx, [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return push(domainOf(d), a, {}); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainRangePop, [](nvtxDomainHandle_t d) { return pop(domainOf(d)); });
+    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryA, [](nvtxDomainHandle_t d, std::uint32_t c, const char* m) { nameCategory(domainOf(d), c, view(m)); });
+    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryW, [](nvtxDomainHandle_t d, std::uint32_t c, const wchar_t* m) { nameCategory(domainOf(d), c, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringA, [](nvtxDomainHandle_t, const char* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(view(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringW, [](nvtxDomainHandle_t, const wchar_t* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(narrow(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainResourceCreate, [](nvtxDomainHandle_t, nvtxResourceAttributes_t* a) { return resource(a); });
+    set(t, n, NVTX_CBID_CORE2_DomainCreateA, [](const char* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(view(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainCreateW, [](const wchar_t* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(narrow(m))); });
 }
 
 /// Names of streams and devices; both ways into CUDA know the same ones. CUDA's own types need its headers: handles are pointers here.
 void fillCuda(NvtxFunctionTable t, unsigned n) {
-    set(t, n, NVTX_CBID_CUDA_NameCuDeviceA, +[](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
-    set(t, n, NVTX_CBID_CUDA_NameCuDeviceW, +[](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
-    set(t, n, NVTX_CBID_CUDA_NameCuStreamA, +[](const void* stream, const char* m) { nameStream(stream, view(m)); });
-    set(t, n, NVTX_CBID_CUDA_NameCuStreamW, +[](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuDeviceA, [](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuDeviceW, [](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuStreamA, [](const void* stream, const char* m) { nameStream(stream, view(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuStreamW, [](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
 }
 
 void fillCudaRuntime(NvtxFunctionTable t, unsigned n) {
-    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceA, +[](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
-    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceW, +[](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
-    set(t, n, NVTX_CBID_CUDART_NameCudaStreamA, +[](const void* stream, const char* m) { nameStream(stream, view(m)); });
-    set(t, n, NVTX_CBID_CUDART_NameCudaStreamW, +[](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceA, [](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceW, [](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaStreamA, [](const void* stream, const char* m) { nameStream(stream, view(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaStreamW, [](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
 }
 
-void fillPayloads(intptr_t* slots, std::size_t n) {
-    const auto put = [&](std::size_t slot, auto* function) {
-        if (slot < n) slots[slot] = reinterpret_cast<intptr_t>(function);
-    };
-    put(NVTX3EXT_CBID_nvtxPayloadSchemaRegister, +[](nvtxDomainHandle_t d, const nvtxPayloadSchemaAttr_t* a) { return registerSchema(domainOf(d), a); });
-    put(NVTX3EXT_CBID_nvtxPayloadEnumRegister, +[](nvtxDomainHandle_t d, const nvtxPayloadEnumAttr_t* a) { return registerEnum(domainOf(d), a); });
-    put(NVTX3EXT_CBID_nvtxMarkPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { note(NvtxOp::Mark, domainOf(d), 0, nullptr, {}, p, k); });
-    put(NVTX3EXT_CBID_nvtxRangePushPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return push(domainOf(d), nullptr, {}, p, k); });
-    put(NVTX3EXT_CBID_nvtxRangePopPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return pop(domainOf(d), p, k); });
-    put(NVTX3EXT_CBID_nvtxRangeStartPayload, +[](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return start(domainOf(d), nullptr, {}, p, k); });
-    put(NVTX3EXT_CBID_nvtxRangeEndPayload, +[](nvtxDomainHandle_t d, nvtxRangeId_t id, const nvtxPayloadData_t* p, std::size_t k) { end(domainOf(d), id, p, k); });
-    put(NVTX3EXT_CBID_nvtxDomainIsEnabled, +[](nvtxDomainHandle_t d) -> std::uint8_t { return isTracing() && domainOf(d).traced; });
+void fillPayloads(std::intptr_t* slots, std::size_t n) {
+    set(slots, n, NVTX3EXT_CBID_nvtxPayloadSchemaRegister, [](nvtxDomainHandle_t d, const nvtxPayloadSchemaAttr_t* a) { return registerSchema(domainOf(d), a); });
+    set(slots, n, NVTX3EXT_CBID_nvtxPayloadEnumRegister, [](nvtxDomainHandle_t d, const nvtxPayloadEnumAttr_t* a) { return registerEnum(domainOf(d), a); });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxMarkPayload, [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { note(NvtxOp::Mark, domainOf(d), 0, nullptr, {}, p, k); });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangePushPayload, [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return push(domainOf(d), nullptr, {}, p, k); });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangePopPayload, [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return pop(domainOf(d), p, k); });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangeStartPayload, [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return start(domainOf(d), nullptr, {}, p, k); });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangeEndPayload, [](nvtxDomainHandle_t d, nvtxRangeId_t id, const nvtxPayloadData_t* p, std::size_t k) { end(domainOf(d), id, p, k); });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxDomainIsEnabled, [](nvtxDomainHandle_t d) -> std::uint8_t { return isTracing() && domainOf(d).traced; });
 }
 
-void fillCounters(intptr_t* slots, std::size_t n) {
-    const auto put = [&](std::size_t slot, auto* function) {
-        if (slot < n) slots[slot] = reinterpret_cast<intptr_t>(function);
-    };
-    put(NVTX3EXT_CBID_nvtxCounterRegister, +[](nvtxDomainHandle_t d, const nvtxCounterAttr_t* a) { return registerCounter(domainOf(d), a); });
-    put(NVTX3EXT_CBID_nvtxCounterSampleInt64, +[](nvtxDomainHandle_t d, std::uint64_t c, std::int64_t v) { sample(d, c, static_cast<double>(v)); });
-    put(NVTX3EXT_CBID_nvtxCounterSampleFloat64, +[](nvtxDomainHandle_t d, std::uint64_t c, double v) { sample(d, c, v); });
+void fillCounters(std::intptr_t* slots, std::size_t n) {
+    set(slots, n, NVTX3EXT_CBID_nvtxCounterRegister, [](nvtxDomainHandle_t d, const nvtxCounterAttr_t* a) { return registerCounter(domainOf(d), a); });
+    set(slots, n, NVTX3EXT_CBID_nvtxCounterSampleInt64, [](nvtxDomainHandle_t d, std::uint64_t c, std::int64_t v) { sample(d, c, static_cast<double>(v)); });
+    set(slots, n, NVTX3EXT_CBID_nvtxCounterSampleFloat64, [](nvtxDomainHandle_t d, std::uint64_t c, double v) { sample(d, c, v); });
 }
 
 void nothing() {}
+void flushAll() {
+    NvtxThread::flushAll();
+    if (const std::uint64_t lost = g_roomless.exchange(0)) spoolWriter().lost("events of NVTX: there was no memory for them", lost);
+}
 void forgetAll() {
+    g_roomless = 0;
     g_captureRange = 0;
     forgetDefinitions();
     NvtxThread::forgetAll();
@@ -346,7 +425,7 @@ void forgetAll() {
 
 }  // namespace
 
-const Source kNvtxSource{"nvtx", nothing, NvtxThread::flushAll, NvtxThread::flushAll, forgetAll, writeDefinitions};
+const Source kNvtxSource{"nvtx", nothing, flushAll, flushAll, forgetAll, writeDefinitions};
 
 }  // namespace collectors
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectors/inject/options.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -16,6 +20,7 @@ constexpr Flag kFlags[] = {
     {"unified-memory", &Options::unifiedMemory}, {"device-events", &Options::deviceEvents}, {"start-paused", &Options::startPaused}, {"profiler-api", &Options::profilerApi},
     {"osrt", &Options::osRuntime}, {"osrt-files", &Options::osrtFiles}, {"python-sampling", &Options::pythonSampling}, {"gpu-state", &Options::gpuState},
     {"cpu-use", &Options::cpuUse}, {"network", &Options::network}, {"storage", &Options::storage},
+    {"range-ends", &Options::rangeEnds},
 };
 struct Number {
     std::string_view key;
@@ -61,7 +66,11 @@ bool Options::read() {
     const char* where = std::getenv("SIGHTLINE_SESSION");
     if (!where || !*where) return false;
     folder = where;
-    std::FILE* file = std::fopen((folder + "/options").c_str(), "re");
+    // A pipe would hold the program up, and a link lead anywhere.
+    const int fd = ::open((folder + "/options").c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    struct stat status {};
+    std::FILE* file = fd >= 0 && ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? ::fdopen(fd, "r") : nullptr;
+    if (!file && fd >= 0) ::close(fd);
     if (!file) return false;
     char line[4096];
     while (std::fgets(line, sizeof line, file)) {

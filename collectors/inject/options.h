@@ -38,6 +38,7 @@ struct Options : Sampling {
     bool startPaused = false;   ///< nothing is traced until the session says so
     bool profilerApi = false;   ///< cudaProfilerStart and -Stop begin and end the capture
     std::string nvtxCapture;    ///< "range@domain": it begins and ends the capture; empty = none
+    bool rangeEnds = true;      ///< … with false it only begins it, as cudaProfilerStart does
     std::string include, exclude;  ///< NVTX domains, with commas; empty = all
     unsigned flushMs = 250;
 

@@ -3,10 +3,14 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -16,9 +20,13 @@
 #include <string>
 
 #include "collectors/inject/options.h"
+#include "collectors/inject/own_threads.h"
+#include "collectors/inject/peer.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/thread_names.h"
 #include "collectors/inject/uncancelled.h"
+#include "collectors/own_stack.h"
+#include "collectors/raw_syscall.h"
 
 namespace collectors {
 
@@ -27,17 +35,26 @@ std::atomic<bool> g_tracing{false};
 namespace {
 
 constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
+constexpr unsigned kLastOnesMs = 20;  // after the first thread's end: how often to look whether the others have ended
 
 std::mutex g_state;            // of tracing on or off
 unsigned g_triggers = 0;       // sent to the session; under g_state
+/// What of the program's own ranges counts: both ends, the begins, or nothing; under g_state.
+enum class Heeded : unsigned char { All, Begins, Nothing };
+Heeded g_heeded = Heeded::All;
 std::mutex g_send;
 OwnFd g_link;                  // to the session
 std::atomic<bool> g_linked{false};         // … there was one
 std::atomic<bool> g_sessionGone{false};
 std::atomic<std::uint64_t> g_lostSaid{0};  // what the session knows of records that are in no file
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
+std::atomic<bool> g_brief{false};   // … for a moment, see Stay
+std::uint64_t g_forkedAt = 0;       // ns; 0 = it was not
 std::atomic<bool> g_finished{false};
+std::atomic<bool> g_over{false};    // endForGood(); stays so in forked children
+std::mutex g_endingForGood;
 bool g_forkHandled = false;
+std::uint64_t g_blockedAtFork = 0;  // signals
 std::mutex g_joining;
 constexpr std::uint64_t kOrphanBytes = 256 << 20;  // that are still traced when the session has died
 std::uint64_t g_orphanLimit = 0;                   // of the flushing thread; 0 = the session is there
@@ -85,6 +102,8 @@ bool connectToSession(bool tracing, bool patient) {
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     const int s = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (patient ? 0 : SOCK_NONBLOCK), 0);
     if (s < 0) return false;
+    const timeval patience{2, 0};  // signals are held off meanwhile
+    ::setsockopt(s, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     if (::connect(s, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
         const bool gone = errno == ECONNREFUSED || errno == ENOENT;
         ::close(s);
@@ -92,6 +111,10 @@ bool connectToSession(bool tracing, bool patient) {
             g_sessionGone = true;
             g_sessionGone.notify_all();
         }
+        return false;
+    }
+    if (!isSession(s, options().folder.c_str())) {
+        ::close(s);
         return false;
     }
     {
@@ -140,14 +163,19 @@ void setTracing(bool on) {
     switchTracing(on);
 }
 
-/// "start 3", "stop 3": the session knew of three triggers of this process when it said so. Where the program has begun or ended a range
-/// since, the session does not know it yet, and will speak again; what the program did last counts.
+/// "start 3 all", "stop 3 nothing": the session knew of three triggers of this process when it said so. Where the
+/// program has begun or ended a range since, the session does not know it yet, and will speak again; what the program
+/// did last counts. The last word says what its own ranges mean from now on: once a capture is over, a program that
+/// runs through its range again and again neither traces nor tells of it.
 void obey(std::string_view line) {
     const std::size_t blank = line.find(' ');
     const std::string_view command = line.substr(0, blank);
     if (command == "start" || command == "stop") {
         const std::lock_guard guard(g_state);
         const bool knows = blank == line.npos || std::strtoul(std::string(line.substr(blank + 1)).c_str(), nullptr, 10) == g_triggers;
+        if (line.ends_with(" all")) g_heeded = Heeded::All;
+        if (line.ends_with(" begins")) g_heeded = Heeded::Begins;
+        if (line.ends_with(" nothing")) g_heeded = Heeded::Nothing;
         if (knows) switchTracing(command == "start");
     }
     if (command == "attach" && blank != line.npos) each(&Source::attach, std::atoi(std::string(line.substr(blank + 1)).c_str()));
@@ -159,11 +187,22 @@ void obey(std::string_view line) {
     send("done " + std::string(command) + "\n");
 }
 
+/// Where the program's last thread has ended by a call of the system that nobody hears: the system would have ended the
+/// process then.
+void endWithLastThread() {
+    if (!onlyOwnThreadsLeft()) return;
+    finish();
+    endAsFirstThreadDid();
+}
+
 /// One round of the flushing thread; false: the process is ending.
 bool flushOnce(std::string& pending, std::uint64_t& clocks) {
+    const bool leaderless = firstThreadEnded();
+    if (leaderless) endWithLastThread();
     if (connectAgain()) pending.clear();
     pollfd p{g_link.get(), POLLIN, 0};
-    const int ready = ::poll(&p, 1, static_cast<int>(options().flushMs));
+    const unsigned timeout = leaderless ? std::min(kLastOnesMs, options().flushMs) : options().flushMs;
+    const int ready = ::poll(&p, 1, static_cast<int>(timeout));
     if (g_finished.load()) return false;
     if (ready > 0 && g_link.get() == p.fd) {
         char buffer[512];
@@ -180,7 +219,10 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
         }
     }
     each(&Source::flush);
-    if (g_sessionGone && !g_orphanLimit) g_orphanLimit = spoolWriter().bytes() + kOrphanBytes;  // what is traced stays in the spool
+    if (g_sessionGone && !g_orphanLimit) {
+        g_orphanLimit = spoolWriter().bytes() + kOrphanBytes;  // what is traced stays in the spool
+        spoolWriter().facts({"orphaned", std::to_string(monotonicNs())});
+    }
     if (g_orphanLimit && spoolWriter().bytes() > g_orphanLimit && isTracing()) {
         cannotTrace("the rest", "the session was gone, and nobody was there to end the capture");
         setTracing(false);
@@ -195,33 +237,48 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
 }
 
 void* flushForever(void*) {
-    ::pthread_setname_np(::pthread_self(), "sightline");
     std::string pending;
     std::uint64_t clocks = monotonicNs();
-    try {
-        while (flushOnce(pending, clocks)) {
+    for (bool goesOn = true; goesOn;) {
+        try {
+            goesOn = flushOnce(pending, clocks);
+        } catch (...) {  // it goes on: no other thread sees the end of the program
+            gaveUp();
         }
-    } catch (...) {
-        gaveUp();
     }
     return nullptr;
 }
 
+void beforeFork() {
+    if (!g_over) each(&Source::beforeFork);
+}
+void afterFork() {
+    if (!g_over) each(&Source::afterFork);
+}
+
 // The child is another process: it joins the session itself when it first does something that is traced. Other threads of the parent may
 // have held any lock: nothing that they used is locked or freed here, all of it is made anew.
-void inChild() {
+void becomeChild() noexcept {
     g_tracing = false;
-    g_joined = false;
+    g_joined = g_brief = false;
+    g_forkedAt = monotonicNs();
     g_triggers = 0;
     g_orphanLimit = 0;
     g_linked = g_sessionGone = false;
     g_lostSaid = 0;
-    renew(g_state), renew(g_send), renew(g_joining);
+    renew(g_state), renew(g_send), renew(g_joining), renew(g_endingForGood);
     forgetThreadNames();
+    forgetOwnThreads();
     each(&Source::forget);
     SpoolWriter::abandon();
     g_link.close();
     each(&Source::forked);
+}
+
+void inChild() {
+    if (g_over) return;  // a call of the system could be its end
+    g_blockedAtFork = blockedSignals();
+    if (!onOwnStack(becomeChild)) becomeChild();
 }
 
 /// Whether this process was forked from another one and runs the same program on. Such ones often end by _exit(), of which nobody is told: workers of
@@ -247,34 +304,57 @@ void sayWhoIsThere() {
     each(&Source::joined);
 }
 
-}  // namespace
-
-bool joinSession() try {
-    if (g_joined.load(std::memory_order_acquire)) return spoolWriter().isOpen();
-    const Uncancelled whole;
-    const std::lock_guard guard(g_joining);
-    if (g_joined.load()) return spoolWriter().isOpen();
+/// g_joining is held. False where there is no session, or no file.
+bool openSpool(Stay stay) {
+    const bool brief = stay == Stay::Brief;
     g_finished = false;
-    const bool open = options().read() && spoolWriter().open(options().folder.c_str(), isForked());
-    if (open) {
-        sayWhoIsThere();
-        connectToSession(!options().startPaused, true);
-        if (!g_forkHandled) {
-            g_forkHandled = true;
-            ::pthread_atfork([] { each(&Source::beforeFork); }, [] { each(&Source::afterFork); }, inChild);
-            std::atexit(finish);
-        }
-        pthread_t thread;
-        if (startThread(thread, flushForever, nullptr)) ::pthread_detach(thread);
-        else cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
-        if (!options().startPaused) setTracing(true);
+    if (!options().read() || !spoolWriter().open(options().folder.c_str(), !brief && isForked())) return false;
+    g_heeded = options().rangeEnds ? Heeded::All : Heeded::Begins;
+    sayWhoIsThere();
+    if (brief) spoolWriter().facts({"tracing.begin", std::to_string(g_forkedAt)});
+    connectToSession(brief || !options().startPaused, true);
+    return true;
+}
+
+/// g_joining is held: what a process has that stays.
+void settleIn() {
+    if (!g_forkHandled) {
+        g_forkHandled = true;
+        ::pthread_atfork(beforeFork, afterFork, inChild);
+        std::atexit(finish);
     }
+    if (!startThread(flushForever, nullptr))
+        cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+    if (!options().startPaused) setTracing(true);
+}
+
+void join(Stay stay) noexcept try {
+    const std::lock_guard guard(g_joining);
+    if (g_joined.load()) return;
+    const bool open = spoolWriter().isOpen() || openSpool(stay);
+    g_brief = open && stay == Stay::Brief;
+    if (g_brief) return;
+    if (open) settleIn();
     g_joined.store(true, std::memory_order_release);
-    return open;
 } catch (...) {
     gaveUp();
-    return false;
 }
+
+}  // namespace
+
+// Opens files, connects, starts a thread: not on the stack of a thread that calls something for the first time.
+bool joinSession(Stay stay) {
+    if (!g_joined.load(std::memory_order_acquire)) onOwnStack([stay]() noexcept { join(stay); });
+    return (g_joined.load(std::memory_order_acquire) || g_brief) && spoolWriter().isOpen();
+}
+
+// What the C library makes of them is longer than what the system knows.
+std::uint64_t blockedSignals() {
+    std::uint64_t mask = 0;
+    rawSyscall(SYS_rt_sigprocmask, SIG_BLOCK, 0, reinterpret_cast<long>(&mask), sizeof mask);
+    return mask;
+}
+std::uint64_t blockedAtFork() { return g_blockedAtFork; }
 
 void gaveUp() noexcept {
     // Whatever failed, most likely memory: the program goes on without being traced. The spool holds what was written.
@@ -282,9 +362,11 @@ void gaveUp() noexcept {
 }
 
 void triggered(bool begin) try {
+    if (g_over) return;
     const Uncancelled whole;
     const std::string time = std::to_string(monotonicNs());
     const std::lock_guard guard(g_state);
+    if (g_heeded == Heeded::Nothing || (g_heeded == Heeded::Begins && !begin)) return;
     switchTracing(begin);
     ++g_triggers;
     send((begin ? "trigger start " : "trigger stop ") + time + "\n");
@@ -298,20 +380,48 @@ void waitForSession() {
     if (g_linked) g_sessionGone.wait(false);
 }
 
-void leaving(const Source& asking) {
-    if (!g_joined.load() || g_finished.load()) return;
+void leaving(const Source& asking, const ThreadName& who) {
+    const bool brief = g_brief;
+    if (!(brief || g_joined.load()) || g_finished.load()) return;
     for (const Source* s : sources()) {
         void (*const write)() = s == &asking ? nullptr : s->leaving ? s->leaving : s->flush;
         if (write) write();
     }
-    readThreadNames();
+    if (programHasOneThread()) noteThreadName(who);
+    else readThreadNames();
+    if (brief) spoolWriter().facts({"tracing.end", std::to_string(monotonicNs())});
     spoolWriter().facts({"finished", "1"});
     sayLost();
+    if (brief) send("bye\n");
 }
 
 void stayed() { spoolWriter().facts({"finished", "0"}); }
 
+void endForGood(std::string_view why) noexcept try {
+    if (g_over) return;
+    const Uncancelled whole;
+    const std::lock_guard guard(g_endingForGood);
+    if (g_over || !joinSession()) return;
+    cannotTrace("the rest", why);
+    finish();
+    each(&Source::quit);
+    {
+        const std::lock_guard sends(g_send);
+        if (const int link = g_link.get(); link >= 0) ::shutdown(link, SHUT_RDWR);  // wakes the flushing thread
+    }
+    endOwnThreads();
+    spoolWriter().close();
+    {
+        const std::lock_guard sends(g_send);
+        g_link.close();
+    }
+    g_over = true;
+} catch (...) {
+    gaveUp();
+}
+
 void finish() try {
+    if (!g_joined.load() && !g_over) each(&Source::unjoined);
     if (!g_joined.load() || g_finished.exchange(true)) return;
     const Uncancelled whole;
     setTracing(false);

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace collectors {
+
+struct ThreadName;
 
 /// One thing that can be traced: to add one, a file with these functions and a line in the table of who traces it. All but the key may be null.
 struct Source {
@@ -19,15 +22,25 @@ struct Source {
     void (*beforeFork)() = nullptr;     ///< in the thread that forks
     void (*afterFork)() = nullptr;      ///< … of the parent
     void (*forked)() = nullptr;         ///< in a forked child, after forget() of all: what begins there unasked
+    void (*unjoined)() = nullptr;       ///< exit handlers run, nobody has joined: what is noted all the same is written
+    void (*quit)() = nullptr;           ///< tells the source's threads to end, after end(); see endForGood()
     void (*leaving)() = nullptr;        ///< the process is about to be gone without end(): as flush(), and nothing may wait for a later one; null = flush()
 };
 
 /// What this program traces: sources.cpp of the library that is injected, and that of the sampler.
 std::span<const Source* const> sources();
 
+/// How long a process stays that joins: a forked child that is about to be gone writes what it noted without threads,
+/// and hears nothing of the session.
+enum class Stay : std::uint8_t { Whole, Brief };
 /// The first use in a process: reads the session's options, opens the spool, says hello. False where there is no session, or nothing
 /// can be written; then nothing is traced and the program runs as if nobody looked. Any thread, any number of times.
-bool joinSession();
+bool joinSession(Stay stay = Stay::Whole);
+
+/// In a forked child: the signals that were blocked when it was forked, as bits of the system's numbers.
+std::uint64_t blockedAtFork();
+/// Those that this thread blocks now.
+std::uint64_t blockedSignals();
 
 /// Whether events count now. Cheap.
 extern std::atomic<bool> g_tracing;
@@ -46,9 +59,15 @@ void gaveUp() noexcept;
 void finish();
 
 /// The process is about to be gone without finish(), by _exit() or as another program: what all but `asking` have is written, and that this was the end.
-/// From a thread that may wait for locks. Where it goes on after all: stayed().
-void leaving(const Source& asking);
+/// From a thread that may wait for locks; `who` is the one that leaves. Where it goes on after all: stayed().
+void leaving(const Source& asking, const ThreadName& who);
 void stayed();
+
+/// The program is about to take from itself what tracing needs: calls of the system, or the clock. All is written, with
+/// the reason; the threads of this library end; and from the return of this on nothing in this process, or in one that
+/// is forked from it, makes a call of the system or asks a clock for the sake of tracing, whatever the program does, exit
+/// handlers included. Without a session it does nothing. May wait some tens of milliseconds.
+void endForGood(std::string_view why) noexcept;
 
 /// For a process that has nothing else to do: waits until the session is over, which closes the connection. At once where there is none.
 void waitForSession();

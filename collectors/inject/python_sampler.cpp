@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "collectors/inject/options.h"
+#include "collectors/inject/own_threads.h"
 #include "collectors/inject/process.h"
 #include "collectors/inject/python_interpreter.h"
 #include "collectors/inject/python_names.h"
 #include "collectors/inject/spool_writer.h"
-#include "collectors/inject/thread_names.h"
 
 namespace collectors {
 namespace {
@@ -61,7 +61,9 @@ std::uint64_t placeOfNumber(const SafeMemory& memory) {
 /// One stretch of sampling; lives in its thread.
 class Sampler {
 public:
-    Sampler(const Interpreter& python, unsigned round) : m_python(python), m_layout(python.layout), m_round(round), m_memory(::getpid()) {}
+    // Memory is read by way of this thread: the first one may have ended, and the system reads nothing by its number then.
+    Sampler(const Interpreter& python, unsigned round)
+        : m_python(python), m_layout(python.layout), m_round(round), m_memory(static_cast<int>(::syscall(SYS_gettid))) {}
     void run();
 
 private:
@@ -199,7 +201,6 @@ void Sampler::push(const spool::Sample& sample) {
 }
 
 void* sampleForever(void* round) {
-    ::pthread_setname_np(::pthread_self(), "sightline");
     try {
         if (const Interpreter* python = knownInterpreter()) std::make_unique<Sampler>(*python, static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(round)))->run();
     } catch (...) {  // no memory: nothing more is sampled
@@ -217,9 +218,8 @@ void startPythonSampling() {
         if (std::exchange(g_running, true)) return;
     }
     const unsigned round = ++g_round;
-    pthread_t thread;
-    if (startThread(thread, sampleForever, reinterpret_cast<void*>(static_cast<std::uintptr_t>(round)))) ::pthread_detach(thread);
-    else cannotTrace("Python samples", "no thread could be created");
+    if (!startThread(sampleForever, reinterpret_cast<void*>(static_cast<std::uintptr_t>(round))))
+        cannotTrace("Python samples", "no thread could be created");
 }
 
 void stopPythonSampling() {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectors/inject/python_source.h"
 
-#include <pthread.h>
 #include <time.h>
 
 #include <cstdlib>
 #include <string>
 
 #include "collectors/inject/options.h"
+#include "collectors/inject/own_threads.h"
 #include "collectors/inject/python_interpreter.h"
 #include "collectors/inject/python_sampler.h"
 #include "collectors/inject/python_stacks.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/inject/stack_table.h"
-#include "collectors/inject/thread_names.h"
 
 namespace collectors {
 namespace {
@@ -66,8 +65,7 @@ void* joinLater(void*) {
 
 /// Workers of Python's multiprocessing are forked, and call nobody.
 void forked() {
-    pthread_t thread;
-    if (options().pythonSampling && python::knownInterpreter() && startThread(thread, joinLater, nullptr)) ::pthread_detach(thread);
+    if (options().pythonSampling && python::knownInterpreter()) startThread(joinLater, nullptr);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ bool SpoolWriter::open(const char* folder, bool direct) {
 // file system does not let it be opened any more, what comes is lost, and counted.
 int SpoolWriter::file() {
     if (const int known = m_file.get(); known >= 0) return known;
-    const int again = ::open(m_path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
+    const int again = ::open(m_path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
     if (again < 0) return m_errno = errno, -1;
     return m_file.adoptAgain(again) ? m_file.get() : -1;
 }
@@ -246,6 +246,14 @@ void SpoolWriter::settle() {
     const Uncancelled whole;
     const std::lock_guard guard(m_mutex);
     if (isDirect()) leaveDirect();
+}
+
+void SpoolWriter::close() {
+    const Uncancelled whole;
+    const std::lock_guard guard(m_mutex);
+    if (isDirect()) leaveDirect();
+    m_open = false;
+    m_file.close();
 }
 
 bool SpoolWriter::append(const unsigned char* header, const void* bytes, std::size_t size, std::size_t padding) {

@@ -33,6 +33,8 @@ public:
     const std::string& name() const { return m_name; }  ///< of the file, without folders
     /// At the end of the process: the file is as long as what is in it.
     void settle();
+    /// Nothing is written any more; the file is let go.
+    void close();
     int error() const { return m_errno; }
 
     /// The number of a text; the same text has one number. 0 for an empty text, and when there are far too many.

@@ -4,13 +4,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "collectors/inject/own_threads.h"
 #include "collectors/inject/spool_writer.h"
 
 #ifndef SYS_close_range
@@ -40,11 +41,6 @@ std::set<std::uint32_t>* g_saidSo = nullptr;  // threads that said their name si
 std::atomic<bool> g_reading{false};
 
 std::uint32_t numberOfThread() { return static_cast<std::uint32_t>(::syscall(SYS_gettid)); }
-
-std::string nameOfThread() {
-    char name[17] = {};
-    return ::prctl(PR_GET_NAME, name) == 0 ? std::string(name) : std::string();
-}
 
 Names& known() {
     if (!g_known) g_known = new Names;
@@ -90,23 +86,35 @@ std::string nameIn(int tasks, const char* thread) {
 struct Reading {
     Names found;
     bool whole = false;
+    std::mutex mutex;  // of `over`
+    std::condition_variable ended;
+    bool over = false;
 };
 
-void* readAll(void* argument) {
+void readAll(Reading& reading) {
+    DIR* tasks = takeOwnDescriptors() ? ::opendir("/proc/self/task") : nullptr;
+    while (const dirent* entry = tasks ? ::readdir(tasks) : nullptr) {
+        const auto thread = static_cast<std::uint32_t>(std::strtoul(entry->d_name, nullptr, 10));
+        if (thread && reading.found.size() < kMost) reading.found[thread] = nameIn(::dirfd(tasks), entry->d_name);
+    }
+    if (tasks) ::closedir(tasks);
+    reading.whole = tasks != nullptr;
+}
+
+void* runReading(void* argument) {
     const std::unique_ptr<std::shared_ptr<Reading>> mine(static_cast<std::shared_ptr<Reading>*>(argument));
-    ::pthread_setname_np(::pthread_self(), kOwn.data());
+    Reading& reading = **mine;
     try {
-        Reading& reading = **mine;
-        DIR* tasks = takeOwnDescriptors() ? ::opendir("/proc/self/task") : nullptr;
-        while (const dirent* entry = tasks ? ::readdir(tasks) : nullptr) {
-            const auto thread = static_cast<std::uint32_t>(std::strtoul(entry->d_name, nullptr, 10));
-            if (thread && reading.found.size() < kMost) reading.found[thread] = nameIn(::dirfd(tasks), entry->d_name);
-        }
-        if (tasks) ::closedir(tasks);
-        reading.whole = tasks != nullptr;
+        readAll(reading);
     } catch (...) {  // no memory: the next reading may have some
+        reading.whole = false;
     }
     g_reading = false;
+    {
+        const std::lock_guard guard(reading.mutex);
+        reading.over = true;
+    }
+    reading.ended.notify_all();
     return nullptr;
 }
 
@@ -119,46 +127,38 @@ std::shared_ptr<Reading> readInTime() {
         const std::lock_guard guard(g_names);
         saidSo().clear();
     }
-    pthread_t thread;
-    if (!startThread(thread, readAll, argument.get())) return g_reading = false, nullptr;
+    if (!startThread(runReading, argument.get())) return g_reading = false, nullptr;
     argument.release();
-    timespec until{};
-    ::clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += 2;
-    if (::pthread_timedjoin_np(thread, nullptr, &until) != 0) return ::pthread_detach(thread), nullptr;
-    return reading->whole ? reading : nullptr;
+    std::unique_lock lock(reading->mutex);
+    const bool over = reading->ended.wait_for(lock, std::chrono::seconds(2), [&] { return reading->over; });
+    return over && reading->whole ? reading : nullptr;
 }
 
 }  // namespace
 
-bool startThread(pthread_t& thread, void* (*run)(void*), void* argument) {
-    pthread_attr_t attributes;
-    ::pthread_attr_init(&attributes);
-    ::pthread_attr_setstacksize(&attributes, 256 << 10);
-    sigset_t all, was;  // signals are for the program's own threads
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_BLOCK, &all, &was);
-    const bool created = ::pthread_create(&thread, &attributes, run, argument) == 0;
-    ::pthread_sigmask(SIG_SETMASK, &was, nullptr);
-    ::pthread_attr_destroy(&attributes);
-    return created;
+ThreadName nameOfThread() {
+    ThreadName out{numberOfThread(), {}};
+    if (::prctl(PR_GET_NAME, out.name) != 0) out.name[0] = 0;
+    return out;
 }
 
-void noteThreadName() {
+void noteThreadName(const ThreadName& name) {
     std::vector<spool::Thread> fresh;
     const std::lock_guard guard(g_names);
-    if (saidSo().size() < kMost) saidSo().insert(numberOfThread());
-    note(numberOfThread(), nameOfThread(), fresh);
+    if (saidSo().size() < kMost) saidSo().insert(name.thread);
+    note(name.thread, name.name, fresh);
     write(fresh);
 }
 
 void noteThreadEnd() {
+    if (!spoolWriter().isOpen()) return;
     noteThreadName();
     const std::lock_guard guard(g_names);
     known().erase(numberOfThread());
 }
 
 void readThreadNames() {
+    if (!spoolWriter().isOpen()) return;
     const std::shared_ptr<Reading> reading = readInTime();
     if (!reading) return noteThreadName();
     std::vector<spool::Thread> fresh;

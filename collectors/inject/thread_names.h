@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <pthread.h>
-
 #include <cstdint>
 
 namespace collectors {
 
-/// Starts a thread that takes no signals of the program's. False where there can be none.
-bool startThread(pthread_t& thread, void* (*run)(void*), void* argument);
+/// A thread of the program's, and what it is called.
+struct ThreadName {
+    std::uint32_t thread = 0;
+    char name[17] = {};
+};
+/// Of the calling thread; by calls of the system alone.
+ThreadName nameOfThread();
 
-/// The name of the calling thread, into the spool where that does not have it. Costs a call of the system and no descriptor. noteThreadEnd(): … and the
-/// thread ends.
-void noteThreadName();
+/// The name of a thread, into the spool where that does not have it. noteThreadEnd(): … of the calling one, which ends.
+void noteThreadName(const ThreadName& name = nameOfThread());
 void noteThreadEnd();
 /// The names of all threads; from the flushing thread, and at the end. Threads that never noted anything have no other way. Without a word where the
 /// system does not let a thread have descriptors of its own.

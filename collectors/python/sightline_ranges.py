@@ -39,7 +39,8 @@ def _load():
     for name, result, arguments in (
         ("Domain", ctypes.c_void_p, (ctypes.c_char_p,)),
         ("Text", ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_char_p)),
-        ("Push", None, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint)),
+        ("Category", None, (ctypes.c_void_p, ctypes.c_uint, ctypes.c_char_p)),
+        ("Push", None, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint, ctypes.c_uint)),
         ("Pop", None, (ctypes.c_void_p,)),
         ("Say", None, (ctypes.c_char_p, ctypes.c_char_p)),
         ("Found", None, (ctypes.c_char_p,)),
@@ -115,24 +116,35 @@ class _Unable(Exception):
     pass
 
 
+_CATEGORY = 1  # each has a domain of its own, in which it is the only one
+
+
 class _Ranges:
-    """Functions of one module, of one domain."""
+    """Functions of one module, of one domain. A category has a row of its own, as a domain has."""
 
     _domains = {}
 
-    def __init__(self, module, functions, domain, colour, isUsers):
-        self.module, self.functions, self.domain_name, self.colour, self.isUsers = module, functions, domain or module.partition(".")[0], colour, isUsers
+    def __init__(self, module, functions, domain, category, colour, isUsers):
+        domain = domain or module.partition(".")[0]
+        self.domain_name = "%s: %s" % (domain, category) if category else domain
+        self.module, self.functions, self.category, self.colour, self.isUsers = module, functions, category, colour, isUsers
+
+    def _domain(self):
+        if self.domain_name not in self._domains:
+            domain = ctypes.c_void_p(_library.sightlinePythonDomain(self.domain_name.encode("utf-8", "replace")))
+            if self.category:
+                _library.sightlinePythonCategory(domain, _CATEGORY, self.category.encode("utf-8", "replace"))
+            self._domains[self.domain_name] = domain
+        return self._domains[self.domain_name]
 
     def wrapped(self, function, name):
-        if self.domain_name not in self._domains:
-            self._domains[self.domain_name] = ctypes.c_void_p(_library.sightlinePythonDomain(self.domain_name.encode("utf-8", "replace")))
-        domain = self._domains[self.domain_name]
+        domain, category = self._domain(), _CATEGORY if self.category else 0
         text = ctypes.c_void_p(_library.sightlinePythonText(domain, name.encode("utf-8", "replace")))
         push, pop, colour = _library.sightlinePythonPush, _library.sightlinePythonPop, self.colour
 
         @functools.wraps(function)
         def call(*args, **kwargs):
-            push(domain, text, colour)
+            push(domain, text, colour, category)
             try:
                 return function(*args, **kwargs)
             finally:
@@ -237,22 +249,31 @@ class _Finder(importlib.abc.MetaPathFinder):
         return None
 
 
+def _flat(entries):
+    """(module, function, domain, category, colour) of each function. One may be an object of its own: {"function": "name", "color": …}, whose values count before those around it."""
+    for entry in entries:
+        for function in entry.get("functions", ()):
+            own = {**entry, **function} if isinstance(function, dict) else {**entry, "function": function}
+            if "module" in own:  # else a comment
+                yield own["module"], own["function"], own.get("domain"), own.get("category"), _colour(own.get("color"))
+
+
 def _entries(text, source, wanted):
     """`source`: what the user named; None = our own list, of which nothing is missed."""
     try:
-        entries = json.loads(text)
-        seen = set()
-        for entry in entries:
-            if "module" not in entry:
-                continue  # a comment
-            if entry["module"] == "__main__":
-                _say("__main__", _MAIN)
-                continue
-            new = [f for f in dict.fromkeys(entry.get("functions", [])) if (entry["module"], f) not in seen]
-            seen.update((entry["module"], f) for f in new)
-            ranges = _Ranges(entry["module"], new, entry.get("domain"), _colour(entry.get("color")), source is not None)
-            wanted.setdefault(entry["module"], []).append(ranges.annotate)
-        return {module for module, _ in seen} if source else set()
+        seen, groups = set(), {}
+        for module, function, *how in _flat(json.loads(text)):
+            if module == "__main__":
+                if module not in seen:
+                    _say("__main__", _MAIN)
+            elif (module, function) not in seen:
+                groups.setdefault((module, *how), []).append(function)
+            seen.update((module, (module, function)))
+        modules = set()
+        for (module, *how), functions in groups.items():
+            modules.add(module)
+            wanted.setdefault(module, []).append(_Ranges(module, functions, *how, source is not None).annotate)
+        return modules if source else set()
     except Exception as e:
         _say(source or "pytorch", _REFUSED % ("%s: %s" % (type(e).__name__, e)))
         return set()

@@ -2,7 +2,6 @@
 #include "collectors/sampler/cpu_source.h"
 
 #include <poll.h>
-#include <pthread.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,8 +13,8 @@
 #include <vector>
 
 #include "collectors/inject/options.h"
+#include "collectors/inject/own_threads.h"
 #include "collectors/inject/spool_writer.h"
-#include "collectors/inject/thread_names.h"
 #include "collectors/sampler/cpu_events.h"
 #include "collectors/sampler/cpu_records.h"
 #include "collectors/sampler/user_registers.h"
@@ -102,8 +101,7 @@ void joined() {
     c.records.ended = [&c](int thread) { c.events.ended(thread); };
     if (c.wish.eventsOfAll())
         for (const int pid : numbersIn("/proc")) c.records.describe(pid);
-    pthread_t thread;
-    if (startThread(thread, drainForever, nullptr)) ::pthread_detach(thread);
+    startThread(drainForever, nullptr);
 }
 
 void attach(int pid) {

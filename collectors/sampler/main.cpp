@@ -5,6 +5,7 @@
 
 #include "collectors/inject/process.h"
 #include "collectors/inject/spool_writer.h"
+#include "collectors/sampler/programs_source.h"
 
 int main() {
     // Keys at the terminal are for the program; the session says when this is over, or its end does.
@@ -15,6 +16,9 @@ int main() {
     }
     collectors::spoolWriter().facts({"sampler", "1"});
     collectors::waitForSession();
+    // A session that ends has said before that nothing is traced any more. One that was killed has not: as the programs
+    // trace on, so does this, until they have ended or as much is written as a process may without a session.
+    collectors::waitForPrograms(collectors::isTracing);
     collectors::finish();
     return 0;
 }

@@ -5,12 +5,14 @@
 #include "collectors/sampler/cpu_source.h"
 #include "collectors/sampler/machine_source.h"
 #include "collectors/sampler/metrics_source.h"
+#include "collectors/sampler/programs_source.h"
 #include "collectors/sampler/state_source.h"
 
 namespace collectors {
 
 std::span<const Source* const> sources() {
-    static const Source* const all[] = {&kCpuSource, &kMachineSource, &kMetricsSource, &kStateSource, &kCostSource};
+    static const Source* const all[] = {&kProgramsSource, &kCpuSource,   &kMachineSource,
+                                        &kMetricsSource,  &kStateSource, &kCostSource};
     return all;
 }
 

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
+#include <optional>
 
 #include "importers/capture/nothing_seen.h"
 #include "importers/capture/process_reader.h"
@@ -130,14 +132,22 @@ model::TimeRange timesOf(const SpoolBlock& block) {
     return out;
 }
 
+/// Spools by their names, and how each is opened.
+struct Spools {
+    std::vector<std::string> names;
+    std::function<Result<model::InputFile>(const std::string&)> open;
+};
+
 /// `blocks` is filled where it is empty, and else tells what lies in the session's window.
-Result<void> readOne(Reading& r, const fs::path& path, Blocks* blocks) {
-    const auto header = spoolHeader(path);
+Result<void> readOne(Reading& r, const Spools& spools, const std::string& name, Blocks* blocks) {
+    const auto file = spools.open(name);
+    if (!file) return tl::unexpected(file.error());
+    const auto header = spoolHeader(*file, name);
     if (!header) return tl::unexpected(header.error());
-    r.session.spool = path.filename().string();
+    r.session.spool = name;
     StackTable& stacks = r.session.known.spools[r.session.spool];
     ProcessReader process(r.session, header->pid);
-    (void)readSpool(path, [&](const SpoolBlock& block) { return process.takeFirst(block), !r.options.stop.stop_requested(); }, [](spool::Block type, std::uint64_t) { return ProcessReader::isFirst(type); });
+    (void)readSpool(*file, name, [&](const SpoolBlock& block) { return process.takeFirst(block), !r.options.stop.stop_requested(); }, [](spool::Block type, std::uint64_t) { return ProcessReader::isFirst(type); });
     process.takenFirst();
     const std::uint64_t before = r.done;
     const bool notes = blocks && blocks->empty();
@@ -153,14 +163,14 @@ Result<void> readOne(Reading& r, const fs::path& path, Blocks* blocks) {
         const auto at = blocks && !notes && isTimed(type) ? blocks->find(offset) : Blocks::iterator();
         return !blocks || notes || !isTimed(type) || at == blocks->end() || (at->second.begin < r.session.window.end && at->second.end > r.session.window.begin);
     };
-    const auto end = readSpool(path, use, wanted);
+    const auto end = readSpool(*file, name, use, wanted);
     if (!end) return tl::unexpected(end.error());
     if (!end->damaged) stacks.read = std::max(stacks.read, end->good);  // a damaged one may be one that is still being written
     process.finish();
     r.done = before + end->bytes;
-    if (end->damaged) r.session.store.diagnostics().add(Note::ChecksumMismatch, path.filename().string(), end->damaged);
+    if (end->damaged) r.session.store.diagnostics().add(Note::ChecksumMismatch, name, end->damaged);
     if (end->good < end->bytes && !r.options.stop.stop_requested())
-        r.session.store.diagnostics().add(Note::Incomplete, path.filename().string(), 1, fmt::format("{} of {} bytes are whole", end->good, end->bytes), static_cast<std::int64_t>(end->good));
+        r.session.store.diagnostics().add(Note::Incomplete, name, 1, fmt::format("{} of {} bytes are whole", end->good, end->bytes), static_cast<std::int64_t>(end->good));
     return {};
 }
 
@@ -176,17 +186,22 @@ model::TimeNs endOf(const std::vector<CaptureTime>& captures, std::size_t which)
     return which < captures.size() && captures[which].end ? captures[which].end : model::kTimeMax;
 }
 
-Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
+/// Where somebody wanted one capture alone.
+std::optional<std::size_t> theOnlyOne(const std::vector<CaptureTime>& captures) {
+    const auto isWanted = [](const CaptureTime& c) { return !c.dropped; };
+    if (captures.size() == 1) return 0;
+    if (std::count_if(captures.begin(), captures.end(), isWanted) != 1) return std::nullopt;
+    return static_cast<std::size_t>(std::find_if(captures.begin(), captures.end(), isWanted) - captures.begin());
+}
+
+Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
     Session session(store, known);
     Reading r{session, options};
-    for (const fs::path& path : spools) {
-        std::error_code ignored;
-        r.all += fs::file_size(path, ignored);
-    }
+    for (const std::string& name : spools.names)
+        if (const auto file = spools.open(name)) r.all += file->bytes;
     model::ReportInfo& info = store.info();
     const auto has = [&](std::string_view key) { return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; }); };
     session.isRunning = !facts.empty() && !has("ended.monotonic") && !has("recovered");
-    if (has("recovered")) session.say(model::kSessionKilled);
     for (const auto& [key, value] : facts) {
         const std::int64_t pid = std::strtoll(key.substr(key.find('.') + 1).c_str(), nullptr, 10);
         if (key.starts_with("flushed.")) session.flushed.insert(pid);
@@ -196,17 +211,18 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
         }
     }
     const std::vector<CaptureTime> captures = part ? part->captures : capturesIn(facts);
-    if (part || captures.size() == 1) session.end = endOf(captures, part ? part->which : 0);
-    for (const fs::path& path : spools) {
-        const std::string name = path.filename().string();
-        if (part || captures.size() == 1) session.window = windowOf(captures, part ? part->which : 0, name);
-        const auto read = readOne(r, path, part ? &part->blocks[name] : nullptr);
+    const std::optional<std::size_t> which = part ? std::optional(part->which) : theOnlyOne(captures);
+    if (which) session.end = endOf(captures, *which);
+    for (const std::string& name : spools.names) {
+        if (which) session.window = windowOf(captures, *which, name);
+        const auto read = readOne(r, spools, name, part ? &part->blocks[name] : nullptr);
         if (read) continue;
-        if (spools.size() == 1) return read;
-        store.diagnostics().add(Note::FileLeftOut, name, 1, read.error().detail);  // the others are worth having
+        if (spools.names.size() == 1) return read;
+        store.diagnostics().add(Note::FileLeftOut, name, 1, read.error().detail, read.error().offset);  // the others are worth having
     }
     info.product = "Sightline";
-    info.productVersion = session.collector;
+    info.productVersion = spools.names.empty() ? factOf(facts, "collector") : session.collector;
+    if (spools.names.empty()) session.host = factOf(facts, "host");
     for (const auto& fact : facts)
         if (fact.first != "output") info.session_facts.push_back(fact);  // whose folders those are is nobody's business who gets the report
     info.session_facts.insert(info.session_facts.end(), session.facts.begin(), session.facts.end());
@@ -218,6 +234,7 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     session.sayLost();
     session.sayReplaced();
     session.sayKilled();
+    if (has("recovered")) session.saySessionKilled();
     describeDevices(session);
     store.setNameColours(session.colours);
     model::TimeNs zero = 0;
@@ -238,6 +255,10 @@ Result<void> readAll(const std::vector<fs::path>& spools, model::EventStore& sto
     return {};
 }
 
+Spools spoolsOf(const model::Folder& folder) {
+    return {spoolsIn(folder), [&folder](const std::string& name) { return folder.file(name); }};
+}
+
 }  // namespace
 
 int sniff(const Sniff& s) {
@@ -246,9 +267,11 @@ int sniff(const Sniff& s) {
 }
 
 Result<void> open(const fs::path& path, model::EventStore& store, const OpenOptions& options) {
+    if (fs::is_directory(path)) return openSession(path, store, options);
     store.info().format = "Sightline spool";
     KnownStacks known;
-    return readAll({path}, store, options, readFacts(path.parent_path()), known);
+    const Spools one{{path.filename().string()}, [&path](const std::string&) { return model::openNamed(path); }};
+    return readAll(one, store, options, readFacts(path.parent_path()), known);
 }
 
 Result<void> openSession(const fs::path& folder, model::EventStore& store, const OpenOptions& options) {
@@ -268,7 +291,9 @@ Result<void> openSession(const fs::path& folder, model::EventStore& store, const
     store.info().format = "Sightline session";
     store.info().formatKey = "capture";
     store.info().path = folder.string();
-    return readAll(spoolsIn(folder), store, options, readFacts(folder), known);
+    const auto opened = model::Folder::open(folder);
+    if (!opened) return tl::unexpected(opened.error());
+    return readAll(spoolsOf(*opened), store, options, readFacts(*opened), known);
 }
 
 SessionReader::SessionReader(fs::path folder) : m_folder(std::move(folder)), m_facts(readFacts(m_folder)), m_captures(capturesIn(m_facts)) {}
@@ -280,7 +305,9 @@ Result<void> SessionReader::open(std::size_t i, model::EventStore& store, const 
     store.info().path = m_folder.string();
     const Part part{m_captures, i, m_blocks};
     KnownStacks known;
-    return readAll(spoolsIn(m_folder), store, options, m_facts, known, &part);
+    const auto opened = model::Folder::open(m_folder);
+    if (!opened) return tl::unexpected(opened.error());
+    return readAll(spoolsOf(*opened), store, options, m_facts, known, &part);
 }
 
 std::uint64_t droppedRecords(const model::ReportInfo& info) {
@@ -290,16 +317,23 @@ std::uint64_t droppedRecords(const model::ReportInfo& info) {
 }
 
 bool isSession(const fs::path& folder) {
-    std::error_code ignored;
-    return fs::is_regular_file(folder / "options", ignored) && (fs::is_regular_file(folder / "session", ignored) || !spoolsIn(folder).empty());
+    const auto opened = model::Folder::open(folder);
+    return opened && opened->holds("options") && (opened->holds("session") || !spoolsIn(*opened).empty());
 }
 
-std::vector<fs::path> spoolsIn(const fs::path& folder) {
-    std::vector<fs::path> out;
-    std::error_code error;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-        if (it->path().extension() == ".spool" && it->is_regular_file(error)) out.push_back(it->path());
+std::vector<std::string> spoolsIn(const model::Folder& folder) {
+    std::vector<std::string> out = folder.names();
+    std::erase_if(out, [](const std::string& name) { return !name.ends_with(".spool"); });
     std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::uint64_t bytesOf(const fs::path& folder) {
+    std::uint64_t out = 0;
+    const auto opened = model::Folder::open(folder);
+    if (!opened) return 0;
+    for (const std::string& name : spoolsIn(*opened))
+        if (const auto spool = opened->file(name)) out += spool->bytes;
     return out;
 }
 

@@ -15,7 +15,7 @@ namespace importers::capture {
 
 // What `sightline profile` leaves behind until it is a report: see collectors/spool.h.
 int sniff(const Sniff& s);
-/// One spool.
+/// One spool, or the folder of a session.
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
 /// All spools of a session's folder, and what the session wrote about itself, as one report. A session in which nothing was traced is
 /// a report without events that says so.
@@ -51,7 +51,9 @@ private:
 std::uint64_t droppedRecords(const model::ReportInfo& info);
 /// Whether a folder is that of a session.
 bool isSession(const std::filesystem::path& folder);
-/// The spools in it.
-std::vector<std::filesystem::path> spoolsIn(const std::filesystem::path& folder);
+/// The names of the spools in it, also of those that cannot be opened, in their order.
+std::vector<std::string> spoolsIn(const model::Folder& folder);
+/// How many bytes the spools of a session have.
+std::uint64_t bytesOf(const std::filesystem::path& folder);
 
 }  // namespace importers::capture

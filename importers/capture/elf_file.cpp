@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <elf.h>
-#include <fcntl.h>
 #include <gelf.h>
 #include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "collectors/file_identity.h"
+#include "model/beside.h"
 
 namespace importers::capture {
 namespace {
@@ -29,9 +29,10 @@ ElfFile::ElfFile(const std::string& path, const collectors::spool::FileIdentity&
     if (path == "[vdso]") {
         m_elf = kernelsOwn();
     } else if (path.starts_with('/')) {
-        m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        auto opened = model::openNamed(path);
         struct stat s {};
-        if (m_fd < 0 || ::fstat(m_fd, &s) != 0 || !S_ISREG(s.st_mode)) return;
+        if (!opened || ::fstat(opened->handle.get(), &s) != 0) return;
+        m_fd = opened->handle.release();
         m_isAnother = identity != collectors::spool::FileIdentity{} && identity != collectors::identityOf(s);
         if (m_isAnother) return;
         m_elf = elf_begin(m_fd, ELF_C_READ_MMAP, nullptr);

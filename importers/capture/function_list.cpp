@@ -72,18 +72,37 @@ bool isColour(std::string_view text) {
     return text.size() == 6 && text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
 }
 
+/// Of an entry, or of a function in it that says more than its name.
+std::string wrongInValues(simdjson::dom::object object) {
+    simdjson::dom::element part;
+    std::string_view text;
+    if (!object["module"].get(part) && (part.get(text) || text.empty())) return "has a module that is no text";
+    if (!object["domain"].get(part) && !part.is_string()) return "has a domain that is no text";
+    if (!object["category"].get(part) && (part.get(text) || text.empty())) return "has a category that is no text";
+    if (!object["color"].get(part) && !part.is_int64() && (part.get(text) || !isColour(text)))
+        return "has a color that is neither a name, as red, nor six hexadecimal digits";
+    return {};
+}
+
+/// The name in an element of "functions": a text, or {"function": text, …}. False where there is none.
+bool nameOf(simdjson::dom::element function, std::string_view& name) {
+    return (!function.get(name) || !function["function"].get(name)) && !name.empty();
+}
+
 std::string wrongInEntry(simdjson::dom::element entry) {
     simdjson::dom::object object;
     if (entry.get(object)) return "is no object";
     simdjson::dom::element part;
     if (object["module"].get(part)) return {};
-    std::string_view text;
-    if (part.get(text) || text.empty()) return "has a module that is no text";
-    if (!object["domain"].get(part) && !part.is_string()) return "has a domain that is no text";
-    if (!object["color"].get(part) && !part.is_int64() && (part.get(text) || !isColour(text))) return "has a color that is neither a name, as red, nor six hexadecimal digits";
+    if (std::string wrong = wrongInValues(object); !wrong.empty()) return wrong;
+    std::string_view name;
     simdjson::dom::array functions;
-    if (object["functions"].get(part) || part.get(functions) || std::any_of(functions.begin(), functions.end(), [&](simdjson::dom::element f) { return f.get(text) || text.empty(); }))
+    if (object["functions"].get(part) || part.get(functions) ||
+        !std::all_of(functions.begin(), functions.end(), [&](simdjson::dom::element f) { return nameOf(f, name); }))
         return "has functions that are no list of names";
+    for (const simdjson::dom::element function : functions)
+        if (simdjson::dom::object own; !function.get(own))
+            if (std::string wrong = wrongInValues(own); !wrong.empty()) return wrong;
     return functions.size() == 0 ? "has no functions" : "";
 }
 
@@ -126,8 +145,12 @@ std::vector<std::string> remarksOnFunctionList(std::string_view json) {
     std::map<std::string, int> times;
     for (const auto& [module, functions] : modulesIn(list)) {
         if (module == "__main__") out.push_back("Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own.");
-        for (const simdjson::dom::element function : functions)
-            if (std::string_view name; !function.get(name) && ++times[fmt::format("{}.{}", module, name)] == 2) out.push_back(fmt::format("{}.{} is listed twice, and has one range for each call.", module, name));
+        for (const simdjson::dom::element function : functions) {
+            std::string_view name, own;
+            if (function["module"].get(own)) own = module;
+            if (nameOf(function, name) && ++times[fmt::format("{}.{}", own, name)] == 2)
+                out.push_back(fmt::format("{}.{} is listed twice, and has one range for each call.", own, name));
+        }
     }
     return out;
 }

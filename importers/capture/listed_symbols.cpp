@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "model/beside.h"
 
 namespace importers::capture {
 namespace {
@@ -26,21 +25,6 @@ std::uint64_t takeNumber(std::string_view& line) {
     line.remove_prefix(std::min<std::size_t>(line.size(), static_cast<std::size_t>(end - digits)));
     while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
     return n;
-}
-
-/// A file that is the user's own, whole; empty where it is another's, or too long.
-std::string ownFile(const std::string& path) {
-    std::string out;
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
-    struct stat s {};
-    if (fd >= 0 && ::fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_uid == ::geteuid() && static_cast<std::size_t>(s.st_size) <= kMostBytes) {
-        out.resize(static_cast<std::size_t>(s.st_size));
-        std::size_t done = 0;
-        for (ssize_t n; done < out.size() && (n = ::read(fd, out.data() + done, out.size() - done)) > 0;) done += static_cast<std::size_t>(n);
-        out.resize(done);
-    }
-    if (fd >= 0) ::close(fd);
-    return out;
 }
 
 }  // namespace
@@ -90,7 +74,9 @@ ListedSymbols::List ListedSymbols::readKernel() {
 // "address size name", in hexadecimal digits.
 ListedSymbols::List ListedSymbols::readProcess(std::uint32_t pid) {
     List out;
-    const std::string content = ownFile(fmt::format("/tmp/perf-{}.map", pid));
+    const auto folder = model::Folder::open("/tmp");
+    const auto read = folder ? folder->read(fmt::format("perf-{}.map", pid), kMostBytes) : tl::unexpected(folder.error());
+    const std::string content = read.value_or(std::string());
     for (std::string_view rest = content; !rest.empty();) {
         std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));

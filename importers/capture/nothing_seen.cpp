@@ -10,6 +10,7 @@ namespace importers::capture {
 namespace {
 
 constexpr const char* kNotUsed = "no process of the program used it";
+constexpr const char* kNoDriver = "there is no CUDA driver on this machine";
 constexpr const char* kNotCalled = "no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past";
 
 constexpr TracedKind kKinds[] = {
@@ -42,12 +43,36 @@ void sayRanges(Session& session, bool asked) {
         session.say(model::withValues(model::kNoRanges, {"the program", "no Python has loaded what makes them; -I, -E and -S keep it out"}));
 }
 
+bool isFact(const SessionFacts& facts, std::string_view begin) {
+    return std::any_of(facts.begin(), facts.end(), [begin](const auto& fact) { return fact.first.starts_with(begin); });
+}
+
+/// Why no capture began: what was looked at decides what can be said of the program.
+std::string whyNever(const Session& session, const SessionFacts& facts, std::string_view never) {
+    const bool failed = std::any_of(session.untraced.begin(), session.untraced.end(),
+        [](const std::string& what) { return what.starts_with("CUDA"); });
+    const std::string range = factOf(facts, kNeverRange);
+    if (never == kNeverDelay) return "the program ended before the capture began (-y)";
+    if (never == kNeverNvtx && !isFact(facts, "joined."))
+        return model::withValues("no process of the program used NVTX, so the range %1 could not be seen", {range});
+    if (never == kNeverNvtx) return model::withValues("the NVTX range %1 never began", {range});
+    if (failed)
+        return "CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
+    if (isFact(session.facts, "cupti (")) return "no process called cudaProfilerStart(), which -c waits for";
+    if (factOf(facts, kCudaDriver) == "none")
+        return "there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
+    return "no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
+}
+
 }  // namespace
 
 std::span<const TracedKind> tracedKinds() { return kKinds; }
 
 void sayNothingSeen(Session& session, const SessionFacts& facts) {
     if (session.isRunning && session.end == model::kTimeMax) return;
+    if (const std::string never = factOf(facts, kNever); !never.empty())
+        return session.say(model::withValues(model::kNothingCaptured, {whyNever(session, facts, never)}));
+    const bool noDriver = factOf(facts, kCudaDriver) == "none";
     if (!session.isRunning) sayRanges(session, !factOf(facts, "ranges").empty());
     const std::string traced = factOf(facts, "traced");
     const auto& events = session.store.info().eventsInFile;
@@ -55,8 +80,15 @@ void sayNothingSeen(Session& session, const SessionFacts& facts) {
     for (const TracedKind& kind : kKinds) {
         const std::string_view calls = kind.name.starts_with("the ") ? kind.name.substr(4) : kind.name;
         const bool seen = kind.isStandard ? !isEmpty : session.called.contains(session.store.strings().intern(calls));
-        if (asksFor(traced, kind.key) && !seen && !hasFailed(session, kind)) session.say(model::withValues(model::kNothingTraced, {kind.name, kind.whyNothing}));
+        if (!asksFor(traced, kind.key) || seen || hasFailed(session, kind)) continue;
+        session.say(model::withValues(
+            model::kNothingTraced, {kind.name, noDriver && kind.key == "cuda" ? kNoDriver : kind.whyNothing}));
     }
+    const auto& said = session.store.diagnostics().list();
+    if (isEmpty && !session.isRunning && std::none_of(said.begin(), said.end(), [](const model::Diagnostic& d) {
+            return d.note == model::Note::ReportMessage;
+        }))
+        session.say(model::withValues(model::kNothingTraced, {"the program", "it did nothing of what was asked for"}));
 }
 
 }  // namespace importers::capture

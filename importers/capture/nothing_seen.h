@@ -19,6 +19,12 @@ struct TracedKind {
 };
 std::span<const TracedKind> tracedKinds();
 
+/// Facts of a session about what never came.
+inline constexpr const char *kCudaDriver = "cuda.driver";  ///< "none": this machine has none
+inline constexpr const char *kNever = "never", *kNeverRange = "never.range";  ///< what began no capture, and the name of its range
+/// Values of kNever.
+inline constexpr std::string_view kNeverProfilerApi = "cudaProfilerApi", kNeverNvtx = "nvtx", kNeverDelay = "delay";
+
 /// What was asked for, did not come, and is not said to have failed: in the facts of a session "traced" has the keys, with commas.
 void sayNothingSeen(Session& session, const SessionFacts& facts);
 

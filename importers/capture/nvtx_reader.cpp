@@ -163,6 +163,7 @@ void NvtxReader::decode(std::uint64_t type, std::span<const unsigned char> bytes
 
 std::vector<Arg> NvtxReader::argsOf(const NvtxEvent& e, model::StringId) {
     std::vector<Arg> out;
+    if (e.colour) add("color", e.colour, out);
     if (e.category) {
         add("category", e.category, out);
         if (const auto name = m_categories.find({e.domain, e.category}); name != m_categories.end()) out.push_back({intern("categoryName"), Arg::Type::String, static_cast<std::int64_t>(intern(name->second))});

@@ -94,7 +94,10 @@ void ProcessReader::take(const SpoolBlock& block) {
     case Block::Facts: return takeFacts(block);
     case Block::Strings: return takeStrings(block);
     case Block::Clocks:
-        return each<spool::Clock>(block, [this](const spool::Clock& c) { m_session.realtimeOffset = timeOf(c.realtime) - timeOf(c.monotonic); });
+        return each<spool::Clock>(block, [this](const spool::Clock& c) {
+            m_until = std::max(m_until, timeOf(c.monotonic));
+            m_session.realtimeOffset = timeOf(c.realtime) - timeOf(c.monotonic);
+        });
     case Block::KernelShapes: case Block::Kernels: case Block::GraphKernels: case Block::Copies: case Block::Sets: case Block::Syncs: case Block::Graphs: case Block::Events: return takeGpu(block);
     default: return takeOthers(block);
     }
@@ -221,6 +224,15 @@ void Session::sayKilled() {
     else if (!killed.empty()) say(model::withValues("%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing", {std::to_string(killed.size())}));
 }
 
+void Session::saySessionKilled() {
+    const auto after = [this](TimeNs until) {
+        return fmt::format("{:.1f}", static_cast<double>(std::max<TimeNs>(0, until - orphaned.since)) / 1e9);
+    };
+    if (orphaned.since == 0) say(model::kSessionKilled);
+    else if (orphaned.outside == 0) say(model::withValues(model::kNotedAfterSession, {after(orphaned.program)}));
+    else say(model::withValues(model::kSampledAfterSession, {after(orphaned.program), after(orphaned.outside)}));
+}
+
 void ProcessReader::takeFacts(const SpoolBlock& block) {
     std::vector<std::string_view> words;
     std::string_view rest(reinterpret_cast<const char*>(block.bytes.data()), block.bytes.size());
@@ -243,6 +255,8 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key.starts_with("unranged.")) m_session.unranged.emplace(key.substr(9), value);
         else if (key.starts_with("refused.")) m_session.say(model::withValues(model::kCountersRefused, {std::to_string(deviceOf(static_cast<std::uint32_t>(std::strtoul(std::string(key.substr(8)).c_str(), nullptr, 10)))), value}));
         else if (key == "kernel.passes") m_session.say(model::withValues(model::kKernelsMeasured, {value}));
+        else if (key == "sampler") m_isSampler = true;
+        else if (key == "orphaned") takeOrphaned(timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key == "sampler.cpu") m_session.facts.emplace_back("sampler processor time [ns]", value);
         else if (key == "sampler.memory") m_session.facts.emplace_back("sampler most memory [bytes]", value);
         else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it
@@ -250,7 +264,19 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
     }
 }
 
+void ProcessReader::takeOrphaned(TimeNs time) {
+    TimeNs& since = m_session.orphaned.since;
+    since = since ? std::min(since, time) : time;
+}
+
+/// Until when a process noted anything: nothing that it was to note before is missing.
+void ProcessReader::noteUntil() {
+    TimeNs& until = m_isSampler ? m_session.orphaned.outside : m_session.orphaned.program;
+    until = std::max(until, m_until);
+}
+
 void ProcessReader::takeTurn(bool begins, TimeNs time) {
+    m_until = std::max(m_until, time);
     if (begins && !m_begin) m_begin = time;
     m_outside.traced(begins, time);
 }
@@ -437,6 +463,7 @@ void ProcessReader::addUsage(const TrackKey& key, const std::vector<Change>& cha
 
 void ProcessReader::finish() {
     m_complete = true;
+    noteUntil();
     for (const spool::Sync& s : m_syncs) takeSync(s);
     // What is still open lasts to the end of the capture, where that is known.
     m_nvtx.finish(m_session.end == model::kTimeMax ? m_session.last : std::max(m_session.last, m_session.end), std::max(m_begin, m_session.window.begin));

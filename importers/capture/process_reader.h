@@ -56,6 +56,12 @@ struct Session {
     model::TimeNs overheadAfter = 0;      ///< ns, of our own work behind that end: it would make the report longer than what it is about
 
     bool isRunning = false;   ///< its end is not in it yet
+    /// Of a session that was killed: since when processes wrote on by themselves (0 = none did), and until when those of
+    /// the program and what looks from outside did.
+    struct Orphaned {
+        model::TimeNs since = 0, program = 0, outside = 0;
+    };
+    Orphaned orphaned;
     std::set<std::int64_t> flushed;  ///< processes that had written everything when the capture was over, whatever became of them
 
     /// By which the report knows the process of a spool. Two spools may say the same number: of a process that became another program, or of two
@@ -87,6 +93,8 @@ struct Session {
     void sayUntraced(const std::string& sentence, std::string_view what) { untraced.emplace(what), say(sentence); }
     /// One sentence for all that were killed.
     void sayKilled();
+    /// That the session was killed, and for how long each kind was noted afterwards.
+    void saySessionKilled();
     std::vector<std::int64_t> killed;  ///< processes that did not say that they ended
 
 private:
@@ -125,6 +133,8 @@ private:
     void takeDevices(const SpoolBlock& block);
     void takeFacts(const SpoolBlock& block);
     void takeTurn(bool begins, model::TimeNs time);
+    void takeOrphaned(model::TimeNs time);
+    void noteUntil();
     void takeStrings(const SpoolBlock& block);
     void takeShape(const collectors::spool::KernelShape& shape);
     void takeKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape, std::uint64_t node, std::uint32_t graph);
@@ -179,7 +189,8 @@ private:
     KernelMetricsReader m_metrics;
     std::uint64_t m_unknownBlocks = 0;
     std::uint64_t m_dangling = 0;
-    bool m_finished = false;
+    bool m_finished = false, m_isSampler = false;
+    model::TimeNs m_until = 0;                         ///< the last that is known to be noted
     bool m_direct = false;                             ///< nothing waited to be written
     bool m_complete = false;                           ///< all blocks were read
     model::TimeNs m_begin = 0;                         ///< of the first stretch of tracing; 0 = not said

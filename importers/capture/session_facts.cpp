@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 namespace importers::capture {
@@ -22,14 +20,7 @@ std::optional<std::int64_t> numberOf(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() ? std::optional(out) : std::nullopt;
 }
 
-}  // namespace
-
-SessionFacts readFacts(const fs::path& folder) {
-    std::error_code ignored;
-    const fs::path file = folder / "session";
-    if (!fs::is_regular_file(file, ignored) || fs::file_size(file, ignored) > kMostBytes) return {};
-    std::ifstream in(file, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(in), {});
+SessionFacts factsIn(const std::string& text) {
     SessionFacts out;
     for (std::size_t at = 0; at < text.size() && out.size() < kMostFacts;) {
         const std::size_t key = text.find('\0', at), value = key == text.npos ? key : std::min(text.find('\0', key + 1), text.size());
@@ -38,6 +29,18 @@ SessionFacts readFacts(const fs::path& folder) {
         at = value + 1;
     }
     return out;
+}
+
+}  // namespace
+
+SessionFacts readFacts(const fs::path& folder) {
+    const auto opened = model::Folder::open(folder);
+    return opened ? readFacts(*opened) : SessionFacts();
+}
+
+SessionFacts readFacts(const model::Folder& folder) {
+    const auto text = folder.read("session", kMostBytes);
+    return text ? factsIn(*text) : SessionFacts();
 }
 
 std::string factOf(const SessionFacts& facts, std::string_view key) {
@@ -79,7 +82,10 @@ model::TimeRange windowOf(const std::vector<CaptureTime>& captures, std::size_t 
         const auto own = captures[n].begins.find(spool);
         return own != captures[n].begins.end() ? own->second : n == 0 ? model::kTimeMin : captures[n].begin;
     };
-    return {begin(i), i + 1 < captures.size() ? begin(i + 1) : model::kTimeMax};
+    // What nobody wanted may begin later for this spool than the capture behind it, or never.
+    model::TimeNs end = model::kTimeMax;
+    for (std::size_t n = i + 1; n < captures.size(); ++n) end = std::min<model::TimeNs>(end, begin(n));
+    return {begin(i), end};
 }
 
 }  // namespace importers::capture

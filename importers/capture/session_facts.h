@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/beside.h"
 #include "model/time.h"
 
 namespace importers::capture {
@@ -18,6 +19,7 @@ using SessionFacts = std::vector<std::pair<std::string, std::string>>;
 
 /// "key\0value\0" … in the file `session` of the folder. Empty where there are none. Whatever the file holds, no more than some thousand facts come back.
 SessionFacts readFacts(const std::filesystem::path& folder);
+SessionFacts readFacts(const model::Folder& folder);
 std::string factOf(const SessionFacts& facts, std::string_view key);
 
 /// When something was captured, ns of CLOCK_MONOTONIC.

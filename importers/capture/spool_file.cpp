@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/spool_file.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,54 +18,16 @@ namespace spool = collectors::spool;
 
 namespace {
 
-class File {
-public:
-    explicit File(const std::filesystem::path& path) : m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    ~File() {
-        if (m_file >= 0) ::close(m_file);
-    }
-    bool isOpen() const { return m_file >= 0; }
-    std::uint64_t bytes() const {
-        struct stat s{};
-        return ::fstat(m_file, &s) == 0 && S_ISREG(s.st_mode) ? static_cast<std::uint64_t>(s.st_size) : 0;
-    }
-    /// Where the next bytes are that the file system keeps; `size` = nowhere.
-    std::uint64_t dataFrom(std::uint64_t at, std::uint64_t size) const {
-        const off_t data = ::lseek(m_file, static_cast<off_t>(at), SEEK_DATA);
-        return data >= 0 ? static_cast<std::uint64_t>(data) : errno == ENXIO ? size : at;
-    }
-    bool read(void* to, std::size_t n, std::uint64_t at) const {
-        auto* p = static_cast<char*>(to);
-        while (n > 0) {
-            const ssize_t got = ::pread(m_file, p, n, static_cast<off_t>(at));
-            if (got < 0 && errno == EINTR) continue;
-            if (got <= 0) return false;
-            p += got, n -= static_cast<std::size_t>(got), at += static_cast<std::uint64_t>(got);
-        }
-        return true;
-    }
-
-private:
-    int m_file;
-};
-
-Result<spool::FileHeader> headerOf(const File& file, const std::filesystem::path& path) {
-    if (!file.isOpen()) return fail(ErrorCode::CannotOpen, path.string(), std::strerror(errno));
-    spool::FileHeader h{};
-    if (file.bytes() == 0) return fail(ErrorCode::EmptyFile, path.string());
-    if (!file.read(&h, sizeof h, 0)) return fail(ErrorCode::Truncated, path.string());
-    if (std::memcmp(h.magic, spool::kMagic, sizeof h.magic) != 0) return fail(ErrorCode::UnknownFormat, path.string());
-    if (h.version > spool::kVersion) return fail(ErrorCode::NewerVersion, path.string(), fmt::format("{}, newest understood {}", h.version, spool::kVersion));
-    if (h.checksum != model::rep::checksum(&h, offsetof(spool::FileHeader, checksum))) return fail(ErrorCode::Damaged, path.string(), "the checksum of its header is wrong");
-    return h;
+/// Where the next bytes are that the file system keeps; `size` = nowhere.
+std::uint64_t dataFrom(const model::InputFile& file, std::uint64_t at, std::uint64_t size) {
+    const off_t data = ::lseek(file.handle.get(), static_cast<off_t>(at), SEEK_DATA);
+    return data >= 0 ? static_cast<std::uint64_t>(data) : errno == ENXIO ? size : at;
 }
 
 /// Whether nothing but zeros is in the file from there on. Holes are not read: they may be larger than any disk.
-bool isUnused(const File& file, std::uint64_t at, std::uint64_t size) {
+bool isUnused(const model::InputFile& file, std::uint64_t at, std::uint64_t size) {
     std::vector<char> bytes(64 << 10);
-    for (; (at = file.dataFrom(at, size)) < size; at += bytes.size()) {
+    for (; (at = dataFrom(file, at, size)) < size; at += bytes.size()) {
         bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), size - at)));
         if (!file.read(bytes.data(), bytes.size(), at) || std::any_of(bytes.begin(), bytes.end(), [](char c) { return c != 0; })) return false;
     }
@@ -76,12 +36,19 @@ bool isUnused(const File& file, std::uint64_t at, std::uint64_t size) {
 
 }  // namespace
 
-Result<spool::FileHeader> spoolHeader(const std::filesystem::path& path) { return headerOf(File(path), path); }
+Result<spool::FileHeader> spoolHeader(const model::InputFile& file, const std::string& name) {
+    spool::FileHeader h{};
+    if (file.bytes == 0) return fail(ErrorCode::EmptyFile, name, "0 bytes");
+    if (!file.read(&h, sizeof h, 0)) return fail(ErrorCode::Truncated, name, fmt::format("{} bytes", file.bytes));
+    if (std::memcmp(h.magic, spool::kMagic, sizeof h.magic) != 0) return fail(ErrorCode::UnknownFormat, name, "unknown first bytes");
+    if (h.version > spool::kVersion) return fail(ErrorCode::NewerVersion, name, fmt::format("{}, newest understood {}", h.version, spool::kVersion));
+    if (h.checksum != model::rep::checksum(&h, offsetof(spool::FileHeader, checksum))) return fail(ErrorCode::Damaged, name, "the checksum of its header is wrong");
+    return h;
+}
 
-Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted) {
-    const File file(path);
-    if (const auto header = headerOf(file, path); !header) return tl::unexpected(header.error());
-    const std::uint64_t size = file.bytes();
+Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name, const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted) {
+    if (const auto header = spoolHeader(file, name); !header) return tl::unexpected(header.error());
+    const std::uint64_t size = file.bytes;
     SpoolEnd end{sizeof(spool::FileHeader), size};
     std::vector<std::uint64_t> payload;  // of 8 bytes: records lie on their boundaries
     while (end.good < size) {

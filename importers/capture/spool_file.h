@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
 #include <functional>
 #include <span>
 #include <string>
 
 #include "collectors/spool.h"
+#include "model/beside.h"
 #include "model/error.h"
 #include "model/time.h"
 
@@ -48,10 +48,11 @@ struct SpoolEnd {
 using SpoolFilter = std::function<bool(collectors::spool::Block, std::uint64_t offset)>;
 
 /// Calls use(block) for each whole block, in order, until it says false. The end tells how far the file is good: what is not whole
-/// was being written when the process ended; zeros behind it are room that nobody needed. Errors: CannotOpen, NotAFile …; UnknownFormat where it is no spool; NewerVersion.
-model::Result<SpoolEnd> readSpool(const std::filesystem::path& path, const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted = {});
+/// was being written when the process ended; zeros behind it are room that nobody needed. `name` is that of the file, for messages. Errors: EmptyFile,
+/// Truncated, Damaged; UnknownFormat where it is no spool; NewerVersion.
+model::Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name, const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted = {});
 
 /// The process that a spool is of, by its header. Errors as above.
-model::Result<collectors::spool::FileHeader> spoolHeader(const std::filesystem::path& path);
+model::Result<collectors::spool::FileHeader> spoolHeader(const model::InputFile& file, const std::string& name);
 
 }  // namespace importers::capture

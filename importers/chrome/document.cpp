@@ -213,7 +213,10 @@ Document::Outcome Document::readOne(DocumentFacts& facts, const std::function<vo
     if (first == '[') {
         ++m_at;
         facts.isTrace = true;
-        return events(take);  // the array may end without its bracket
+        const Outcome outcome = events(take);
+        // That is allowed, since programs that die write none; but a file that was cut behind an event looks the same.
+        if (outcome == Outcome::Whole && m_ended) m_store.diagnostics().add(Note::Incomplete, "the list of its events is not closed");
+        return outcome;
     }
     grow();
     if (first == '{' && isEventLine()) {

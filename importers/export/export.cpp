@@ -73,7 +73,7 @@ Result<void> writeSelected(const model::Snapshot& report, ExportFormat format, c
     if (format == ExportFormat::Chrome) return exporting::writeChrome(report, target, options);
     auto sink = format == ExportFormat::Sqlite ? exporting::sqliteSink(target)
                 : format == ExportFormat::Json ? exporting::jsonSink(target)
-                                               : exporting::csvSink(target, report);
+                                               : exporting::csvSink(target, report, options.spreadsheet);
     if (!sink) return tl::unexpected(sink.error());
     return writeTables(tablesFor(report, format, options), **sink, options);
 }
@@ -129,7 +129,7 @@ Result<void> exportOneTable(const model::SnapshotPtr& report, const ExportOption
     std::string names;
     for (const auto& t : tables) names += (names.empty() ? "" : ", ") + std::string(t->name());
     if (tables.size() != 1) return model::fail(ErrorCode::UnsupportedFeature, report->info().path, names);
-    return writeTables(tables, *exporting::csvStream(*chosen, write), options);
+    return writeTables(tables, *exporting::csvStream(*chosen, write, options.spreadsheet), options);
 }
 
 }  // namespace importers

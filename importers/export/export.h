@@ -32,6 +32,7 @@ struct ExportOptions {
     ScrubParts scrub = 0;                        ///< what is taken out of it; a copy without is written
     ScrubCounts* scrubbed = nullptr;             ///< where it is said how much that was
     std::shared_ptr<exporting::StandIns> standIns{};///< of reports that are compared: what is replaced in one by what; null = its own
+    bool spreadsheet = false;                    ///< Csv: texts that a spreadsheet would take for formulas have an apostrophe before them
     bool overwrite = false;                      ///< what is there may be replaced, but never a source
     std::vector<std::filesystem::path> sources{};///< files that the report was read from
     std::stop_token stop{};

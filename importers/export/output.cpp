@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/export/output.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <fmt/format.h>
+
+#include "model/safe_text.h"
 
 namespace importers::exporting {
 
@@ -23,31 +28,22 @@ model::Result<void> TextFile::commit() {
     return m_file.commit();
 }
 
-std::size_t utf8Bytes(std::string_view s) {
-    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
-    const unsigned char c = at(0);
-    const std::size_t n = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
-    if (n > s.size()) return 0;
-    for (std::size_t i = 1; i < n; ++i)
-        if ((at(i) & 0xc0) != 0x80) return 0;
-    const bool overlong = (c == 0xe0 && at(1) < 0xa0) || (c == 0xf0 && at(1) < 0x90),
-               beyond = (c == 0xed && at(1) > 0x9f) || (c == 0xf4 && at(1) > 0x8f);
-    return overlong || beyond ? 0 : n;
-}
-
 void appendJson(std::string& out, std::string_view text) {
+    const auto escape = [&](char32_t unit) { fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(unit)); };
+    const auto isPlain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
     out += '"';
     while (!text.empty()) {
-        const std::size_t n = utf8Bytes(text);
-        const char c = text[0];
-        if (n == 0) out += "\xef\xbf\xbd";
-        else if (c == '"' || c == '\\') (out += '\\') += c;
-        else if (static_cast<unsigned char>(c) < 0x20)
-            out += c == '\n'   ? std::string("\\n")
-                   : c == '\t' ? std::string("\\t")
-                               : fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
-        else out += text.substr(0, n);
-        text.remove_prefix(std::max<std::size_t>(1, n));
+        const auto plain = std::find_if_not(text.begin(), text.end(), isPlain);
+        out.append(text.begin(), plain);
+        text.remove_prefix(static_cast<std::size_t>(plain - text.begin()));
+        if (text.empty()) break;
+        const char32_t c = model::takeUtf8(text);
+        if (c == '"' || c == '\\') (out += '\\') += static_cast<char>(c);
+        else if (c == '\n') out += "\\n";
+        else if (c == '\t') out += "\\t";
+        else if (!model::isObeyed(c)) model::appendUtf8(out, c);
+        else if (c < 0x10000) escape(c);
+        else escape(0xd800 + ((c - 0x10000) >> 10)), escape(0xdc00 + ((c - 0x10000) & 0x3ff));
     }
     out += '"';
 }
@@ -57,6 +53,23 @@ void appendJson(std::string& out, double value) {
     const std::string text = fmt::format("{}", value);
     out += text;
     if (text.find_first_of(".e") == text.npos) out += ".0";
+}
+
+bool isFormula(std::string_view text) {
+    if (text.empty() || std::string_view("=+-@\t\r").find(text[0]) == text.npos) return false;
+    const std::string_view digits = text.substr(text[0] == '+' ? 1 : 0);
+    double ignored = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), ignored);
+    return read.ec != std::errc() || read.ptr != digits.data() + digits.size();
+}
+
+void appendCsv(std::string& out, std::string_view text, bool forSpreadsheet) {
+    const bool formula = forSpreadsheet && isFormula(text);
+    const bool quoted = formula || text.find_first_of(",\"\r\n") != text.npos;
+    if (quoted) out += '"';
+    if (formula) out += '\'';
+    for (const char c : text) out.append(quoted && c == '"' ? 2 : 1, c);
+    if (quoted) out += '"';
 }
 
 void appendMicroseconds(std::string& out, model::TimeNs ns) {

@@ -5,7 +5,9 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "importers/export/scrub_machines.h"
 #include "importers/export/scrub_names.h"
+#include "importers/export/scrub_secrets.h"
 #include "importers/export/scrub_text.h"
 #include "model/autograd.h"
 #include "model/diff/names.h"
@@ -16,10 +18,12 @@
 namespace importers {
 
 namespace {
-constexpr std::array<std::string_view, kScrubParts> kKeys{"paths", "users", "hosts", "commands", "environment", "sources", "names", "pids"};
+constexpr std::array<std::string_view, kScrubParts> kKeys{"paths", "users", "hosts", "commands", "environment", "secrets", "sources", "names", "pids"};
 }
 
 std::string_view scrubKey(ScrubPart part) { return kKeys[static_cast<std::size_t>(part)]; }
+
+std::string scrubKeys() { return fmt::format("{}", fmt::join(kKeys, ", ")); }
 
 std::optional<ScrubParts> scrubParts(std::string_view list, std::string& unknown) {
     ScrubParts out = 0;
@@ -70,7 +74,7 @@ bool isOfNumbers(std::string_view text) {
 
 /// Names of accounts and machines that everybody has; and words so short or common that they say nothing.
 bool isNobody(std::string_view name) {
-    constexpr std::string_view kNames[] = {"root", "user", "users", "ubuntu", "admin", "runner", "docker", "jovyan", "nvidia", "public", "shared", "default", "data", "test", "work", "home", "localhost"};
+    constexpr std::string_view kNames[] = {"root", "user", "users", "ubuntu", "admin", "runner", "docker", "jovyan", "nvidia", "public", "shared", "default", "data", "test", "work", "home", "localhost", "git", "mail", "info", "noreply"};
     return name.size() < 3 || isPlain(name) || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
@@ -78,16 +82,18 @@ bool isNobody(std::string_view name) {
 
 Scrubber::Scrubber(const model::Snapshot& report, ScrubParts parts, std::shared_ptr<StandIns> standIns)
     : m_parts(parts), m_standIns(standIns ? std::move(standIns) : std::make_shared<StandIns>()) {
+    m_ofAnybody = holds(report.info().formatKey, {"chrome", "html", "merged"});
     learn(report);
 }
 
 void Scrubber::learn(const model::Snapshot& report) {
     const model::ReportInfo& info = report.info();
     const auto strings = report.store().strings().count();
-    for (model::StringId id = 1; id <= strings; ++id) learnUsers(report.text(id));
+    for (model::StringId id = 1; id <= strings; ++id) learnUsers(report.text(id)), learnForms(report.text(id));
     const auto learnFact = [&](const std::pair<std::string, std::string>& fact) {
         const std::string key = lower(fact.first);
         learnUsers(fact.second);
+        learnForms(fact.second);
         if (holds(key, {"user", "login"}) && !isNobody(fact.second)) m_users.push_back(fact.second);
         if (key == "host" || holds(key, {"hostname", "nodename"})) learnHost(fact.second);
     };
@@ -106,7 +112,7 @@ void Scrubber::learn(const model::Snapshot& report) {
         }
     for (const Entity& e : info.entities) {
         if (e.type == Entity::Type::Host) learnHost(e.name);
-        else learnUsers(e.name);
+        else learnUsers(e.name), learnForms(e.name);
         for (const auto& fact : e.facts) learnFact(fact);
         learnKey(e.key);
     }
@@ -137,6 +143,24 @@ void Scrubber::learnHost(std::string_view name) {
     if (isNobody(name)) return;
     m_hosts.emplace_back(name);
     if (const std::string_view first = name.substr(0, name.find('.')); first.size() < name.size() && !isNobody(first)) m_hosts.emplace_back(first);
+}
+
+// A name that stands alone elsewhere: of user@host, of an URL. Only where it is hardly a word.
+void Scrubber::learnForms(std::string_view text) {
+    if (text.find('@') == text.npos && text.find("://") == text.npos) return;
+    const auto learn = [&](std::string_view address) {
+        const std::string_view host = hostOf(address);
+        const std::string_view first = host.substr(0, host.find('.'));
+        if (isPublicAddress(address)) return std::string(address);
+        if (first.find_first_of("-0123456789") != first.npos) learnHost(host);
+        else if (first.size() < host.size() && !isNobody(host)) m_hosts.emplace_back(host);
+        return std::string(address);
+    };
+    if (has(ScrubPart::Hosts)) replaceMachines(text, {}, [&](MachineForm form, std::string_view found) { return form == MachineForm::Url ? learn(found) : std::string(found); });
+    replaceAccounts(text, [&](std::string_view found) {
+        if (const std::string_view user = found.substr(0, found.find_first_of("@%")); !isNobody(user) && user.size() > 3) m_users.emplace_back(user);
+        return learn(found);
+    });
 }
 
 std::string Scrubber::alias(ScrubPart part, std::string_view noun, std::string_view text) {
@@ -185,18 +209,58 @@ std::string Scrubber::path(std::string_view path, bool isFile) {
 std::string Scrubber::file(std::string_view path) {
     if (!has(ScrubPart::Paths)) return text(path);
     if (path.empty() || path[0] == '[') return text(path);
-    return withoutPeople(this->path(path, true));
+    const std::string known = withoutMachines(withoutSecrets(path, {}), {});
+    return withoutPeople(this->path(known, true));
 }
 
-std::string Scrubber::text(std::string_view text) {
+std::string Scrubber::text(std::string_view text, std::string_view name) {
     if (has(ScrubPart::Sources) && isSql(text)) return alias(ScrubPart::Sources, "sql", text);
-    return withoutPeople(has(ScrubPart::Paths) ? replacePaths(text, [&](std::string_view path) { return this->path(path, false); }) : std::string(text));
+    // First what paths are parts of: an URL, a mount.
+    std::string out = withoutMachines(withoutSecrets(text, name), name);
+    const bool urlsStay = has(ScrubPart::Hosts);  // those that are left are public
+    if (has(ScrubPart::Paths)) out = replacePaths(out, urlsStay, [&](std::string_view path) { return this->path(path, false); });
+    return withoutPeople(std::move(out));
+}
+
+std::string Scrubber::withoutSecrets(std::string_view text, std::string_view name) {
+    const auto hidden = [&](std::string_view secret) {
+        m_seen[static_cast<std::size_t>(ScrubPart::Secrets)].emplace(secret);
+        return std::string("…");
+    };
+    if (!has(ScrubPart::Secrets) || text.empty()) return std::string(text);
+    const NameKind kind = nameKind(name);
+    if (kind == NameKind::Secret || (kind == NameKind::Perhaps && !isPlain(text))) return hidden(text);
+    return replaceNamedValues(replaceSecretForms(text, hidden), [&](NameKind what, std::string_view value) {
+        return what == NameKind::Secret || what == NameKind::Perhaps ? hidden(value) : std::string(value);
+    });
+}
+
+std::string Scrubber::withoutMachines(std::string_view text, std::string_view name) {
+    std::string out(text);
+    if (has(ScrubPart::Users) || has(ScrubPart::Hosts))
+        out = replaceAccounts(out, [&](std::string_view account) { return alias(has(ScrubPart::Users) ? ScrubPart::Users : ScrubPart::Hosts, "account", account); });
+    if (!has(ScrubPart::Hosts)) return out;
+    const auto named = [&](NameKind what, std::string_view value) {
+        const bool tells = (what == NameKind::Machine || what == NameKind::Serial) && !value.starts_with("0x");
+        return tells ? alias(ScrubPart::Hosts, what == NameKind::Machine ? "host" : "id", value) : std::string(value);
+    };
+    if (const NameKind kind = nameKind(name); (kind == NameKind::Serial || kind == NameKind::Machine) && !isPlain(out)) return named(kind, out);
+    return replaceMachines(replaceNamedValues(out, named), name, [&](MachineForm form, std::string_view found) {
+        switch (form) {
+        case MachineForm::Url:
+            if (isPublicAddress(found)) return std::string(found);
+            return std::string(found.substr(0, found.find(':'))) + "://" + alias(ScrubPart::Hosts, "address", found);
+        case MachineForm::Host: return alias(ScrubPart::Hosts, "host", found);
+        case MachineForm::Address: return alias(ScrubPart::Hosts, "address", found);
+        case MachineForm::Id: break;
+        }
+        return alias(ScrubPart::Hosts, "id", found);
+    });
 }
 
 std::string Scrubber::withoutPeople(std::string out) {
     const auto count = [&](ScrubPart part, std::string_view what) { m_seen[static_cast<std::size_t>(part)].emplace(what); };
     if (has(ScrubPart::Environment)) out = replaceAssignments(out, [&](std::string_view value) { return count(ScrubPart::Environment, value), std::string("…"); });
-    if (has(ScrubPart::Hosts)) out = replaceAddresses(out, [&](std::string_view address) { return alias(ScrubPart::Hosts, "address", address); });
     const auto replaceAll = [&](ScrubPart part, std::string_view noun, const std::vector<std::string>& words) {
         if (!has(part)) return;
         for (const std::string& word : words)
@@ -273,15 +337,20 @@ bool Scrubber::isPersonal(TrackKind kind) {
 
 std::string Scrubber::argumentKey(bool personal, std::string_view key) {
     if (isPublicKey(key)) return std::string(key);
-    return personal ? named("key", key) : text(key);
+    return has(ScrubPart::Names) || personal ? named("key", key) : text(key);
 }
 
 std::string Scrubber::argument(std::string_view key, std::string_view value) {
     if (key == "shortName" || key == "mangledName") return kernel(value);
-    return hasPublicValue(key) ? text(value) : named("text", value);
+    if (nameKind(key) == NameKind::Secret && has(ScrubPart::Secrets)) return text(value, key);
+    return hasPublicValue(key) || !has(ScrubPart::Names) || isPlain(value) ? text(value, key) : named("text", value);
 }
 
 std::int64_t Scrubber::argument(std::string_view key, std::int64_t value) {
+    if (has(ScrubPart::Secrets) && nameKind(key) == NameKind::Secret && value != 0) {
+        m_seen[static_cast<std::size_t>(ScrubPart::Secrets)].insert(std::to_string(value));
+        return 0;
+    }
     const std::string name = lower(key);
     if (name == "pid" || name == "tid" || name == "process id" || name == "thread id" || name == "processid" || name == "threadid" || name == "importedmemorypoolprocessid") return number("pid", value);
     return holds(name, {"globaltid", "globalpid"}) ? number("global", value) : value;
@@ -334,12 +403,19 @@ std::string Scrubber::fact(std::string_view key, std::string_view value) {
     if (holds(name, {"command", "cmdline", "typed", "argument"}) || name == "program") return command(value);
     if (holds(name, {"environ", "env."})) return has(ScrubPart::Environment) ? (m_seen[static_cast<std::size_t>(ScrubPart::Environment)].emplace(value), std::string("…")) : text(value);
     const bool plain = isPlain(value);
+    if (has(ScrubPart::Secrets) && nameKind(key) != NameKind::Any && nameKind(key) != NameKind::Machine && nameKind(key) != NameKind::Serial) return text(value, key);
     if (has(ScrubPart::Hosts) && (name == "host" || holds(name, {"hostname", "nodename"}))) return alias(ScrubPart::Hosts, "host", value);
     if (has(ScrubPart::Hosts) && holds(name, {"uuid", "serial", "macaddr", "machineid", "trace_id"})) return alias(ScrubPart::Hosts, "id", value);
     if (has(ScrubPart::Users) && !plain && holds(name, {"user", "login"})) return alias(ScrubPart::Users, "user", value);
     if (name.starts_with("joined.") || name.starts_with("silent.")) return process(value);
-    const std::string out = isPublicFact(key) || (value.size() < 8 && (value.starts_with("CPU") || value.starts_with("GPU"))) ? text(value) : named("fact", value);
+    const std::string out = isPublicFact(key) || (value.size() < 8 && (value.starts_with("CPU") || value.starts_with("GPU"))) || !has(ScrubPart::Names) ? text(value, key) : named("fact", value);
     return holds(name, {"pid"}) ? pidsIn(out) : out;
+}
+
+// Of a trace as JSON anybody may have written the keys; of others they are those of profilers.
+std::string Scrubber::factKey(std::string_view key) {
+    const bool theirs = !m_ofAnybody || isPublicFact(key) || isPublicFactKey(key);
+    return pidsIn(theirs ? text(key) : named("fact", key));
 }
 
 void Scrubber::entity(Entity& e) {
@@ -352,15 +428,19 @@ void Scrubber::entity(Entity& e) {
     default: e.name = e.name.empty() ? e.name : named("stream", e.name);
     }
     // Sizes and limits of devices have no names that anybody gave.
-    for (auto& [key, value] : e.facts) value = e.type == Entity::Type::Device && !holds(lower(key), {"uuid", "serial"}) ? text(value) : fact(key, value);
+    for (auto& [key, value] : e.facts) {
+        value = e.type == Entity::Type::Device && nameKind(key) == NameKind::Any ? text(value, key) : fact(key, value);
+        key = e.type == Entity::Type::Device ? text(key) : factKey(key);
+    }
 }
 
 void Scrubber::info(model::ReportInfo& info) {
+    for (std::string* said : {&info.format, &info.product, &info.productVersion, &info.schemaVersion}) *said = text(*said);
     info.path = std::string(info.path.substr(baseOf(info.path)));
     for (std::string* name : {&info.path, &info.cut.of}) *name = name->empty() ? *name : named("report", *name);
     for (auto& [key, value] : info.session_facts) {
         value = fact(key, value);
-        key = pidsIn(text(key));
+        key = factKey(key);
     }
     for (Entity& e : info.entities) entity(e);
     for (model::ReportInfo::Category& c : info.categories) {
@@ -385,7 +465,7 @@ std::string Scrubber::subject(std::string_view text) {
 bool Scrubber::note(model::Diagnostic& note) {
     note.example.clear();
     switch (note.note) {
-    case model::Note::MissingColumn: case model::Note::UnknownTable: return true;
+    case model::Note::MissingColumn: case model::Note::UnknownTable: note.subject = text(note.subject); return true;
     case model::Note::ReportMessage:
         if (has(ScrubPart::Names) && !model::subjectOf(note.subject)) {
             note.subject = model::knownMessage(note.subject);

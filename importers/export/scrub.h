@@ -20,9 +20,10 @@ namespace importers {
 enum class ScrubPart : std::uint8_t {
     Paths,        ///< folders; names of files stay
     Users,        ///< names of accounts, as home folders and facts tell them
-    Hosts,        ///< names and addresses of machines, numbers of their devices
+    Hosts,        ///< names and addresses of machines and domains, URLs, numbers of their devices
     Commands,     ///< command lines; the name of the program stays
     Environment,  ///< values of NAME=value in texts (reports hold no environment, but a message may)
+    Secrets,      ///< passwords, tokens and keys, known by their form or by the name of what holds them
     Sources,      ///< source files that profiles of kernels carry, and SQL
     Names,        ///< what people have named: kernels, ranges, operators, functions, threads; those of the makers' libraries stay
     Pids,         ///< numbers of processes and threads
@@ -37,6 +38,8 @@ inline constexpr ScrubParts kFullScrub = (1u << kScrubParts) - 1;
 
 /// As on the command line: "paths", "users" …
 std::string_view scrubKey(ScrubPart part);
+/// All of them: "paths, users, …".
+std::string scrubKeys();
 /// "paths,hosts", or "all"; nothing with the first unknown word in `unknown`.
 std::optional<ScrubParts> scrubParts(std::string_view list, std::string& unknown);
 
@@ -77,8 +80,8 @@ public:
     std::string instruction(std::string_view text);
     /// What the profiler of a kernel says: its links stay links, and files are called as file() calls them.
     std::string ofProfile(std::string_view text);
-    /// Any other text: what names only a part of it is replaced.
-    std::string text(std::string_view text);
+    /// Any other text: what names only a part of it is replaced. `name` is that of what holds it: of an argument, a fact.
+    std::string text(std::string_view text, std::string_view name = {});
     /// What somebody has written, as a whole.
     std::string named(std::string_view noun, std::string_view text);
     model::TrackKey key(model::TrackKey key);
@@ -96,14 +99,20 @@ private:
     void learn(const model::Snapshot& report);
     void learnUsers(std::string_view text);
     void learnHost(std::string_view name);
+    void learnForms(std::string_view text);
     std::string path(std::string_view path, bool isFile);
     std::string folder(std::string_view folder);
-    /// Of a text whose paths are replaced: values of the environment, addresses, accounts and machines.
+    /// Passwords, tokens and keys; whose value the text is says `name`.
+    std::string withoutSecrets(std::string_view text, std::string_view name);
+    /// What is known of accounts and machines by its form, before paths are looked for.
+    std::string withoutMachines(std::string_view text, std::string_view name);
+    /// Of a text whose paths are replaced: values of the environment, and names of accounts and machines that are known.
     std::string withoutPeople(std::string text);
     std::string process(std::string_view name);
     std::string command(std::string_view line);
     std::string pidsIn(std::string_view text);
     std::string fact(std::string_view key, std::string_view value);
+    std::string factKey(std::string_view key);
     void entity(model::Entity& entity);
     std::string alias(ScrubPart part, std::string_view noun, std::string_view text);
     std::string aliasOfName(std::string_view noun, std::string_view name);
@@ -112,6 +121,7 @@ private:
     std::string subject(std::string_view text);
 
     ScrubParts m_parts;
+    bool m_ofAnybody = false;  // keys of facts may be those of people
     std::map<std::string, std::string, std::less<>> m_files;  // what stands for files, by their names without folders
     std::shared_ptr<StandIns> m_standIns;
     std::vector<std::string> m_users, m_hosts;  // the longest first

@@ -121,7 +121,11 @@ bool isPublicKey(std::string_view key) {
         if (nsys::columnIndex(table, key) >= 0) return true;
     return hasPublicValue(key) || isOne(key, {"correlation", "External id", "Ev Idx", "Sequence number", "Fwd thread id", "Record function id", "In msg nelems", "Out msg nelems", "Group size",
                                               "Group Ranks", "Concrete Inputs", "Python id", "Python parent id", "Python module id", "Bytes", "Addr", "Total Allocated", "Total Reserved", "stream",
-                                              "device", "context", "grid", "block", "kernelProfile", "Call stack", "Module Hierarchy", "Process Group Name", "Process Group Description", "Seq"});
+                                              "device", "context", "grid", "block", "kernelProfile", "Call stack", "Module Hierarchy", "Process Group Name", "Process Group Description", "Seq",
+                                              "Process Group ID", "Process Group Ranks", "Rank", "Global rank start", "Global rank stride", "In split size", "Out split size", "blocks per SM", "warps per SM",
+                                              "registers per thread", "shared memory", "est. achieved occupancy %", "queued", "memory bandwidth (GB/s)", "bytes", "size", "cbid", "cid", "ptr", "src", "dst",
+                                              "Device Id", "Profiler Event Index", "Trace iteration", "num_stages", "num_warps", "kernel_backend", "finished", "Op count", "cuda_sync_kind", "wait_on_cuda_event_id",
+                                              "wait_on_cuda_event_record_corr_id", "wait_on_stream", "cat", "tts", "tdur", "args", "unfinished", "pid", "tid", "name", "id", "value", "count", "ts", "dur"});
 }
 
 bool hasPublicValue(std::string_view key) {
@@ -131,6 +135,12 @@ bool hasPublicValue(std::string_view key) {
 bool isPublicFact(std::string_view key) {
     return holds(lower(key), {"version", "driver", "cuda", "hip", "rocm", "cupti", "nccl", "osdescription", "cpu", "arch", "platform", "chip", "clock", "displaytimeunit", "backend", "schema", "product",
                               "started.", "ram_type", "ended.by"});
+}
+
+bool isPublicFactKey(std::string_view key) {
+    return isOne(key, {"traceName", "trace_id", "record_shapes", "with_stack", "with_flops", "with_modules", "profile_memory", "username", "user", "hostname", "host_name", "Hostname", "Host", "User", "metadata",
+                       "baseTimeNanoseconds", "time of the first event in the file (ns)", "traces in this file", "Only events of kinds", "Rank", "labels", "Clock", "Aligned by"}) ||
+           key.starts_with("distributedInfo");
 }
 
 }  // namespace importers::exporting

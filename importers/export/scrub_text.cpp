@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <re2/re2.h>
+#include <re2/set.h>
 
 namespace importers::exporting {
 
@@ -62,9 +64,15 @@ std::string_view endingOf(std::string_view base) {
     return std::all_of(ending.begin() + 1, ending.end(), [](char c) { return isWord(c) || c == '-' || c == '_'; }) ? ending : std::string_view();
 }
 
-std::string replacePaths(std::string_view text, const Replace& replace) {
+std::string replacePaths(std::string_view text, bool urlsStay, const Replace& replace) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
+        if (urlsStay && at > 0 && isWord(text[at - 1]) && text.substr(at).starts_with("://")) {
+            const std::size_t end = std::min(text.find_first_of(" \t\r\n\"'<>()[]{}|,;", at), text.size());
+            out += text.substr(at, end - at);
+            at = end;
+            continue;
+        }
         const bool begins = at == 0 || !(isWord(text[at - 1]) || isOf(text[at - 1], "_.-"));
         std::size_t end = at;
         bool path = false;
@@ -100,26 +108,47 @@ std::string replaceWord(std::string_view text, std::string_view word, std::strin
     return out;
 }
 
-std::string replaceAddresses(std::string_view text, const Replace& replace) {
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t end = at;
-        int parts = 0;
-        if (isDigit(text[at]) && (at == 0 || (!isWord(text[at - 1]) && text[at - 1] != '.')))
-            for (bool goesOn = true; goesOn && parts < 4;) {
-                int value = 0;
-                const std::size_t first = end;
-                while (end < text.size() && isDigit(text[end]) && end - first < 4) value = value * 10 + (text[end++] - '0');
-                goesOn = end > first && value < 256;
-                if (goesOn) ++parts;
-                if (goesOn && parts < 4) goesOn = end < text.size() && text[end] == '.' && (++end, true);
-            }
-        const bool address = parts == 4 && (end == text.size() || (!isWord(text[end]) && !(text[end] == '.' && end + 1 < text.size() && isDigit(text[end + 1]))));
-        if (address) out += replace(text.substr(at, end - at));
-        else out += text[at], end = at + 1;
-        at = end;
+struct Forms::Compiled {
+    Compiled() : all(options(), re2::RE2::UNANCHORED) {}
+    static re2::RE2::Options options() {
+        re2::RE2::Options out;
+        out.set_max_mem(64 << 20);
+        return out;
     }
-    return out;
+    re2::RE2::Set all;
+    std::vector<std::unique_ptr<re2::RE2>> each;
+};
+
+Forms::Forms(const std::vector<std::string>& expressions) {
+    auto compiled = std::make_unique<Compiled>();
+    for (const std::string& e : expressions) {
+        compiled->all.Add(e, nullptr);
+        compiled->each.push_back(std::make_unique<re2::RE2>(e, Compiled::options()));
+    }
+    compiled->all.Compile();
+    m_compiled = std::move(compiled);
+}
+Forms::~Forms() = default;
+
+std::string Forms::replace(std::string_view text, const std::function<std::string(std::size_t, std::string_view)>& by) const {
+    std::string now(text);
+    std::vector<int> fit;
+    m_compiled->all.Match(now, &fit);
+    std::sort(fit.begin(), fit.end());
+    for (const int which : fit) {
+        const re2::RE2& form = *m_compiled->each[static_cast<std::size_t>(which)];
+        std::string out;
+        std::size_t at = 0;
+        for (re2::StringPiece found[2]; at <= now.size() && form.Match(now, at, now.size(), re2::RE2::UNANCHORED, found, 2);) {
+            const auto begin = static_cast<std::size_t>(found[1].data() - now.data()), end = begin + found[1].size();
+            out.append(now, at, begin - at).append(by(static_cast<std::size_t>(which), {found[1].data(), found[1].size()}));
+            if (end == at) break;  // nothing was found, and nothing would be again
+            at = end;
+        }
+        out.append(now, at);
+        now = std::move(out);
+    }
+    return now;
 }
 
 std::string replaceAssignments(std::string_view text, const Replace& replace) {

@@ -8,16 +8,13 @@
 #include <unistd.h>
 
 #include "importers/export/table_sink.h"
+#include "model/rep_output.h"
 
 namespace importers::exporting {
 
 using model::ErrorCode;
 using model::Result;
 namespace fs = std::filesystem;
-
-fs::path besideName(const fs::path& target, int attempt) {
-    return target.parent_path() / fmt::format(".{}.{}-{}.part", target.filename().string(), ::getpid(), attempt);
-}
 
 namespace {
 
@@ -36,18 +33,13 @@ public:
         if (const fs::path real = fs::canonical(target, ignored); !real.empty()) sink->m_target = real;  // keep a link a link
         // A device or a pipe would be replaced by a file.
         if (fs::exists(sink->m_target, ignored) && !fs::is_regular_file(sink->m_target, ignored)) return model::fail(ErrorCode::NotAFile, target.string());
-        int file = -1;
-        for (int attempt = 0; attempt < 100 && file < 0; ++attempt) {
-            sink->m_path = besideName(sink->m_target, attempt);
-            file = ::open(sink->m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-            if (file < 0 && errno != EEXIST) break;
-        }
-        if (file < 0) {
-            const int reason = errno;
-            sink->m_path.clear();
-            return model::fail(ErrorCode::CannotWrite, target.string(), std::strerror(reason));
-        }
-        ::close(file);
+        const fs::path folder = sink->m_target.parent_path().empty() ? "." : sink->m_target.parent_path();
+        sink->m_folder = model::Handle(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+        if (!sink->m_folder.valid()) return model::fail(ErrorCode::CannotWrite, target.string(), std::strerror(errno));
+        auto part = model::PartName::create(sink->m_folder.get(), sink->m_target.filename().string(), 0666);
+        if (!part) return model::fail(ErrorCode::CannotWrite, target.string(), part.error());
+        sink->m_part = std::move(*part);
+        sink->m_path = folder / sink->m_part.name();
         if (sqlite3_open_v2(sink->m_path.c_str(), &sink->m_db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr) != SQLITE_OK ||
             sqlite3_exec(sink->m_db, kPragmas, nullptr, nullptr, nullptr) != SQLITE_OK)
             return tl::unexpected(sink->failed().error());
@@ -56,7 +48,6 @@ public:
     ~SqliteSink() override {
         sqlite3_finalize(m_insert);
         sqlite3_close(m_db);
-        if (!m_path.empty()) ::unlink(m_path.c_str());
     }
 
     Result<void> begin(const sql::Source& table) override {
@@ -111,7 +102,7 @@ public:
         if (file >= 0) ::close(file);
         if (!safe || ::rename(m_path.c_str(), m_target.c_str()) != 0)
             return model::fail(ErrorCode::CannotWrite, m_target.string(), std::strerror(errno));
-        m_path.clear();
+        m_part.forget();
         return {};
     }
 
@@ -127,6 +118,8 @@ private:
     }
 
     fs::path m_target, m_path;
+    model::Handle m_folder;
+    model::PartName m_part;  // goes before the folder, and after the database
     sqlite3* m_db = nullptr;
     sqlite3_stmt* m_insert = nullptr;
     bool m_hasKey = false;

@@ -55,7 +55,7 @@ private:
 /// Lines of CSV of one table.
 class CsvLines {
 public:
-    explicit CsvLines(const model::Snapshot& report) : m_report(report) {}
+    CsvLines(const model::Snapshot& report, bool forSpreadsheet) : m_report(report), m_forSpreadsheet(forSpreadsheet) {}
 
     void begin(const sql::Source& table, std::string& out) {
         m_columns.assign(table.columns().begin(), table.columns().end());
@@ -78,25 +78,17 @@ public:
     }
 
 private:
-    static void field(std::string_view text, std::string& out) {
-        if (text.find_first_of(",\"\r\n") == text.npos) {
-            out += text;
-            return;
-        }
-        out += '"';
-        for (const char c : text) out.append(c == '"' ? 2 : 1, c);
-        out += '"';
-    }
+    void field(std::string_view text, std::string& out) const { appendCsv(out, text, m_forSpreadsheet); }
 
     const model::Snapshot& m_report;
+    const bool m_forSpreadsheet;
     std::vector<sql::Column> m_columns;
 };
 
 /// Files come to be in a folder beside the target, which then takes its name or hands them over.
 class CsvSink : public TableSink {
 public:
-    CsvSink(const fs::path& target, const fs::path& work, const model::Snapshot& report)
-        : m_target(target), m_work(work), m_lines(report) {}
+    CsvSink(const fs::path& target, const fs::path& work, CsvLines lines) : m_target(target), m_work(work), m_lines(std::move(lines)) {}
     ~CsvSink() override {
         m_file.reset();
         std::error_code ignored;
@@ -144,7 +136,7 @@ private:
 
 class CsvStream : public TableSink {
 public:
-    CsvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write) : m_lines(report), m_write(write) {}
+    CsvStream(CsvLines lines, const std::function<bool(std::string_view)>& write) : m_lines(std::move(lines)), m_write(write) {}
 
     Result<void> begin(const sql::Source& table) override {
         m_lines.begin(table, m_text);
@@ -177,22 +169,22 @@ Result<TableSinkPtr> jsonSink(const fs::path& target) {
     return std::make_unique<JsonSink>(std::move(*file));
 }
 
-Result<TableSinkPtr> csvSink(const fs::path& folder, const model::Snapshot& report) {
+Result<TableSinkPtr> csvSink(const fs::path& folder, const model::Snapshot& report, bool forSpreadsheet) {
     std::error_code error;
     fs::path target = folder;
     while (target.filename().empty() && target.has_parent_path() && target != target.root_path()) target = target.parent_path();  // "out/"
     if (fs::exists(target, error) && !fs::is_directory(target, error))
         return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(ENOTDIR));
     for (int attempt = 0; attempt < 100; ++attempt) {
-        const fs::path work = besideName(target, attempt);
-        if (fs::create_directory(work, error)) return std::make_unique<CsvSink>(target, work, report);
+        const fs::path work = target.parent_path() / model::PartName::of(target.filename().string(), attempt);
+        if (fs::create_directory(work, error)) return std::make_unique<CsvSink>(target, work, CsvLines(report, forSpreadsheet));
         if (error) break;
     }
     return model::fail(ErrorCode::CannotWrite, folder.string(), error ? error.message() : std::strerror(EEXIST));
 }
 
-TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write) {
-    return std::make_unique<CsvStream>(report, write);
+TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write, bool forSpreadsheet) {
+    return std::make_unique<CsvStream>(CsvLines(report, forSpreadsheet), write);
 }
 
 }  // namespace importers::exporting

@@ -123,6 +123,7 @@ bool CsvReader::fill() {
     const std::size_t got = m_source.read(m_buffer.data() + old, kChunk);
     m_buffer.resize(old + got);
     if (got == 0) m_ended = true;
+    else m_lastByte = m_buffer.back();
     return got > 0;
 }
 

@@ -26,6 +26,8 @@ public:
     std::string_view peek(std::size_t n);
 
     std::uint64_t lineNumber() const { return m_line; }  ///< of the last line that was taken, from 1
+    /// Whether the last line of the file, of those that were read, has no end.
+    bool endsWithinLine() const { return m_lastByte != '\n'; }
     const TextSource& source() const { return m_source; }
 
 private:
@@ -37,6 +39,7 @@ private:
     std::string m_buffer;
     std::size_t m_at = 0;
     std::uint64_t m_line = 0;
+    char m_lastByte = '\n';
     bool m_ended = false;
     bool m_broken = false;
 };

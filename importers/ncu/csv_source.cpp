@@ -4,6 +4,7 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <type_traits>
+#include <utility>
 
 #include "importers/ncu/csv_reader.h"
 #include "importers/ncu/csv_pages.h"
@@ -47,6 +48,9 @@ class CsvSource {
 public:
     CsvSource(CsvReader& reader, model::EventStore& store, const OpenOptions& options)
         : m_reader(reader), m_store(store), m_options(options), m_rows(store) {}
+
+    /// Whether the file ends before the first record of its last table.
+    bool endsInHeader() const { return m_endsInHeader; }
 
     /// Whether a page was found.
     bool read() {
@@ -92,6 +96,7 @@ private:
     Page table(Page page) {
         m_quoted = m_header.starts_with('"');
         std::vector<std::string> header = splitCsv(m_header);
+        m_profilesBefore = m_store.kernelProfiles().count();
         if (page == Page::Raw) return records(RawPage(m_store, m_rows, std::move(header), m_decimal));
         if (page == Page::Details) return records(DetailsPage(m_store, m_rows, std::move(header), m_decimal));
         return records(SourcePage(m_store, m_rows, std::move(header), m_decimal));
@@ -117,6 +122,8 @@ private:
         auto published = Clock::now();
         std::vector<std::string> cells;
         std::string_view line;
+        bool endsEmpty = false;  // the last record's last cell
+        std::size_t before = 0, last = std::is_same_v<P, DetailsPage> ? splitCsv(m_header).size() : 0;  // cells of a record
         while (!m_options.stop.stop_requested()) {
             const bool headed = mayBeHeader<P>();
             if (headed || isForeign()) {
@@ -134,6 +141,8 @@ private:
                 continue;
             }
             if (cells.size() == 1 && cells[0].empty()) continue;
+            before = std::exchange(last, cells.size());
+            endsEmpty = cells.back().empty();
             page.record(cells, m_reader.lineNumber());
             if (Clock::now() - published < kPublishEvery) continue;
             published = Clock::now();
@@ -142,6 +151,10 @@ private:
             if (m_options.published) m_options.published();
         }
         page.finish();
+        const bool isShort = last < before && !std::is_same_v<P, RawPage>;  // that one counts itself
+        const bool isCut = m_reader.endsWithinLine() && (isShort || endsEmpty);
+        if (next == Page::None && isCut) note(Note::Incomplete, "it ends within a line", 1, m_reader.lineNumber());
+        if (next == Page::None) m_endsInHeader = m_store.kernelProfiles().count() == m_profilesBefore;
         return next;
     }
 
@@ -155,7 +168,8 @@ private:
     KernelRows m_rows;
     std::string m_header;
     DecimalMark m_decimal;
-    bool m_quoted = true;
+    bool m_quoted = true, m_endsInHeader = false;
+    std::size_t m_profilesBefore = 0;
     std::uint64_t m_foreign = 0, m_firstForeign = 0, m_brokenLines = 0, m_firstBroken = 0;
 };
 
@@ -180,6 +194,10 @@ Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store
     const bool cancelled = options.stop.stop_requested();
     if (!found && !cancelled)
         return model::fail(ErrorCode::UnknownFormat, path.string(), "output of ncu without a table; run ncu with --csv, or open the .ncu-rep");
+    if (source.endsInHeader() && !cancelled) {
+        if (store.kernelProfiles().count() == 0) return model::fail(ErrorCode::Truncated, path.string(), "in the header of its table, or right behind it");
+        store.diagnostics().add(Note::Incomplete, "it ends behind the header of a table");
+    }
     info.partial = cancelled;
     noteProblems(reader.source().problems(), store);
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});

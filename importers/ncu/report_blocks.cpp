@@ -3,12 +3,11 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
 #include "importers/protobuf_wire.h"
+#include "model/beside.h"
 
 namespace importers::ncu {
 
@@ -74,11 +73,11 @@ bool BlockReader::read(std::uint64_t offset, std::vector<char>& into, std::uint6
 }
 
 model::Result<BlockReader> BlockReader::open(const std::string& path) {
+    auto opened = model::openNamed(path);
+    if (!opened) return tl::unexpected(opened.error());
     BlockReader r;
-    r.m_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat status {};
-    if (r.m_file < 0 || ::fstat(r.m_file, &status) != 0) return fail(ErrorCode::CannotOpen, path, std::strerror(errno));
-    r.m_size = static_cast<std::uint64_t>(status.st_size);
+    r.m_file = opened->handle.release();
+    r.m_size = opened->bytes;
     std::vector<char> bytes;
     if (!r.read(0, bytes, kMagic.size() + kLength)) return fail(ErrorCode::Truncated, path, "inside its first bytes", 0);
     if (std::string_view(bytes.data(), kMagic.size()) != kMagic) return fail(ErrorCode::UnknownFormat, path, "it is no Nsight Compute report");

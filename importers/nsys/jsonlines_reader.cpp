@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "importers/json_text.h"
+#include "model/safe_text.h"
 
 namespace importers::nsys {
 namespace {
@@ -19,16 +20,6 @@ Cell numberCell(std::string_view digits) {
     if (const auto r = std::from_chars(digits.data(), end, large); r.ec == std::errc() && r.ptr == end) return Cell::ofInt(static_cast<std::int64_t>(large));
     const auto real = json::real(digits);
     return real ? Cell::ofReal(*real) : Cell();
-}
-
-void appendUtf8(std::string& out, std::uint32_t c) {
-    if (c < 0x80) {
-        out += static_cast<char>(c);
-        return;
-    }
-    const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-    out += static_cast<char>((more == 1 ? 0xc0 : more == 2 ? 0xe0 : 0xf0) | c >> (6 * more));
-    for (int i = more - 1; i >= 0; --i) out += static_cast<char>(0x80 | (c >> (6 * i) & 0x3f));
 }
 
 /// Four hexadecimal digits at `at`; 0xfffd where there are none.
@@ -60,7 +51,7 @@ std::string unescaped(std::string_view raw) {
                 u = 0x10000 + ((u - 0xd800) << 10) + (low - 0xdc00);
                 i = std::min(raw.size() - 1, i + 6);
             }
-            appendUtf8(out, u >= 0xd800 && u < 0xe000 ? 0xfffd : u);
+            model::appendUtf8(out, u);
         } else {
             out += c;
         }

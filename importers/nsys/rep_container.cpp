@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <lz4.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "importers/protobuf_wire.h"
+#include "model/beside.h"
 
 namespace importers::nsys {
 namespace {
@@ -426,15 +425,11 @@ RepContainer& RepContainer::operator=(RepContainer&&) noexcept = default;
 RepContainer::~RepContainer() = default;
 
 model::Result<RepContainer> RepContainer::open(const std::string& path) {
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) return model::fail(ErrorCode::CannotOpen, path, std::strerror(errno));
-    struct stat info = {};
-    const int status = ::fstat(fd, &info);
+    auto opened = model::openNamed(path);
+    if (!opened) return tl::unexpected(opened.error());
+    if (opened->bytes == 0) return model::fail(ErrorCode::EmptyFile, path);
     RepContainer report;
-    report.m_file = std::make_unique<File>(fd, status == 0 ? static_cast<std::uint64_t>(info.st_size) : 0, path);
-    if (status != 0) return model::fail(ErrorCode::CannotOpen, path, std::strerror(errno));
-    if (!S_ISREG(info.st_mode)) return model::fail(ErrorCode::NotAFile, path);
-    if (info.st_size == 0) return model::fail(ErrorCode::EmptyFile, path);
+    report.m_file = std::make_unique<File>(opened->handle.release(), opened->bytes, path);
     if (auto error = Opener(report).run()) return tl::unexpected<model::Error>(std::move(*error));
     return report;
 }

@@ -219,6 +219,7 @@ Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& st
     info.product = "Nsight Systems";
     SqliteSource source(*db, store, options);
     // Without the path: notes are kept in saved reports.
+    for (const std::string& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
     if (db->damage()) source.damaged({ErrorCode::Damaged, "database", db->damage()->detail, db->damage()->offset});
     if (auto read = source.read(); !read) return read;
     const bool cancelled = options.stop.stop_requested();

@@ -375,6 +375,7 @@ model::Result<void> openRocpd(const std::filesystem::path& path, model::EventSto
     info.format = "ROCm profile database (rocpd)";
     info.formatKey = "rocpd";
     info.product = "ROCm";
+    for (const std::string& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
     if (db->damage()) reading.damaged({ErrorCode::Damaged, "database", db->damage()->detail, db->damage()->offset});
     Shared shared;
     for (const Profile& p : profiles)

@@ -10,6 +10,7 @@
 #include "importers/sql/temporary_files.h"
 #include "importers/sql/text_functions.h"
 #include "importers/sql/virtual_table.h"
+#include "model/safe_text.h"
 #include "model/translate_noop.h"
 
 namespace importers {
@@ -168,7 +169,7 @@ SqlError SqlSession::Connection::error(int code) {
     if (code == SQLITE_NOMEM) return {kNoMemory, -1};
     const bool exceeded = temporary.takeExceeded();
     if (code == SQLITE_FULL) return {exceeded ? kTooMuch : kDiskFull, -1};
-    return {sqlite3_errmsg(db), sqlite3_error_offset(db)};
+    return {model::safeText(sqlite3_errmsg(db)), sqlite3_error_offset(db)};
 }
 
 tl::expected<Statement, SqlError> SqlSession::Connection::prepare(std::string_view sql) {
@@ -200,9 +201,10 @@ tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, st
     sqlite3_stmt* const s = statement->get();
     const int n = sqlite3_column_count(s);
     std::vector<std::string> names;
-    for (int i = 0; i < n; ++i) names.emplace_back(sqlite3_column_name(s, i));
+    for (int i = 0; i < n; ++i) names.push_back(model::safeText(sqlite3_column_name(s, i)));
     columns(names);
     std::vector<Cell> cells(static_cast<std::size_t>(n));
+    std::vector<std::string> safe(cells.size());  // texts of a row that functions have put together: char(27)
     std::uint64_t rows = 0;
     for (;;) {
         const int code = sqlite3_step(s);
@@ -212,7 +214,12 @@ tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, st
             error.atRun = true;
             return tl::unexpected(std::move(error));
         }
-        for (int i = 0; i < n; ++i) cells[static_cast<std::size_t>(i)] = cellOf(s, i);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            cells[i] = cellOf(s, static_cast<int>(i));
+            if (cells[i].type != Cell::Type::Text || model::isSafeText(cells[i].text())) continue;
+            safe[i] = model::safeText(cells[i].text());
+            cells[i] = Cell::ofText(safe[i]);
+        }
         ++rows;
         if (!row(cells)) return rows;
     }

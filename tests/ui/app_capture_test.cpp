@@ -7,12 +7,15 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStandardItemModel>
 
 #include "app/capture_options_view.h"
 #include "app/capture_sentences.h"
 #include "app/capture_store.h"
 #include "app/capture_texts.h"
 #include "app/cli/capture/options.h"
+#include "app/health_view.h"
+#include "app/import_log_pane.h"
 #include "app/language.h"
 #include "app/machine_view.h"
 #include "app/shell_words.h"
@@ -83,6 +86,9 @@ private slots:
                                  << "sightline profile --capture-range=cudaProfilerApi --delay=5 --duration=10 ./app" << QStringList{};
         QTest::newRow("names for nothing") << "nsys profile --python-sampling=false -s none -b auto ./app" << "sightline profile ./app" << QStringList{};
         QTest::newRow("later kinds") << "nsys profile -t cuda,openacc --syscall=process-tree ./app" << "sightline profile --trace=cuda ./app" << QStringList{"openacc", "--syscall"};
+        QTest::newRow("older guides") << "nsys profile -s cpu --trace=cuda,cublas-verbose --gpu-metrics-device=all --cuda-flush-interval=100 --nic-metrics=hf ./app"
+                                      << "sightline profile --trace=cuda,cublas --sample=process-tree --gpu-metrics-devices=all --nic-metrics=true ./app" << QStringList{"cublas-verbose", "nic-metrics hf"};
+        QTest::newRow("escaped comma") << "nsys profile -e 'A=1\\,2,B=3' ./app" << "A=1,2 sightline profile --env-var=B=3 ./app" << QStringList{};
         QTest::newRow("unknown") << "nsys profile --frobnicate=3 --trace=cuda ./app" << "sightline profile --trace=cuda ./app" << QStringList{"--frobnicate=3"};
         QTest::newRow("variables") << "OMP_NUM_THREADS=4 CUDA_VISIBLE_DEVICES=0,1 nsys profile -e A=1,B=2 torchrun --nproc-per-node=2 t.py"
                                    << "CUDA_VISIBLE_DEVICES=0,1 sightline profile --env-var=OMP_NUM_THREADS=4 --env-var=A=1 --env-var=B=2 torchrun --nproc-per-node=2 t.py" << QStringList{};
@@ -104,6 +110,14 @@ private slots:
         QCOMPARE(got.refused.size(), 2);
         QVERIFY(got.refused[0].contains("soon"));
         QVERIFY(got.form.options.isEmpty());
+    }
+
+    void whatCountsForLessThanItSaysIsSaidWhenItIsPasted() {
+        app::CaptureDialog dialog;
+        QVERIFY(dialog.paste("nsys profile --backtrace=lbr -s cpu --gpu-metrics-devices=all --gpu-metrics-frequency=200000 --export=hdf -e A=1,wrong ./app"));
+        for (const char* part : {"--backtrace=lbr: this version does not read branch records", "200000 is more than this version does; 10000 counts", "this version does not write hdf", "“wrong” is not of the form NAME=value"})
+            QVERIFY2(dialog.noteText().contains(part), qPrintable(dialog.noteText()));
+        QVERIFY(dialog.commandLine().contains("--sample=process-tree") && dialog.commandLine().contains("--env-var=A=1"));
     }
 
     void everyOptionOfTheTableHasAControlAndWords() {
@@ -160,7 +174,7 @@ private slots:
 
     void aPastedLineSaysWhatItLeftOut() {
         app::CaptureDialog dialog;
-        QApplication::clipboard()->setText("nsys profile --sample=cpu --what=1 -d 3 --kill none -w false ./app a");
+        QApplication::clipboard()->setText("nsys profile --sample=gpu --what=1 -d 3 --kill none -w false ./app a");
         QVERIFY(dialog.paste(QApplication::clipboard()->text()));
         QVERIFY(dialog.noteText().contains("--what=1"));
         QVERIFY(dialog.noteText().contains("--sample"));
@@ -231,7 +245,7 @@ private slots:
             if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: "))) continue;  // nothing but names
             QVERIFY2(isChinese(app::captureSentence(text.replace(QLatin1String("%1"), QLatin1String("7")).replace(QLatin1String("%2"), QLatin1String("x")))), form);
         }
-        const char* const wrong[] = {"--delay=x", "--max-size=x", "-t cudax", "-c hotkey", "--nothing", "-t none", "-c nvtx", "-p a", "-d", "--export=x", "-x false", "-y 1 -c cudaProfilerApi", "--capture-range-end=stop", "--session-new=7", "--wait=x", "-d 1 -d 2", "--gpu-metrics-frequency=1", "--gpu-metrics-devices=x", "-t nvtx --kernel-metrics=roofline", "-s cpu"};
+        const char* const wrong[] = {"--delay=x", "--max-size=x", "-t cudax", "-c hotkey", "--nothing", "-t none", "-c nvtx", "-p a", "-d", "--export=x", "-x false", "-y 1 -c cudaProfilerApi", "--capture-range-end=stop", "--session-new=7", "--wait=x", "-d 1 -d 2", "--gpu-metrics-frequency=1", "--gpu-metrics-devices=x", "-t nvtx --kernel-metrics=roofline", "-s gpu"};
         for (const char* words : wrong) {
             CaptureForm f = kit.form("/bin/true", {});
             f.raw = QString::fromLatin1(words);
@@ -275,18 +289,41 @@ private slots:
         QCOMPARE(dialog.progress()->stateText(), QString("No report"));
     }
 
-    void aProgramThatTracesNothingLeavesNoReportAndSaysWhy() {
+    void aProgramThatTracesNothingLeavesAReportThatSaysWhy() {
         const CaptureKit kit;
         if (!kit.captures()) QSKIP("capture was not built");
         app::CaptureDialog dialog;
         dialog.setForm(kit.form("/bin/sh", "-c 'echo hello; echo oh >&2; printf \"10 percent\\r20 percent\\n\"'"));
         dialog.start();
         QVERIFY(kit.waitEnd(dialog));
-        QVERIFY2(dialog.run()->outcome().contains("Nothing was traced"), qPrintable(dialog.run()->outcome()));
+        QVERIFY2(dialog.run()->outcome().contains("report1.rep is written"), qPrintable(dialog.run()->outcome()));
+        QCOMPARE(dialog.run()->exitCode(), 0);
         QVERIFY(dialog.progress()->outputText().contains("hello\n"));
         QVERIFY(dialog.progress()->outputText().contains("oh\n"));
         QVERIFY(dialog.progress()->outputText().contains("20 percent"));
         QVERIFY(!dialog.progress()->outputText().contains("10 percent"));
+    }
+
+    void aReportWithoutEventsOpensWithItsHealthInFront() {
+        const CaptureKit kit;
+        if (!kit.captures()) QSKIP("capture was not built");
+        app::MainWindow window;
+        window.show();
+        app::CaptureDialog* dialog = window.showCapture();
+        dialog->setForm(kit.form("/bin/true", {}));
+        dialog->start();
+        QVERIFY(kit.waitEnd(*dialog));
+        QCOMPARE(dialog->run()->reports(), QStringList{kit.file("report1.rep")});
+        QVERIFY(!dialog->run()->failed());
+        QTRY_VERIFY_WITH_TIMEOUT(window.currentPage() && window.currentPage()->document()->path() == kit.file("report1.rep") && !window.currentPage()->live(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.importLog()->health()->isVisible(), 20000);
+        const QStandardItemModel* findings = window.importLog()->health()->findings();
+        QTRY_VERIFY_WITH_TIMEOUT(findings->rowCount() >= 2, 20000);
+        for (const char* kind : {"CUDA", "NVTX"}) {
+            bool found = false;
+            for (int row = 0; row < findings->rowCount(); ++row) found |= findings->item(row, 1)->text().contains(QString("Nothing was traced of %1").arg(kind));
+            QVERIFY2(found, kind);
+        }
     }
 
     void theReportOpensByItselfAndTheExitCodeIsSaid() {

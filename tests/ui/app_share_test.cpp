@@ -12,6 +12,9 @@
 #include <QTimer>
 
 #include "app/compare_window.h"
+#include "app/error_text.h"
+#include "app/file_text.h"
+#include "app/picture.h"
 #include "app/share.h"
 #include "importers/importer.h"
 #include "tests/ui/app_test.h"
@@ -176,6 +179,47 @@ private slots:
         bool said = false;
         for (const QLabel* label : page->findChildren<QLabel*>()) said |= label->text().contains("Taken out: Names of kernels, ranges, functions …: ");
         QVERIFY(said);
+    }
+
+    void aPictureOfAScrubbedCopyHoldsNoSecret() {
+        const QString path = writeReport(TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkk|\nt42/nvtx: |ffffffffffffffffffff|\n",
+                                                    {{'k', "10.1.2.3 x"}, {'f', "--password hunter2x"}}), file("secrets.rep"));
+        MainWindow window;
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        ShareDialog::Wish wish;
+        wish.path = file("secrets.scrubbed.rep");
+        wish.scrub = importers::kUsualScrub;
+        QSignalSpy saved(page, &ReportPage::saved);
+        page->write(wish.path, app::savingCopy(page->document()->report(), wish, {path}, std::make_shared<importers::ScrubCounts>()));
+        QVERIFY(saved.wait(10000));
+        const auto pictureOf = [](ReportPage* of) {
+            app::PictureWish picture;
+            picture.what = app::PictureWhat::Whole;
+            picture.format = app::PictureFormat::Svg;
+            picture.width = 1600;
+            return app::Picture({of->window(), {of}, {}}, picture).toSvg();
+        };
+        QVERIFY(pictureOf(page).contains("10.1.2.3") && pictureOf(page).contains("hunter2x"));
+        ReportPage* copy = open(window, wish.path);
+        QVERIFY(copy && copy != page);
+        const QByteArray svg = pictureOf(copy);
+        QVERIFY(!svg.contains("10.1.2.3") && !svg.contains("hunter2x"));
+        QVERIFY(svg.contains("address_1") && svg.contains("--password"));
+    }
+
+    void aNameThatTurnsTheDirectionOfWritingIsShownAndNotObeyed() {
+        const QString mark = QString(QChar(0x202e)), path = writeReport(TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkk|\n", {{'k', "load\u202egnp"}}), file("rtl" + mark + "gnp.rep"));
+        MainWindow window;
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        QVERIFY(!page->title().contains(mark) && page->title().contains("rtl\\u202egnp"));
+        QVERIFY(!window.windowTitle().contains(mark));
+        const model::Error error{model::ErrorCode::CannotOpen, path.toStdString(), "quotes \u2028"};
+        const app::ErrorMessage said = app::errorMessage(error, app::FileAs::Name);
+        QVERIFY(!(said.fact + said.next + said.details).contains(mark) && !said.details.contains(QChar(0x2028)));
+        QCOMPARE(app::csvCell("=1+1"), QByteArray("\"'=1+1\""));
+        QCOMPARE(app::csvCell("-12.5"), QByteArray("-12.5"));
     }
 
     void aReportIsSharedAsAPage() {

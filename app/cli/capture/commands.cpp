@@ -17,6 +17,7 @@
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
 #include "app/cli/json.h"
+#include "app/cli/terminal.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -64,7 +65,8 @@ Small parseSmall(Words words, std::string_view known) {
 }
 
 /// The one session that is meant. Says so where there is none or it is not clear.
-std::optional<fs::path> pick(const std::string& name, std::string& wrong) {
+std::optional<fs::path> pick(const std::string& typed, std::string& wrong) {
+    const std::string name = asSessionName(typed);
     std::vector<FoundSession> running = findSessions();
     std::erase_if(running, [&](const FoundSession& s) { return !s.running || (!name.empty() && s.name != name && s.folder.filename() != name); });
     if (running.size() == 1) return running.front().folder;
@@ -169,7 +171,7 @@ int runStatus(Words words) {
     if (!o.wrong.empty()) return say(o.wrong, kUsage);
     if (o.environment) {
         const std::vector<Check> checks = checkMachine();
-        std::fputs((o.json ? checksAsJson(checks) : checksAsText(checks)).c_str(), stdout);
+        app::print(o.json ? checksAsJson(checks) : checksAsText(checks), stdout);
         return std::any_of(checks.begin(), checks.end(), [](const Check& c) { return c.state == Check::State::Prevents; }) ? 1 : kFine;
     }
     Answer answer;
@@ -178,7 +180,7 @@ int runStatus(Words words) {
     json.beginObject();
     for (const auto& [key, value] : answer.facts) {
         if (o.json) factJson(key, value, json);
-        else std::printf("%-10s %s\n", key.c_str(), (key == "since" ? secondsOf(value) : value).c_str());
+        else app::print(fmt::format("{:<10} {}\n", key, key == "since" ? secondsOf(value) : value), stdout);
     }
     if (o.json && answer.reached) std::puts(json.endObject().take().c_str());
     return result;
@@ -194,7 +196,7 @@ int listSessions(bool leftOnly, bool asJson) {
         for (const auto& [key, value] : answer.facts)
             if (key == "state") state = value;
         if (asJson) json.beginObject().key("state").value(std::string_view(state)).key("name").value(std::string_view(s.name)).key("folder").value(std::string_view(s.folder.native())).endObject();
-        else std::printf("%-10s %-24s %s\n", state.c_str(), s.name.c_str(), s.folder.c_str());
+        else app::print(fmt::format("{:<10} {:<24} {}\n", state, s.name, s.folder.native()), stdout);
     }
     if (asJson) std::puts(json.endArray().take().c_str());
     return kFine;
@@ -221,7 +223,9 @@ int runRecover(Words words) {
 
 constexpr std::string_view kProfileMore =
     "\nThe exit code is the program's, and a signal that ended it ends this, too; 0 where the capture ended it. 2: the words do not fit, or\n"
-    "something is in the way, and nothing was run; 3: no report; 126, 127: the program cannot be run, or is not there.\n"
+    "something is in the way, and nothing was run; 3: no report although the program ended with 0; 126, 127: the program cannot be run,\n"
+    "or is not there. A program that used nothing of what is traced, or for which no capture began, has a report, too: it says what was\n"
+    "looked for and why nothing came. Only one that was cancelled has none.\n"
     "\nExamples:\n"
     "  sightline profile python train.py\n"
     "  sightline profile -t cuda,nvtx -o run%p -f true torchrun --nproc-per-node=2 train.py\n"
@@ -259,7 +263,7 @@ int printHelp(const CommandInfo& c) {
 /// --help before the program's own words begin.
 bool asksForHelp(Words words) {
     for (const std::string& word : words) {
-        if (word == "-h" || word == "--help") return true;
+        if (word == "-h" || word == "--help" || word.starts_with("--help=")) return true;
         if (word.empty() || word[0] != '-' || word == "--") return false;
     }
     return false;

@@ -3,16 +3,20 @@
 
 #include <cerrno>
 
-#include "app/cli/capture/socket.h"
-
 namespace app::capture {
 
 Answer ask(const std::filesystem::path& folder, std::span<const std::string> words) {
     LineSocket line(connectTo(folder / "control"));
+    if (line.open()) return ask(line, words);
     Answer out;
-    out.silent = !line.open() && errno == EAGAIN;
-    out.reached = line.open() || out.silent;
-    if (!line.open()) return out;
+    out.silent = out.reached = errno == EAGAIN;
+    return out;
+}
+
+Answer ask(LineSocket& line, std::span<const std::string> words) {
+    Answer out;
+    out.reached = line.open();
+    if (!out.reached) return out;
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : std::string(1, kWordEnd)) + word;
     line.send(text + '\n');

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/capture/socket.h"
+
 namespace app::capture {
 
 /// Between the words of a line to a session: it stands in no option.
@@ -25,5 +27,7 @@ inline constexpr int kHeardWithinMs = 5000;
 
 /// Asks the session in a folder, and waits for its answer: once it has heard the question, until it has done what was asked.
 Answer ask(const std::filesystem::path& folder, std::span<const std::string> words);
+/// The same over a connection that is there; it stays open.
+Answer ask(LineSocket& line, std::span<const std::string> words);
 
 }  // namespace app::capture

@@ -41,6 +41,7 @@ Check library() {
 Check driver() {
     const std::string version = firstLine("/proc/driver/nvidia/version");
     if (!version.empty()) return {"NVIDIA driver", Fine, version, {}};
+    if (hasCudaDriver()) return {"NVIDIA driver", Fine, "libcuda.so.1", {}};  // as in the Linux of Windows
     return {"NVIDIA driver", Limits, "none", "CUDA cannot be traced on this machine, NVTX can. Install the driver; in a container, give it the GPU (docker run --gpus all)."};
 }
 
@@ -109,6 +110,16 @@ Check space() {
 }
 
 }  // namespace
+
+bool hasCudaDriver() {
+    static const bool has = [] {
+        if (!firstLine("/proc/driver/nvidia/version").empty()) return true;
+        void* driver = ::dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
+        if (driver) ::dlclose(driver);
+        return driver != nullptr;
+    }();
+    return has;
+}
 
 std::vector<Check> checkMachine() { return {library(), driver(), cupti(), counters(), sampling(), python(), space()}; }
 

@@ -27,4 +27,7 @@ std::vector<Check> checkMachine();
 std::string checksAsText(const std::vector<Check>& checks);
 std::string checksAsJson(const std::vector<Check>& checks);
 
+/// Whether this machine has a driver of CUDA; looked for once.
+bool hasCudaDriver();
+
 }  // namespace app::capture

@@ -8,9 +8,13 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <set>
 #include <unistd.h>
+#include <utility>
 
 #include "app/cli/capture/session_folder.h"
+#include "app/cli/left_out.h"
+#include "app/cli/terminal.h"
 #include "importers/capture/capture.h"
 #include "importers/export/export.h"
 #include "importers/importer.h"
@@ -39,24 +43,53 @@ model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& t
     return done;
 }
 
+/// Says what was asked for and is not in a report: each thing once, however many processes and reports lack it.
+class Missing {
+public:
+    explicit Missing(std::span<const std::string> told) : m_told(told.begin(), told.end()) {}
+
+    void say(std::span<const model::Diagnostic> notes) {
+        static const std::array forms{model::kNotTracedInProcess, model::kNotTraced, model::kNothingTraced,
+            model::kNothingCaptured, model::kNoRanges, model::kCountersRefused};
+        for (const model::Diagnostic& d : notes) {
+            const auto form = model::formOf(d.subject, forms);
+            if (!form) continue;
+            const bool ofProcess = form->pattern == model::kNotTracedInProcess;
+            const std::string same =
+                ofProcess ? model::withValues(model::kNotTraced, {form->values[1], form->values[2]}) : d.subject;
+            if (m_told.insert(same).second) app::print(fmt::format("sightline: {}.\n", same), stderr);
+            m_next |=
+                form->pattern == model::kNothingTraced && (form->values[0] == "CUDA" || form->values[0] == "NVTX");
+        }
+        if (std::exchange(m_next, false) && m_told.insert(kNext).second)
+            app::print(fmt::format("sightline: {}\n", kNext), stderr);
+    }
+
+private:
+    static constexpr const char* kNext =
+        "If the program does use it: sightline status -e says what can be captured on this machine.";
+    std::set<std::string> m_told;
+    bool m_next = false;
+};
+
 }  // namespace
 
 model::Result<void> finishCapture(const fs::path& session, const FinishOptions& o) {
-    if (spoolSizes(session).files == 0) return model::fail(model::ErrorCode::EmptyFile, session.string());
     importers::OpenOptions open;
     open.stop = o.stop;
     importers::capture::SessionReader reader(session);
     std::uint64_t dropped = 0;
     bool full = false;
+    Missing missing(o.told);
     for (std::size_t i = o.first; i < std::max<std::size_t>(1, o.captures.size()); ++i) {
         if (i < o.captures.size() && o.captures[i].dropped) continue;
         const auto store = model::EventStore::create();
         if (const auto opened = reader.open(i, *store, open); !opened) return tl::unexpected(opened.error());
         const model::SnapshotPtr report = store->snapshot();
         dropped = importers::capture::droppedRecords(report->info());
+        (void)sayLeftOut(*report);
         const auto& notes = store->diagnostics().list();
-        for (const model::Diagnostic& d : notes)
-            if (const std::array forms{model::kNothingTraced, model::kNoRanges}; model::formOf(d.subject, forms)) std::fputs(fmt::format("sightline: {}.\n", d.subject).c_str(), stderr);
+        missing.say(notes);
         full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) { return d.subject.find("the disk was full") != std::string::npos; });
         const fs::path target = o.target(static_cast<unsigned>(i + 1));
         if (const auto done = writeOne(report, target, o); !done) return tl::unexpected(done.error());

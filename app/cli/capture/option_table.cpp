@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every option of a capture, one line each. Names and meanings are those of `nsys`, defaults too where nothing else is said.
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -43,11 +44,12 @@ std::string takeWait(O& o, V v) {
 }
 
 constexpr Word kScopes[] = {{"none", ""}, {"process-tree", "process-tree"}, {"system-wide", "system-wide"}};
-constexpr Word kStacks[] = {{"auto", "fp"}, {"fp", "fp"}, {"dwarf", "dwarf"}, {"none", "none"}};
 constexpr Word kKernelMetrics[] = {{"none", ""}, {"roofline", "roofline"}};
-constexpr Word kPythonStacks[] = {{"none", ""}, {"cuda", "cuda"}, {"false", "", true}, {"true", "cuda", true}};
+constexpr Word kPythonStacks[] = {{"none", ""}, {"cuda", "cuda"}};
 
 constexpr V kSwitch = "true|false";
+/// Of options of a later kind that ask for nothing whatever their value is.
+constexpr V kAnyValue = "*";
 
 constexpr OptionInfo::Need kOsRuntime{"-t osrt", [](const O& o) { return o.collect.osRuntime; }};
 constexpr OptionInfo::Need kKernels{"--kernel-metrics", [](const O& o) { return !o.collect.kernelMetrics.empty(); }};
@@ -76,23 +78,24 @@ constexpr OptionInfo kOptions[] = {
     {"mpi-impl", 0, "openmpi|mpich", "", "Which MPI the program has: both are traced alike", Trace, kInjects, takeMpiImplementation},
     {"osrt-threshold", 0, "NS", "1000", "Calls of the OS runtime (-t osrt) that are shorter are not noted", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }, kOsRuntime},
     {"osrt-backtrace-threshold", 0, "NS", "80000", "Calls of the OS runtime that are longer have their stack", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }, kOsRuntime},
-    {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackDepth, v, 1, 128); }, kOsRuntime},
+    {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, takeStackDepth, kOsRuntime},
     {"osrt-file-access", 0, kSwitch, "false", "Which files the OS runtime opened, read and wrote", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.osrtFiles, v); }, kOsRuntime},
     {"python-backtrace", 0, "none|cuda", "none", "Stacks of Python at CUDA launches, copies and waits", Trace, kInjects, [](O& o, V v) { return takeWord(o.collect.pythonStacks, v, kPythonStacks); }},
-    {"python-functions-trace", 0, "FILE", "", "Functions of Python that have NVTX ranges: JSON, [{\"module\": …, \"functions\": [\"name\", \"Class.method\"], \"domain\": …, \"color\": …}]", Trace, kInjects, takePythonFunctions},
+    {"python-functions-trace", 0, "FILE", "", "Functions of Python that have NVTX ranges: JSON, [{\"module\": …, \"functions\": [\"name\", \"Class.method\"], \"domain\": …, \"category\": …, \"color\": …}]", Trace, kInjects, takePythonFunctions},
     {"pytorch", 0, "KINDS", "none", "Ranges of PyTorch: autograd-nvtx (its operators, also autograd-shapes-nvtx), functions-trace (layers, optimizers, loading of data)", Trace, kInjects, takePyTorch},
     {"python-sampling", 0, kSwitch, "false", "Stacks of Python, periodically: of threads that run, and where they begin to wait", Trace, kInjects, [](O& o, V v) { return takeSwitch(o.collect.pythonSampling, v); }},
     {"python-sampling-frequency", 0, "HZ", "1000", "How often (1 to 2000)", Trace, kInjects, [](O& o, V v) { return takeNumber(o.collect.pythonSamplingHz, v, 1, 2000); }, kPython},
 
     {"sample", 's', "none|process-tree|system-wide", "none", "Where CPUs are, periodically: of the program and its children, or of all processes. nsys samples the program by itself", Sampling, kAll,
-     [](O& o, V v) { return takeWord(o.collect.cpuSampling, v, kScopes); }},
+     takeSample},
     {"sampling-frequency", 0, "HZ", "1000", "How often (1 to 20000)", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.cpuSamplingHz, v, 1, 20'000); }, kSamples},
     {"backtrace", 'b', "auto|fp|dwarf|none", "auto", "How the stacks of samples are found: by frame pointers, which is auto, or from 8 KiB of the stack with the tables that compilers write, which costs more", Sampling, kAll,
-     [](O& o, V v) { return takeWord(o.collect.cpuStacks, v, kStacks); }, kSamples},
+     takeBacktrace, kSamples},
     {"cpuctxsw", 0, "none|process-tree|system-wide", "none", "When threads come onto a CPU and leave it. nsys notes the program's by itself", Sampling, kAll, [](O& o, V v) { return takeWord(o.collect.cpuSwitches, v, kScopes); }},
     {"gpu-metrics-devices", 0, "none|all|N,N", "none", "How busy the units of these GPUs are, by sampling their counters; needs the permission to (sightline status -e)", Sampling, kAll, takeGpuMetrics},
-    {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll, [](O& o, V v) { return takeNumber(o.collect.gpuMetricsHz, v, 10, 10'000); }, kGpuMetrics},
-    {"gpu-metrics-set", 0, "SET", "", "Which counters: general, full (and warps in flight), or names of metrics with commas", Sampling, kAll, [](O& o, V v) { return takeLine(o.collect.gpuMetricsSet, v); }, kGpuMetrics},
+    {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll, takeGpuMetricsHz, kGpuMetrics},
+    {"gpu-metrics-set", 0, "SET", "", "Which counters: general, full (and warps in flight), light (without those of SMs, for a third of the cost), or names of metrics with commas",
+     Sampling, kAll, takeGpuMetricsSet, kGpuMetrics},
     {"gpu-state", 0, kSwitch, "false", "Temperature, power, clocks, throttling and memory of GPUs, ten times a second. nsys has no such option", Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.gpuState, v); }},
     {"cpu-metrics", 0, kSwitch, "false", "How busy the machine's CPUs are, ten times a second. nsys has no such option", Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.cpuUse, v); }},
     {"nic-metrics", 0, kSwitch, "false", "What networks and InfiniBand carry, ten times a second", Sampling, kAll, takeNetwork},
@@ -118,7 +121,7 @@ constexpr OptionInfo kOptions[] = {
 
     {"output", 'o', "FILE", "report%n", "The report, .rep. %p = process, %h = host, %n = first free number, %q{NAME} = environment variable, %% = %", Output, kCollects,
      [](O& o, V v) { return v.empty() ? std::string("it needs a name") : takeLine(o.output, v); }},
-    {"output-dir", 0, "FOLDER", ".", "The folder of reports whose name has none", Output, kCollects, [](O& o, V v) { return takeLine(o.outputFolder, v); }},
+    {"output-dir", 0, "FOLDER", ".", "The folder of reports whose name has none; it is made where it is missing", Output, kCollects, [](O& o, V v) { return takeLine(o.outputFolder, v); }},
     {"force-overwrite", 'f', kSwitch, "false", "A report that is there may be replaced", Output, kCollects, [](O& o, V v) { return takeSwitch(o.overwrite, v); }},
     {"stats", 0, kSwitch, "false", "Print tables at the end: of NVTX ranges, calls, kernels, copies and memory, as far as there are any", Output, kCollects, [](O& o, V v) { return takeSwitch(o.stats, v); }},
     {"export", 0, "TYPES", "none", "Write these beside the report: sqlite, json (jsonlines), csv, chrome", Output, kCollects, takeExports},
@@ -132,14 +135,21 @@ constexpr OptionInfo kOptions[] = {
     {"sampling-trigger", 0, "KIND", "", "", Later, kAll, nullptr},
     {"gpuctxsw", 0, kSwitch, "false", "", Later, kAll, nullptr},
     {"gpu-video-devices", 0, "DEVICES", "none", "", Later, kAll, nullptr},
-    {"ib-switch-metrics-devices", 0, "GUIDS", "", "", Later, kAll, nullptr},
+    {"accelerator-trace", 0, "KIND", "none", "", Later, kAll, nullptr},
+    {"soc-metrics", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"ib-switch-metrics-devices", 0, "GUIDS", "none", "", Later, kAll, nullptr},
+    {"ib-switch-congestion-devices", 0, "GUIDS", "none", "", Later, kAll, nullptr},
+    {"ib-net-info-devices", 0, "NICS", "none", "", Later, kAll, nullptr},
+    {"ib-net-info-files", 0, "FILES", "none", "", Later, kAll, nullptr},
+    {"ib-net-info-output", 0, "FOLDER", "none", "", Later, kAll, nullptr},
+    {"gds-metrics", 0, kSwitch, "false,none", "", Later, kAll, nullptr},
     {"cpu-core-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
     {"cpu-core-metrics", 0, "METRICS", "none", "", Later, kAll, nullptr},
+    {"cpu-cluster-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
     {"cpu-socket-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
     {"cpu-socket-metrics", 0, "METRICS", "none", "", Later, kAll, nullptr},
     {"os-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
     {"event-sample", 0, "KIND", "none", "", Later, kAll, nullptr},
-    {"event-sampling-interval", 0, "MS", "10", "", Later, kAll, nullptr},
     {"osrt-backtrace-stack-size", 0, "BYTES", "6144", "", Later, kInjects, nullptr},
     {"syscall", 0, "KIND", "none", "", Later, kAll, nullptr},
     {"ftrace", 0, "EVENTS", "none", "", Later, kAll, nullptr},
@@ -147,21 +157,60 @@ constexpr OptionInfo kOptions[] = {
     {"nccl-trace", 0, "KINDS", "none", "", Later, kInjects, nullptr},
     {"enable", 0, "PLUGIN", "none", "", Later, kAll, nullptr},
     {"cuda-trace-scope", 0, "SCOPE", "process-tree", "", Later, kInjects, nullptr},
-    {"cuda-flush-interval", 0, "MS", "0", "", Later, kInjects, nullptr},
-    {"flush-on-cudaprofilerstop", 0, kSwitch, "true", "", Later, kInjects, nullptr},
-    {"trace-fork-before-exec", 0, kSwitch, "true,false", "", Later, kInjects, nullptr},
-    {"resolve-symbols", 0, kSwitch, "true,false", "", Later, kAll, nullptr},
-    {"show-source-info", 0, kSwitch, "true,false", "", Later, kAll, nullptr},
-    {"discard-environment", 0, kSwitch, "true,false", "", Later, kInjects, nullptr},  // no report holds an environment
+    {"process-scope", 0, "SCOPE", "main,process-tree", "", Later, kAll, nullptr},
     {"debug-symbols", 0, "FOLDERS", "", "", Later, kAll, nullptr},
     {"isr", 0, kSwitch, "false", "", Later, kAll, nullptr},
-    {"opengl-gpu-workload", 0, kSwitch, "true,false", "", Later, kInjects, nullptr},
-    {"vulkan-gpu-workload", 0, "KIND", "none,individual,batch", "", Later, kInjects, nullptr},
-    {"hotkey-capture", 0, "KEY", "F12", "", Later, kCollects, nullptr},
+    {"vsync", 0, kSwitch, "false", "", Later, kAll, nullptr},
     {"command-file", 0, "FILE", "", "", Later, kAll, nullptr},
+    {"auto-report-name", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"after-collection-start", 0, "COMMAND", "", "", Later, kAll, nullptr},
     {"after-report-ready", 0, "COMMAND", "", "", Later, kAll, nullptr},
-    {"run-as", 0, "USER", "", "", Later, kInjects, nullptr},
+    {"run-as", 0, "USER", "none", "", Later, kInjects, nullptr},
     {"start-later", 'Y', kSwitch, "false", "", Later, kInjects, nullptr},
+    {"start-frame-index", 0, "N", "", "", Later, kAll, nullptr},
+    {"duration-frames", 0, "N", "", "", Later, kAll, nullptr},
+    {"clock-frequency-changes", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    // Of systems that this version does not run on.
+    {"etw-provider", 0, "PROVIDER", "", "", Later, kAll, nullptr},
+    {"reflex-events", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"retain-etw-files", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"system-wide", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"wddm-additional-events", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"wddm-backtraces", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    {"xhv-trace", 0, "FILE", "", "", Later, kAll, nullptr},
+    {"xhv-trace-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
+    {"xhv-vm-symbols", 0, "FILE", "", "", Later, kAll, nullptr},
+    {"qnx-kernel-events", 0, "EVENTS", "none", "", Later, kAll, nullptr},
+    {"el1-sampling", 0, kSwitch, "false", "", Later, kAll, nullptr},
+    // They say how something is captured, and ask for nothing by themselves; or what this version does whatever they say.
+    {"cuda-flush-interval", 0, "MS", kAnyValue, "", Later, kInjects, nullptr},
+    {"flush-on-cudaprofilerstop", 0, kSwitch, kAnyValue, "", Later, kInjects, nullptr},
+    {"trace-fork-before-exec", 0, kSwitch, kAnyValue, "", Later, kInjects, nullptr},
+    {"resolve-symbols", 0, kSwitch, kAnyValue, "", Later, kAll, nullptr},
+    {"show-source-info", 0, kSwitch, kAnyValue, "", Later, kAll, nullptr},
+    {"discard-environment", 0, kSwitch, kAnyValue, "", Later, kInjects, nullptr},  // no report holds an environment
+    {"hotkey-capture", 0, "KEY", kAnyValue, "", Later, kCollects, nullptr},
+    {"event-sampling-interval", 0, "MS", kAnyValue, "", Later, kAll, nullptr},
+    {"event-sampling-frequency", 0, "HZ", kAnyValue, "", Later, kAll, nullptr},
+    {"event-sampling-multiplex-interval", 0, "MS", kAnyValue, "", Later, kAll, nullptr},
+    {"ftrace-keep-user-config", 0, kSwitch, kAnyValue, "", Later, kAll, nullptr},
+    {"dts-api-port", 0, "PORT", kAnyValue, "", Later, kAll, nullptr},
+    {"gds-libs-path", 0, "FOLDER", kAnyValue, "", Later, kAll, nullptr},
+    {"ib-switch-metrics-nic-device", 0, "NIC", kAnyValue, "", Later, kAll, nullptr},
+    {"ib-switch-congestion-nic-device", 0, "NIC", kAnyValue, "", Later, kAll, nullptr},
+    {"ib-switch-congestion-percent", 0, "N", kAnyValue, "", Later, kAll, nullptr},
+    {"ib-switch-congestion-threshold-high", 0, "N", kAnyValue, "", Later, kAll, nullptr},
+    {"soc-metrics-frequency", 0, "HZ", kAnyValue, "", Later, kAll, nullptr},
+    {"soc-metrics-set", 0, "SET", kAnyValue, "", Later, kAll, nullptr},
+    {"qnx-kernel-events-mode", 0, "MODE", kAnyValue, "", Later, kAll, nullptr},
+    {"opengl-gpu-workload", 0, kSwitch, kAnyValue, "", Later, kInjects, nullptr},
+    {"vulkan-gpu-workload", 0, "KIND", kAnyValue, "", Later, kInjects, nullptr},
+    {"vulkan-sc-gpu-workload", 0, "KIND", kAnyValue, "", Later, kInjects, nullptr},
+    {"dx12-gpu-workload", 0, "KIND", kAnyValue, "", Later, kInjects, nullptr},
+    {"dx12-wait-calls", 0, kSwitch, kAnyValue, "", Later, kInjects, nullptr},
+    {"dx-force-declare-adapter-removal-support", 0, kSwitch, kAnyValue, "", Later, kInjects, nullptr},
+    {"wddm-memory-trace", 0, kSwitch, kAnyValue, "", Later, kAll, nullptr},
+    {"injection-use-detours", 0, kSwitch, kAnyValue, "", Later, kInjects, nullptr},
 };
 
 /// Other names of the same.
@@ -170,7 +219,17 @@ struct Spelling {
 };
 constexpr Spelling kSpellings[] = {
     {"gpu-metrics-device", "gpu-metrics-devices"}, {"nvtx-include", "nvtx-domain-include"}, {"nvtx-exclude", "nvtx-domain-exclude"},
-    {"environment", "env-var"}, {"force", "force-overwrite"},
+    {"environment", "env-var"}, {"force", "force-overwrite"}, {"python-nvtx-annotations", "python-functions-trace"},
+    {"gpu-video-device", "gpu-video-devices"}, {"ib-switch-metrics", "ib-switch-metrics-devices"},
+};
+
+/// Values that documents have, of older versions too, for what this version has another word for.
+struct OtherValue {
+    V option, typed, means;
+};
+constexpr OtherValue kOtherValues[] = {
+    {"sample", "cpu", "process-tree"},    {"python-backtrace", "true", "cuda"}, {"python-backtrace", "false", "none"},
+    {"nic-metrics", "lf", "true"},        {"nic-metrics", "none", "false"},     {"storage-metrics", "none", "false"},
 };
 
 struct GroupTitle {
@@ -220,6 +279,17 @@ const OptionInfo* findOption(V typed) {
     for (const OptionInfo& o : kOptions)
         if (isLong ? o.name == name : o.letter == typed[1]) return &o;
     return nullptr;
+}
+
+V valueOf(const OptionInfo& o, V typed) {
+    for (const OtherValue& other : kOtherValues)
+        if (other.option == o.name && other.typed == typed) return other.means;
+    return typed;
+}
+
+bool asksForNothing(const OptionInfo& o, V value) {
+    const std::vector<std::string> harmless = splitAt(o.standard, ',');
+    return o.standard == kAnyValue || std::find(harmless.begin(), harmless.end(), value) != harmless.end();
 }
 
 std::string optionHelp(Command command) {

@@ -6,27 +6,41 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
-#include <unistd.h>
 #include <utility>
 
 #include "app/cli/stats.h"
 #include "importers/capture/function_list.h"
 #include "importers/export/export.h"
+#include "model/beside.h"
 
 namespace app::capture {
 namespace {
+
+constexpr std::uint64_t kLongestFunctionList = 64u << 20;  // bytes
 
 /// Libraries whose calls are traced.
 constexpr std::string_view kLibraries[] = {"cublas", "cudnn", "cusolver", "cusparse", "mpi", "opengl", "openmp"};
 
 /// What Nsight Systems can trace and this version cannot.
-constexpr std::string_view kLaterKinds[] = {
-    "opengl-annotations", "cublas-verbose", "cusolver-verbose", "cusparse-verbose", "cudla",            "cudla-verbose", "openacc",   "ucx",            "oshmem",   "openxr",
-    "openxr-annotations", "python-gil", "gds",          "s3",       "s3-verbose",     "nvvideo", "vulkan",         "vulkan-annotations", "dx11",
-    "dx11-annotations", "dx12",   "dx12-annotations",   "wddm",     "tegra-accelerators", "syscall"};
+constexpr std::string_view kLaterKinds[] = {"cudla", "cudla-verbose", "openacc", "ucx", "oshmem", "openxr",
+    "openxr-annotations", "python-gil", "gds", "s3", "s3-verbose", "nvvideo", "vulkan", "dx11", "dx12", "wddm",
+    "vulkan-sc", "nvmedia", "vulkan-annotations", "syscall", "vulkan-sc-annotations", "efa", "dx11-annotations",
+    "dx12-annotations", "tegra-accelerators"};
+
+/// More of a library than its calls, which are traced: "cublas-verbose". Nothing where a kind is no such one.
+std::string_view libraryOf(std::string_view kind) {
+    for (const std::string_view more : {"-verbose", "-annotations"})
+        if (kind.ends_with(more)) kind.remove_suffix(more.size());
+    const bool isOne = std::find(std::begin(kLibraries), std::end(kLibraries), kind) != std::end(kLibraries);
+    return isOne ? kind : std::string_view();
+}
+
+void addLibrary(CaptureOptions& o, std::string_view name) {
+    if (o.collect.wantsLibrary(name)) return;
+    o.collect.libraries += o.collect.libraries.empty() ? "" : ",";
+    o.collect.libraries += name;
+}
 
 template <class T>
 std::optional<T> numberOf(std::string_view text) {
@@ -92,8 +106,11 @@ std::string takeTrace(CaptureOptions& o, std::string_view text) {
         if (kind == "cuda" || kind == "cuda-sw" || kind == "cuda-hw") o.collect.cuda = true;
         else if (kind == "nvtx" || kind == "nccl") o.collect.nvtx = true;  // NCCL says what it does in NVTX
         else if (kind == "osrt") o.collect.osRuntime = true;
-        else if (std::find(std::begin(kLibraries), std::end(kLibraries), kind) != std::end(kLibraries)) o.collect.libraries += (o.collect.libraries.empty() ? "" : ",") + kind;
-        else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds)) o.untraced.push_back(kind);
+        else if (const std::string_view library = libraryOf(kind); !library.empty()) {
+            addLibrary(o, library);
+            if (library != kind) o.untraced.push_back(kind);
+        } else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds))
+            o.untraced.push_back(kind);
         else if (kind != "none") return fmt::format("“{}” cannot be traced; there are cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp, none", kind);
     }
     return {};
@@ -165,17 +182,25 @@ std::vector<std::string> splitAtCommas(std::string_view text) {
 }  // namespace
 
 std::string takeEnvironment(CaptureOptions& o, std::string_view text) {
+    std::string wrong;
     for (const std::string& pair : splitAtCommas(text)) {
         const std::size_t equals = pair.find('=');
-        if (equals == 0 || equals == pair.npos) return fmt::format("“{}” is not of the form NAME=value", pair);
-        o.environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+        if (equals != 0 && equals != pair.npos)
+            o.environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+        else if (wrong.empty()) wrong = fmt::format("“{}” is not of the form NAME=value", pair);
     }
-    return {};
+    return wrong;
 }
 
 std::string takeExports(CaptureOptions& o, std::string_view text) {
+    static constexpr std::string_view kOfOthers[] = {"arrow", "arrowdir", "hdf", "hdf5", "parquetdir", "text", "info"};
     for (const std::string& type : splitAt(text, ',')) {
         if (type == "none") continue;
+        if (std::find(std::begin(kOfOthers), std::end(kOfOthers), type) != std::end(kOfOthers)) {
+            o.remarks.push_back(
+                fmt::format("--export: this version does not write {}; there are sqlite, json, csv, chrome.", type));
+            continue;
+        }
         const std::string key = type == "jsonlines" ? "json" : type;
         if (key == "rep" || !importers::exportFormat(key)) return fmt::format("a report cannot be exported as “{}”; there are sqlite, json, csv, chrome", type);
         o.exports.push_back(key);
@@ -184,9 +209,11 @@ std::string takeExports(CaptureOptions& o, std::string_view text) {
 }
 
 std::string takeSessionName(std::string& into, std::string_view text) {
-    const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.' || c == '%' || c == '{' || c == '}'; };
     const bool begins = !text.empty() && (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '%');
-    if (!begins || text.size() > 200 || !std::all_of(text.begin(), text.end(), fits)) return fmt::format("“{}” is no name of a session: a letter, then letters, digits and any of . - _", text);
+    const bool prints = std::none_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; });
+    if (!begins || !prints || text.size() > 200)
+        return fmt::format(
+            "“{}” is no name of a session: it begins with a letter and has at most 200 characters", text);
     into = text;
     return {};
 }
@@ -198,11 +225,71 @@ std::string takeNumber(unsigned& into, std::string_view text, unsigned least, un
     return {};
 }
 
+namespace {
+
+/// More than this version does is documented: the most that it does counts, and that is said.
+std::string takeAtMost(CaptureOptions& o, unsigned& into, std::string_view name, unsigned typed, unsigned most) {
+    into = std::min(typed, most);
+    if (typed > most)
+        o.remarks.push_back(fmt::format("--{}: {} is more than this version does; {} counts.", name, typed, most));
+    return {};
+}
+
+}  // namespace
+
+std::string takeStackDepth(CaptureOptions& o, std::string_view text) {
+    unsigned n = 0;
+    if (std::string wrong = takeNumber(n, text, 1, 1'000'000); !wrong.empty()) return wrong;
+    return takeAtMost(o, o.collect.osrtStackDepth, "osrt-backtrace-depth", n, 128);
+}
+
+std::string takeGpuMetricsHz(CaptureOptions& o, std::string_view text) {
+    constexpr unsigned kLeast = 10, kDocumented = 200'000, kMost = 10'000;
+    const std::vector<std::string> each = splitAt(text, ',');
+    std::uint64_t highest = 0;
+    for (const std::string& one : each) {
+        std::uint64_t hz = 0;
+        const bool isNumber =
+            !one.empty() && one.find_first_not_of("0123456789kM") == one.npos && takeSize(hz, one).empty();
+        if (!isNumber || hz < kLeast || hz > kDocumented)
+            return fmt::format("“{}” is no number from {} to {}", one, kLeast, kDocumented);
+        highest = std::max(highest, hz);
+    }
+    if (each.size() > 1)
+        o.remarks.push_back(
+            "--gpu-metrics-frequency: all GPUs are sampled equally often, at the highest of the frequencies.");
+    return takeAtMost(o, o.collect.gpuMetricsHz, "gpu-metrics-frequency", static_cast<unsigned>(highest), kMost);
+}
+
+std::string takeGpuMetricsSet(CaptureOptions& o, std::string_view text) {
+    if (text == "help") return "there are general, full, light, and names of metrics with commas";
+    // Names of metrics have two underscores; all else is what Nsight Systems calls its sets.
+    if (text.empty() || text == "general" || text == "full" || text == "light" || text.find("__") != text.npos)
+        return takeLine(o.collect.gpuMetricsSet, text);
+    o.remarks.push_back(fmt::format(
+        "--gpu-metrics-set: this version does not have the set “{}”; its own one, general, is used.", text));
+    return o.collect.gpuMetricsSet.clear(), std::string();
+}
+
+std::string takeSample(CaptureOptions& o, std::string_view text) {
+    static constexpr Word kWords[] = {{"none", ""}, {"process-tree", "process-tree"}, {"system-wide", "system-wide"}};
+    if (text != "xhv" && text != "xhv-system-wide") return takeWord(o.collect.cpuSampling, text, kWords);
+    o.untraced.push_back("sample " + std::string(text));
+    return {};
+}
+
+std::string takeBacktrace(CaptureOptions& o, std::string_view text) {
+    static constexpr Word kWords[] = {{"auto", "fp"}, {"fp", "fp"}, {"dwarf", "dwarf"}, {"none", "none"}};
+    if (text == "lbr")
+        o.remarks.push_back("--backtrace=lbr: this version does not read branch records; frame pointers are used.");
+    return takeWord(o.collect.cpuStacks, text == "lbr" ? "auto" : text, kWords);
+}
+
 std::string takeWord(std::string& into, std::string_view text, std::span<const Word> words) {
     std::string known;
     for (const Word& w : words) {
         if (w.typed == text) return into = w.means, std::string();
-        if (!w.isOld) known += (known.empty() ? "" : ", ") + std::string(w.typed);
+        known += (known.empty() ? "" : ", ") + std::string(w.typed);
     }
     return oneOf(text, known);
 }
@@ -248,11 +335,12 @@ std::string takeGpuMetrics(CaptureOptions& o, std::string_view text) {
 std::string takePythonFunctions(CaptureOptions& o, std::string_view text) {
     std::error_code ignored;
     const std::filesystem::path file(text);
-    if (!std::filesystem::is_regular_file(file, ignored) || ::access(file.c_str(), R_OK) != 0) return fmt::format("there is no file “{}” that can be read", text);
-    std::ifstream in(file, std::ios::binary);
-    const std::string json{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    const auto in = model::openNamed(file);
+    const auto read = in ? in->readAll(kLongestFunctionList, text) : tl::unexpected(in.error());
+    if (!read) return fmt::format("there is no file “{}” that can be read", text);
+    const std::string& json = *read;
     if (const std::string wrong = importers::capture::wrongInFunctionList(json); !wrong.empty()) return fmt::format("“{}” cannot be used: {}", text, wrong);
-    for (std::string& remark : importers::capture::remarksOnFunctionList(json)) o.withoutEffect.push_back(std::move(remark));
+    for (std::string& remark : importers::capture::remarksOnFunctionList(json)) o.remarks.push_back(std::move(remark));
     o.pythonFunctions = std::filesystem::absolute(file, ignored).string();
     return {};
 }
@@ -272,8 +360,7 @@ std::string takePyTorch(CaptureOptions& o, std::string_view text) {
 std::string takeMpi(CaptureOptions& o, std::string_view text) {
     bool on = false;
     std::string wrong = takeSwitch(on, text);
-    std::string& all = o.collect.libraries;
-    if (on && (',' + all + ',').find(",mpi,") == all.npos) all += all.empty() ? "mpi" : ",mpi";
+    if (on) addLibrary(o, "mpi");
     return wrong;
 }
 
@@ -282,8 +369,18 @@ std::string takeMpiImplementation(CaptureOptions& o, std::string_view text) {
     return takeMpi(o, "true");
 }
 
-std::string takeNetwork(CaptureOptions& o, std::string_view text) { return takeSwitch(o.collect.network, text == "none" ? "false" : text); }
-std::string takeStorage(CaptureOptions& o, std::string_view text) { return takeSwitch(o.collect.storage, text == "none" ? "false" : text); }
+std::string takeNetwork(CaptureOptions& o, std::string_view text) {
+    const bool isFaster = text == "hf" || text == "hf-via-dts";
+    if (isFaster) o.untraced.push_back("nic-metrics " + std::string(text));
+    return takeSwitch(o.collect.network, isFaster ? "true" : text);
+}
+
+std::string takeStorage(CaptureOptions& o, std::string_view text) {
+    const bool isOfNetwork =
+        text.starts_with("--") || text.starts_with("lustre") || text.starts_with("nfs");  // which volumes
+    if (isOfNetwork) o.untraced.push_back("storage-metrics " + std::string(text));
+    return takeSwitch(o.collect.storage, isOfNetwork ? "true" : text);
+}
 
 std::string takeLine(std::string& into, std::string_view text) {
     if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos) return "that is too long, or has a line break in it";

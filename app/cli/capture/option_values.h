@@ -28,15 +28,20 @@ std::string takeRange(CaptureOptions& options, std::string_view text);
 inline constexpr std::string_view kOneRangeEnd = "only one of --capture-range-end and --stop-on-range-end can count";
 std::string takeRangeEnd(CaptureOptions& options, std::string_view text);
 std::string takeNumber(unsigned& into, std::string_view text, unsigned least, unsigned most);
-/// A word that an option may have, and the text that it stands for. Old ones are understood and not named.
+/// A word that an option may have, and the text that it stands for.
 struct Word {
     std::string_view typed, means;
-    bool isOld = false;
 };
 std::string takeWord(std::string& into, std::string_view text, std::span<const Word> words);
 /// "kernel:500,sync": which calls of CUDA have their stack, from how many ns on.
 std::string takeCudaStacks(CaptureOptions& options, std::string_view text);
 std::string takeGpuMetrics(CaptureOptions& options, std::string_view text);
+/// "10000", "10k", one for each GPU with commas; more than this version does counts as the most that it does.
+std::string takeGpuMetricsHz(CaptureOptions& options, std::string_view text);
+std::string takeGpuMetricsSet(CaptureOptions& options, std::string_view text);
+std::string takeSample(CaptureOptions& options, std::string_view text);
+std::string takeBacktrace(CaptureOptions& options, std::string_view text);
+std::string takeStackDepth(CaptureOptions& options, std::string_view text);
 std::string takePythonFunctions(CaptureOptions& o, std::string_view text);
 std::string takePyTorch(CaptureOptions& o, std::string_view text);
 /// Adds mpi to the libraries; which one it is makes no difference.

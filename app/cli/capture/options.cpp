@@ -51,8 +51,7 @@ Typed split(const std::string& word) {
 }
 
 std::string takeLater(const OptionInfo& info, const std::string& value, CaptureOptions& options) {
-    const std::vector<std::string> harmless = splitAt(info.standard, ',');
-    if (std::find(harmless.begin(), harmless.end(), value) == harmless.end()) options.untraced.emplace_back(info.name);
+    if (!asksForNothing(info, value)) options.untraced.emplace_back(info.name);
     return {};
 }
 
@@ -81,8 +80,10 @@ std::string takeOne(std::span<const std::string> words, std::size_t& at, Command
         if (at == words.size()) return fmt::format("{} needs a value: {}.", typed.name, info->value);
         typed.value = words[at++];
     }
+    typed.value = std::string(valueOf(*info, typed.value));
     if (info->needs.given && typed.value != info->standard && typed.value != "none" && typed.value != "false") given.dependent.push_back(info);
-    if (!given.names.insert(info->name).second && info->name != "env-var" && info->take) return fmt::format("--{} is given twice.", info->name);
+    if (!given.names.insert(info->name).second && !info->mayRepeat() && info->take)
+        return fmt::format("--{} is given twice.", info->name);
     const std::string wrong = info->take ? info->take(options, typed.value) : takeLater(*info, typed.value, options);
     return wrong.empty() ? wrong : fmt::format("{}: {}.", typed.name, wrong);
 }
@@ -101,7 +102,8 @@ std::string clashIn(const CaptureOptions& o, Command command) {
     if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda) return "-c cudaProfilerApi needs cuda among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && !o.collect.nvtx) return "-c nvtx needs nvtx among what is traced (-t).";
     if (o.rangeBy == RangeBy::Nvtx && o.collect.nvtxCapture.empty()) return "-c nvtx needs the name of the range: -p RANGE.";
-    if (o.rangeBy != RangeBy::Nvtx && !o.collect.nvtxCapture.empty()) return "-p has a meaning with -c nvtx only.";
+    if (o.rangeBy != RangeBy::Nvtx && !o.collect.nvtxCapture.empty() && o.collect.nvtxCapture != "none")
+        return "-p has a meaning with -c nvtx only.";
     if (o.rangeBy == RangeBy::None && o.rangeEndGiven) return "The end of a range means nothing without one: add -c cudaProfilerApi or -c nvtx.";
     if (o.rangeBy != RangeBy::None && o.delayNs > 0) return "The capture begins with a range (-c) or after a time (-y), not both.";
     if (!o.stopOnExit && o.durationNs == 0 && command == kProfile) return "-x false needs a duration (-d), or the capture would never end.";
@@ -124,7 +126,8 @@ std::string parseOptions(std::span<const std::string> words, Command command, Ca
     }
     // `launch` may join a session that `start` gave the other option, and the other way round.
     for (const OptionInfo* o : given.dependent)
-        if ((command == kProfile || !(o->commands & kStart)) && !o->needs.given(options)) options.withoutEffect.push_back(fmt::format("--{} has no effect without {}.", o->name, o->needs.typed));
+        if ((command == kProfile || !(o->commands & kStart)) && !o->needs.given(options))
+            options.remarks.push_back(fmt::format("--{} has no effect without {}.", o->name, o->needs.typed));
     options.program.assign(words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
     if (command == kStart && !options.program.empty()) return fmt::format("start takes no program; what is “{}”?", options.program.front());
     if (command != kStart && options.program.empty()) return "What is to be run? The program and its arguments stand behind the options.";

@@ -16,6 +16,9 @@ namespace app::capture {
 /// Commands that options of a capture belong to, as bits.
 enum Command : std::uint8_t { kProfile = 1, kLaunch = 2, kStart = 4 };
 
+/// Why something that is known is not captured; a form of model::subjects().
+inline constexpr const char* kNotInThisVersion = "it is not captured by this version";
+
 enum class RangeBy : std::uint8_t { None, ProfilerApi, Nvtx };
 /// What the end of a range means.
 enum class RangeEnd : std::uint8_t {
@@ -52,7 +55,7 @@ struct CaptureOptions {
     bool stats = false;
     std::vector<std::string> exports;     ///< keys of export formats
     std::vector<std::string> untraced;    ///< what was asked for and is not captured by this version
-    std::vector<std::string> withoutEffect; ///< sentences about options that need others
+    std::vector<std::string> remarks;     ///< sentences about options that count for less than they say
     std::vector<std::string> program;     ///< with its arguments
 };
 
@@ -74,7 +77,7 @@ struct OptionInfo {
     std::string_view meaning;
     Group group;
     std::uint8_t commands;
-    /// Takes the value, or says what is wrong with it. Null: of a later kind; `standard` names the values that ask for nothing.
+    /// Takes the value, or says what is wrong with it. Null: of a later kind; see asksForNothing().
     std::string (*take)(CaptureOptions&, std::string_view value);
     /// Another option without which this one has no effect, as it is typed, and whether it is there.
     struct Need {
@@ -83,11 +86,19 @@ struct OptionInfo {
     };
     Need needs = {};
     bool isSwitch() const { return value == "true|false"; }
+    /// May be given several times, and each counts.
+    bool mayRepeat() const { return name == "env-var" || name == "export"; }
 };
 
 std::span<const OptionInfo> optionTable();
 /// By what was typed ("--trace", "-t"), other spellings too; null = unknown.
 const OptionInfo* findOption(std::string_view typed);
+
+/// The value that was typed, as this version calls it.
+std::string_view valueOf(const OptionInfo& option, std::string_view typed);
+
+/// Whether a value of an option of a later kind asks for nothing that would be missed.
+bool asksForNothing(const OptionInfo& option, std::string_view value);
 
 /// The options of a command in groups, for --help.
 std::string optionHelp(Command command);

@@ -2,6 +2,7 @@
 #include "app/cli/capture/output_name.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -23,18 +24,29 @@ std::string hostName() {
     return host;
 }
 
+/// The ending of another tool's reports, or nothing.
+std::string_view endingOfOther(std::string_view name) {
+    for (const std::string_view other : {".nsys-rep", ".qdrep", ".qdstrm"})
+        if (name.size() > other.size() && name.ends_with(other)) return other;
+    return {};
+}
+
 /// "name.rep", from a name with the ending of another tool, or none.
 std::string withEnding(std::string name) {
-    for (const std::string_view other : {".nsys-rep", ".qdrep"})
-        if (name.size() > other.size() && name.ends_with(other)) name.resize(name.size() - other.size());
+    name.resize(name.size() - endingOfOther(name).size());
     return name.ends_with(".rep") && name != ".rep" ? name : name + ".rep";
+}
+
+/// Whether reports lie in the folder of --output-dir.
+bool isInOutputFolder(const CaptureOptions& o) {
+    return !o.outputFolder.empty() && !fs::path(o.output).has_parent_path();
 }
 
 /// The pattern as a path with an ending, its places not replaced.
 fs::path patternOf(const CaptureOptions& o) {
     std::error_code ignored;
     fs::path path(o.output);
-    if (!o.outputFolder.empty() && !path.has_parent_path()) path = fs::path(o.outputFolder) / path;
+    if (isInOutputFolder(o)) path = fs::path(o.outputFolder) / path;
     if (!path.has_filename() || fs::is_directory(path, ignored)) path /= "report%n";
     return path.parent_path() / withEnding(path.filename().string());
 }
@@ -57,6 +69,36 @@ std::string expandPlaces(std::string_view text, const Places& places) {
         else if (next == 'p' || next == 'n' || next == 'q') out += text[i], out += next, ++i;
         else out += text[i];
     }
+    return out;
+}
+
+std::string asSessionName(std::string name) {
+    const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.'; };
+    std::replace_if(
+        name.begin(), name.end(), [&](unsigned char c) { return !fits(c); }, '_');  // it becomes part of a path
+    return name;
+}
+
+std::string newSessionName(const CaptureOptions& o) { return asSessionName(expandPlaces(o.sessionName, {})); }
+
+std::vector<std::string> remarksOnNames(const CaptureOptions& o, bool writes) {
+    std::vector<std::string> out;
+    const std::string pattern = writes ? patternOf(o).string() : std::string();
+    const auto say = [&](const std::string& text, std::string_view what, const std::string& becomes) {
+        for (std::size_t at = 0; (at = text.find("%q{", at)) != text.npos; at += 3) {
+            const std::size_t close = text.find('}', at);
+            const std::string variable = close == text.npos ? std::string() : text.substr(at + 3, close - at - 3);
+            if (!variable.empty() && !std::getenv(variable.c_str()))
+                out.push_back(fmt::format(
+                    "{} is not set, and nothing stands for it in the name of the {}: {}", variable, what, becomes));
+        }
+    };
+    if (writes) say(pattern, "report", expandPlaces(pattern, {}));
+    say(o.sessionName, "session", newSessionName(o));
+    const std::string_view other = writes ? endingOfOther(o.output) : std::string_view();
+    if (!other.empty())
+        out.push_back(fmt::format(
+            "Reports of Sightline end in .rep, not in {}: this one is {}", other, expandPlaces(pattern, {})));
     return out;
 }
 
@@ -83,7 +125,7 @@ std::string claimedFile(const CaptureOptions& o) {
 }
 
 std::string complaintAboutOthers(const CaptureOptions& o, bool writes, const fs::path& itself) {
-    const std::string file = writes ? claimedFile(o) : std::string(), name = expandPlaces(o.sessionName, {});
+    const std::string file = writes ? claimedFile(o) : std::string(), name = newSessionName(o);
     for (const FoundSession& s : findSessions()) {
         if (!s.running || s.folder == itself) continue;
         if (!name.empty() && s.name == name) return fmt::format("A session {} is running already.", name);
@@ -97,6 +139,28 @@ bool manyReports(const CaptureOptions& o) {
 }
 
 namespace {
+
+/// Of the folder of a report. That of --output-dir may be missing: it is made in the nearest one that is there.
+std::string complaintAboutFolder(const CaptureOptions& o, fs::path folder) {
+    std::error_code ignored;
+    const fs::path wanted = folder;
+    const auto isMissing = [&](const fs::path& p) {
+        return fs::symlink_status(p, ignored).type() == fs::file_type::not_found;
+    };
+    while (isInOutputFolder(o) && isMissing(folder))
+        folder = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
+    const fs::file_status status = fs::status(folder, ignored);
+    if (status.type() == fs::file_type::not_found)
+        return fmt::format(
+            "There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
+    if (fs::exists(status) && !fs::is_directory(status))
+        return fmt::format("No report can be written into {}: {} is no folder. Name another folder with -o.",
+            wanted.string(), folder.string());
+    if (::access(folder.c_str(), W_OK | X_OK) != 0)
+        return fmt::format("No report can be written into {}: {}. Name another folder with -o.", wanted.string(),
+            std::strerror(errno));
+    return {};
+}
 
 /// Of a name that is wanted for a report. The folder is there.
 std::string complaintAboutFile(const CaptureOptions& o, const fs::path& file) {
@@ -121,12 +185,15 @@ std::string complaintAboutOutput(const CaptureOptions& o) {
         return fmt::format("{} is no file that can hold a report. Name another one with -o.", o.output);
     const fs::path file = outputFile(o, {}, 1, manyReports(o));
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    if (!fs::is_directory(folder, ignored)) return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
-    if (::access(folder.c_str(), W_OK | X_OK) != 0) return fmt::format("No report can be written into {}: {}. Name another folder with -o.", folder.string(), std::strerror(errno));
     const unsigned last = manyReports(o) ? std::max(1u, o.repeats) : 1;
-    std::string wrong;
+    std::string wrong = complaintAboutFolder(o, folder);
     for (unsigned n = 1; n <= last && wrong.empty(); ++n) wrong = complaintAboutFile(o, outputFile(o, {}, n, manyReports(o)));
     return wrong;
+}
+
+void makeOutputFolder(const CaptureOptions& o, const fs::path& report) {
+    std::error_code said;  // by whoever writes the report
+    if (isInOutputFolder(o) && report.has_parent_path()) fs::create_directories(report.parent_path(), said);
 }
 
 }  // namespace app::capture

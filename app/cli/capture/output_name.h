@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/cli/capture/options.h"
 #include "model/error.h"
@@ -18,6 +19,15 @@ struct Places {
 
 /// Replaces %p, %n, %h (the host), %q{NAME} (the environment; nothing where it is not set) and %%. Anything else behind a % stays.
 std::string expandPlaces(std::string_view text, const Places& places);
+
+/// A name of a session that was typed, as sessions have it.
+std::string asSessionName(std::string typed);
+
+/// The name of --session-new with its places replaced, as it can be part of a path.
+std::string newSessionName(const CaptureOptions& options);
+
+/// Sentences about names that become something else than what was typed: variables that are not set, endings of other tools. `writes` = a report.
+std::vector<std::string> remarksOnNames(const CaptureOptions& options, bool writes);
 
 /// The file of the n-th capture of a session, n from 1. %n becomes the first number whose file is free; without %n the captures of a session with
 /// several of them get ".1", ".2" … before the ending.
@@ -34,5 +44,8 @@ bool manyReports(const CaptureOptions& options);
 
 /// Whether reports can be written there; asked before the program starts. A sentence, or nothing.
 std::string complaintAboutOutput(const CaptureOptions& options);
+
+/// Creates the folder of --output-dir, with those above it, for a report that is about to be written there.
+void makeOutputFolder(const CaptureOptions& options, const std::filesystem::path& report);
 
 }  // namespace app::capture

@@ -6,20 +6,21 @@
 #include <elf.h>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
 
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/target.h"
+#include "model/beside.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so", *kItself = "libsightline-inject.so";
+constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so";
+constexpr const char *kItself = "libsightline-inject.so", *kGuard = "libsightline-guard.so";
 
 std::vector<const char*> wanted(const CaptureOptions& o) {
     std::vector<const char*> out;
@@ -27,6 +28,7 @@ std::vector<const char*> wanted(const CaptureOptions& o) {
     const bool openMp = o.collect.wantsLibrary("openmp");
     if (!o.collect.libraries.empty() && o.collect.libraries != "openmp") out.push_back(kLibraries);
     if (o.collect.pythonSampling || openMp) out.push_back(kItself);  // nothing of CUDA may ever load it
+    if (!out.empty()) out.insert(out.begin(), kGuard);
     return out;
 }
 
@@ -41,15 +43,14 @@ fs::path fileOf(const std::string& program) {
 
 /// Programs that no dynamic linker starts load nothing beside themselves.
 bool isStatic(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
+    const auto in = model::openNamed(file);
     Elf64_Ehdr head{};
-    if (!in.read(reinterpret_cast<char*>(&head), sizeof head) || std::string_view(reinterpret_cast<char*>(head.e_ident), 4) != ELFMAG || head.e_ident[EI_CLASS] != ELFCLASS64) return false;
+    if (!in || !in->read(&head, sizeof head, 0) || std::string_view(reinterpret_cast<char*>(head.e_ident), 4) != ELFMAG || head.e_ident[EI_CLASS] != ELFCLASS64) return false;
     if (head.e_phentsize != sizeof(Elf64_Phdr)) return false;
-    in.seekg(static_cast<std::streamoff>(head.e_phoff));
     Elf64_Phdr part{};
-    for (int i = 0; i < head.e_phnum && in.read(reinterpret_cast<char*>(&part), sizeof part); ++i)
-        if (part.p_type == PT_INTERP) return false;
-    return static_cast<bool>(in);
+    for (std::uint64_t i = 0; i < head.e_phnum; ++i)
+        if (!in->read(&part, sizeof part, head.e_phoff + i * sizeof part) || part.p_type == PT_INTERP) return false;
+    return true;
 }
 
 /// The dynamic linker takes nothing from the environment then.

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,6 +23,7 @@
 #include "app/cli/terminal.h"
 #include "importers/capture/nothing_seen.h"
 #include "importers/importer.h"
+#include "model/subjects.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -82,6 +82,12 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
     return fine;
 }
 
+/// Of a file in the folder of a session; the report does not need it.
+void sayNotWritten(const model::Error& e) {
+    const bool isFile = e.code != model::ErrorCode::NotAFile;
+    say(fmt::format("{} was left as it is: {}.", e.subject, isFile ? e.detail : "it is no file that belongs to a session"), kFine);
+}
+
 /// Which captures of a session are to become reports.
 struct Captures {
     std::span<const CaptureTime> all;
@@ -90,70 +96,107 @@ struct Captures {
     bool several = false;        ///< reports have numbers in their names
 };
 
+/// What was said before the program ran, as the report says it.
+std::vector<std::string> toldBefore(const CaptureOptions& o) {
+    std::vector<std::string> out;
+    for (const std::string& what : o.untraced)
+        out.push_back(model::withValues(model::kNotTraced, {what, kNotInThisVersion}));
+    for (const KeptOut& kept : keptOut(o)) out.push_back(model::withValues(model::kNotTraced, {kept.what, kept.why}));
+    return out;
+}
+
 /// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
-bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures) {
+bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures,
+    std::vector<std::string> told) {
     const Interrupts interrupts;
-    const auto target = [&](unsigned n) { return outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several); };
+    const auto target = [&](unsigned n) {
+        fs::path file =
+            outputFile(o, std::to_string(process), n - static_cast<unsigned>(captures.numbered), captures.several);
+        makeOutputFolder(o, file);
+        return file;
+    };
     bool fine = true;
-    std::ofstream list(folder / "reports", std::ios::app);
     const auto written = [&](const fs::path& report) {
-        std::error_code ignored;
-        list << fs::absolute(report, ignored).string() << '\n';
-        list.flush();
+        if (const auto noted = addReport(folder, report); !noted) sayNotWritten(noted.error());
         say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
         fine &= writeBeside(report, o);
     };
-    const FinishOptions finish{captures.all, captures.first, target, written, o.overwrite, interrupts.token()};
+    const FinishOptions finish{
+        captures.all, captures.first, target, written, o.overwrite, interrupts.token(), std::move(told)};
     if (const auto done = finishCapture(folder, finish); !done) {
         const model::Error& e = done.error();
         const std::string why = e.code == model::ErrorCode::Cancelled ? std::string("Writing the report was interrupted.") : errorSentence(e);
-        say(fmt::format("{}\nsightline: What was captured is kept in {}. To try again: sightline recover {} -o FILE", why, folder.string(), folder.string()), kFailed);
+        if (spoolSizes(folder).files == 0) say(why, kFailed);  // nothing is kept that could be lost
+        else say(fmt::format("{}\n{}", why, whereKept(folder)), kFailed);
         return false;
     }
     return fine;
 }
 
-/// Why there is no capture to write, or nothing.
-std::string whyNothing(const Session& session) {
-    const CaptureOptions& o = session.options();
-    if (std::any_of(session.captures().begin(), session.captures().end(), [](const CaptureTime& c) { return !c.dropped; })) return {};
-    if (!session.captures().empty()) return "The capture was cancelled; there is no report.";
-    if (o.rangeBy == RangeBy::ProfilerApi) return "Nothing was captured: no process called cudaProfilerStart(), which -c waits for.";
-    if (o.rangeBy == RangeBy::Nvtx) return fmt::format("Nothing was captured: the NVTX range {} never began.", o.collect.nvtxCapture);
-    if (o.delayNs > 0) return "Nothing was captured: the program ended before the capture began (-y).";
-    return "Nothing was captured: no sightline start came.";
-}
-
 /// Of the captures from `first` on; in a process of its own.
 bool writeReports(const Session& session, std::size_t first) {
-    if (spoolSizes(session.folder()).files == 0) {
-        say(nothingTraced(session.options()), kFailed);
-        return false;
-    }
-    return writeReports(session.folder(), session.options(), session.programPid(), {session.captures(), first, session.firstAsked(), manyReports(session.options())});
+    return writeReports(session.folder(), session.options(), session.programPid(),
+        {session.captures(), first, session.firstAsked(), manyReports(session.options())},
+        toldBefore(session.options()));
 }
 
 const Session::Write writer = [](const Session& session, std::size_t first) { return writeReports(session, first); };
 
-/// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed any more.
-bool closeSession(const Session& session) {
-    const std::string why = whyNothing(session);
-    if (!why.empty()) say(why, kFailed);
-    const bool needed = session.writingFailed() && spoolSizes(session.folder()).files > 0;
-    if (!needed) removeSession(session.folder());
-    return !session.writingFailed() && (why.empty() || !session.armed());
+/// What a capture waited for that never began.
+std::string_view neverBegan(const CaptureOptions& o) {
+    switch (o.rangeBy) {
+    case RangeBy::ProfilerApi: return importers::capture::kNeverProfilerApi;
+    case RangeBy::Nvtx: return importers::capture::kNeverNvtx;
+    case RangeBy::None: break;
+    }
+    return o.delayNs > 0 ? importers::capture::kNeverDelay : std::string_view();
 }
 
-void sayUntraced(const CaptureOptions& o) {
+/// A report without events, which says why it has none: whoever asked for one looks for a file. Nothing that was noted belongs to it.
+bool writeEmptyReport(const Session& session) {
+    const CaptureOptions& o = session.options();
+    std::vector<CaptureTime> captures = session.captures();
+    captures.push_back({model::kTimeMax, model::kTimeMax, true, {}});
+    captures.push_back({model::kTimeMax, model::kTimeMax, false, {}});
+    SessionFacts facts = readFacts(session.folder());
+    std::erase_if(facts, [](const auto& fact) { return fact.first.starts_with("capture."); });
+    importers::capture::addFacts(captures, facts);
+    facts.emplace_back(importers::capture::kNever, neverBegan(o));
+    facts.emplace_back(importers::capture::kNeverRange, o.collect.nvtxCapture);
+    if (const auto noted = writeFacts(session.folder(), facts); !noted) say(errorSentence(noted.error()), kFailed);
+    const std::size_t last = captures.size() - 1;
+    return writeReports(
+        session.folder(), o, session.programPid(), {captures, last, last, manyReports(o)}, toldBefore(o));
+}
+
+/// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed any more.
+bool closeSession(const Session& session) {
+    const std::vector<CaptureTime>& captures = session.captures();
+    const bool captured =
+        std::any_of(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; });
+    bool fine = !session.writingFailed();
+    if (!captured && session.armed()) fine = writeEmptyReport(session);
+    else if (!captured)
+        say(captures.empty() ? "Nothing was captured: no sightline start came."
+                             : "The capture was cancelled; there is no report.",
+            kFine);
+    const bool needed = !fine && spoolSizes(session.folder()).files > 0;
+    if (!needed) removeSession(session.folder());
+    return fine;
+}
+
+/// What is known before the program runs. `writes` = a report.
+void sayUntraced(const CaptureOptions& o, bool writes) {
     std::string all;
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
     if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
-    for (const std::string& sentence : o.withoutEffect) say(sentence, kFine);
+    for (const std::string& sentence : o.remarks) say(sentence, kFine);
     for (const KeptOut& kept : keptOut(o)) say(fmt::format("{} cannot be traced: {}.", kept.what, kept.why), kFine);
+    for (const std::string& sentence : remarksOnNames(o, writes)) say(sentence, kFine);
 }
 
 model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind) {
-    return createSessionFolder(o.sessionName.empty() ? fmt::format("{}-{}", kind, ::getpid()) : expandPlaces(o.sessionName, {}));
+    return createSessionFolder(o.sessionName.empty() ? fmt::format("{}-{}", kind, ::getpid()) : newSessionName(o));
 }
 
 /// Runs a program in a session of its own. `captures` = without being asked again.
@@ -161,7 +204,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     Handle alone = lockSessions();
     std::string wrong = complaintAboutOthers(options, captures);
     if (!wrong.empty()) return say(wrong, kUsage);
-    sayUntraced(options);
+    sayUntraced(options, captures);
     const auto folder = newFolder(options, command);
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int exitCode = kFailed;
@@ -185,12 +228,17 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     return say(wrong, exitCode);
 }
 
-/// Waits for a program that runs in the session of another process.
-void waitFor(Target& target, bool all) {
+/// From now on signals wait for waitFor(): none ends this process while its program goes on.
+sigset_t holdSignals() {
     sigset_t mine;
     sigemptyset(&mine);
     for (const int s : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2}) sigaddset(&mine, s);
     ::sigprocmask(SIG_BLOCK, &mine, nullptr);
+    return mine;
+}
+
+/// Waits for a program that runs in the session of another process.
+void waitFor(Target& target, const sigset_t& mine, bool all) {
     for (;;) {
         int status = 0;
         pid_t pid;
@@ -205,30 +253,13 @@ void waitFor(Target& target, bool all) {
 
 }  // namespace
 
-int say(const std::string& sentence, int code) {
-    std::fputs(fmt::format("sightline: {}\n", sentence).c_str(), stderr);
-    return code;
-}
+int say(const std::string& sentence, int code) { return app::say(sentence, code); }
 
 bool isTraced(const collectors::Options& options, std::string_view key) { return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key); }
 
-std::string namesOfTraced(const collectors::Options& options) {
-    std::vector<std::string_view> names;
-    for (const importers::capture::TracedKind& kind : importers::capture::tracedKinds())
-        if (isTraced(options, kind.key)) names.push_back(kind.name);
-    if (names.empty()) return "what was asked for";
-    std::string out(names.front());
-    for (std::size_t i = 1; i < names.size(); ++i) out += (i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
-    return out;
-}
-
-std::string nothingTraced(const CaptureOptions& options) {
-    std::string why;
-    for (const KeptOut& kept : keptOut(options)) why += (why.empty() ? "" : "; ") + kept.why;
-    if (!why.empty()) return fmt::format("Nothing was traced: {}; there is no report.", why);
-    if (!options.pythonFunctions.empty() || !options.pytorch.empty())
-        return fmt::format("Nothing was traced: no process of the program used {}, and no Python has imported a module that has ranges; python -I, -E and -S keep out what makes them. There is no report.", namesOfTraced(options.collect));
-    return fmt::format("Nothing was traced: no process of the program used {}. If one did, sightline status -e may say why; there is no report.", namesOfTraced(options.collect));
+std::string whereKept(const fs::path& session) {
+    return fmt::format("sightline: What was captured is kept in {0}. To try again: sightline recover {0} -o FILE",
+                       session.string());
 }
 
 std::string silence(const fs::path& session) {
@@ -239,22 +270,29 @@ int profile(const CaptureOptions& options, std::span<const std::string> words) {
 
 int launch(const CaptureOptions& options, std::span<const std::string> words, const fs::path& joined) {
     if (joined.empty()) return runSession(options, "launch", words, options.rangeBy != RangeBy::None);
-    sayUntraced(options);
+    sayUntraced(options, false);
     std::vector<std::string> question{"adopt"};
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i] == "--session") ++i;  // the others are for the session
         else if (!words[i].starts_with("--session=")) question.push_back(words[i]);
     }
-    if (const Answer answer = ask(joined, question); answer.silent || !answer.wrong.empty()) return say(answer.silent ? silence(joined) : answer.wrong, kFailed);
-    LineSocket control(connectTo(joined / "control"));
+    LineSocket control(connectTo(joined / "control"));  // while it is open the session waits for this program
+    if (!control.open()) return say(errno == EAGAIN ? silence(joined) : "The session has ended.", kFailed);
+    const Answer answer = ask(control, question);
+    if (answer.silent || !answer.wrong.empty()) return say(answer.silent ? silence(joined) : answer.wrong, kFailed);
+    const sigset_t signals = holdSignals();
     Target target;
     int exitCode = kFailed;
     const auto announce = [&] {
-        control.send(fmt::format("program{}{}\n", kWordEnd, target.pid()));  // it ends with this connection
+        control.send(fmt::format("program{}{}\n", kWordEnd, target.pid()));
         for (std::string line; control.wait(line, kAttachedWithinMs) && line != "done";) {}
+        const timespec noWait{};  // the program holds signals back so far: one that it has twice is one
+        for (int number; (number = ::sigtimedwait(&signals, nullptr, &noWait)) > 0;)
+            if (number != SIGCHLD) ::kill(target.pid(), number);
     };
     if (const std::string wrong = target.start(options, joined, exitCode, announce); !wrong.empty()) return say(wrong, exitCode);
-    waitFor(target, options.waitForAll);
+    waitFor(target, signals, options.waitForAll);
+    control.send("ended\n");
     if (target.status() != 0) endAs(target.status());
     return kFine;
 }
@@ -262,7 +300,7 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
 int startSession(const CaptureOptions& options, std::span<const std::string> words) {
     Handle alone = lockSessions();
     if (const std::string wrong = complaintAboutOthers(options, true); !wrong.empty()) return say(wrong, kUsage);
-    sayUntraced(options);
+    sayUntraced(options, true);
     const auto folder = newFolder(options, "session");
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int report[2];
@@ -306,12 +344,13 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     SessionFacts facts = readFacts(session);
     if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
         facts.emplace_back("recovered", "1");  // readers need not wait for it
-        (void)writeFacts(session, facts);
+        if (const auto done = writeFacts(session, facts); !done) sayNotWritten(done.error());
     }
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
     const bool several = std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
-    if (!writeReports(session, options, process, {captures, 0, 0, several})) return kFailed;
+    for (const std::string& sentence : remarksOnNames(options, true)) say(sentence, kFine);
+    if (!writeReports(session, options, process, {captures, 0, 0, several}, {})) return kFailed;
     if (!remove) return say(fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", session.string()), kFine);
     if (removeSession(session)) return say(fmt::format("{} is removed.", session.string()), kFine);
     return say(fmt::format("What the session left is removed; {} stays, with what others put there.", session.string()), kFine);

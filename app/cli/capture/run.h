@@ -17,10 +17,8 @@ constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 int say(const std::string& sentence, int code);
 /// Whether processes are to be traced for this kind (importers::capture::tracedKinds()).
 bool isTraced(const collectors::Options& options, std::string_view key);
-/// "CUDA or NVTX": what processes were to be traced for.
-std::string namesOfTraced(const collectors::Options& options);
-/// Where no process of the program has joined a session: that, and what is known about why.
-std::string nothingTraced(const CaptureOptions& options);
+/// A second line of what is said: where a capture without a report lies, and how it becomes one.
+std::string whereKept(const std::filesystem::path& session);
 /// About a session that does not answer.
 std::string silence(const std::filesystem::path& session);
 

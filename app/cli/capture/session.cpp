@@ -14,6 +14,7 @@
 
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/output_name.h"
+#include "app/cli/capture/environment.h"
 #include "app/cli/capture/run.h"
 #include "importers/capture/nothing_seen.h"
 
@@ -25,8 +26,8 @@ constexpr std::int64_t kFlushWithin = 5 * kSecond;   // the longest one seen on 
 constexpr std::int64_t kEndWithin = 10 * kSecond;    // of the program, after a signal that ends it
 constexpr std::int64_t kLookAtMost = 16 * kSecond;
 constexpr std::int64_t kComesBackWithin = 2 * kSecond;  // a process that has closed its descriptors
-constexpr std::int64_t kSayWaitingAfter = 2 * kSecond;
 constexpr std::size_t kMostSeen = 10'000;
+constexpr int kInterrupted = 128 + SIGINT;  // as shells have it
 
 std::int64_t clockNow(clockid_t clock) {
     timespec t{};
@@ -49,20 +50,34 @@ Session::Session(CaptureOptions options, std::filesystem::path folder, std::stri
     : m_options(std::move(options)), m_folder(std::move(folder)), m_typed(std::move(typed)), m_write(std::move(write)), m_startedMonotonic(monotonicNow()),
       m_startedReal(clockNow(CLOCK_REALTIME)) {}
 
-Session::~Session() { ::sigprocmask(SIG_SETMASK, &m_before, nullptr); }
+Session::~Session() {
+    close();
+    if (m_signals.valid()) ::sigprocmask(SIG_SETMASK, &m_before, nullptr);
+}
+
+/// Nobody hears of it any more; its sampler ends.
+void Session::close() {
+    m_processes.clear();
+    m_listener = {};
+    endSampler();
+    m_clients.clear();
+    m_control = {};
+    ::unlink((m_folder / "socket").c_str());
+    ::unlink((m_folder / "control").c_str());
+}
 
 std::string Session::open() {
-    sigset_t mine;
-    sigemptyset(&mine);
-    for (const int s : kPassed) sigaddset(&mine, s);
-    sigaddset(&mine, SIGCHLD);
-    ::sigprocmask(SIG_BLOCK, &mine, &m_before);
+    sigemptyset(&m_blocked);
+    for (const int s : kPassed) sigaddset(&m_blocked, s);
+    sigaddset(&m_blocked, SIGCHLD);
+    ::sigprocmask(SIG_BLOCK, &m_blocked, &m_before);
     m_options.collect.startPaused = true;
-    m_signals = Handle(::signalfd(-1, &mine, SFD_CLOEXEC | SFD_NONBLOCK));
+    m_strangers = descendants({});
+    m_signals = Handle(::signalfd(-1, &m_blocked, SFD_CLOEXEC | SFD_NONBLOCK));
     m_listener = listenAt(m_folder / "socket");
     m_control = listenAt(m_folder / "control");
     if (!m_signals.valid() || !m_listener.valid() || !m_control.valid()) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), std::strerror(errno));
-    if (const auto done = writeOptions(m_folder, m_options.collect); !done) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), done.error().detail);
+    if (const auto done = tellOptions(); !done) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), done.error().detail);
     startSampler();
     waitForSampler([this] { return m_sampler == 0 || sampler(); });
     noteFacts();
@@ -70,14 +85,21 @@ std::string Session::open() {
 }
 
 std::string Session::startProgram(int& exitCode) {
-    std::function<void()> beforeRun;
-    if (sampler())
-        beforeRun = [this] {
-            if (attach(m_target.pid())) waitForSampler([this] { return !sampler() || !sampler()->attaches; });
-        };
+    readSignals();
+    if (m_phase != Phase::Running) {
+        exitCode = kInterrupted;
+        return "The program was not run: the session was interrupted before.";
+    }
+    const auto beforeRun = [this] {
+        if (attach(m_target.pid())) waitForSampler([this] { return !sampler() || sampler()->attaches == 0; });
+        readSignals();
+    };
     m_keptOut = keptOut(m_options);
+    m_startsProgram = true;
     std::string wrong = m_target.start(m_options, m_folder, exitCode, beforeRun);
+    m_startsProgram = false;
     if (!wrong.empty()) return wrong;
+    m_ranProgram = true;
     m_lookEveryNs = kSecond / 4;
     m_due[Due::Look] = monotonicNow() + m_lookEveryNs;
     noteFacts();
@@ -87,7 +109,7 @@ std::string Session::startProgram(int& exitCode) {
 void Session::arm() {
     m_armed = true;
     m_firstAsked = m_captures.size();
-    for (Process& p : m_processes) p.ranges = 0, p.ranged = p.inRange = false;
+    for (Process& p : m_processes) p.ranges = 0, p.ranged = p.inRange = false, tellState(p);
     noteFacts();
     if (m_options.rangeBy != RangeBy::None) return;
     if (m_options.delayNs > 0) m_due[Due::Begin] = monotonicNow() + m_options.delayNs;
@@ -99,13 +121,7 @@ void Session::run() {
     if (::getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, ::setrlimit(RLIMIT_NOFILE, &files);  // a socket a process
     ::signal(SIGPIPE, SIG_IGN);  // the report is written even where nobody reads what is said
     while (m_phase != Phase::Over || m_writer != 0) poll();
-    m_processes.clear();
-    endSampler();
-    m_clients.clear();
-    m_control = {};
-    m_listener = {};
-    ::unlink((m_folder / "socket").c_str());
-    ::unlink((m_folder / "control").c_str());
+    close();
 }
 
 // ------------------------------------------------------------------------------------------------------------ the loop
@@ -115,6 +131,7 @@ void Session::poll() {
     std::vector<pollfd> all{{m_signals.get(), POLLIN, 0}, {listens ? m_listener.get() : -1, POLLIN, 0}, {listens ? m_control.get() : -1, POLLIN, 0}};
     for (const Process& p : m_processes) all.push_back({p.line.fd(), POLLIN, 0});
     for (const Client& c : m_clients) all.push_back({c.line.fd(), POLLIN, 0});
+    for (const Guest& g : m_guests) all.push_back({g.end.get(), POLLIN, 0});
     std::int64_t until = -1;
     for (const auto& [what, when] : m_due) until = until < 0 ? when : std::min(until, when);
     const std::int64_t left = std::max<std::int64_t>(0, until - monotonicNow());
@@ -131,16 +148,16 @@ void Session::poll() {
         if (!there) c.line.close();
     }
     processesLeft();
-    const bool programs = std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
-    std::erase_if(m_clients, [](const Client& c) { return !c.line.open(); });
-    if (programs && std::none_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; })) programEnded();
+    clientsLeft();
     if (all[1].revents) acceptProcesses();
     if (all[2].revents) {
         pid_t peer = 0;
-        for (Handle h; (h = acceptFrom(m_control, peer)).valid();) m_clients.push_back({LineSocket(std::move(h)), false, false, 0});
+        for (Handle h; (h = acceptFrom(m_control, peer)).valid();)
+            m_clients.push_back({LineSocket(std::move(h)), peer});
         waitForDescriptors(errno);
     }
     if (all[0].revents) readSignals();
+    lookForEndOfPrograms();
     onDue();
 }
 
@@ -197,20 +214,25 @@ void Session::waitForDescriptors(int error) {
 void Session::readSignals() {
     signalfd_siginfo info{};
     while (::read(m_signals.get(), &info, sizeof info) == sizeof info) {
-        const int number = static_cast<int>(info.ssi_signo);
-        if (number == SIGCHLD) continue;
-        if (m_phase == Phase::Over && m_writer != 0) {
-            ::kill(m_writer, number);  // nothing else is left to be ended
-            continue;
-        }
-        // What is typed at the terminal goes to the program, too, without our doing.
-        if (info.ssi_code == SI_KERNEL && m_target.started()) continue;
-        if (!m_target.started()) endAll();
-        else if (!m_target.ended()) ::kill(m_target.pid(), number);
-        else
-            for (const pid_t pid : children()) ::kill(pid, number);
+        if (info.ssi_signo != SIGCHLD) passSignal(static_cast<int>(info.ssi_signo), info.ssi_code == SI_KERNEL);
     }
     reap();
+}
+
+/// `typed` at the terminal: whoever runs in its foreground has it already, as this process does.
+void Session::passSignal(int number, bool typed) {
+    const bool ends = number != SIGUSR1 && number != SIGUSR2;
+    if (m_phase == Phase::Over) {
+        if (m_writer != 0 && ends) ::kill(m_writer, SIGTERM);  // nothing else is left to be ended
+    } else if (!runsOwn()) {
+        if (ends) endAll();
+    } else if (!m_target.ended()) {
+        // Before it runs it holds all signals back, so that one that it has twice is one.
+        if (!typed || m_startsProgram) ::kill(m_target.pid(), number);
+    } else {
+        for (const pid_t pid : children())
+            if (!typed || ::getpgid(pid) != ::getpgrp()) ::kill(pid, number);
+    }
 }
 
 void Session::reap() {
@@ -223,29 +245,20 @@ void Session::reap() {
         if (pid <= 0) break;
         if (pid == m_writer) {
             m_writer = 0;
-            writerEnded(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+            writerEnded(status);
             continue;
         }
         if (pid == m_sampler) samplerEnded();
+        std::erase(m_strangers, pid);
         primaryEnded |= pid == m_target.pid();
         m_target.noteEnd(pid, status);
     }
-    const bool waited = m_ownChildren && m_target.started() && (m_options.waitForAll ? !left || ((m_writer != 0 || m_sampler != 0) && children().empty()) : m_target.ended());
-    m_ownChildren = m_ownChildren && !waited;
+    const bool others = m_writer != 0 || m_sampler != 0 || !m_strangers.empty();
+    const bool none = !left || (others && children().empty());
+    const bool waited = runsOwn() && (m_options.waitForAll ? none : m_target.ended());
+    if (waited) m_ownChildren = false;
     if (primaryEnded) noteFacts();
-    if (primaryEnded && !waited) m_due[Due::SayWaiting] = monotonicNow() + kSayWaitingAfter;
-    if (waited) programEnded();
-}
-
-/// The program, and what it left where that is waited for, has ended.
-void Session::programEnded() {
-    // That it ended may be known before what it said.
-    acceptProcesses();
-    for (Process& p : m_processes) hear(p);
-    if (m_phase == Phase::Killing) over();
-    if (m_phase != Phase::Running) return;
-    const bool goesOn = !m_options.stopOnExit && (m_capturing || m_due.contains(Due::Begin));
-    if (!goesOn) endAll();
+    if (primaryEnded || waited) ownProgramEnded();
 }
 
 void Session::onDue() {
@@ -271,13 +284,6 @@ void Session::onDue() {
             m_due[Due::Look] = now + m_lookEveryNs;
         }
     }
-}
-
-/// The program has ended and others go on: whoever looks at the terminal should know why nothing happens.
-void Session::sayWaiting() const {
-    if (m_phase != Phase::Running) return;
-    const std::string names = namesOf(children());
-    if (!names.empty()) say(fmt::format("The program has ended; its children go on and are waited for ({}). --wait=primary does not wait; Ctrl+C ends them.", names), kFine);
 }
 
 /// Which processes there are: some never say hello, and the report should tell.
@@ -309,16 +315,19 @@ void Session::obeyProcess(Process& process, std::string_view line) {
             m_seen[process.pid] = processName(process.pid);
         }
         process.joined = true;
-        if (process.pid == m_sampler && programPid() > 0) attach(programPid());  // which runs already
-        if ((words.size() > 2 && words[2] == "tracing") != m_capturing) tellState(process);
+        if (process.pid == m_sampler)  // programs that run already
+            for (const pid_t pid : guests()) attach(pid);
+        if (process.pid == m_sampler && m_target.started()) attach(m_target.pid());
+        const bool isTracing = words.size() > 2 && words[2] == "tracing";
+        if (isTracing != m_capturing || m_options.rangeBy != RangeBy::None) tellState(process);
     } else if (line.starts_with("trigger start ")) {
         ++process.triggers;
-        if (m_options.rangeBy != RangeBy::None && m_phase == Phase::Running) rangeBegan(process, timeIn(line));
+        if (m_options.rangeBy != RangeBy::None) rangeBegan(process, timeIn(line));
         tellState(process);  // where no capture is to begin, what it has switched on itself is switched off again
     } else if (line.starts_with("trigger stop ")) {
         ++process.triggers;
         if (process.inRange) rangeEnded(process, timeIn(line));
-        if (!m_capturing || isWanted(process)) tellState(process);  // else its own range is over, and that of the others is not
+        tellState(process);
     } else if (line.starts_with("lost ")) {
         const std::uint64_t records = std::strtoull(std::string(line.substr(5)).c_str(), nullptr, 10);
         if (records == 0) m_lost.erase(process.spool);
@@ -329,11 +338,11 @@ void Session::obeyProcess(Process& process, std::string_view line) {
         answersCame();
     } else if (line == "done start") {
         process.starts = false;
-        if (process.pid == m_sampler && !process.attaches) attached();
+        if (process.pid == m_sampler && process.attaches == 0) attached();
         answersCame();
     } else if (line == "done attach") {
-        process.attaches = false;
-        if (!process.starts) attached();
+        process.attaches -= process.attaches > 0;
+        if (!process.starts && process.attaches == 0) attached();
     } else if (line == "bye") {
         process.ended = true;
         process.line.close();
@@ -341,8 +350,9 @@ void Session::obeyProcess(Process& process, std::string_view line) {
 }
 
 void Session::tellState(Process& process) {
-    process.starts |= isWanted(process);
-    process.line.send(fmt::format("{} {}\n", isWanted(process) ? "start" : "stop", process.triggers));
+    const bool wanted = isWanted(process);
+    process.starts |= wanted;
+    process.line.send(fmt::format("{} {} {}\n", wanted ? "start" : "stop", process.triggers, heeded(process)));
 }
 
 void Session::answersCame() {
@@ -373,9 +383,8 @@ void Session::flushed() {
 }
 
 void Session::kill() {
-    const std::vector<pid_t> left = m_target.started() ? children() : std::vector<pid_t>();
-    const bool ends = !m_target.ended() || m_options.waitForAll;
-    if (!m_ownChildren || left.empty() || m_options.killSignal == 0 || !ends) return over();
+    const std::vector<pid_t> left = runsOwn() ? children() : std::vector<pid_t>();
+    if (left.empty() || m_options.killSignal == 0) return over();
     m_killed = !m_target.ended();
     m_phase = Phase::Killing;
     m_due[Due::Killed] = monotonicNow() + kEndWithin;
@@ -398,24 +407,55 @@ bool Session::anyUnwritten() const {
 void Session::startWriter() {
     if (m_writer != 0 || !anyUnwritten()) return;
     m_writing = m_captures.size();
+    std::fflush(nullptr);
     m_writer = ::fork();
-    if (m_writer != 0) return;
-    ::setpgid(0, 0);  // Ctrl+C is for the program, which goes on
-    ::sigprocmask(SIG_SETMASK, &m_before, nullptr);
+    if (m_writer > 0) return void(::setpgid(m_writer, m_writer));  // Ctrl+C is for the program, which goes on
+    if (m_writer < 0) {
+        m_writer = 0;
+        say(fmt::format("No process for writing the report could be started: {}.\n{}", std::strerror(errno),
+                        whereKept(m_folder)), kFailed);
+        return reportsWritten(false);
+    }
+    // Signals stay blocked, as here, until the writer looks for them itself: none ends it without a word.
+    // What was typed while it still was in the foreground was for the program.
+    ::setpgid(0, 0);
+    const timespec noWait{0, 0};
+    while (::sigtimedwait(&m_blocked, nullptr, &noWait) > 0) {}
     const bool fine = m_write(*this, m_written);
     std::fflush(nullptr);
     ::_exit(fine ? 0 : 1);
 }
 
-void Session::writerEnded(bool fine) {
+void Session::writerEnded(int status) {
+    if (WIFSIGNALED(status))
+        say(fmt::format("Writing the report was ended by signal {}.\n{}", WTERMSIG(status), whereKept(m_folder)),
+            kFailed);
+    reportsWritten(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+void Session::reportsWritten(bool fine) {
     m_written = m_writing;
     m_writingFailed |= !fine;
     if (!m_capturing && anyUnwritten()) return startWriter();
     answerAwaiting(fine);
-    if (m_phase == Phase::Running && !m_target.started() && !m_capturing) endAll();  // a session without a program ends with its capture
+    // Without a program a session ends with its capture.
+    if (m_phase == Phase::Running && !runsProgram() && !m_capturing) endAll();
 }
 
 // ------------------------------------------------------------------------------------------------------------- facts
+
+/// What processes are asked, for those that come from now on.
+model::Result<void> Session::tellOptions() {
+    m_options.collect.rangeEnds = m_options.rangeEnd != RangeEnd::None;
+    return writeOptions(m_folder, m_options.collect);
+}
+
+/// What the program has started, and it: never what was here before it or belongs to the session.
+std::vector<pid_t> Session::children() const {
+    std::vector<pid_t> others = m_strangers;
+    others.insert(others.end(), {m_writer, m_sampler});
+    return descendants(others);
+}
 
 SessionFacts Session::facts() const {
     char host[256] = {};
@@ -429,6 +469,7 @@ SessionFacts Session::facts() const {
         if (isTraced(m_options.collect, kind.key)) traced += (traced.empty() ? "" : ",") + std::string(kind.key);
     if (!m_options.pythonFunctions.empty() || !m_options.pytorch.empty()) out.emplace_back("ranges", "Python");
     if (m_options.collect.kernelMetrics.empty()) out.emplace_back("traced", traced);
+    if (!hasCudaDriver()) out.emplace_back(importers::capture::kCudaDriver, "none");
     if (const std::string file = m_armed ? claimedFile(m_options) : std::string(); !file.empty()) out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
@@ -436,7 +477,7 @@ SessionFacts Session::facts() const {
     for (const pid_t pid : m_unheard) out.emplace_back(fmt::format("untraced.{}", pid), "its connection ended while it went on: what it did afterwards may be missing");
     if (!m_noSampler.empty()) out.emplace_back("untraced.what is looked at from outside of the program", m_noSampler);
     for (const KeptOut& kept : m_keptOut) out.emplace_back("untraced." + kept.what, kept.why);
-    for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, "it is not captured by this version");
+    for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, kNotInThisVersion);
     if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
     if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));
     if (m_target.ended() && WIFSIGNALED(m_target.status())) out.emplace_back("exit.signal", std::to_string(WTERMSIG(m_target.status())));

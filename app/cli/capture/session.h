@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <list>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -58,7 +58,7 @@ public:
     bool armed() const { return m_armed; }   ///< a capture was asked for, and not cancelled
     /// Captures from this one on belong to the last `start`.
     std::size_t firstAsked() const { return m_firstAsked; }
-    pid_t programPid() const { return m_target.started() ? m_target.pid() : m_otherProgram; }  ///< 0 = none
+    pid_t programPid() const { return m_target.started() ? m_target.pid() : m_guestPid; }  ///< 0 = none
 
 private:
     enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
@@ -73,28 +73,49 @@ private:
         unsigned triggers = 0;                 ///< that have come of it
         bool joined = false;                   ///< it said hello
         bool starts = false, flushes = false;  ///< it owes an answer
-        std::size_t ranges = 0;                ///< that it has begun, or missed
+        std::size_t ranges = 0;                ///< of the last start that it has begun, or missed
         std::size_t capture = 0;               ///< that its range is of
         bool ranged = false, inRange = false;  ///< it has ranges of its own; it is in one that is wanted
         bool ended = false;                    ///< it said so
-        bool attaches = false;                 ///< the sampler: it owes an answer
+        unsigned attaches = 0;                 ///< the sampler: answers that it owes
         std::int64_t gone = 0;                 ///< since when its connection is; ns
+    };
+    /// A program that `sightline launch` runs in this session. It is another process's child: the session waits for it
+    /// and never signals it.
+    struct Guest {
+        pid_t pid = 0;  ///< as this process sees it; 0 = it does not
+        Handle end;     ///< readable once it has ended; not valid where that cannot be known
+        bool runs() const;
     };
     /// Somebody at the control socket.
     struct Client {
         LineSocket line;
+        pid_t pid = 0;         ///< his process
         bool awaitsStart = false, awaitsReport = false, awaitsAttached = false;
-        pid_t program = 0;     ///< that he runs in this session
+        bool brings = false;   ///< he is about to run a program here, or does
+        Guest guest = {};
     };
 
+    void close();
     void poll();
     void readSignals();
+    void passSignal(int number, bool typed);
     void reap();
-    void programEnded();
     void onDue();
     void look();
-    void sayWaiting() const;
     void waitForDescriptors(int error);
+
+    // Whose end ends the session (session_programs.cpp).
+    bool runsOwn() const { return m_target.started() && m_ownChildren; }
+    bool runsProgram() const;
+    void hearLast();
+    void ownProgramEnded();
+    void programsEnded();
+    void lookForEndOfPrograms();
+    void guestCame(Client& client, pid_t number);
+    void clientsLeft();
+    void sayWaiting() const;
+    std::vector<pid_t> guests() const;
 
     // The processes.
     void acceptProcesses();
@@ -120,6 +141,8 @@ private:
     bool anyInRange() const;
     bool isWanted(const Process& process) const;
     std::size_t rangesBegun() const;
+    std::optional<std::size_t> nextCapture(const Process& process) const;
+    std::string_view heeded(const Process& process) const;
     void rangeBegan(Process& process, std::int64_t at);
     void rangeEnded(Process& process, std::int64_t at);
     void rangesOver();
@@ -135,7 +158,8 @@ private:
     void over();
     bool anyUnwritten() const;
     void startWriter();
-    void writerEnded(bool fine);
+    void writerEnded(int status);
+    void reportsWritten(bool fine);
 
     // People.
     void obeyClient(Client& client, const std::string& line);
@@ -148,9 +172,10 @@ private:
     std::string cancel();
     void answerAwaiting(bool fine);
 
+    model::Result<void> tellOptions();
     void noteFacts() const;
     SessionFacts facts() const;
-    std::vector<pid_t> children() const { return descendants(std::array{m_writer, m_sampler}); }
+    std::vector<pid_t> children() const;
 
     CaptureOptions m_options;
     std::filesystem::path m_folder;
@@ -158,10 +183,12 @@ private:
     Write m_write;
     Target m_target;
     Handle m_signals, m_listener, m_control;
-    sigset_t m_before{};
+    sigset_t m_before{}, m_blocked{};
     std::list<Process> m_processes;
     std::list<Process> m_left;       // their connection ended without a word: they were killed, run another program, or come back
     std::list<Client> m_clients;
+    std::list<Guest> m_guests;       // whose client was killed
+    std::vector<pid_t> m_strangers;  // below this process before the session began
     std::map<Due, std::int64_t> m_due;
     std::int64_t m_lookEveryNs = 0;
 
@@ -169,6 +196,8 @@ private:
     bool m_armed = false;            // it captures without being asked again
     bool m_capturing = false;
     bool m_flushing = false, m_overAfterFlush = false, m_killed = false, m_ownChildren = true;
+    bool m_startsProgram = false;    // its process is there and does not run yet
+    bool m_ranProgram = false;       // one ran since the last look
     std::int64_t m_rangesOver = 0;   // when the last process left its range
     std::string m_noSpace;           // why the last capture was ended early; empty = it was not
     std::size_t m_begins = 0;        // of processes that came later to a capture
@@ -176,7 +205,7 @@ private:
     std::size_t m_firstAsked = 0;
     std::size_t m_written = 0;       // captures that have a report, or are dropped
     std::size_t m_writing = 0;       // … once the writer has ended
-    pid_t m_writer = 0, m_otherProgram = 0, m_sampler = 0;
+    pid_t m_writer = 0, m_guestPid = 0, m_sampler = 0;
     std::vector<KeptOut> m_keptOut;  // what was asked for and will not be seen
     std::string m_noSampler;         // why there is none although one was wanted
     bool m_writingFailed = false;

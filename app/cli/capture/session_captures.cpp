@@ -47,18 +47,44 @@ std::size_t Session::rangesBegun() const {
     return begun - (begun > 0 && m_capturing);
 }
 
-/// The n-th range of each process is of the n-th capture, whenever the others come to theirs.
+/// The capture that the next range of a process begins, or joins; nothing where nobody wants it. The n-th range of each
+/// process is of the n-th capture, whenever the others come to theirs. Without repeat only the first one counts,
+/// however soon the next one follows.
+std::optional<std::size_t> Session::nextCapture(const Process& p) const {
+    const bool counts = m_options.rangeBy != RangeBy::None && m_armed && m_phase == Phase::Running;
+    if (!counts || !m_noSpace.empty()) return std::nullopt;
+    const std::size_t before = m_options.rangeEnd == RangeEnd::None ? 0 : p.ranges;
+    const std::size_t most = isRepeated() ? m_options.repeats : 1;
+    if (most != 0 && before >= most) return std::nullopt;
+    const std::size_t capture = m_firstAsked + before;
+    if (capture >= m_captures.size()) return capture;
+    const CaptureTime& known = m_captures[capture];
+    const bool isWritten = capture < std::max(m_written, m_writing);
+    const bool isOver = !isRepeated() && !m_capturing && known.end != 0;
+    if (known.dropped || isWritten || isOver) return std::nullopt;
+    return capture;
+}
+
+/// What of its own ranges still counts, as a process is told: see obey() in collectors/inject/process.cpp.
+std::string_view Session::heeded(const Process& p) const {
+    const bool goesOn = m_options.rangeEnd == RangeEnd::None;
+    if ((goesOn && m_capturing) || (!p.inRange && !nextCapture(p))) return "nothing";
+    return goesOn ? "begins" : "all";
+}
+
 void Session::rangeBegan(Process& p, std::int64_t at) {
-    const std::size_t n = isRepeated() ? ++p.ranges : p.ranges = 1;
-    const bool tooMany = (m_options.repeats != 0 && n > m_options.repeats) || (p.ranged && !isRepeated() && !m_capturing);
-    const std::size_t capture = m_firstAsked + n - 1;
+    const std::optional<std::size_t> capture = nextCapture(p);
+    ++p.ranges;
     p.ranged = true;
-    if (tooMany || !m_noSpace.empty() || (capture < m_captures.size() && (m_captures[capture].dropped || capture < std::max(m_written, m_writing)))) return unwanted(p, at);
+    if (!capture) return unwanted(p, at);
     p.inRange = true;
-    p.capture = capture;
-    if (capture >= m_captures.size()) m_captures.push_back({at, 0, false, {}});
-    else if (m_options.rangeEnd != RangeEnd::None && m_begins < kMostBegins && !p.spool.empty()) m_begins += m_captures[capture].begins.try_emplace(p.spool, at).second;
-    m_captures[capture].end = 0;
+    p.capture = *capture;
+    const bool isFirst = *capture >= m_captures.size();
+    if (isFirst) m_captures.push_back({at, 0, false, {}});
+    CaptureTime& mine = m_captures[*capture];
+    const bool noted = !isFirst && m_options.rangeEnd != RangeEnd::None && !p.spool.empty();
+    if (noted && m_begins < kMostBegins) m_begins += mine.begins.try_emplace(p.spool, at).second;
+    mine.end = 0;
     capturing();
 }
 
@@ -105,7 +131,7 @@ void Session::capturing() {
         m_capturing = true;
         for (Process& p : m_processes) tellState(p);
         m_options.collect.startPaused = false;
-        (void)writeOptions(m_folder, m_options.collect);  // who comes later is told at its hello, too
+        (void)tellOptions();  // who comes later is told at its hello, too
         if (m_options.durationNs > 0) m_due[Due::End] = monotonicNow() + m_options.durationNs;
         m_due[Due::Space] = monotonicNow() + kSpaceEvery;
     }
@@ -119,11 +145,11 @@ void Session::end(std::int64_t at) {
     m_due.erase(Due::RangesOver);
     if (!m_capturing) return;
     m_capturing = false;
-    for (Process& p : m_processes) p.inRange = false, tellState(p);
     for (CaptureTime& c : m_captures)
         if (!c.dropped && c.end == 0) c.end = std::max(at, c.begin);
+    for (Process& p : m_processes) p.inRange = false, tellState(p);
     m_options.collect.startPaused = true;
-    (void)writeOptions(m_folder, m_options.collect);
+    (void)tellOptions();
     noteFacts();
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/option_values.h"
@@ -30,8 +29,9 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "start") wrong = startFor(client, words);
     else if (command == "stop") wrong = stopFor(client);
     else if (command == "cancel") wrong = cancel();
-    else if (command == "adopt") wrong = adopt(words);
-    else if (command == "program" && words.size() == 1) client.program = m_otherProgram = std::atoi(words[0].c_str()), client.awaitsAttached = attach(m_otherProgram) || awaitsSampler();
+    else if (command == "adopt") wrong = adopt(words), client.brings = wrong.empty();
+    else if (command == "program" && words.size() == 1) guestCame(client, std::atoi(words[0].c_str()));
+    else if (command == "ended") client.brings = false, client.guest = {};
     else if (command == "shutdown") {
         if (!words.empty()) wrong = takeKill(m_options, words[0]);
         if (wrong.empty()) return endAll();  // that the connection ends, when all is written, is the answer
@@ -91,7 +91,7 @@ void Session::takeAsked(const CaptureOptions& asked) {
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     if (asked.collect.needsSampler() && m_sampler == 0) {
         static_cast<collectors::Sampling&>(m_options.collect) = asked.collect;
-        (void)writeOptions(m_folder, m_options.collect);
+        (void)tellOptions();
         startSampler();
     }
     if (asked.rangeBy == RangeBy::None) return;
@@ -100,7 +100,7 @@ void Session::takeAsked(const CaptureOptions& asked) {
     m_options.repeats = asked.repeats;
     m_options.collect.profilerApi = asked.collect.profilerApi;
     m_options.collect.nvtxCapture = asked.collect.nvtxCapture;
-    (void)writeOptions(m_folder, m_options.collect);
+    (void)tellOptions();
 }
 
 /// Every process traces now, or did not answer in time.
@@ -116,6 +116,7 @@ void Session::started() {
 
 /// Options of a program that `sightline launch` runs in this session.
 std::string Session::adopt(const std::vector<std::string>& words) {
+    if (m_phase != Phase::Running) return "The session is ending.";
     CaptureOptions asked;
     if (std::string wrong = parseOptions(words, kLaunch, asked); !wrong.empty()) return wrong;
     collectors::Options& mine = m_options.collect;
@@ -124,11 +125,15 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     asked.collect.profilerApi |= mine.profilerApi;
     if (asked.collect.nvtxCapture.empty()) asked.collect.nvtxCapture = mine.nvtxCapture;
     if (asked.rangeBy != RangeBy::None && m_options.rangeBy != asked.rangeBy) return "The session is there already: give -c to sightline start.";
+    if (m_sampler != 0) static_cast<collectors::Sampling&>(asked.collect) = mine;  // it looks as it was told first
     mine = asked.collect;
-    m_options.program = asked.program;
-    m_keptOut = keptOut(m_options);
+    if (!m_target.started()) m_options.program = asked.program;
+    for (const KeptOut& kept : keptOut(asked)) {
+        const auto isSame = [&](const KeptOut& k) { return k.what == kept.what; };
+        if (std::none_of(m_keptOut.begin(), m_keptOut.end(), isSame)) m_keptOut.push_back(kept);
+    }
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
-    const auto done = writeOptions(m_folder, mine);
+    const auto done = tellOptions();
     startSampler();
     return done ? std::string() : done.error().detail;
 }
@@ -145,22 +150,19 @@ std::string Session::cancel() {
     if (!m_capturing && !m_due.contains(Due::Begin)) return "Nothing is being captured.";
     for (CaptureTime& c : m_captures)
         if (!c.dropped && c.end == 0) c.end = monotonicNow(), c.dropped = true;
-    end(monotonicNow());
     m_armed = false;
-    const bool hasProgram = m_target.started() || std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.program != 0; });
-    if (!hasProgram) endAll();
+    end(monotonicNow());
+    if (!runsProgram()) endAll();
     return {};
 }
 
 void Session::answerAwaiting(bool fine) {
     std::string text;
-    std::ifstream in(m_folder / "reports");
-    std::size_t reports = 0;
-    for (std::string report; std::getline(in, report);)
-        if (++reports > m_reportsTold) text += "report " + report + '\n';
-    m_reportsTold = reports;
+    const std::vector<std::string> reports = reportsOf(m_folder);
+    for (std::size_t i = m_reportsTold; i < reports.size(); ++i) text += "report " + reports[i] + '\n';
+    m_reportsTold = reports.size();
     if (fine) text += "done\n";
-    else if (spoolSizes(m_folder).files == 0) text += "failed " + nothingTraced(m_options) + '\n';
+    else if (spoolSizes(m_folder).files == 0) text += "failed No report was written.\n";
     else text += fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
     for (Client& c : m_clients) {
         if (!c.awaitsReport) continue;

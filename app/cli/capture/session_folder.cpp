@@ -8,12 +8,13 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <set>
+#include <sstream>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "model/rep_output.h"
+#include "importers/capture/capture.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -21,11 +22,17 @@ using model::ErrorCode;
 
 namespace {
 
-model::Result<void> writeWhole(const fs::path& path, std::string_view text) {
-    auto file = model::OutputFile::create(path);
-    if (!file) return tl::unexpected(file.error());
-    if (const auto done = file->write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); !done) return done;
-    return file->commit();
+constexpr std::uint64_t kLongestList = 16u << 20;  // bytes of `reports`
+
+model::Result<void> writeWhole(const fs::path& folder, const char* name, std::string_view text) {
+    const auto opened = model::Folder::open(folder);
+    if (!opened) return tl::unexpected(opened.error());
+    return opened->replace(name, text);
+}
+
+bool holdsOptions(const fs::path& folder) {
+    const auto opened = model::Folder::open(folder);
+    return opened && opened->holds("options");
 }
 
 /// What lies in the folder of a session and is its own, with what is left where one of its texts was half written.
@@ -67,13 +74,10 @@ model::Result<fs::path> sessionsFolder() {
     std::error_code error;
     const fs::path parent = fs::absolute(temporary && *temporary ? temporary : "/tmp", error);
     fs::path folder = parent / fmt::format("sightline-{}", ::getuid());
-    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-        return model::fail(ErrorCode::CannotWrite, folder.string(), fmt::format("{}; set TMPDIR to a folder that is there and that you may write to", std::strerror(errno)));
-    struct stat s {};
-    if (::lstat(folder.c_str(), &s) != 0) return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(errno));
-    if (!S_ISDIR(s.st_mode) || s.st_uid != ::getuid() || (s.st_mode & 077) != 0)
-        return model::fail(ErrorCode::CannotWrite, folder.string(), "it is not a folder of yours alone; set TMPDIR to one, or remove it");
-    return folder;
+    auto made = model::makePrivateFolder(folder);
+    if (made) return folder;
+    made.error().detail += "; set TMPDIR to a folder that is there and that you may write to";
+    return tl::unexpected(made.error());
 }
 
 model::Result<fs::path> createSessionFolder(std::string_view name) {
@@ -86,7 +90,7 @@ model::Result<fs::path> createSessionFolder(std::string_view name) {
     return fs::path(pattern);
 }
 
-model::Result<void> writeOptions(const fs::path& folder, const collectors::Options& options) { return writeWhole(folder / "options", collectors::asText(options)); }
+model::Result<void> writeOptions(const fs::path& folder, const collectors::Options& options) { return writeWhole(folder, "options", collectors::asText(options)); }
 
 model::Result<void> writeFacts(const fs::path& folder, const SessionFacts& facts) {
     std::string text;
@@ -94,17 +98,31 @@ model::Result<void> writeFacts(const fs::path& folder, const SessionFacts& facts
         text.append(key) += '\0';
         text.append(value) += '\0';
     }
-    return writeWhole(folder / "session", text);
+    return writeWhole(folder, "session", text);
+}
+
+std::vector<std::string> reportsOf(const fs::path& folder) {
+    std::vector<std::string> out;
+    const auto opened = model::Folder::open(folder);
+    if (!opened) return out;
+    std::istringstream list(opened->read("reports", kLongestList).value_or(std::string()));
+    for (std::string report; std::getline(list, report);) out.push_back(report);
+    return out;
+}
+
+model::Result<void> addReport(const fs::path& folder, const fs::path& report) {
+    std::error_code ignored;
+    std::string text;
+    for (const std::string& before : reportsOf(folder)) text += before + '\n';
+    return writeWhole(folder, "reports", text + fs::absolute(report, ignored).string() + '\n');
 }
 
 SpoolSizes spoolSizes(const fs::path& folder) {
     SpoolSizes out;
-    std::error_code ignored;
-    for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored)) {
-        if (it->path().extension() != ".spool" || !it->is_regular_file(ignored)) continue;
-        ++out.files;
-        out.bytes += it->file_size(ignored);
-    }
+    const auto opened = model::Folder::open(folder);
+    if (!opened) return out;
+    for (const std::string& name : importers::capture::spoolsIn(*opened))
+        if (const auto spool = opened->file(name)) ++out.files, out.bytes += spool->bytes;
     return out;
 }
 
@@ -132,7 +150,7 @@ std::string sessionName(const fs::path& folder) {
     return dash == name.npos ? name : name.substr(0, dash);
 }
 
-bool isRunning(const fs::path& folder) { return connectTo(folder / "control").valid() || errno == EAGAIN; }
+bool isRunning(const fs::path& folder) { return connectTo(folder / "control").valid() || errno == EAGAIN || errno == EPERM; }
 
 Handle lockSessions() {
     const auto parent = sessionsFolder();
@@ -148,7 +166,7 @@ std::vector<FoundSession> findSessions() {
     std::error_code ignored;
     if (!parent) return out;
     for (fs::directory_iterator it(*parent, ignored), end; it != end; it.increment(ignored))
-        if (it->is_directory(ignored) && fs::exists(it->path() / "options", ignored)) out.push_back({it->path(), sessionName(it->path()), isRunning(it->path())});
+        if (!it->is_symlink(ignored) && holdsOptions(it->path())) out.push_back({it->path(), sessionName(it->path()), isRunning(it->path())});
     return out;
 }
 

@@ -11,6 +11,7 @@
 #include "app/cli/capture/socket.h"
 #include "collectors/inject/options.h"
 #include "importers/capture/session_facts.h"
+#include "model/beside.h"
 #include "model/error.h"
 
 namespace app::capture {
@@ -33,6 +34,10 @@ model::Result<std::filesystem::path> createSessionFolder(std::string_view name);
 model::Result<void> writeOptions(const std::filesystem::path& folder, const collectors::Options& options);
 /// What the session knows: "key\0value\0" … in `session`. Whole or as before.
 model::Result<void> writeFacts(const std::filesystem::path& folder, const SessionFacts& facts);
+
+/// The reports of a session, by their whole paths; they stand in `reports`. Adding one fails where `reports` is not a file of ours.
+std::vector<std::string> reportsOf(const std::filesystem::path& folder);
+model::Result<void> addReport(const std::filesystem::path& folder, const std::filesystem::path& report);
 
 /// How many spools are in it, and their size.
 struct SpoolSizes {

@@ -20,7 +20,9 @@ constexpr std::int64_t kSamplerWithin = 10 * kSecond;  // setting GPU counters u
 
 /// In the child.
 [[noreturn]] void becomeSampler(const std::string& program, const std::string& folder) {
-    ::setpgid(0, 0);  // Ctrl+C is for the program
+    // Keys are for the program, also one that is pending here.
+    for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) ::signal(s, SIG_IGN);
+    ::setpgid(0, 0);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -55,7 +57,7 @@ Session::Process* Session::sampler() {
 bool Session::attach(pid_t program) {
     Process* const process = sampler();
     if (!process) return false;
-    process->attaches = true;
+    ++process->attaches;
     process->line.send(fmt::format("attach {}\n", program));
     return true;
 }

@@ -7,7 +7,11 @@
 #include <cstring>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
+#include <unistd.h>
+
+#include "model/beside.h"
 
 namespace app::capture {
 namespace {
@@ -22,6 +26,11 @@ bool addressOf(const std::filesystem::path& path, sockaddr_un& address) {
 
 }  // namespace
 
+bool isTrustedPeer(int socket) {
+    const auto account = model::peerOf(socket);
+    return account && (*account == ::getuid() || *account == 0);
+}
+
 Handle listenAt(const std::filesystem::path& path) {
     sockaddr_un address{};
     if (!addressOf(path, address)) return {};
@@ -33,20 +42,23 @@ Handle listenAt(const std::filesystem::path& path) {
 
 Handle connectTo(const std::filesystem::path& path) {
     sockaddr_un address{};
-    if (!addressOf(path, address)) return {};
+    struct stat status {};
+    if (!addressOf(path, address) || ::lstat(path.c_str(), &status) != 0) return {};
+    if (!S_ISSOCK(status.st_mode)) return errno = ENOTSOCK, Handle();  // a link may lead to a socket of anything
     Handle s(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!s.valid() || ::connect(s.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) return {};
+    if (!isTrustedPeer(s.get())) return errno = EPERM, Handle();
     return s;
 }
 
 Handle acceptFrom(const Handle& listener, pid_t& peer) {
     for (;;) {
         Handle s(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
+        if (!s.valid()) return {};
         ucred who{};
         socklen_t size = sizeof who;
-        if (!s.valid()) return {};
         peer = 0;
-        if (::getsockopt(s.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0 || (who.uid != ::getuid() && who.uid != 0)) continue;
+        if (!isTrustedPeer(s.get()) || ::getsockopt(s.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0) continue;
         peer = who.pid;
         return s;
     }

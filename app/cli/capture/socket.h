@@ -7,35 +7,20 @@
 #include <utility>
 
 #include <sys/types.h>
-#include <unistd.h>
+
+#include "model/handle.h"
 
 namespace app::capture {
 
-/// A file descriptor that closes itself.
-class Handle {
-public:
-    Handle() = default;
-    explicit Handle(int fd) : m_fd(fd) {}
-    Handle(Handle&& o) noexcept : m_fd(std::exchange(o.m_fd, -1)) {}
-    Handle& operator=(Handle&& o) noexcept {
-        std::swap(m_fd, o.m_fd);
-        return *this;
-    }
-    ~Handle() {
-        if (m_fd >= 0) ::close(m_fd);
-    }
-    int get() const { return m_fd; }
-    bool valid() const { return m_fd >= 0; }
-
-private:
-    int m_fd = -1;
-};
+using model::Handle;
 
 /// A socket that is listened to at a path; what was there before goes. Invalid and errno set where that fails.
 Handle listenAt(const std::filesystem::path& path);
-/// Never waits: invalid and EAGAIN where somebody listens who has not answered any of the last callers.
+/// Whether words may be sent to whoever has the other end: this user, or root.
+bool isTrustedPeer(int socket);
+/// Never waits: invalid and EAGAIN where somebody listens who has not answered any of the last callers, EPERM where another account listens.
 Handle connectTo(const std::filesystem::path& path);
-/// The next one who calls, if he is this user: others are turned away. `peer` = his process, 0 where it lies in a container that this one cannot see
+/// The next one who calls, if he is this user or root: others are turned away. `peer` = his process, 0 where it lies in a container that this one cannot see
 /// into. Invalid where nobody waits, and errno set.
 Handle acceptFrom(const Handle& listener, pid_t& peer);
 

@@ -112,6 +112,15 @@ pid_t parentOf(pid_t pid) {
     return name == text.npos || text.size() < name + 4 ? 0 : std::atoi(text.c_str() + name + 4);
 }
 
+/// Its number in the innermost container that it runs in.
+pid_t innermostNumber(pid_t pid) {
+    constexpr std::string_view kNumbers = "NSpid:";
+    std::ifstream in(fmt::format("/proc/{}/status", pid));
+    for (std::string line; std::getline(in, line);)
+        if (line.starts_with(kNumbers)) return std::atoi(line.c_str() + line.find_last_of(" \t") + 1);
+    return pid;
+}
+
 std::multimap<pid_t, pid_t> childrenOfAll() {
     std::multimap<pid_t, pid_t> out;
     std::error_code ignored;
@@ -210,6 +219,18 @@ std::vector<pid_t> descendants(std::span<const pid_t> except) {
     }
     out.erase(out.begin());
     return out;
+}
+
+pid_t childCalled(pid_t parent, pid_t number) {
+    std::vector<pid_t> all;
+    if (parent > 0 && childrenAreListed()) childrenOf(parent, all);
+    if (parent > 0 && !childrenAreListed()) {
+        const std::multimap<pid_t, pid_t> known = childrenOfAll();
+        for (auto [at, end] = known.equal_range(parent); at != end; ++at) all.push_back(at->second);
+    }
+    const auto isCalled = [number](pid_t pid) { return innermostNumber(pid) == number; };
+    const auto called = std::find_if(all.begin(), all.end(), isCalled);
+    return called == all.end() ? 0 : *called;
 }
 
 std::string processName(pid_t pid) {

@@ -51,6 +51,10 @@ private:
 /// All processes below this one, by what /proc says now, but `except` and what is below those.
 std::vector<pid_t> descendants(std::span<const pid_t> except);
 
+/// The child of a process that this one knows by a number, which is another one outside of its container. 0 = none that
+/// can be seen.
+pid_t childCalled(pid_t parent, pid_t number);
+
 /// The name of a process as the system has it; empty when it is gone.
 std::string processName(pid_t pid);
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "importers/export/scrub_text.h"
+
+// What opens a door, found by its form or by the name of what holds it.
+namespace importers::exporting {
+
+/// What a name says of its value.
+enum class NameKind {
+    Any,      ///< nothing
+    Secret,   ///< password, api_key, client_secret …: whatever stands there
+    Perhaps,  ///< token, session, auth …: unless it is a number
+    Machine,  ///< host, endpoint, MASTER_ADDR …
+    Serial,   ///< serial number, uuid, machine id
+};
+/// Of "db-password", "HF_TOKEN", "userPassword" or "config.auth.token", whose last words tell.
+NameKind nameKind(std::string_view name);
+
+/// Tokens of known services, JSON Web Tokens, keys as PEM, what follows Bearer and Basic, passwords in URLs and of
+/// well-known commands.
+std::string replaceSecretForms(std::string_view text, const Replace& replace);
+
+/// Values whose names say what they are: NAME=value, "name": "value", --name value, ?name=value&, and name: value.
+/// `replace` is asked for values of every kind but Any; what it returns for a value of others than secrets may be the
+/// value.
+std::string replaceNamedValues(
+    std::string_view text, const std::function<std::string(NameKind, std::string_view)>& replace);
+
+}  // namespace importers::exporting

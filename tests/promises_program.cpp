@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A program that ends, waits and forbids itself things in ways that tools are apt to break; the first word says which.
+// It uses NVTX where it was built with it, and prints only what is the same in every run.
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if SIGHTLINE_HAS_NVTX
+#include <nvtx3/nvToolsExt.h>
+#else
+inline void nvtxMarkA(const char*) {}
+#endif
+
+namespace {
+
+void nap(long ms) {
+    const timespec t{ms / 1000, ms % 1000 * 1'000'000};
+    ::nanosleep(&t, nullptr);
+}
+void say(const char* text) { (void)!::write(STDOUT_FILENO, text, std::strlen(text)); }
+
+pthread_t start(void* (*run)(void*)) {
+    pthread_t thread{};
+    if (::pthread_create(&thread, nullptr, run, nullptr) != 0) std::_Exit(90);
+    return thread;
+}
+/// Printed into a buffer that only exit() empties.
+void* worksOn(void*) {
+    nap(30);
+    nvtxMarkA("later");
+    std::printf("buffered by the last thread\n");
+    return nullptr;
+}
+
+void mainEnds() {
+    start(worksOn);
+    ::pthread_exit(nullptr);
+}
+void mainEndsDetached() {
+    ::pthread_detach(start(worksOn));
+    ::pthread_exit(nullptr);
+}
+void mainEndsAlone() {
+    std::printf("buffered\n");
+    ::pthread_exit(nullptr);
+}
+void rawEnd() {
+    nap(5);
+    ::syscall(SYS_exit, 7);
+}
+void rawEndAfterThread() {
+    ::pthread_join(start(worksOn), nullptr);
+    ::syscall(SYS_exit, 0);
+}
+void killedAfterMain() {
+    start([](void*) -> void* {
+        nap(20);
+        ::kill(::getpid(), SIGTERM);
+        for (;;) ::pause();
+    });
+    ::pthread_exit(nullptr);
+}
+
+void childEnds(const char* name, void (*end)()) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        nvtxMarkA("child");
+        nap(2);
+        end();
+        std::_Exit(91);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    std::printf("%s: %x\n", name, status);
+    std::fflush(stdout);
+}
+void childrenEnd() {
+    std::fflush(stdout);
+    childEnds("_exit", [] { ::_exit(3); });
+    childEnds("exit", [] { std::exit(4); });
+    childEnds("raw", [] { ::syscall(SYS_exit, 5); });
+    childEnds("pthread_exit", [] { ::pthread_exit(nullptr); });
+    childEnds("killed", [] { ::raise(SIGKILL); });
+    childEnds("aborted", [] { ::signal(SIGABRT, SIG_DFL), std::abort(); });
+    childEnds("not run", [] {
+        ::execl("/nowhere/at/all", "x", nullptr);
+        ::_exit(6);
+    });
+    childEnds("run", [] { ::execl("/bin/sh", "sh", "-c", "exit 8", nullptr); });
+}
+
+std::atomic<int> g_handled{0};
+void signalsOfItsOwn() {
+    // SIGUSR2 is blocked everywhere and waited for, SIGUSR1 has a handler in any thread that lets it come.
+    sigset_t two;
+    ::sigemptyset(&two);
+    ::sigaddset(&two, SIGUSR2);
+    ::pthread_sigmask(SIG_BLOCK, &two, nullptr);
+    struct sigaction act {};
+    act.sa_handler = [](int) { ++g_handled; };
+    ::sigaction(SIGUSR1, &act, nullptr);
+    start([](void*) -> void* {
+        for (;;) ::pause();
+    });
+    for (int i = 1; i <= 50; ++i) {
+        ::kill(::getpid(), SIGUSR1);
+        while (g_handled < i) ::sched_yield();
+        ::kill(::getpid(), SIGUSR2);
+        int got = 0;
+        ::sigwait(&two, &got);
+        if (got != SIGUSR2) std::_Exit(92);
+    }
+    std::printf("handled %d\n", g_handled.load());
+}
+
+/// What daemons do. The files that are opened then have the numbers that others had.
+void closesAll() {
+    nvtxMarkA("before");
+    ::syscall(SYS_close_range, 3u, ~0u, 0u);
+    int wrong = 0;
+    for (int i = 0; i < 40; ++i) {
+        int ends[2];
+        if (::pipe(ends) != 0) std::_Exit(93);
+        const char byte = static_cast<char>(i);
+        char back = 0;
+        nvtxMarkA("between");
+        nap(10);  // others have time to write where they must not
+        const bool through = ::write(ends[1], &byte, 1) == 1 && ::read(ends[0], &back, 1) == 1 && back == byte;
+        const bool closed = ::close(ends[0]) == 0 && ::close(ends[1]) == 0;
+        wrong += !through || !closed;
+    }
+    std::printf("wrong %d\n", wrong);
+}
+
+void cancels() {
+    int lost = 0;
+    for (int i = 0; i < 20; ++i) {
+        const pthread_t thread = start([](void*) -> void* {
+            int ends[2];
+            if (::pipe(ends) != 0) std::_Exit(94);
+            char c;
+            (void)!::read(ends[0], &c, 1);
+            return nullptr;
+        });
+        nap(1);
+        ::pthread_cancel(thread);
+        void* result = nullptr;
+        ::pthread_join(thread, &result);
+        lost += result != PTHREAD_CANCELED;
+    }
+    std::printf("not cancelled: %d\n", lost);
+}
+
+void waitsLong() {
+    for (int i = 0; i < 100; ++i) nap(1);
+}
+
+/// Only read, write and the end of a thread are left, and no clock of the processor's.
+void strict() {
+    std::fflush(stdout);
+    if (::prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT) != 0) ::_exit(95);
+    for (int i = 0; i < 1000; ++i) (void)!::write(STDOUT_FILENO, "", 0);
+    say("under strict rules\n");
+    ::syscall(SYS_exit, 9);
+}
+
+sock_filter kFew[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+#define ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+    ALLOW(read), ALLOW(write), ALLOW(exit), ALLOW(exit_group), ALLOW(clock_nanosleep),
+    ALLOW(fstat), ALLOW(newfstatat), ALLOW(brk), ALLOW(getrandom),
+#undef ALLOW
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)};
+const sock_fprog kProgram{std::size(kFew), kFew};
+
+/// The C library, a thread among others, all threads at once; then what the program does of its own, its end included.
+void filtered(bool (*forbid)()) {
+    std::fflush(stdout);
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    // Whether there are filters, as programs ask.
+    if (::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr) != -1 || errno != EFAULT) std::_Exit(96);
+    if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_STRICT, 1u, nullptr) != -1 || errno != EINVAL) std::_Exit(97);
+    nap(5);
+    if (!forbid()) std::_Exit(98);
+    waitsLong();
+    std::printf("under a filter\n");
+}
+bool byPrctl() { return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &kProgram) == 0; }
+bool byCall() { return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0u, &kProgram) == 0; }
+bool forAllThreads() {
+    return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &kProgram) == 0;
+}
+
+void filteredChild() {
+    std::fflush(stdout);
+    childEnds("child under a filter", [] {
+        ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+        if (!byCall()) ::_exit(98);
+        waitsLong();
+        ::_exit(10);
+    });
+    nap(5);
+    std::printf("the parent goes on\n");
+}
+
+#if defined(__x86_64__)
+/// The clock of the processor is forbidden to this thread, and with it what the C library makes of it.
+void clockless() {
+    std::fflush(stdout);
+    if (::prctl(PR_SET_TSC, PR_TSC_SIGSEGV) != 0) ::_exit(99);
+    waitsLong();
+    say("without a clock\n");
+    ::_exit(11);
+}
+#else
+void clockless() { ::_exit(11); }
+#endif
+
+/// One after the other; what each does: nothing, or waits, which is noted.
+void forks(int count, bool notes, bool exits) {
+    timespec begin, end;
+    ::clock_gettime(CLOCK_MONOTONIC, &begin);
+    for (int i = 0; i < count; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            if (notes) nap(1);
+            if (exits) std::exit(5);
+            ::_exit(5);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        if (status != 5 << 8) std::_Exit(89);
+    }
+    ::clock_gettime(CLOCK_MONOTONIC, &end);
+    const long us = (end.tv_sec - begin.tv_sec) * 1'000'000 + (end.tv_nsec - begin.tv_nsec) / 1000;
+    std::fprintf(stderr, "took %ld us\n", us);
+}
+
+struct Way {
+    const char* name;
+    void (*go)();
+};
+constexpr Way kWays[] = {
+    {"main-ends", mainEnds},
+    {"main-ends-detached", mainEndsDetached},
+    {"main-ends-alone", mainEndsAlone},
+    {"raw-end", rawEnd},
+    {"raw-end-after-thread", rawEndAfterThread},
+    {"killed-after-main", killedAfterMain},
+    {"children-end", childrenEnd},
+    {"signals", signalsOfItsOwn},
+    {"closes-all", closesAll},
+    {"cancels", cancels},
+    {"strict", strict},
+    {"filter-prctl", [] { filtered(byPrctl); }},
+    {"filter-call", [] { filtered(byCall); }},
+    {"filter-all-threads", [] { filtered(forAllThreads); }},
+    {"filter-child", filteredChild},
+    {"clockless", clockless},
+    {"forks-_exit", [] { forks(300, false, false); }},
+    {"forks-noted", [] { forks(300, true, false); }},
+    {"forks-noted-exit", [] { forks(300, true, true); }},
+};
+
+}  // namespace
+
+int main(int count, char** words) {
+    nvtxMarkA("begin");
+    std::atexit([] { std::printf("exit handler\n"); });
+    for (const Way& way : kWays)
+        if (count > 1 && std::strcmp(way.name, words[1]) == 0) return way.go(), 0;
+    return 88;
+}
