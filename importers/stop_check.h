@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <iterator>
 #include <stop_token>
 #include <vector>
 
@@ -31,8 +30,21 @@ private:
     unsigned m_calls = 0;
 };
 
-/// Sorts unless that is done already, keeping the order of equals. Takes as much memory again for the time, but touches it bit by
-/// bit: std::stable_sort() first fills all of it, which is not stopped. After a stop the rows are in no order, and some may be gone.
+/// Merges sorted rows [first, middle) and [middle, last), keeping the order of equals. Only those that change places are moved.
+template <class At, class Row, class Earlier>
+void mergeInPlace(At first, At middle, At last, std::vector<Row>& buffer, Earlier& earlier) {
+    if (middle == last || !earlier(*middle, *(middle - 1))) return;
+    At out = std::upper_bound(first, middle, *middle, earlier);
+    last = std::lower_bound(middle, last, *(middle - 1), earlier);
+    buffer.assign(out, middle);
+    auto left = buffer.begin();
+    At right = middle;
+    while (left != buffer.end() && right != last) *out++ = earlier(*right, *left) ? *right++ : *left++;
+    std::copy(left, buffer.end(), out);
+}
+
+/// Sorts unless that is done already, keeping the order of equals. std::stable_sort() first fills a buffer for all rows, which is
+/// not stopped. After a stop the rows are in no order, and some may be there twice.
 template <class Row, class Earlier>
 void stableSort(std::vector<Row>& rows, Earlier earlier, StopCheck& check) {
     const auto checked = [&](const Row& a, const Row& b) {
@@ -43,14 +55,9 @@ void stableSort(std::vector<Row>& rows, Earlier earlier, StopCheck& check) {
     constexpr std::size_t kAtOnce = 16 << 10;
     const auto at = [&](std::size_t i) { return rows.begin() + static_cast<std::ptrdiff_t>(std::min(i, rows.size())); };
     for (std::size_t i = 0; i < rows.size(); i += kAtOnce) std::stable_sort(at(i), at(i + kAtOnce), checked);
-    std::vector<Row> merged;
-    merged.reserve(rows.size());
-    for (std::size_t width = kAtOnce; width < rows.size(); width *= 2) {
-        merged.clear();
-        for (std::size_t i = 0; i < rows.size(); i += 2 * width)
-            std::merge(at(i), at(i + width), at(i + width), at(i + 2 * width), std::back_inserter(merged), checked);
-        rows.swap(merged);
-    }
+    std::vector<Row> buffer;
+    for (std::size_t width = kAtOnce; width < rows.size(); width *= 2)
+        for (std::size_t i = 0; i < rows.size(); i += 2 * width) mergeInPlace(at(i), at(i + width), at(i + 2 * width), buffer, checked);
 }
 
 }  // namespace importers
