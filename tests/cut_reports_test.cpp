@@ -122,7 +122,7 @@ TEST("A write-ahead log that was cut is noted wherever something is missing that
     CHECK_EQ(rowsOf(*whole), 9u);
     const std::uintmax_t size = fs::file_size(log);
     std::size_t noted = 0;
-    for (std::uintmax_t length = size - 1; length > size - 2000; --length) {
+    for (std::uintmax_t length = size - 1; length > size - 2000; length -= 7) {
         fs::resize_file(log, length);
         const auto cut = SqliteReader::open(database);
         const bool atFrame =
@@ -130,7 +130,7 @@ TEST("A write-ahead log that was cut is noted wherever something is missing that
         if (!cut || !atFrame) CHECK(!cut || cut->logProblems().size() == 1);
         noted += cut && !cut->logProblems().empty();
     }
-    CHECK(noted > 1900);
+    CHECK(noted > 270);
 }
 
 TEST("A write-ahead log with a damaged byte is noted, and one of which the end is from an earlier use is not") {
