@@ -157,7 +157,7 @@ TEST("A rollback journal that was cut is noted") {
         SKIP("SQLite wrote nothing into the journal yet");
     const auto whole = SqliteReader::open(database);
     CHECK(whole && whole->logProblems().empty());
-    fs::resize_file(log, fs::file_size(log) / 2);
+    fs::resize_file(log, 800);  // within the first page that it holds
     const auto cut = SqliteReader::open(database);
     CHECK(!cut || cut->logProblems().size() == 1);
 }

@@ -144,7 +144,9 @@ private:
             key.pid = 4711, key.tid = 4712, key.device = 0, key.context = 1, key.stream = 7,
             key.domain = static_cast<std::int64_t>(kind.kind);
             const model::TrackId track = m_store->track(kind.kind, key);
-            m_store->setTrackName(track, text());
+            // A program is called like the end of its path, which stays.
+            const bool isPath = kind.kind == TrackKind::Process && m_secret.find('/') != m_secret.npos;
+            m_store->setTrackName(track, isPath ? m_store->strings().intern("python") : text());
             if (kind.shape == model::Shape::Group) continue;
             if (kind.shape == model::Shape::Counter) {
                 m_store->counter(track).append(5, 1.0);

@@ -250,7 +250,9 @@ std::string Scrubber::withoutMachines(std::string_view text, std::string_view na
         case MachineForm::Url:
             if (isPublicAddress(found)) return std::string(found);
             return std::string(found.substr(0, found.find(':'))) + "://" + alias(ScrubPart::Hosts, "address", found);
-        case MachineForm::Host: return alias(ScrubPart::Hosts, "host", found);
+        case MachineForm::Host:
+            // That of a public URL, which was left as it is.
+            return isPublicAddress(fmt::format("https://{}/", found)) ? std::string(found) : alias(ScrubPart::Hosts, "host", found);
         case MachineForm::Address: return alias(ScrubPart::Hosts, "address", found);
         case MachineForm::Id: break;
         }
