@@ -187,8 +187,11 @@ private:
         // Four numbers alone are a version here.
         for (auto& [key, value] : info.session_facts)
             if (named.contains(key) && value == m_secret) value = fmt::format("at {} there", m_secret);
+        const bool isPath = m_secret.find('/') != m_secret.npos;
+        for (model::Entity& e : info.entities)
+            if (e.type == model::Entity::Type::Process && isPath) e.name = "python";  // as for its row
         // A file may be called like everything but a path; its name stays.
-        info.path = "/home/zeta/" + (m_secret.find('/') == m_secret.npos ? said() : "report.json");
+        info.path = "/home/zeta/" + (isPath ? "report.json" : said());
         info.cut.times = {0, 1000};
     }
     void notes() {
