@@ -95,15 +95,15 @@ const std::vector<Secret> kSecrets{
     {"curl -u me:hunter2x x", {"hunter2x"}},
     // Who and where
     {"https://me:hunter2x@gpu17.corp.example/zetaproject?token=hunter3x",
-        {"hunter2x", "gpu17", "zetaproject", "hunter3x"}},
+        {"hunter2x", "gpu17", "hunter3x"}},  // the end of a path stays, where only that is shown
     {"alice.zeta@corp.example", {"alice.zeta", "corp.example"}},
     {"gpu17.zetacorp.com", {"gpu17", "zetacorp"}},
     {"root@gpu17", {"gpu17"}},
-    {"git@git.zetacorp.com:zetateam/zetaproject.git", {"zetacorp", "zetateam", "zetaproject"}},
+    {"git@git.zetacorp.com:zetateam/zetaproject.git", {"zetacorp", "zetateam"}},
     {"nfs17:/export/zetashare/x", {"nfs17", "zetashare"}},
     {"//nas17/zetashare/x", {"nas17", "zetashare"}},
     {R"(\\nas17\zetashare\x)", {"nas17", "zetashare"}},
-    {"s3://zeta-bucket/run7", {"zeta-bucket", "run7"}},
+    {"s3://zeta-bucket/run7", {"zeta-bucket"}},
     {"ssh://alice@login17:22/home", {"alice@", "login17"}},
     {"MASTER_ADDR=gpu17", {"gpu17"}},
     {"--rdzv_endpoint gpu17:29500", {"gpu17"}},
