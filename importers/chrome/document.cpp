@@ -38,7 +38,7 @@ bool isPrivate(std::string_view key) {
 
 std::string shown(const Value& v) {
     std::string s = json::text(v);
-    if (s.size() > kMaxFactBytes) s = s.substr(0, kMaxFactBytes) + "…";
+    if (s.size() > kMaxFactBytes) s.resize(kMaxFactBytes), s += "…";
     return s;
 }
 
