@@ -55,7 +55,8 @@ bool canSample() {
     return file >= 0;
 }
 
-/// Until when each kind is in a report, as ns of the program's own clock.
+/// Until when each kind is in a report, as ns of the program's own clock; the begin of the program's first beat where
+/// there is nothing of it.
 struct Until {
     std::size_t marks = 0;  ///< the last one's number; all before it are there
     TimeNs marked = 0, called = 0, sampled = 0, curved = 0;
@@ -73,18 +74,20 @@ Until untilOf(const fs::path& report, const Truth& truth) {
     CHECK(out.marks > 0 && out.marks <= truth.beats() + 1);
     if (out.marks == 0) return out;
     // A mark stands at the begin of its beat, which is where the one before it was over.
-    const TimeNs offset = (out.marks > 1 ? truth.at(out.marks - 1) : truth.at(1) - 1'000'000) - lastMark;
+    const TimeNs begin = truth.at(1) - 1'000'000;
+    const TimeNs offset = (out.marks > 1 ? truth.at(out.marks - 1) : begin) - lastMark;
     out.marked = lastMark + offset;
     const auto lastOf = [&](model::TrackKind kind) {
-        TimeNs last = 0;
+        TimeNs last = begin;
         for (const auto& found : o.events(kind)) last = std::max(last, found.event.end + offset);
         return last;
     };
     out.called = lastOf(model::TrackKind::OsRuntime);
     out.sampled = lastOf(model::TrackKind::CpuSamples);
+    out.curved = begin;
     for (const model::Track& t : o.s->tree().tracks)
         if (t.counter != model::kNoCounter && o.s->text(t.name) == "CPU utilization [%]")
-            out.curved = o.s->counter(t.counter).series->time()[o.s->counter(t.counter).rows - 1] + offset;
+            out.curved = std::max(begin, o.s->counter(t.counter).series->time()[o.s->counter(t.counter).rows - 1] + offset);
     return out;
 }
 

@@ -165,6 +165,6 @@ TEST("three hundred forks of children that note nothing take at most twice their
 }
 
 // Each has a file of its own then, and a thread that writes it.
-TEST("three hundred forks of children that note something take at most three times their time") {
-    for (const char* way : {"forks-noted", "forks-noted-exit"}) takesAtMost(way, 3);
+TEST("three hundred forks of children that note something take at most twice their time") {
+    for (const char* way : {"forks-noted", "forks-noted-exit"}) takesAtMost(way, 2);
 }

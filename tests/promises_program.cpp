@@ -230,8 +230,13 @@ void clockless() {
 void clockless() { ::_exit(11); }
 #endif
 
-/// One after the other; what each does: nothing, or waits, which is noted.
+/// One after the other; what each does: nothing, or waits, which is noted. The program has as much memory as Python has
+/// that has loaded NumPy.
 void forks(int count, bool notes, bool exits) {
+    constexpr std::size_t kBytes = 32 << 20;
+    auto* const memory = static_cast<volatile char*>(std::malloc(kBytes));
+    if (!memory) std::_Exit(88);
+    for (std::size_t i = 0; i < kBytes; i += 4096) memory[i] = 1;
     timespec begin, end;
     ::clock_gettime(CLOCK_MONOTONIC, &begin);
     for (int i = 0; i < count; ++i) {
