@@ -317,6 +317,20 @@ void useLibraries(const char* path) {
     require(wrong == 0, "libraries do not do what they do without being traced");
 }
 
+/// The main thread ends; another one goes on with a file.
+void filesOfLastThread(const char* path) {
+    static const char* file = path;
+    static const pthread_t main = ::pthread_self();
+    std::thread([] {
+        ::pthread_join(main, nullptr);
+        const int fd = ::open(file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        require(fd >= 0 && ::fsync(fd) == 0, "not written by the last thread");
+        ::close(fd);
+        std::exit(0);
+    }).detach();
+    ::pthread_exit(nullptr);
+}
+
 void step(const std::string& word, const char* argument) {
     if (word == "libraries") useLibraries(argument);
     if (word == "mutex") waitsForMutex();
@@ -324,6 +338,7 @@ void step(const std::string& word, const char* argument) {
     if (word == "pipe") readsPipe();
     if (word == "poll") polls();
     if (word == "files") files(argument);
+    if (word == "lastfiles") filesOfLastThread(argument);
     if (word == "short") shortCalls();
     if (word == "cancel") cancels();
     if (word == "handlers") handlers();
@@ -349,7 +364,7 @@ void step(const std::string& word, const char* argument) {
 int main(int count, char** words) {
     for (int i = 1; i < count; ++i) {
         const std::string word = words[i];
-        const bool has = word == "files" || word == "sleep" || word == "libraries";
+        const bool has = word.ends_with("files") || word == "sleep" || word == "libraries";
         step(word, has && i + 1 < count ? words[++i] : "");
     }
     return 0;

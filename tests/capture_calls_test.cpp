@@ -137,6 +137,15 @@ TEST("files have their names where that is asked for, and errno is the program's
     CHECK_EQ(without.report->argText(without.calls("fsync")[0].event, "detail"), "");
 }
 
+TEST("files have their names and the program its own where the main thread is gone") {
+    const Place place;
+    needsCapture(place);
+    const std::string file = (place / "file").string();
+    const Captured c(place, "osrt", {"--osrt-file-access=true", "--osrt-threshold=0"}, calls({"lastfiles", file}));
+    CHECK_EQ(c.count("fsync"), 1u);
+    CHECK_EQ(c.report->argText(c.calls("fsync")[0].event, "detail"), file);
+}
+
 TEST("calls that are shorter than the threshold are not noted") {
     const Place place;
     needsCapture(place);

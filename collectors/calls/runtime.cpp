@@ -35,9 +35,9 @@ std::int64_t valueOf(const Function& f, long result) {
 /// The text that stands behind a descriptor, as the system knows it: a path, "socket:[123]", "pipe:[4]". Costs a call of the system, and cannot be wrong
 /// about files that were opened, renumbered or inherited elsewhere.
 std::size_t nameOfFile(long fd, char* to, std::size_t room) {
-    char link[32];
+    char link[40];
     Text text(link, sizeof link - 1);
-    text << "/proc/self/fd/" << static_cast<int>(fd);
+    text << "/proc/thread-self/fd/" << static_cast<int>(fd);  // the main thread may be gone, and its descriptors with it
     link[text.size()] = 0;
     const long n = rawSyscall(SYS_readlinkat, AT_FDCWD, reinterpret_cast<long>(link), reinterpret_cast<long>(to), static_cast<long>(room));
     return n > 0 ? static_cast<std::size_t>(n) : 0;

@@ -297,7 +297,7 @@ void sayWhoIsThere() {
     ::gethostname(host, sizeof host - 1);
     std::string name = contentOf("/proc/self/comm");
     while (!name.empty() && name.back() == '\n') name.pop_back();
-    spool.facts({"pid", std::to_string(::getpid()), "parent", std::to_string(::getppid()), "name", name, "executable", linkOf("/proc/self/exe"), "host", host, "collector", SIGHTLINE_VERSION});
+    spool.facts({"pid", std::to_string(::getpid()), "parent", std::to_string(::getppid()), "name", name, "executable", linkOf("/proc/thread-self/exe"), "host", host, "collector", SIGHTLINE_VERSION});
     if (spool.isDirect()) spool.facts({"direct", "1"});
     spool.writeClocks();
     noteThreadName();

@@ -68,7 +68,7 @@ int takeObject(dl_phdr_info* info, std::size_t, void* data) try {
 std::string wholePath(const std::string& name) {
     char path[PATH_MAX];
     if (name.empty()) {
-        const ssize_t n = ::readlink("/proc/self/exe", path, sizeof path);
+        const ssize_t n = ::readlink("/proc/thread-self/exe", path, sizeof path);
         return n > 0 ? std::string(path, static_cast<std::size_t>(n)) : std::string();
     }
     return name.find('/') != name.npos && ::realpath(name.c_str(), path) ? std::string(path) : name;

@@ -131,12 +131,16 @@ private slots:
     }
 
     void aPictureOfARecentFileIsNotWrittenThroughALink() {
+        // The window of the test before may have left a picture there.
+        QDir kept(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + "/thumbnails");
+        kept.removeRecursively();
         app::RecentFiles recent;
         QImage picture(8, 8, QImage::Format_RGB32);
         picture.fill(Qt::red);
         recent.setThumbnail("/a.rep", timeline::Theme::Light, picture);
         QCOMPARE(recent.thumbnail("/a.rep", timeline::Theme::Light).size(), QSize(8, 8));
-        const QDir kept(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + "/thumbnails");
+        kept.refresh();
+        QCOMPARE(kept.entryList(QDir::Files).size(), 1);
         const QString png = kept.filePath(kept.entryList(QDir::Files).value(0));
         write("precious", "precious");
         QVERIFY(QFile::remove(png) && QFile::link(file("precious"), png));
