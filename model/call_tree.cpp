@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/ranges.h"
 #include "model/reports/launches.h"
 #include "model/subjects.h"
 
@@ -151,12 +152,12 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
 namespace {
 
 using enum TrackKind;
-constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kPythonSamples{PythonSamples}, kNvtx{Nvtx, Nccl, Annotations}, kPython{PythonFunctions},
+constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kPythonSamples{PythonSamples}, kPython{PythonFunctions},
     kOperators{Annotations, Operators, CudaApi}, kSlices{Slices}, kGpuWork{StreamKernels, StreamMemory, StreamGraphs};
 constexpr std::array kSources{
     CallSourceInfo{CallSource::Samples, "samples", CpuSamples, kSamples},
     CallSourceInfo{CallSource::PythonSamples, "python-samples", PythonSamples, kPythonSamples},
-    CallSourceInfo{CallSource::Nvtx, "nvtx", Nvtx, kNvtx},
+    CallSourceInfo{CallSource::Nvtx, "nvtx", Nvtx, kThreadRangeRows},
     CallSourceInfo{CallSource::Python, "python", PythonFunctions, kPython},
     CallSourceInfo{CallSource::Operators, "operators", Operators, kOperators},
     CallSourceInfo{CallSource::Slices, "slices", Slices, kSlices},

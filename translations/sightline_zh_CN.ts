@@ -3397,10 +3397,6 @@
         <translation>Range</translation>
     </message>
     <message>
-        <source>Domain and name; nothing stands before the colon in the default domain</source>
-        <translation>domain 与名称；默认 domain 时冒号前为空</translation>
-    </message>
-    <message>
         <source>When it was pushed</source>
         <translation>push 的时刻</translation>
     </message>
@@ -3487,10 +3483,6 @@
     <message>
         <source>NVTX Range Summary</source>
         <translation>NVTX range 汇总</translation>
-    </message>
-    <message>
-        <source>NVTX ranges by name, as the CPU saw them. Marks are not counted.</source>
-        <translation>按名称统计 CPU 上的 NVTX range。不计 mark。</translation>
     </message>
     <message>
         <source>NVTX Push/Pop Range Summary</source>
@@ -3737,10 +3729,6 @@
         <translation>NVTX range 内 kernel 汇总</translation>
     </message>
     <message>
-        <source>Kernels by the NVTX ranges around their launch.</source>
-        <translation>按 launch 所在的 NVTX range 统计 kernel。</translation>
-    </message>
-    <message>
         <source>Time (%)</source>
         <translation>时间 (%)</translation>
     </message>
@@ -3767,14 +3755,6 @@
     <message>
         <source>The report holds no kernels whose launching call it holds, too.</source>
         <translation>报告中没有同时含有 launch 调用的 kernel。</translation>
-    </message>
-    <message>
-        <source>The report holds no such NVTX ranges in that time.</source>
-        <translation>该时间内，报告中没有此类 NVTX range。</translation>
-    </message>
-    <message>
-        <source>The report holds no NVTX ranges in which GPU work was launched.</source>
-        <translation>报告中没有发起过 GPU 工作的 NVTX range。</translation>
     </message>
     <message>
         <source>Compute Only (ns)</source>
@@ -5245,10 +5225,6 @@
         <translation>该 rank 所在的机器；多个报告合并打开时为其报告</translation>
     </message>
     <message>
-        <source>The report holds no NVTX ranges or annotations of threads in that time.</source>
-        <translation>该时间内，报告中没有线程的 NVTX range 或 annotation。</translation>
-    </message>
-    <message>
         <source>Share of the time of all outermost ranges</source>
         <translation>占所有最外层 range 时间的比例</translation>
     </message>
@@ -5267,10 +5243,6 @@
     <message>
         <source>NVTX Range Tree</source>
         <translation>NVTX range 树</translation>
-    </message>
-    <message>
-        <source>Ranges and annotations of threads by how they nest: those of one name in one place are one row. All threads together.</source>
-        <translation>按嵌套关系统计线程的 range 与 annotation：同一位置的同名 range 合为一行。所有线程合并统计。</translation>
     </message>
     <message>
         <source>The report holds no migrations or page faults of unified memory in that time. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.</source>
@@ -5415,10 +5387,6 @@
     <message>
         <source>Name of a range or operator of the forward pass, without its numbers; of NVTX behind its domain</source>
         <translation>前向过程中的范围或算子名称，不含其编号；NVTX 范围前带有其 domain</translation>
-    </message>
-    <message>
-        <source>PushPop: an NVTX range; Annotation, Operator, Module: as a framework&apos;s profiler has it</source>
-        <translation>PushPop：NVTX 范围；Annotation、Operator、Module：由框架的 profiler 记录</translation>
     </message>
     <message>
         <source>Ranges with GPU work</source>
@@ -6092,6 +6060,42 @@
         <source>Managed Static</source>
         <translation>Managed 静态</translation>
     </message>
+    <message>
+        <source>The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.</source>
+        <translation>该时间内，报告中没有此类 range（NVTX、roctx 或框架的标注）。</translation>
+    </message>
+    <message>
+        <source>Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted.</source>
+        <translation>按名称统计 CPU 上的 range：NVTX、roctx 与框架的标注。不计 mark。</translation>
+    </message>
+    <message>
+        <source>Name; of NVTX behind its domain, and nothing stands before the colon in the default domain</source>
+        <translation>名称；NVTX 的名称前为 domain，默认 domain 时冒号前为空</translation>
+    </message>
+    <message>
+        <source>What made the range: NVTX, roctx, RCCL, atrace, or an annotation such as record_function of PyTorch</source>
+        <translation>range 的来源：NVTX、roctx、RCCL、atrace，或标注（例如 PyTorch 的 record_function）</translation>
+    </message>
+    <message>
+        <source>NVTX, roctx, atrace: ranges of the program; Annotation, Operator, Module: as a framework&apos;s profiler has it</source>
+        <translation>NVTX、roctx、atrace：程序的 range；Annotation、Operator、Module：由框架的 profiler 记录</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges in which GPU work was launched.</source>
+        <translation>报告中没有发起过 GPU 工作的 range。</translation>
+    </message>
+    <message>
+        <source>Kernels by the ranges around their launch.</source>
+        <translation>按 launch 所在的 range 统计 kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges or annotations of threads in that time.</source>
+        <translation>该时间内，报告中没有线程的 range 或标注。</translation>
+    </message>
+    <message>
+        <source>Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together.</source>
+        <translation>按嵌套关系统计线程的 range（NVTX、roctx、框架的标注）：同一位置的同名 range 合为一行。所有线程合并统计。</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -6763,7 +6767,7 @@
         <translation>旁边以 %1 结尾的文件被截断或已损坏，其中的更改未包含在内</translation>
     </message>
     <message>
-        <source>the file that ends in %1 beside it is a link, no file, or another account's, and is not read</source>
+        <source>the file that ends in %1 beside it is a link, no file, or another account&apos;s, and is not read</source>
         <translation>旁边以 %1 结尾的是链接、不是文件或属于其他账户，未读取</translation>
     </message>
     <message>
@@ -12899,6 +12903,10 @@
     <message>
         <source>NVTX</source>
         <translation>NVTX</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>标注</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "app/cli/terminal.h"
 #include "importers/peaks_file.h"
 #include "model/call_tree.h"
+#include "model/ranges.h"
 #include "model/reports/host.h"
 #include "model/reports/report.h"
 
@@ -88,9 +89,7 @@ std::string folded(const model::Snapshot& report, TimeRange range, std::string_v
     return out;
 }
 
-constexpr std::initializer_list<model::TrackKind> kNvtxKinds{model::TrackKind::Nvtx, model::TrackKind::Nccl, model::TrackKind::ProcessNvtx, model::TrackKind::Annotations};
-
-/// The n-th instance of an NVTX range, "range[@domain][/n]".
+/// The n-th instance of a range, "range[@domain][/n]".
 std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view text) {
     std::size_t wanted = 0;
     if (const std::size_t slash = text.rfind('/'); slash != text.npos) {
@@ -106,7 +105,7 @@ std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view 
     }
     std::vector<TimeRange> found;
     for (const model::Track& t : s.tree().tracks) {
-        if (std::find(kNvtxKinds.begin(), kNvtxKinds.end(), t.kind) == kNvtxKinds.end()) continue;
+        if (!model::isRangeRow(t.kind)) continue;
         if (domain != "*" && s.text(t.name) != domain) continue;
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const model::LaneId id : *lanes) {
@@ -176,7 +175,7 @@ std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std:
     }
     if (nvtx.empty()) return range;
     const auto found = nvtxRangeOf(report, nvtx);
-    if (!found) complaint = fmt::format("{} has no NVTX range “{}”.", report.info().path, nvtx);
+    if (!found) complaint = fmt::format("{} has no range “{}”.", report.info().path, nvtx);
     return found;
 }
 
@@ -185,7 +184,7 @@ model::Wanted neededFor(const StatsOptions& options) {
     std::string ignored;
     model::Wanted out = model::Wanted::of({});
     for (const Wanted& w : wantedReports(options.reports, ignored)) out |= model::reports::needsOf(*w.report, w.names, w.rangeNames);
-    if (!options.filterNvtx.empty()) out |= model::Wanted::of(kNvtxKinds);
+    if (!options.filterNvtx.empty()) out |= model::Wanted::of(model::kRangeRows);
     return out;
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NVTX ranges as the CPU saw them.
+// Ranges as the CPU saw them.
 #include "model/reports/nvtx.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
+#include <tuple>
 
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
@@ -12,17 +13,9 @@
 
 namespace model::reports {
 
-std::string rangeLabel(const Snapshot& s, StringId domain, StringId name) {
-    std::string out(s.text(domain));
-    out += ':';
-    return out += s.text(name);
-}
-
-std::string rangeLabel(const Snapshot& s, const Track& track, StringId name) { return rangeLabel(s, track.name, name); }
-
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no such NVTX ranges in that time.");
+constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.");
 
 /// A range while those of its row are put in order: the times stand beside it, so that nothing else is read.
 struct Placed {
@@ -95,9 +88,9 @@ struct RangeSum {
     StringId name;
     Summary summary;
 };
-/// Rows of the timeline of one domain, on which ranges are made in one way.
+/// Rows of the timeline of one domain, on which ranges are made in one way with one tool.
 struct RangeGroup {
-    std::string_view style;
+    std::string_view style, kind;
     StringId domain;
     std::vector<TrackId> tracks;
 };
@@ -119,9 +112,9 @@ std::vector<RangeGroup> rangeGroups(const Snapshot& s, std::initializer_list<Tra
     std::vector<RangeGroup> out;
     for (const TrackId id : tracksOf(s, kinds)) {
         const Track& t = s.track(id);
-        const std::string_view style = nvtxStyle(t.kind);
-        auto at = std::find_if(out.begin(), out.end(), [&](const RangeGroup& g) { return g.domain == t.name && g.style == style; });
-        if (at == out.end()) at = out.insert(at, {style, t.name, {}});
+        const std::string_view style = rangeStyle(t.kind), kind = rangeKind(s, t);
+        auto at = std::find_if(out.begin(), out.end(), [&](const RangeGroup& g) { return g.domain == t.name && g.style == style && g.kind == kind; });
+        if (at == out.end()) at = out.insert(at, {style, kind, t.name, {}});
         at->tracks.push_back(id);
     }
     return out;
@@ -143,21 +136,24 @@ Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style
     const Snapshot& s = r.report;
     sums->groups = rangeGroups(s, kinds);
     for (std::uint32_t g = 0; g < sums->groups.size(); ++g) addRows(r, g, *sums);
-    const auto textOf = [&s, sums](const RangeSum& sum) { return rangeLabel(s, sums->groups[sum.group].domain, sum.name); };
+    const auto textOf = [&s, sums](const RangeSum& sum) { return rangeLabel(s, s.track(sums->groups[sum.group].tracks.front()), sum.name); };
     sums->rows.reserve(sums->sums.size());
     for (std::uint32_t i = 0; i < sums->sums.size(); ++i) sums->rows.push_back({sums->sums[i].summary.total, i});
     std::sort(sums->rows.begin(), sums->rows.end(), [&](const RangeSums::Row& x, const RangeSums::Row& y) {
         if (x.total != y.total) return x.total > y.total;
         const RangeSum &a = sums->sums[x.sum], &b = sums->sums[y.sum];
         if (a.group == b.group) return s.text(a.name) < s.text(b.name);
-        return sums->style(a) != sums->style(b) ? sums->style(a) < sums->style(b) : textOf(a) < textOf(b);
+        if (sums->style(a) != sums->style(b)) return sums->style(a) < sums->style(b);
+        const std::string textA = textOf(a), textB = textOf(b);
+        return std::tie(textA, sums->groups[a.group].kind) < std::tie(textB, sums->groups[b.group].kind);
     });
     Table t;
     t.rows = sums->rows.size();
     t.cell = [sums, textOf, style](std::size_t row, std::size_t column) -> Cell {
         const RangeSum& sum = sums->at(row);
         if (column < kTimeColumns) return timeCell(sum.summary, sums->total, column);
-        return style && column == kTimeColumns ? std::string(sums->style(sum)) : textOf(sum);
+        if (style && column == kTimeColumns) return std::string(sums->style(sum));
+        return column == kTimeColumns + style ? textOf(sum) : std::string(sums->groups[sum.group].kind);
     };
     t.evidence = [sums, r](std::size_t row) {
         const RangeSum& sum = sums->at(row);
@@ -167,8 +163,8 @@ Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style
     return t;
 }
 
-Table nvtxSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx}, true); }
-Table pushPopSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind::Nccl}, false); }
+Table nvtxSum(const Request& r) { return sumOf(r, kRangeRows, true); }
+Table pushPopSum(const Request& r) { return sumOf(r, kThreadRangeRows, false); }
 Table startEndSum(const Request& r) { return sumOf(r, {TrackKind::ProcessNvtx}, false); }
 
 /// ":1:5:7": the ids of the ranges around one, outermost first, and its own.
@@ -181,7 +177,7 @@ std::string stackText(const HugeVector<NvtxRange>& ranges, std::uint32_t i) {
 }
 
 Table pushPopTrace(const Request& r) {
-    auto ranges = std::make_shared<HugeVector<NvtxRange>>(nvtxRanges(r, {TrackKind::Nvtx, TrackKind::Nccl}));
+    auto ranges = std::make_shared<HugeVector<NvtxRange>>(nvtxRanges(r, kThreadRangeRows));
     const Snapshot& s = r.report;
     // Shown in order of start, whatever the thread; ids stay those of `ranges`.
     auto order = std::make_shared<std::vector<std::uint32_t>>(ranges->size());
@@ -209,7 +205,8 @@ Table pushPopTrace(const Request& r) {
         case 10: return std::int64_t{i} + 1;
         case 11: return n.parent == NvtxRange::kNoParent ? Cell() : Cell(std::int64_t{n.parent} + 1);
         case 12: return stackText(*ranges, i);
-        default: return std::string(2 * n.level, ' ') + rangeLabel(s, track, e.name);
+        case 13: return std::string(2 * n.level, ' ') + rangeLabel(s, track, e.name);
+        default: return std::string(rangeKind(s, track));
         }
     };
     t.evidence = [ranges, order, &s](std::size_t row) { return evidenceOf(s, {(*ranges)[(*order)[row]].event}); };
@@ -217,10 +214,8 @@ Table pushPopTrace(const Request& r) {
     return t;
 }
 
-constexpr ColumnInfo kStyle{QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: of a thread, nested; StartEnd: of a process")};
-constexpr ColumnInfo kRange{QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name; nothing stands before the colon in the default domain")};
-constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kStyle, kRange});
-constexpr auto kOneStyleColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRange});
+constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kStyleColumn, kRangeColumn, kRangeKindColumn});
+constexpr auto kOneStyleColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRangeColumn, kRangeKindColumn});
 constexpr ColumnInfo kTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was pushed")},
     {QT_TRANSLATE_NOOP("Reports", "End (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was popped")},
@@ -236,9 +231,10 @@ constexpr ColumnInfo kTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
     {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
     {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
+    kRangeKindColumn,
 };
 
-constexpr Wanted kRanges = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx});
+constexpr Wanted kRanges = Wanted::of(kRangeRows);
 
 }  // namespace
 
@@ -250,11 +246,11 @@ HugeVector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKi
             for (const LaneId lane : *lanes) most += rowsOverlapping(r.report.lane(lane), r.range).count();
     HugeVector<NvtxRange> out;
     out.reserve(most);
-    for (const TrackId id : tracks) addRanges(rangesOf(r, r.report.track(id)), isNvtxThread(r.report.track(id).kind), out);
+    for (const TrackId id : tracks) addRanges(rangesOf(r, r.report.track(id)), isThreadRangeRow(r.report.track(id).kind), out);
     return out;
 }
 
-const Report kNvtxSum{"nvtx_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"), QT_TRANSLATE_NOOP("Reports", "NVTX ranges by name, as the CPU saw them. Marks are not counted."), kSumColumns, nvtxSum, true, kRanges};
+const Report kNvtxSum{"nvtx_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted."), kSumColumns, nvtxSum, true, kRanges};
 const Report kNvtxPushPopSum{"nvtx_pushpop_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."), kOneStyleColumns, pushPopSum, false, kRanges};
 const Report kNvtxStartEndSum{"nvtx_startend_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."), kOneStyleColumns, startEndSum, false, kRanges};
 const Report kNvtxPushPopTrace{"nvtx_pushpop_trace", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"), QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."), kTraceColumns, pushPopTrace, false, kRanges};

@@ -55,7 +55,7 @@ Table makeTable(const Report& report, const Request& request) {
 Wanted needsOf(const Report& report, KernelNames names, bool rangeNames) {
     Wanted out = report.needs;
     if (names != KernelNames::Demangled) out |= Wanted::of({}, kArgsColumn);
-    if (rangeNames) out |= Wanted::of(kNamedRanges);
+    if (rangeNames) out |= Wanted::of(kRangeRows);
     if (rangeNames) out |= Wanted::of({TrackKind::CudaApi}, kCorrelationColumn);
     return out;
 }
