@@ -141,7 +141,9 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
             if (!r.range.overlaps(items[i].when.begin, items[i].when.end)) continue;
-            nodes[i] = tree.child(items[i].parent == Nesting::kNone ? CallTree::kNone : nodes[items[i].parent], {items[i].name});
+            const StringId name = r.names ? r.names->first(items[i].name) : items[i].name;
+            nodes[i] = tree.child(items[i].parent == Nesting::kNone ? CallTree::kNone : nodes[items[i].parent], {name});
+            if (r.names) tree.name({name}, r.names->text(name));
             tree.add(nodes[i], std::max<TimeNs>(0, self[i]), 1);
         }
     }

@@ -22,10 +22,12 @@ std::string_view rangeKind(const Snapshot& s, const Track& row) {
     return tool == kTools.end() ? kNvtx : *tool;
 }
 
-std::string rangeLabel(const Snapshot& s, const Track& row, StringId name) {
+std::string rangeLabel(const Snapshot& s, const Track& row, std::string_view name) {
     std::string out;
     if (rangeKind(s, row) == kNvtx) out.append(s.text(row.name)) += ':';
-    return out += s.text(name);
+    return out += name;
 }
+
+std::string rangeLabel(const Snapshot& s, const Track& row, StringId name) { return rangeLabel(s, row, s.text(name)); }
 
 }  // namespace model

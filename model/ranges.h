@@ -21,5 +21,6 @@ std::string_view rangeKind(const Snapshot& s, const Track& row);
 
 /// "domain:name" of NVTX, ":name" in its default domain; of other kinds, which have no domains, the name.
 std::string rangeLabel(const Snapshot& s, const Track& row, StringId name);
+std::string rangeLabel(const Snapshot& s, const Track& row, std::string_view name);
 
 }  // namespace model

@@ -5525,10 +5525,6 @@
         <translation>Slice</translation>
     </message>
     <message>
-        <source>Time in slices of threads, themselves and with what they hold; all threads together.</source>
-        <translation>线程的 slice 所用时间，自身的以及连同其内部的；所有线程合计。</translation>
-    </message>
-    <message>
         <source>The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.</source>
         <translation>该时间内的 kernel 在分析时没有采集 roofline 所需的指标。Nsight Compute 用 --set roofline 或 --set full 采集它们。</translation>
     </message>
@@ -6095,6 +6091,194 @@
     <message>
         <source>Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together.</source>
         <translation>按嵌套关系统计线程的 range（NVTX、roctx、框架的标注）：同一位置的同名 range 合为一行。所有线程合并统计。</translation>
+    </message>
+    <message>
+        <source>Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one.</source>
+        <translation>线程 slice 自身以及连同其内容的时间；所有线程合并统计。加 :base 则仅形状或编号不同的名称合为一个。</translation>
+    </message>
+    <message>
+        <source>The report holds no curves of GPUs in that time. Capture with --gpu-metrics-devices=all.</source>
+        <translation>该时间内，报告中没有 GPU 曲线。请用 --gpu-metrics-devices=all 采集。</translation>
+    </message>
+    <message>
+        <source>Its name, behind that of the phase where phases are asked for</source>
+        <translation>指标名称；按阶段统计时前面为阶段名称</translation>
+    </message>
+    <message>
+        <source>Mean of its values, by the time for which each holds</source>
+        <translation>按各值持续时间加权的平均值</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Least value</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>P50</source>
+        <translation>P50</translation>
+    </message>
+    <message>
+        <source>Least value that it does not exceed for half of the time</source>
+        <translation>一半时间内不超过的最小值</translation>
+    </message>
+    <message>
+        <source>P95</source>
+        <translation>P95</translation>
+    </message>
+    <message>
+        <source>Least value that it does not exceed for 95 % of the time</source>
+        <translation>95% 时间内不超过的最小值</translation>
+    </message>
+    <message>
+        <source>P99</source>
+        <translation>P99</translation>
+    </message>
+    <message>
+        <source>Least value that it does not exceed for 99 % of the time</source>
+        <translation>99% 时间内不超过的最小值</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Greatest value</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>采样数</translation>
+    </message>
+    <message>
+        <source>Values that hold in that time</source>
+        <translation>该时间内的值的数量</translation>
+    </message>
+    <message>
+        <source>Time of which a value is known; the last sample holds for none</source>
+        <translation>有值的时间；最后一个采样不占时间</translation>
+    </message>
+    <message>
+        <source>GPU Metric Summary</source>
+        <translation>GPU 指标汇总</translation>
+    </message>
+    <message>
+        <source>Each sampled curve of a GPU: mean, percentiles, extremes. With :nvtx-name by phase: the time in which the GPU did what ranges of one name launched.</source>
+        <translation>GPU 的每条采样曲线：平均值、百分位数与极值。加 :nvtx-name 则按阶段统计：GPU 执行同名 range 所发起工作的时间。</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>copies and memsets</source>
+        <translation>拷贝与 memset</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>matrix product</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>normalization</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>softmax and loss</source>
+        <translation>softmax 与损失</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>element by element</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>As it was named (--group), or what such work is usually for</source>
+        <translation>指定的名称（--group），或此类工作的通常用途</translation>
+    </message>
+    <message>
+        <source>Share of the time from the first to the last work of the GPU</source>
+        <translation>占该 GPU 从第一项到最后一项工作的时间的比例</translation>
+    </message>
+    <message>
+        <source>Time in which work of these groups ran, and of no other</source>
+        <translation>恰好这些分组的工作在运行的时间</translation>
+    </message>
+    <message>
+        <source>Groups at Once</source>
+        <translation>同时运行的分组数</translation>
+    </message>
+    <message>
+        <source>How many groups that are</source>
+        <translation>其中分组的数量</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>The groups that ran at once</source>
+        <translation>同时运行的分组</translation>
+    </message>
+    <message>
+        <source>GPU Work by Groups</source>
+        <translation>按分组统计 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Kernels, graphs, copies and memsets by groups of names: those that are given (--group NAME=PATTERN), or what such work is usually for. Work is in the first group whose pattern its name holds.</source>
+        <translation>按名称分组统计 kernel、graph、拷贝与 memset：指定的分组（--group NAME=PATTERN），或此类工作的通常用途。工作归入名称匹配的第一个分组。</translation>
+    </message>
+    <message>
+        <source>Overlap of Groups of GPU Work</source>
+        <translation>GPU 工作分组的重叠</translation>
+    </message>
+    <message>
+        <source>For how long which groups of GPU work ran at once, by GPU: the rows of a GPU add up to the time from its first to its last work.</source>
+        <translation>按 GPU 统计哪些分组的工作同时运行了多久：一个 GPU 的各行合计为其从第一项到最后一项工作的时间。</translation>
+    </message>
+    <message>
+        <source>How many there are; one that lies in another of this row counts with that one</source>
+        <translation>数量；位于本行另一个之内的与其合计为一次</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>The machine; of several files opened as one, the file</source>
+        <translation>机器；多个文件合并打开时为文件</translation>
+    </message>
+    <message>
+        <source>Number of the rank, where the report knows it</source>
+        <translation>rank 的编号，仅当报告中有记录</translation>
     </message>
 </context>
 <context>

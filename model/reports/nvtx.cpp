@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <numeric>
 #include <tuple>
 
+#include "model/reports/samples.h"
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
 #include "model/translate_noop.h"
@@ -85,7 +87,7 @@ void addRanges(const HugeVector<Placed>& ranges, bool nested, HugeVector<NvtxRan
 /// Ranges of one name in a domain. Its text is made when it is asked for: programs give a name to each step if they like.
 struct RangeSum {
     std::uint32_t group;
-    StringId name;
+    StringId name;  // of several with one base the first
     Summary summary;
 };
 /// Rows of the timeline of one domain, on which ranges are made in one way with one tool.
@@ -97,6 +99,7 @@ struct RangeGroup {
 struct RangeSums {
     std::vector<RangeGroup> groups;
     HugeVector<RangeSum> sums;
+    std::shared_ptr<BaseNames> names;  // null: each name is a row
     std::int64_t total = 0;
     /// Rows of the table: most time first. The time stands beside them, so that sorting reads nothing else.
     struct Row {
@@ -123,20 +126,30 @@ std::vector<RangeGroup> rangeGroups(const Snapshot& s, std::initializer_list<Tra
 void addRows(const Request& r, std::uint32_t group, RangeSums& to) {
     const DurationsByName durations(r, to.groups[group].tracks);
     to.sums.reserve(to.sums.size() + durations.names().size());
-    for (const NamedDurations& n : durations.names()) {
-        const auto marks = std::remove(n.values.begin(), n.values.end(), 0);  // are no ranges
-        if (marks == n.values.begin()) continue;
-        to.sums.push_back({group, n.name, summarise(n.values.first(static_cast<std::size_t>(marks - n.values.begin())))});
+    const auto add = [&](StringId name, std::span<std::int64_t> values) {
+        const auto marks = std::remove(values.begin(), values.end(), 0);  // are no ranges
+        if (marks == values.begin()) return;
+        to.sums.push_back({group, name, summarise(values.first(static_cast<std::size_t>(marks - values.begin())))});
         to.total = saturatingAdd(to.total, to.sums.back().summary.total);
+    };
+    std::map<StringId, std::vector<std::int64_t>> byBase;
+    for (const NamedDurations& n : durations.names()) {
+        if (!to.names) add(n.name, n.values);
+        else if (auto& values = byBase[to.names->first(n.name)]; true) values.insert(values.end(), n.values.begin(), n.values.end());
     }
+    for (auto& [name, values] : byBase) add(name, values);
 }
 
 Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style) {
     const auto sums = std::make_shared<RangeSums>();
     const Snapshot& s = r.report;
     sums->groups = rangeGroups(s, kinds);
+    sums->names = baseNamesFor(r);
     for (std::uint32_t g = 0; g < sums->groups.size(); ++g) addRows(r, g, *sums);
-    const auto textOf = [&s, sums](const RangeSum& sum) { return rangeLabel(s, s.track(sums->groups[sum.group].tracks.front()), sum.name); };
+    const auto textOf = [&s, sums](const RangeSum& sum) {
+        const Track& row = s.track(sums->groups[sum.group].tracks.front());
+        return sums->names ? rangeLabel(s, row, sums->names->text(sum.name)) : rangeLabel(s, row, sum.name);
+    };
     sums->rows.reserve(sums->sums.size());
     for (std::uint32_t i = 0; i < sums->sums.size(); ++i) sums->rows.push_back({sums->sums[i].summary.total, i});
     std::sort(sums->rows.begin(), sums->rows.end(), [&](const RangeSums::Row& x, const RangeSums::Row& y) {
@@ -157,7 +170,7 @@ Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style
     };
     t.evidence = [sums, r](std::size_t row) {
         const RangeSum& sum = sums->at(row);
-        return evidenceOf(r.report, eventsNamed(r, sums->groups[sum.group].tracks, {sum.name}));
+        return evidenceOf(r.report, eventsNamed(r, sums->groups[sum.group].tracks, sums->names ? sums->names->all(sum.name) : std::vector{sum.name}));
     };
     if (t.rows == 0) t.why = kWhy;
     return t;

@@ -30,4 +30,8 @@ inline constexpr ColumnInfo kRangeColumn{QT_TRANSLATE_NOOP("Reports", "Range"), 
 inline constexpr ColumnInfo kStyleColumn{QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: of a thread, nested; StartEnd: of a process")};
 inline constexpr ColumnInfo kRangeKindColumn{QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What made the range: NVTX, roctx, RCCL, atrace, or an annotation such as record_function of PyTorch"), true};
 
+/// Calls use(range, work) for the GPU work of those kinds of rows that was launched inside of each range: its call lies in it, on its thread
+/// or in its process. Ranges are named by their index.
+void forWorkIn(const Request& r, const HugeVector<NvtxRange>& ranges, std::initializer_list<TrackKind> kinds, const std::function<void(std::uint32_t range, EventRef work)>& use);
+
 }  // namespace model::reports

@@ -5,6 +5,7 @@
 
 #include "model/reports/launches.h"
 #include "model/reports/nvtx.h"
+#include "model/reports/samples.h"
 #include "model/reports/summary.h"
 #include "model/translate_noop.h"
 
@@ -125,6 +126,7 @@ Cell projCell(const ProjRow& row, std::size_t column) {
 
 Table projSum(const Request& r) {
     const Projection p = project(r);
+    const auto names = baseNamesFor(r);
     struct Sum {
         std::vector<std::int64_t> times;
         ProjRow row;
@@ -134,7 +136,7 @@ Table projSum(const Request& r) {
         const NvtxRange& n = p.ranges[one.range];
         const Event e = eventAt(r.report, n.event);
         const Track& t = r.report.track(trackOf(r.report, n.event));
-        Sum& sum = sums[{rangeLabel(r.report, t, e.name), rangeStyle(t.kind), std::string(rangeKind(r.report, t))}];
+        Sum& sum = sums[{names ? rangeLabel(r.report, t, names->text(names->first(e.name))) : rangeLabel(r.report, t, e.name), rangeStyle(t.kind), std::string(rangeKind(r.report, t))}];
         sum.times.push_back(one.end - one.start);
         sum.row.rangeTime += e.duration();
         sum.row.ops += one.ops;
@@ -338,6 +340,11 @@ constexpr Wanted kNeeds = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKin
                                      kCorrelationColumn);
 
 }  // namespace
+
+void forWorkIn(const Request& r, const HugeVector<NvtxRange>& ranges, std::initializer_list<TrackKind> kinds, const std::function<void(std::uint32_t range, EventRef work)>& use) {
+    const Ops ops(r, kinds);
+    forWork(r, ranges, ops, [&](std::uint32_t range, const Op& op) { use(range, op.work); });
+}
 
 const Report kNvtxGpuProjSum{"nvtx_gpu_proj_sum", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges by name, as long as the GPU work lasted that was launched inside of them."),
                              kProjSumColumns, projSum, false, kNeeds};

@@ -6,15 +6,16 @@
 
 #include "model/reports/functions.h"
 #include "model/reports/nvtx.h"
+#include "model/reports/samples.h"
 #include "model/reports/summary.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-/// Events of that name; where one stands in several places of the tree, all of them.
-Evidence named(const Request& r, StringId name) {
-    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(CallSource::Nvtx)), {name}));
+/// Events of those names; where one stands in several places of the tree, all of them.
+Evidence named(const Request& r, std::vector<StringId> names) {
+    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(CallSource::Nvtx)), std::move(names)));
 }
 
 /// How the ranges of each name were made: where several tools use one, all of them.
@@ -33,7 +34,8 @@ std::unordered_map<StringId, std::string> kindsByName(const Request& r) {
 }
 
 Table nvtxTree(const Request& r) {
-    const auto tree = std::make_shared<const CallTree>(callTree(CallSource::Nvtx, {r.report, r.range, {}, r.stop}));
+    const auto names = baseNamesFor(r);
+    const auto tree = std::make_shared<const CallTree>(callTree(CallSource::Nvtx, {r.report, r.range, {}, r.stop, names.get()}));
     const auto lines = std::make_shared<const std::vector<TreeLine>>(treeLines(*tree, r.limit));
     const auto kinds = std::make_shared<const std::unordered_map<StringId, std::string>>(kindsByName(r));
     Table t;
@@ -55,7 +57,10 @@ Table nvtxTree(const Request& r) {
         }
         }
     };
-    t.evidence = [tree, lines, r](std::size_t row) { return named(r, tree->nodes()[(*lines)[row].node].name); };
+    t.evidence = [tree, lines, names, r](std::size_t row) {
+        const StringId name = tree->nodes()[(*lines)[row].node].name;
+        return named(r, names ? names->all(name) : std::vector{name});
+    };
     if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges or annotations of threads in that time.");
     return t;
 }
