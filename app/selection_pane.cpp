@@ -17,6 +17,7 @@
 #include "app/filter_text.h"
 #include "app/icons.h"
 #include "app/tree_table.h"
+#include "model/added_rows.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -134,10 +135,11 @@ void SelectionPane::pageChanged() {
 }
 
 std::vector<model::LaneId> SelectionPane::lanes() const {
-    if (m_scope->currentIndex() == 1) return page()->visibleLanes();
-    std::vector<model::LaneId> all(page()->document()->snapshot()->laneCount());
+    const model::SnapshotPtr s = page()->document()->snapshot();
+    if (m_scope->currentIndex() == 1) return model::withoutAdded(*s, page()->visibleLanes());
+    std::vector<model::LaneId> all(s->laneCount());
     std::iota(all.begin(), all.end(), 0u);
-    return all;
+    return model::withoutAdded(*s, std::move(all));
 }
 
 void SelectionPane::refresh() {

@@ -90,4 +90,9 @@ SnapshotPtr AddedRows::on(const SnapshotPtr& report) const {
     return SnapshotPtr(owner, &owner->snapshot);
 }
 
+std::vector<LaneId> withoutAdded(const Snapshot& s, std::vector<LaneId> lanes) {
+    std::erase_if(lanes, [&](LaneId id) { return s.track(s.lane(id).lane->track()).kind == TrackKind::Query; });
+    return lanes;
+}
+
 }  // namespace model

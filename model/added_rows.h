@@ -49,4 +49,7 @@ private:
     std::uint64_t m_changes = 0;
 };
 
+/// Of those lanes the ones whose events are the report's own: added rows repeat them, and what is added up must not.
+std::vector<LaneId> withoutAdded(const Snapshot& s, std::vector<LaneId> lanes);
+
 }  // namespace model

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/ranges.h"
 #include "model/reports/launches.h"
 #include "model/subjects.h"
 
@@ -140,7 +141,9 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
             if (!r.range.overlaps(items[i].when.begin, items[i].when.end)) continue;
-            nodes[i] = tree.child(items[i].parent == Nesting::kNone ? CallTree::kNone : nodes[items[i].parent], {items[i].name});
+            const StringId name = r.names ? r.names->first(items[i].name) : items[i].name;
+            nodes[i] = tree.child(items[i].parent == Nesting::kNone ? CallTree::kNone : nodes[items[i].parent], {name});
+            if (r.names) tree.name({name}, r.names->text(name));
             tree.add(nodes[i], std::max<TimeNs>(0, self[i]), 1);
         }
     }
@@ -151,12 +154,12 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
 namespace {
 
 using enum TrackKind;
-constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kPythonSamples{PythonSamples}, kNvtx{Nvtx, Nccl, Annotations}, kPython{PythonFunctions},
+constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kPythonSamples{PythonSamples}, kPython{PythonFunctions},
     kOperators{Annotations, Operators, CudaApi}, kSlices{Slices}, kGpuWork{StreamKernels, StreamMemory, StreamGraphs};
 constexpr std::array kSources{
     CallSourceInfo{CallSource::Samples, "samples", CpuSamples, kSamples},
     CallSourceInfo{CallSource::PythonSamples, "python-samples", PythonSamples, kPythonSamples},
-    CallSourceInfo{CallSource::Nvtx, "nvtx", Nvtx, kNvtx},
+    CallSourceInfo{CallSource::Nvtx, "nvtx", Nvtx, kThreadRangeRows},
     CallSourceInfo{CallSource::Python, "python", PythonFunctions, kPython},
     CallSourceInfo{CallSource::Operators, "operators", Operators, kOperators},
     CallSourceInfo{CallSource::Slices, "slices", Slices, kSlices},

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/base_name.h"
 #include "model/functions.h"
 #include "model/nesting.h"
 
@@ -37,6 +38,8 @@ public:
     /// Gives functions of one name texts that tell them apart: its own, or those of the tree of which it was made.
     void tellApart(const Snapshot& report);
     void tellApart(const CallTree& other) { m_texts = other.m_texts; }
+    /// Another text for a function than its name.
+    void name(const Function& function, std::string text) { m_texts[function] = std::move(text); }
 
     /// How a function of this tree is called: by its name, and by its module where others have that name: "work (liba.so)".
     std::string_view text(const Snapshot& report, const Function& function) const;
@@ -59,7 +62,7 @@ private:
         std::size_t operator()(const Place& p) const { return FunctionHash()(p.function) ^ p.parent * std::size_t{0xff51afd7ed558ccd}; }
     };
     std::unordered_map<Place, std::uint32_t, PlaceHash> m_index;
-    std::map<Function, std::string> m_texts;  // of those that are not the only ones of their name
+    std::map<Function, std::string> m_texts;  // of those that are not the only ones of their name, or are called otherwise
     std::vector<std::uint32_t> m_children;  // grouped by parent; the outermost first
     std::vector<std::size_t> m_first;       // by parent + 1: where its children begin
 };
@@ -70,6 +73,7 @@ struct CallTreeRequest {
     TimeRange range;
     std::set<ThreadId> threads = {};  ///< empty: all
     std::stop_token stop = {};
+    BaseNames* names = nullptr;       ///< of nestedTree(): names with one base are one function
 };
 
 /// Samples of CPUs, or those of Python, in the range by their call chains, outermost function first; all threads as one. Neighbours that have no symbols and

@@ -77,11 +77,11 @@ MinMax CounterSeries::minMax(std::size_t a, std::size_t b, std::size_t rows) con
 }
 
 std::ptrdiff_t CounterSeries::rowAt(TimeNs t, std::size_t rows) const {
-    return static_cast<std::ptrdiff_t>(m_time.upperBound(0, rows, t)) - 1;
+    return endsBefore(t, rows) ? -1 : static_cast<std::ptrdiff_t>(m_time.upperBound(0, rows, t)) - 1;
 }
 
 MinMax CounterSeries::minMax(TimeRange range, std::size_t rows) const {
-    if (range.isEmpty()) return {};
+    if (range.isEmpty() || endsBefore(range.begin, rows)) return {};
     const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, rowAt(range.begin, rows));
     const std::size_t last = m_time.lowerBound(0, rows, range.end);
     return minMax(static_cast<std::size_t>(first), std::max(last, static_cast<std::size_t>(first)), rows);
@@ -95,6 +95,7 @@ CounterSeries::Weighted CounterSeries::before(std::size_t row) const {
 }
 
 CounterSeries::Weighted CounterSeries::until(TimeNs t, std::size_t rows) const {
+    if (endsBefore(t, rows)) t = m_time[rows - 1];
     const std::ptrdiff_t r = rowAt(t, rows);
     if (r < 0) return {};
     const auto row = static_cast<std::size_t>(r);
@@ -107,7 +108,9 @@ double CounterSeries::mean(TimeRange range, std::size_t rows) const {
     if (rows == 0 || range.isEmpty()) return std::numeric_limits<double>::quiet_NaN();
     const Weighted a = until(range.begin, rows), b = until(range.end, rows);
     const double weight = b.weight - a.weight;
-    return weight > 0 ? (b.integral - a.integral) / weight : std::numeric_limits<double>::quiet_NaN();
+    if (weight > 0) return (b.integral - a.integral) / weight;
+    const TimeNs last = m_time[rows - 1];
+    return m_sampled && range.begin <= last && last < range.end ? m_value[rows - 1] : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::size_t CounterSeries::memoryBytes() const {

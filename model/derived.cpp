@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "model/packer.h"
+#include "model/ranges.h"
 
 namespace model {
 namespace {
@@ -99,6 +100,13 @@ void projectLane(const Snapshot& s, LaneId id, const std::vector<Launch>& launch
     flush();
 }
 
+/// Ranges of threads; but for annotations where the file itself says how they were on the stream.
+bool isProjected(const Snapshot& s, const Track& row, TrackId stream) {
+    if (row.kind != TrackKind::Annotations) return isThreadRangeRow(row.kind);
+    const std::vector<TrackId>& rows = s.track(stream).children;
+    return std::none_of(rows.begin(), rows.end(), [&](TrackId id) { return s.track(id).kind == TrackKind::StreamAnnotations; });
+}
+
 }  // namespace
 
 Derived eventsByName(const Snapshot& report, TrackId group, std::stop_token stop) {
@@ -145,11 +153,11 @@ Derived projectNvtx(const Snapshot& report, TrackId stream, std::stop_token stop
         if (stop.stop_requested()) break;
         const std::vector<Launch> launches = launchesOf(report, api, operations);
         if (launches.empty()) continue;
-        for (const Track& nvtx : report.tree().tracks) {
-            const bool sameThread = nvtx.key.pid == api.key.pid && nvtx.key.tid == api.key.tid && nvtx.key.host == api.key.host;
-            if ((nvtx.kind != TrackKind::Nvtx && nvtx.kind != TrackKind::Nccl) || !sameThread) continue;
-            for (const auto* lanes : {&nvtx.lanes, &nvtx.overflow})
-                for (const LaneId l : *lanes) projectLane(report, l, launches, byDomain[nvtx.key.domain], out.originals);
+        for (const Track& row : report.tree().tracks) {
+            const bool sameThread = row.key.pid == api.key.pid && row.key.tid == api.key.tid && row.key.host == api.key.host;
+            if (!isProjected(report, row, stream) || !sameThread) continue;
+            for (const auto* lanes : {&row.lanes, &row.overflow})
+                for (const LaneId l : *lanes) projectLane(report, l, launches, byDomain[row.key.domain], out.originals);
         }
     }
     for (auto& [domain, events] : byDomain) {
@@ -165,7 +173,7 @@ Derived projectNvtx(const Snapshot& report, TrackId stream, std::stop_token stop
 bool hasNvtx(const Snapshot& report, TrackId stream) {
     const TrackKey& of = report.track(stream).key;
     return std::any_of(report.tree().tracks.begin(), report.tree().tracks.end(), [&](const Track& t) {
-        return (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl) && t.key.pid == of.pid && t.key.host == of.host;
+        return isProjected(report, t, stream) && t.key.pid == of.pid && t.key.host == of.host;
     });
 }
 

@@ -22,8 +22,9 @@ struct Derived {
 /// time first. Concurrent events of one name get further lanes. O(n log n) in the events of that context.
 Derived eventsByName(const Snapshot& report, TrackId group, std::stop_token stop = {});
 
-/// NVTX ranges of the threads that launched work on a stream, as the stream saw them: from the start of the first to
-/// the end of the last GPU operation that was launched inside the range. One track a domain. One sweep over the
+/// Ranges (NVTX, roctx, annotations) of the threads that launched work on a stream, as the stream saw them: from the start of the first to
+/// the end of the last GPU operation that was launched inside the range. One track a domain; annotations that the file itself
+/// has on the stream are left out. One sweep over the
 /// launches and ranges of each thread.
 Derived projectNvtx(const Snapshot& report, TrackId stream, std::stop_token stop = {});
 

@@ -113,7 +113,7 @@ CounterSeries& EventStore::counter(TrackId track) {
     Track& t = m_tracks[track];
     if (t.counter == kNoCounter) {
         t.counter = static_cast<std::uint32_t>(m_counters.size());
-        m_counters.push_back(std::make_unique<CounterSeries>());
+        m_counters.push_back(std::make_unique<CounterSeries>(isSampledCounter(t.kind)));
         m_treeChanged = true;
     }
     return *m_counters[t.counter];

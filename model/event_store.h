@@ -78,6 +78,7 @@ public:
 private:
     friend class EventStore;
     friend class AddedRows;
+    friend class ReportPart;
     struct LaneExtent {
         const Lane* lane;
         std::size_t rows;

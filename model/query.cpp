@@ -196,6 +196,7 @@ void counterBuckets(const CounterView& counter, std::int64_t first, int shift, s
     std::size_t left = time.upperBound(0, counter.rows, bucketStart(first, shift));
     if (left > 0) --left;
     for (std::size_t i = 0; i < out.size(); ++i) {
+        if (counter.series->endsBefore(bucketStart(first + static_cast<std::int64_t>(i), shift), counter.rows)) break;
         const TimeNs end = bucketStart(first + static_cast<std::int64_t>(i) + 1, shift);
         std::size_t right = time.lowerBound(left, counter.rows, end);
         if (right > left) {

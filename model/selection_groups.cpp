@@ -5,6 +5,7 @@
 
 #include "model/drawn.h"
 #include "model/kernel_profiles.h"
+#include "model/ranges.h"
 
 namespace model {
 namespace {
@@ -62,17 +63,18 @@ StringId InnermostRanges::at(TimeNs t) const {
     return m_steps[m_last].name;
 }
 
-NvtxAround::NvtxAround(const Snapshot& s) : m_s(s), m_calls(s) {
-    for (const Track& t : s.tree().tracks)
-        if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl || t.kind == TrackKind::Annotations) {
-            std::vector<LaneId>& lanes = m_ranges[{t.key.host, t.key.pid, t.key.tid}].lanes;
-            for (const auto* from : {&t.lanes, &t.overflow}) lanes.insert(lanes.end(), from->begin(), from->end());
-        }
-}
+NvtxAround::NvtxAround(const Snapshot& s) : m_s(s), m_calls(s) {}
 
 NvtxAround::Ranges* NvtxAround::rangesOf(const TrackKey& key) const {
-    const auto at = m_ranges.find({key.host, key.pid, key.tid});
-    return at == m_ranges.end() ? nullptr : &at->second;
+    const auto [at, fresh] = m_ranges.try_emplace({key.host, key.pid, key.tid});
+    if (!fresh) return &at->second;
+    for (const Track& t : m_s.tree().tracks) {
+        if (!isRangeRow(t.kind) || t.key.host != key.host || t.key.pid != key.pid) continue;
+        if (isThreadRangeRow(t.kind) && t.key.tid != key.tid) continue;
+        std::vector<LaneId>& lanes = at->second.lanes;
+        for (const auto* from : {&t.lanes, &t.overflow}) lanes.insert(lanes.end(), from->begin(), from->end());
+    }
+    return &at->second;
 }
 
 // Work that follows other work was mostly launched on the same lane.

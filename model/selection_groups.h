@@ -39,7 +39,7 @@ private:
     mutable std::size_t m_last = 0;  // step that was found last
 };
 
-/// The innermost NVTX range around the start of an event: of its thread; of GPU work around the call that launched it.
+/// The innermost range around the start of an event, of its thread or process; of GPU work around the call that launched it.
 class NvtxAround {
 public:
     explicit NvtxAround(const Snapshot& s);

@@ -77,6 +77,10 @@ struct TrackKindInfo {
 };
 
 const TrackKindInfo& trackKindInfo(TrackKind kind);
+
+/// Counters that somebody reads from time to time; the others are written when they change.
+constexpr bool isSampledCounter(TrackKind kind) { return kind == TrackKind::GpuMetric || kind == TrackKind::HostCounter || kind == TrackKind::GenericCounter; }
+
 std::span<const TrackKindInfo> trackKinds();
 
 inline constexpr TrackId kNoTrack = 0xffffffff;

@@ -160,6 +160,27 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     CHECK(run("", "stats", "--help-reports").says("nvtx_gpu_proj_sum"));
 }
 
+TEST("stats tells tables by GPU or stream, and groups of kernels that one names") {
+    const Folder folder;
+    const std::string file = folder.write("t.json", R"json({"traceEvents":[
+        {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":0,"dur":5,"args":{"correlation":7}},
+        {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":10,"dur":2,"args":{"device":0,"stream":7,"correlation":7}},
+        {"ph":"X","cat":"kernel","name":"relu","pid":1,"tid":8,"ts":11,"dur":3,"args":{"device":1,"stream":8,"correlation":8}}]})json");
+    const char* const header = "Device,Time (%),Total Time (ns),Instances,";
+    CHECK(run("", "stats", "-r", "cuda_gpu_kern_sum:by=device", "-f", "csv", file).says(header));
+    const Ran all = run("", "stats", "--by", "device", "-r", "cuda_gpu_kern_sum,cuda_api_sum", "-f", "csv", file);
+    CHECK(all.code == 0 && all.says(header) && all.says("\nTime (%),Total Time (ns),Num Calls,"));  // calls are of no GPU: told as ever
+    CHECK(run("", "stats", "--by", "stream", "-r", "cuda_gpu_kern_sum", "--json", file).says("\"Strm\": 8"));
+    const Ran calls = run("", "stats", "-r", "cuda_api_sum:by=device", file);
+    CHECK(calls.code == 2 && calls.says("cuda_api_sum has no rows of GPUs"));
+    CHECK_EQ(run("", "stats", "--by", "moon", file).code, 2);
+    const Ran groups = run("", "stats", "--group", "products=GEMM", "-f", "csv", file);
+    CHECK(groups.says(",products\n") && groups.says(",other\n") && groups.says("Groups at Once"));
+    CHECK_EQ(run("", "stats", "--group", "products", file).code, 2);
+    const Ran wrong = run("", "stats", "--group", "products=(", file);
+    CHECK(wrong.code == 2 && wrong.says("The pattern of group “products” is none"));
+}
+
 TEST("nvtx --backward prints the work of both passes, or what numbers are missing") {
     const Folder folder;
     const std::string forward = R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":20,"args":{"Sequence number":5,"Fwd thread id":0}})";

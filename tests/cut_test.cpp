@@ -145,6 +145,23 @@ TEST("A counter begins with the value that it had, and processes without rows ar
     CHECK(part.s->info().entities.size() == 1 && part.s->info().entities[0].name == "used");
 }
 
+TEST("A sampled curve has the mean in a cut that it has there in the whole") {
+    const auto store = model::EventStore::create();
+    model::TrackKey key;
+    key.device = 0;
+    key.domain = 0;
+    model::CounterSeries& series = store->counter(store->track(TrackKind::GpuMetric, key));
+    for (int i = 0; i < 10; ++i) series.append(i * 10, i);
+    const auto whole = store->publish(true);
+    const Folder folder;
+    for (const model::TimeRange part : {model::TimeRange{15, 47}, model::TimeRange{75, 200}}) {
+        cut(whole, part, folder / "cut.rep");
+        const Opened o(folder / "cut.rep");
+        const model::CounterView c = o.s->counter(o.tracks(TrackKind::GpuMetric).at(0)->counter);
+        CHECK_EQ(c.series->mean(part, c.rows), series.mean(part, 10));
+    }
+}
+
 TEST("A cut takes the profiles of its kernels and no others, and messages of the profiler stay") {
     const auto store = model::EventStore::create();
     model::TrackKey stream;

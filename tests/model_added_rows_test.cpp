@@ -2,6 +2,7 @@
 // Rows that are added to a report, and taken away again.
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 #include <random>
 
 #include "model/added_rows.h"
@@ -58,6 +59,18 @@ TEST("An added row has all of its events, those of one lane one after the other"
         CHECK_EQ(s->eventCount(), base->eventCount());
         for (LaneId l = 0; l < base->laneCount(); ++l) CHECK_EQ(s->lane(l).lane, base->lane(l).lane);
     }
+}
+
+TEST("Added rows do not count where lanes of a report are added up") {
+    const SnapshotPtr base = report().snapshot();
+    AddedRows added;
+    added.add(*AddedRow::of(added.nextTrack(*base), 1, {{0, 10, 1, 0, 0, 0}, {5, 20, 1, 0, 0, 0}}));
+    const SnapshotPtr s = added.on(base);
+    std::vector<LaneId> all(s->laneCount()), own(base->laneCount());
+    std::iota(all.begin(), all.end(), 0u);
+    std::iota(own.begin(), own.end(), 0u);
+    CHECK(all.size() > own.size());
+    CHECK(withoutAdded(*s, all) == own);
 }
 
 TEST("Ids of added rows stay when another is removed, and what was removed is empty") {

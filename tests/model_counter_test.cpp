@@ -159,6 +159,34 @@ TEST("a value without a finite size does not spoil the means after it") {
     CHECK_EQ(series.minMax(std::size_t{90}, std::size_t{110}, 500).max, std::numeric_limits<double>::infinity());
 }
 
+TEST("what is sampled ends with its last sample: in extremes, means, buckets and places") {
+    CounterSeries series(true);
+    for (int i = 0; i < 100; ++i) series.append(i * 10, i == 99 ? 1000.0 : 5.0);
+    CHECK_EQ(series.mean({0, 100'000}, 100), 5.0);  // the last one holds for no time
+    CHECK_EQ(series.mean({0, 500}, 100), 5.0);
+    CHECK_EQ(series.mean({990, 2000}, 100), 1000.0);  // nothing else is known
+    CHECK(std::isnan(series.mean({991, 2000}, 100)));
+    CHECK(series.minMax(TimeRange{991, 2000}, 100).isEmpty());
+    CHECK_EQ(series.minMax(TimeRange{985, 2000}, 100).max, 1000.0);
+    CHECK_EQ(series.rowAt(990, 100), 99);
+    CHECK_EQ(series.rowAt(991, 100), -1);
+    CHECK_EQ(series.mean({400, 100'000}, 50), 5.0);  // a reader who knows fewer rows
+    CHECK(series.minMax(TimeRange{491, 2000}, 50).isEmpty());
+    std::vector<MinMax> out(100);
+    counterBuckets({&series, 100}, 0, 6, out);  // of 64 ns
+    CHECK_EQ(out[15].max, 1000.0);  // 960..1024
+    CHECK(out[16].isEmpty() && out[99].isEmpty());
+}
+
+TEST("curves of metrics are sampled, those of memory change when it does") {
+    const auto store = EventStore::create();
+    for (const TrackKind kind : {TrackKind::GpuMetric, TrackKind::HostCounter, TrackKind::GenericCounter, TrackKind::MemoryUsage, TrackKind::ProcessCounter}) {
+        TrackKey key;
+        key.pid = key.device = key.domain = key.tid = 0;
+        CHECK_EQ(store->counter(store->track(kind, key)).isSampled(), kind != TrackKind::MemoryUsage && kind != TrackKind::ProcessCounter);
+    }
+}
+
 TEST("the row at a time is the last one that is not after it") {
     forCounters(4, [](Random& random, const CounterView& view, const std::vector<Value>& values) {
         for (int i = 0; i < 50; ++i) {

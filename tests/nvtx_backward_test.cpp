@@ -168,7 +168,7 @@ std::string Run::expected(TimeRange range) const {
     std::map<std::string, std::array<std::int64_t, 5>> rows;
     for (const Made& m : all) {
         if (!counts(m)) continue;
-        const auto key = [](const Made& x) { return x.label + (x.kind == TrackKind::Nvtx ? " PushPop" : x.kind == TrackKind::Annotations ? " Annotation" : " Operator"); };
+        const auto key = [](const Made& x) { return x.label + (x.kind == TrackKind::Nvtx ? " NVTX" : x.kind == TrackKind::Annotations ? " Annotation" : " Operator"); };
         auto& row = rows[key(m)];
         ++row[0];
         if (std::any_of(all.begin(), all.end(), [&](const Made& o) { return o.isRange() && o.holds(m) && counts(o) && key(o) == key(m); })) continue;
@@ -224,10 +224,10 @@ TEST("Backward kernels of a step with two modules are found from the autograd th
     launch(2, 210, 7);  // no one's
     const SnapshotPtr s = store->publish(true);
     CHECK_EQ(backwardLinks(*s).size(), 4u);
-    CHECK_EQ(described(make(s)), ":aten::addmm PushPop: 1 300/900 1/2; :aten::linear PushPop: 1 300/900 1/2; :aten::relu PushPop: 1 20/30 1/1; :linear PushPop: 1 300/900 1/2; "
-                                 ":relu PushPop: 1 20/30 1/1; :step PushPop: 1 320/930 2/3");
+    CHECK_EQ(described(make(s)), ":aten::addmm NVTX: 1 300/900 1/2; :aten::linear NVTX: 1 300/900 1/2; :aten::relu NVTX: 1 20/30 1/1; :linear NVTX: 1 300/900 1/2; "
+                                 ":relu NVTX: 1 20/30 1/1; :step NVTX: 1 320/930 2/3");
     // Of a part of the time: ranges that overlap it, with all of their work.
-    CHECK_EQ(described(make(s, {60, 61})), ":aten::relu PushPop: 1 20/30 1/1; :relu PushPop: 1 20/30 1/1; :step PushPop: 1 320/930 2/3");
+    CHECK_EQ(described(make(s, {60, 61})), ":aten::relu NVTX: 1 20/30 1/1; :relu NVTX: 1 20/30 1/1; :step NVTX: 1 320/930 2/3");
 }
 
 TEST("Forward and backward work of random threads is what a look at every pair finds") {

@@ -27,7 +27,7 @@ Table make(const model::SnapshotPtr& s, const char* report, TimeRange range = {m
 }
 
 // Columns: those of op_sum; the others have one more text behind the name.
-constexpr std::size_t kName = 0, kMore = 1, kSelfCpu = 2, kCpu = 4, kSelfDevice = 7, kDevice = 8, kCalls = 10, kSelfHostMem = 11, kSelfDeviceMem = 13, kDeviceMem = 14, kKind = 15;
+constexpr std::size_t kName = 0, kMore = 1, kSelfCpu = 2, kCpu = 4, kSelfDevice = 7, kDevice = 8, kAvgCpu = 5, kAvgDevice = 9, kCalls = 10, kSelfHostMem = 11, kSelfDeviceMem = 13, kDeviceMem = 14, kKind = 15;
 
 std::size_t rowNamed(const Table& t, const std::string& name, const std::string& more = {}) {
     for (std::size_t r = 0; r < t.rows; ++r)
@@ -66,7 +66,7 @@ struct File {
 
 }  // namespace
 
-TEST("Operators have their own and total times, and one that calls itself counts once in the total") {
+TEST("Operators have their own and total times, and one that calls itself counts once in total, calls and mean") {
     const File f;
     const Table t = make(f.o.s, "op_sum");
     const auto is = [&](const char* name, const char* kind, std::array<std::int64_t, 5> us) {
@@ -79,11 +79,13 @@ TEST("Operators have their own and total times, and one that calls itself counts
     CHECK_EQ(t.rows, 5u);
     //                                        calls self total self device, total device
     is("ProfilerStep*", "Annotation", {2, 100 - 50 + 50 - 10, 150, 0, 211});
-    is("aten::linear", "Operator", {2, (50 - 30 - 3) + (30 - 20), 50, 11, 211});  // the memset, and the orphan by its External id
+    is("aten::linear", "Operator", {1, (50 - 30 - 3) + (30 - 20), 50, 11, 211});  // the memset, and the orphan by its External id
     is("aten::mm", "Operator", {2, 15 + 10, 30, 200, 200});
     is("cudaLaunchKernel", "CUDA API", {1, 5, 5, 0, 0});
     is("cudaMemsetAsync", "CUDA API", {1, 3, 3, 0, 0});
     const std::size_t linear = rowNamed(t, "aten::linear"), mm = rowNamed(t, "aten::mm");
+    CHECK_EQ(std::get<double>(t.cell(linear, kAvgCpu)), 50e3);
+    CHECK_EQ(std::get<double>(t.cell(linear, kAvgDevice)), 211e3);
     CHECK_EQ(whole(t.cell(linear, kSelfDeviceMem)), 256);
     CHECK_EQ(whole(t.cell(linear, kDeviceMem)), 256 + 512);
     CHECK_EQ(whole(t.cell(linear, kSelfHostMem)), 8);
@@ -111,7 +113,7 @@ TEST("Operators are told apart by shape and by stack, modules by their place") {
         CHECK(std::get<double>(stacks.cell(r, kCpu)) <= 100.0);
     }
     CHECK(self > 90 && self < 100);
-    CHECK_EQ(whole(stacks.cell(rowNamed(stacks, "aten::linear", "nn.Module: Linear_0; nn.Module: Net_0"), kCalls + 1)), 2);
+    CHECK_EQ(whole(stacks.cell(rowNamed(stacks, "aten::linear", "nn.Module: Linear_0; nn.Module: Net_0"), kCalls + 1)), 1);
     const Table modules = make(f.o.s, "op_module_sum");
     CHECK_EQ(modules.rows, 2u);
     const std::size_t net = rowNamed(modules, "nn.Module: Net_0", "Net_0"), linear = rowNamed(modules, "nn.Module: Linear_0", "Net_0 / Linear_0");
@@ -181,10 +183,7 @@ std::string keyOf(const Opened::Found& f) {
 bool byBorders(const Opened& o, std::map<std::string, Sums>& out) {
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Opened::Found>> threads;
     for (const TrackKind kind : {TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi})
-        for (const Opened::Found& f : o.events(kind)) {
-            threads[{f.track->key.pid, f.track->key.tid}].push_back(f);
-            ++out[keyOf(f)].calls;
-        }
+        for (const Opened::Found& f : o.events(kind)) threads[{f.track->key.pid, f.track->key.tid}].push_back(f);
     for (auto& [thread, list] : threads) {
         std::vector<std::pair<TimeNs, std::pair<bool, std::size_t>>> borders;  // ends before begins
         for (std::size_t i = 0; i < list.size(); ++i) {
@@ -201,6 +200,7 @@ bool byBorders(const Opened& o, std::map<std::string, Sums>& out) {
         });
         std::vector<std::size_t> open;
         std::map<std::string, int> names;
+        std::map<std::string, std::vector<model::TimeRange>> outermost;
         TimeNs until = 0;
         for (const auto& [t, border] : borders) {
             if (!open.empty()) out[keyOf(list[open.back()])].self += t - until;
@@ -209,12 +209,20 @@ bool byBorders(const Opened& o, std::map<std::string, Sums>& out) {
             until = t;
             if (border.first) {
                 open.push_back(border.second);
-                ++names[keyOf(list[border.second])];
+                const Opened::Found& f = list[border.second];
+                if (names[keyOf(f)]++ == 0) outermost[keyOf(f)].push_back({f.event.start, f.event.end});
             } else {
                 if (open.back() != border.second && list[open.back()].event.end != t) return false;
                 std::erase(open, border.second);
                 --names[keyOf(list[border.second])];
             }
+        }
+        for (const auto& [name, ranges] : outermost) out[name].calls += static_cast<std::int64_t>(ranges.size());
+        for (const Opened::Found& f : list) {
+            if (f.event.duration() > 0) continue;
+            const auto& around = outermost[keyOf(f)];
+            const TimeNs t = f.event.start;
+            out[keyOf(f)].calls += std::none_of(around.begin(), around.end(), [&](model::TimeRange r) { return r.begin <= t && t < r.end; });
         }
     }
     return true;

@@ -241,6 +241,8 @@ TEST("calls, markers and other regions are on the rows of their threads") {
     CHECK_EQ(o.spans(TrackKind::ThreadInstants), std::string("tick 232+0"));
     CHECK_EQ(o.names(TrackKind::Thread), std::string("main; "));
     CHECK_EQ(o.names(TrackKind::CudaApi), std::string("HIP API"));
+    CHECK_EQ(o.names(TrackKind::Annotations), std::string("roctx"));
+    CHECK_EQ(o.names(TrackKind::ProcessNvtx), std::string("roctx"));
     CHECK_EQ(o.names(TrackKind::Process), std::string("train"));
     CHECK_EQ(o.names(TrackKind::Host), std::string("host-m1"));
     CHECK_EQ(o.args(o.events(TrackKind::CudaApi).at(0).event), std::string("numBlocks=4 stream=0x0"));

@@ -5,6 +5,7 @@
 #include <QPointer>
 #include <QThreadPool>
 
+#include "model/ranges.h"
 #include "timeline/names.h"
 
 namespace timeline {
@@ -26,9 +27,10 @@ QString titleOf(const model::Snapshot& report, const model::Track& t) {
         return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     }
     for (const model::Track& other : report.tree().tracks) {
-        const bool domain = other.kind == model::TrackKind::Nvtx || other.kind == model::TrackKind::Nccl;
         const std::string_view name = report.text(other.name);
-        if (domain && other.key.pid == t.key.pid && other.key.domain == t.key.domain && !name.empty())
+        if (!model::isThreadRangeRow(other.kind) || other.key.pid != t.key.pid || other.key.domain != t.key.domain) continue;
+        if (other.kind == model::TrackKind::Annotations) return name.empty() ? DerivedProvider::tr("Annotations") : QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        if (!name.empty())
             return DerivedProvider::tr("NVTX (%1)").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     }
     return DerivedProvider::tr("NVTX");

@@ -3397,10 +3397,6 @@
         <translation>Range</translation>
     </message>
     <message>
-        <source>Domain and name; nothing stands before the colon in the default domain</source>
-        <translation>domain 与名称；默认 domain 时冒号前为空</translation>
-    </message>
-    <message>
         <source>When it was pushed</source>
         <translation>push 的时刻</translation>
     </message>
@@ -3487,10 +3483,6 @@
     <message>
         <source>NVTX Range Summary</source>
         <translation>NVTX range 汇总</translation>
-    </message>
-    <message>
-        <source>NVTX ranges by name, as the CPU saw them. Marks are not counted.</source>
-        <translation>按名称统计 CPU 上的 NVTX range。不计 mark。</translation>
     </message>
     <message>
         <source>NVTX Push/Pop Range Summary</source>
@@ -3737,10 +3729,6 @@
         <translation>NVTX range 内 kernel 汇总</translation>
     </message>
     <message>
-        <source>Kernels by the NVTX ranges around their launch.</source>
-        <translation>按 launch 所在的 NVTX range 统计 kernel。</translation>
-    </message>
-    <message>
         <source>Time (%)</source>
         <translation>时间 (%)</translation>
     </message>
@@ -3767,14 +3755,6 @@
     <message>
         <source>The report holds no kernels whose launching call it holds, too.</source>
         <translation>报告中没有同时含有 launch 调用的 kernel。</translation>
-    </message>
-    <message>
-        <source>The report holds no such NVTX ranges in that time.</source>
-        <translation>该时间内，报告中没有此类 NVTX range。</translation>
-    </message>
-    <message>
-        <source>The report holds no NVTX ranges in which GPU work was launched.</source>
-        <translation>报告中没有发起过 GPU 工作的 NVTX range。</translation>
     </message>
     <message>
         <source>Compute Only (ns)</source>
@@ -5245,10 +5225,6 @@
         <translation>该 rank 所在的机器；多个报告合并打开时为其报告</translation>
     </message>
     <message>
-        <source>The report holds no NVTX ranges or annotations of threads in that time.</source>
-        <translation>该时间内，报告中没有线程的 NVTX range 或 annotation。</translation>
-    </message>
-    <message>
         <source>Share of the time of all outermost ranges</source>
         <translation>占所有最外层 range 时间的比例</translation>
     </message>
@@ -5267,10 +5243,6 @@
     <message>
         <source>NVTX Range Tree</source>
         <translation>NVTX range 树</translation>
-    </message>
-    <message>
-        <source>Ranges and annotations of threads by how they nest: those of one name in one place are one row. All threads together.</source>
-        <translation>按嵌套关系统计线程的 range 与 annotation：同一位置的同名 range 合为一行。所有线程合并统计。</translation>
     </message>
     <message>
         <source>The report holds no migrations or page faults of unified memory in that time. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.</source>
@@ -5417,10 +5389,6 @@
         <translation>前向过程中的范围或算子名称，不含其编号；NVTX 范围前带有其 domain</translation>
     </message>
     <message>
-        <source>PushPop: an NVTX range; Annotation, Operator, Module: as a framework&apos;s profiler has it</source>
-        <translation>PushPop：NVTX 范围；Annotation、Operator、Module：由框架的 profiler 记录</translation>
-    </message>
-    <message>
         <source>Ranges with GPU work</source>
         <translation>包含 GPU 工作的范围</translation>
     </message>
@@ -5555,10 +5523,6 @@
     <message>
         <source>Slices</source>
         <translation>Slice</translation>
-    </message>
-    <message>
-        <source>Time in slices of threads, themselves and with what they hold; all threads together.</source>
-        <translation>线程的 slice 所用时间，自身的以及连同其内部的；所有线程合计。</translation>
     </message>
     <message>
         <source>The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.</source>
@@ -6091,6 +6055,230 @@
     <message>
         <source>Managed Static</source>
         <translation>Managed 静态</translation>
+    </message>
+    <message>
+        <source>The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.</source>
+        <translation>该时间内，报告中没有此类 range（NVTX、roctx 或框架的标注）。</translation>
+    </message>
+    <message>
+        <source>Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted.</source>
+        <translation>按名称统计 CPU 上的 range：NVTX、roctx 与框架的标注。不计 mark。</translation>
+    </message>
+    <message>
+        <source>Name; of NVTX behind its domain, and nothing stands before the colon in the default domain</source>
+        <translation>名称；NVTX 的名称前为 domain，默认 domain 时冒号前为空</translation>
+    </message>
+    <message>
+        <source>What made the range: NVTX, roctx, RCCL, atrace, or an annotation such as record_function of PyTorch</source>
+        <translation>range 的来源：NVTX、roctx、RCCL、atrace，或标注（例如 PyTorch 的 record_function）</translation>
+    </message>
+    <message>
+        <source>NVTX, roctx, atrace: ranges of the program; Annotation, Operator, Module: as a framework&apos;s profiler has it</source>
+        <translation>NVTX、roctx、atrace：程序的 range；Annotation、Operator、Module：由框架的 profiler 记录</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges in which GPU work was launched.</source>
+        <translation>报告中没有发起过 GPU 工作的 range。</translation>
+    </message>
+    <message>
+        <source>Kernels by the ranges around their launch.</source>
+        <translation>按 launch 所在的 range 统计 kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges or annotations of threads in that time.</source>
+        <translation>该时间内，报告中没有线程的 range 或标注。</translation>
+    </message>
+    <message>
+        <source>Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together.</source>
+        <translation>按嵌套关系统计线程的 range（NVTX、roctx、框架的标注）：同一位置的同名 range 合为一行。所有线程合并统计。</translation>
+    </message>
+    <message>
+        <source>Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one.</source>
+        <translation>线程 slice 自身以及连同其内容的时间；所有线程合并统计。加 :base 则仅形状或编号不同的名称合为一个。</translation>
+    </message>
+    <message>
+        <source>The report holds no curves of GPUs in that time. Capture with --gpu-metrics-devices=all.</source>
+        <translation>该时间内，报告中没有 GPU 曲线。请用 --gpu-metrics-devices=all 采集。</translation>
+    </message>
+    <message>
+        <source>Its name, behind that of the phase where phases are asked for</source>
+        <translation>指标名称；按阶段统计时前面为阶段名称</translation>
+    </message>
+    <message>
+        <source>Mean of its values, by the time for which each holds</source>
+        <translation>按各值持续时间加权的平均值</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Least value</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>P50</source>
+        <translation>P50</translation>
+    </message>
+    <message>
+        <source>Least value that it does not exceed for half of the time</source>
+        <translation>一半时间内不超过的最小值</translation>
+    </message>
+    <message>
+        <source>P95</source>
+        <translation>P95</translation>
+    </message>
+    <message>
+        <source>Least value that it does not exceed for 95 % of the time</source>
+        <translation>95% 时间内不超过的最小值</translation>
+    </message>
+    <message>
+        <source>P99</source>
+        <translation>P99</translation>
+    </message>
+    <message>
+        <source>Least value that it does not exceed for 99 % of the time</source>
+        <translation>99% 时间内不超过的最小值</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Greatest value</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>采样数</translation>
+    </message>
+    <message>
+        <source>Values that hold in that time</source>
+        <translation>该时间内的值的数量</translation>
+    </message>
+    <message>
+        <source>Time of which a value is known; the last sample holds for none</source>
+        <translation>有值的时间；最后一个采样不占时间</translation>
+    </message>
+    <message>
+        <source>GPU Metric Summary</source>
+        <translation>GPU 指标汇总</translation>
+    </message>
+    <message>
+        <source>Each sampled curve of a GPU: mean, percentiles, extremes. With :nvtx-name by phase: the time in which the GPU did what ranges of one name launched.</source>
+        <translation>GPU 的每条采样曲线：平均值、百分位数与极值。加 :nvtx-name 则按阶段统计：GPU 执行同名 range 所发起工作的时间。</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>copies and memsets</source>
+        <translation>拷贝与 memset</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>matrix product</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>normalization</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>softmax and loss</source>
+        <translation>softmax 与损失</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>element by element</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>As it was named (--group), or what such work is usually for</source>
+        <translation>指定的名称（--group），或此类工作的通常用途</translation>
+    </message>
+    <message>
+        <source>Share of the time from the first to the last work of the GPU</source>
+        <translation>占该 GPU 从第一项到最后一项工作的时间的比例</translation>
+    </message>
+    <message>
+        <source>Time in which work of these groups ran, and of no other</source>
+        <translation>恰好这些分组的工作在运行的时间</translation>
+    </message>
+    <message>
+        <source>Groups at Once</source>
+        <translation>同时运行的分组数</translation>
+    </message>
+    <message>
+        <source>How many groups that are</source>
+        <translation>其中分组的数量</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>The groups that ran at once</source>
+        <translation>同时运行的分组</translation>
+    </message>
+    <message>
+        <source>GPU Work by Groups</source>
+        <translation>按分组统计 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Kernels, graphs, copies and memsets by groups of names: those that are given (--group NAME=PATTERN), or what such work is usually for. Work is in the first group whose pattern its name holds.</source>
+        <translation>按名称分组统计 kernel、graph、拷贝与 memset：指定的分组（--group NAME=PATTERN），或此类工作的通常用途。工作归入名称匹配的第一个分组。</translation>
+    </message>
+    <message>
+        <source>Overlap of Groups of GPU Work</source>
+        <translation>GPU 工作分组的重叠</translation>
+    </message>
+    <message>
+        <source>For how long which groups of GPU work ran at once, by GPU: the rows of a GPU add up to the time from its first to its last work.</source>
+        <translation>按 GPU 统计哪些分组的工作同时运行了多久：一个 GPU 的各行合计为其从第一项到最后一项工作的时间。</translation>
+    </message>
+    <message>
+        <source>How many there are; one that lies in another of this row counts with that one</source>
+        <translation>数量；位于本行另一个之内的与其合计为一次</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>The machine; of several files opened as one, the file</source>
+        <translation>机器；多个文件合并打开时为文件</translation>
+    </message>
+    <message>
+        <source>Number of the rank, where the report knows it</source>
+        <translation>rank 的编号，仅当报告中有记录</translation>
     </message>
 </context>
 <context>
@@ -6763,7 +6951,7 @@
         <translation>旁边以 %1 结尾的文件被截断或已损坏，其中的更改未包含在内</translation>
     </message>
     <message>
-        <source>the file that ends in %1 beside it is a link, no file, or another account's, and is not read</source>
+        <source>the file that ends in %1 beside it is a link, no file, or another account&apos;s, and is not read</source>
         <translation>旁边以 %1 结尾的是链接、不是文件或属于其他账户，未读取</translation>
     </message>
     <message>
@@ -12899,6 +13087,10 @@
     <message>
         <source>NVTX</source>
         <translation>NVTX</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>标注</translation>
     </message>
 </context>
 <context>

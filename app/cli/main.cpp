@@ -281,8 +281,10 @@ int main(int argc, char** argv) {
     std::string format = "table";
     bool listReports = false;
     CLI::App* statsCommand = cli.add_subcommand("stats", "Print tables of statistics: kernels, calls, memory, NVTX …");
-    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), roofline:launch, or a number. The usual ones if not given; --help-reports lists all")
+    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), :by=device (host, rank, device, stream), slice_sum:base (names without shapes and numbers), roofline:launch, or a number. The usual ones if not given; --help-reports lists all")
         ->allow_extra_args(false);
+    statsCommand->add_option("--by", statsOptions.by, "Tables by host, rank, device or stream, where they can be told so (or of one: cuda_gpu_kern_sum:by=device)");
+    statsCommand->add_option("--group", statsOptions.groups, "A group of kernels, NAME=PATTERN, for kernel_group_sum and kernel_group_overlap; again for each. Work is in the first whose pattern (a regular expression, in whatever case) its name holds")->allow_extra_args(false);
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
     statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples) or python-samples, or ns of nvtx, python, operators, slices, launches (GPU work by the stack of its launch)")
         ->check(CLI::IsMember(foldedSources()))

@@ -11,8 +11,11 @@
 #include "app/cli/terminal.h"
 #include "importers/peaks_file.h"
 #include "model/call_tree.h"
+#include "model/ranges.h"
 #include "model/reports/host.h"
+#include "model/reports/kernel_groups.h"
 #include "model/reports/report.h"
+#include "model/reports/split.h"
 
 namespace app {
 
@@ -32,6 +35,7 @@ struct Wanted {
     std::int64_t limit = 0;
     bool rangeNames = false;
     bool byLaunch = false, byName = false;  // as typed
+    std::optional<model::reports::SplitBy> splitBy = {};
     bool whereThere = false;                // else it is not printed
 };
 
@@ -52,14 +56,36 @@ bool takeArgument(std::string_view text, Wanted& to) {
     if (text == "name") return to.byName = true;
     if (text == "base") return to.names = KernelNames::Base, true;
     if (text == "mangled") return to.names = KernelNames::Mangled, true;
+    if (text.starts_with("by=")) return (to.splitBy = model::reports::splitBy(text.substr(3))).has_value();
     if (const std::size_t at = text.find('='); at != text.npos) text.remove_prefix(at + 1);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to.limit);
     return error == std::errc() && end == text.data() + text.size() && to.limit > 0;
 }
 
+const std::vector<std::string> kGroupReports{"kernel_group_sum", "kernel_group_overlap"};
+
+/// "NAME=PATTERN" as a group; what is wrong with it goes to `complaint`.
+std::vector<model::reports::NameGroup> nameGroups(const std::vector<std::string>& typed, std::string& complaint) {
+    std::vector<model::reports::NameGroup> out;
+    for (const std::string& text : typed) {
+        const std::size_t at = text.find('=');
+        if (at == 0 || at == text.npos || at + 1 == text.size()) {
+            complaint = fmt::format("“{}” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha.", text);
+            return out;
+        }
+        out.push_back({text.substr(0, at), text.substr(at + 1)});
+        if (const std::string wrong = model::reports::complaintAboutPattern(out.back().pattern); !wrong.empty())
+            complaint = fmt::format("The pattern of group “{}” is none: {}.", out.back().name, wrong);
+    }
+    if (out.size() > model::reports::kMostGroups) complaint = fmt::format("At most {} groups can be named.", model::reports::kMostGroups);
+    return out;
+}
+
 /// All reports that were asked for; `complaint` names what is not understood.
-std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::string& complaint) {
+std::vector<Wanted> wantedReports(const StatsOptions& options, std::string& complaint) {
     std::vector<Wanted> out;
+    // Who names groups wants to see them.
+    const std::vector<std::string>& names = options.reports.empty() && !options.groups.empty() ? kGroupReports : options.reports;
     for (const std::string& list : names)
         for (const std::string_view one : parts(list, ',')) {
             const auto words = parts(one, ':');
@@ -67,14 +93,18 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
             w.report = model::reports::find(words[0]);
             if (!w.report) complaint = fmt::format("There is no report “{}”. All of them are listed by: sightline stats --help-reports", words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
-                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, or a number.", words[i]);
+                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.", words[i]);
             if (w.report && w.rangeNames && !takesRangeNames(*w.report)) complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
             if (w.report && (w.byLaunch || w.byName) && !takesLaunches(*w.report)) complaint = fmt::format("{} has no rows by “name” or “launch”.", w.report->key);
+            if (w.report && w.splitBy && !canSplit(*w.report, *w.splitBy)) complaint = fmt::format("{} has no rows of GPUs that could be told by “{}”.", w.report->key, words.back());
             if (w.report) out.push_back(w);
         }
     if (names.empty())
         for (const Report& r : model::reports::all())
             if (r.usual || r.key == model::reports::kLibrarySum.key) out.push_back({.report = &r, .whereThere = !r.usual});
+    if (const auto by = model::reports::splitBy(options.by))
+        for (Wanted& w : out)
+            if (!w.splitBy && canSplit(*w.report, *by)) w.splitBy = by;
     return out;
 }
 
@@ -88,9 +118,7 @@ std::string folded(const model::Snapshot& report, TimeRange range, std::string_v
     return out;
 }
 
-constexpr std::initializer_list<model::TrackKind> kNvtxKinds{model::TrackKind::Nvtx, model::TrackKind::Nccl, model::TrackKind::ProcessNvtx, model::TrackKind::Annotations};
-
-/// The n-th instance of an NVTX range, "range[@domain][/n]".
+/// The n-th instance of a range, "range[@domain][/n]".
 std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view text) {
     std::size_t wanted = 0;
     if (const std::size_t slash = text.rfind('/'); slash != text.npos) {
@@ -106,7 +134,7 @@ std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view 
     }
     std::vector<TimeRange> found;
     for (const model::Track& t : s.tree().tracks) {
-        if (std::find(kNvtxKinds.begin(), kNvtxKinds.end(), t.kind) == kNvtxKinds.end()) continue;
+        if (!model::isRangeRow(t.kind)) continue;
         if (domain != "*" && s.text(t.name) != domain) continue;
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const model::LaneId id : *lanes) {
@@ -153,7 +181,9 @@ std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {
 
 std::string complaintAbout(const StatsOptions& options) {
     std::string complaint;
-    wantedReports(options.reports, complaint);
+    wantedReports(options, complaint);
+    nameGroups(options.groups, complaint);
+    if (!options.by.empty() && !model::reports::splitBy(options.by)) complaint = fmt::format("“{}” is none of host, rank, device, stream.", options.by);
     return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
 }
 
@@ -176,7 +206,7 @@ std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std:
     }
     if (nvtx.empty()) return range;
     const auto found = nvtxRangeOf(report, nvtx);
-    if (!found) complaint = fmt::format("{} has no NVTX range “{}”.", report.info().path, nvtx);
+    if (!found) complaint = fmt::format("{} has no range “{}”.", report.info().path, nvtx);
     return found;
 }
 
@@ -184,8 +214,8 @@ model::Wanted neededFor(const StatsOptions& options) {
     if (!options.folded.empty()) return {};
     std::string ignored;
     model::Wanted out = model::Wanted::of({});
-    for (const Wanted& w : wantedReports(options.reports, ignored)) out |= model::reports::needsOf(*w.report, w.names, w.rangeNames);
-    if (!options.filterNvtx.empty()) out |= model::Wanted::of(kNvtxKinds);
+    for (const Wanted& w : wantedReports(options, ignored)) out |= model::reports::needsOf(*w.report, w.names, w.rangeNames);
+    if (!options.filterNvtx.empty()) out |= model::Wanted::of(model::kRangeRows);
     return out;
 }
 
@@ -194,19 +224,23 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     if (!range) return {};
     if (!options.folded.empty()) return folded(report, *range, options.folded, complaint);
     std::string out;
-    const std::vector<Wanted> wanted = wantedReports(options.reports, complaint);
+    const std::vector<Wanted> wanted = wantedReports(options, complaint);
+    const std::vector<model::reports::NameGroup> groups = nameGroups(options.groups, complaint);
     const bool usesPeaks = std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });
     if (usesPeaks && !importers::devicePeaks().complaint.empty()) print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
     for (const Wanted& w : wanted) {
-        const Request request{report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table};
-        Table table = makeTable(*w.report, request);
+        const Request request{report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table, groups};
+        std::optional<model::reports::SplitReport> split;
+        if (w.splitBy) split.emplace(*w.report, *w.splitBy);
+        const Report& shown = split ? split->report() : *w.report;
+        Table table = split ? split->make(request) : makeTable(*w.report, request);
         if (w.whereThere && table.rows == 0) continue;
         table.why = whyText(request, table.why);
         if (options.format == TableFormat::Json) {
-            json.beginObject().key("report").value(w.report->key).key("file").value(std::string_view(report.info().path));
+            json.beginObject().key("report").value(shown.key).key("file").value(std::string_view(report.info().path));
             if (!table.why.empty()) json.key("why").value(std::string_view(table.why));
             json.key("rows");
-            tableJson(*w.report, table, json);
+            tableJson(shown, table, json);
             json.endObject();
             continue;
         }
@@ -214,9 +248,9 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
         const bool titled = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
         // In a file for programs there is no place for it; who asked for the table wants to know all the same.
         if (!titled && table.rows == 0 && !options.reports.empty()) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, w.report->key, table.why), stderr);
-        if (titled) out += fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", w.report->title, w.report->key);
+        if (titled) out += fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", shown.title, shown.key);
         if (titled && table.rows == 0) out += table.why + '\n';
-        else out += tableText(*w.report, table, options.format);
+        else out += tableText(shown, table, options.format);
         out += '\n';
     }
     return out;

@@ -17,6 +17,8 @@ struct StatsOptions {
     std::string filterNvtx;            ///< "range[@domain][/n]"; empty = all
     TableFormat format = TableFormat::Table;
     bool leaveOutEmpty = false;        ///< tables without rows, of text
+    std::string by;                    ///< "host", "rank", "device", "stream": every table that can be told by it; empty = none
+    std::vector<std::string> groups;   ///< "NAME=PATTERN" of kernel_group_sum and kernel_group_overlap; empty = usual ones
     std::string folded;                ///< "samples", "nvtx", "python", "operators", "slices": stacks for a flame graph instead of tables
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -210,11 +211,14 @@ private:
         std::size_t last = before;
         while (last < from.rows && from.series->time()[last] < m_range.end) ++last;
         // What it was when the part begins, it became earlier.
-        const bool holds = before > 0 && m_options.times && (before == last || from.series->time()[before] > m_range.begin);
+        const bool holds = before > 0 && m_options.times && !from.series->endsBefore(m_range.begin, from.rows) &&
+                           (before == last || from.series->time()[before] > m_range.begin);
         if (before == last && !holds) return;
         model::CounterSeries& to = m_to.counter(track(t));
         if (holds) to.append(m_range.begin, from.series->value()[before - 1]);
         for (std::size_t i = before; i < last; ++i) to.append(from.series->time()[i], from.series->value()[i]);
+        // What is sampled ends with its last sample: a gap lets that one hold until the part ends, as it does in the whole.
+        if (from.series->isSampled() && last < from.rows && m_options.times) to.append(m_range.end, std::numeric_limits<double>::quiet_NaN());
     }
 
     void flows() {

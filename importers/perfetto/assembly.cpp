@@ -354,7 +354,9 @@ void Assembly::nameAll() {
         key.tid = t.key.tid;
         key.domain = model::TrackKey::kNone;
         const auto api = t.kind == TrackKind::CudaApi ? m_apis.find(key) : m_apis.end();
-        if (api != m_apis.end() && api->second == kApiHip) m_data.store.setTrackName(t.id, m_data.store.strings().intern("HIP API"));
+        const auto name = [&](std::string_view text) { m_data.store.setTrackName(t.id, m_data.store.strings().intern(text)); };
+        if (api != m_apis.end() && api->second == kApiHip) name("HIP API");
+        if (t.kind == TrackKind::Annotations) name("atrace");
     }
 }
 

@@ -345,6 +345,7 @@ void nameTracks(Reading& reading, const Shared& shared) {
         if (const auto found = shared.names.find({t.kind, t.key}); found != shared.names.end()) name(found->second);
         if (t.kind == TrackKind::CudaApi) name("HIP API");
         if (t.kind == TrackKind::Nccl) name("RCCL");
+        if (t.kind == TrackKind::Annotations || t.kind == TrackKind::ProcessNvtx) name("roctx");
         if (t.kind == TrackKind::CudaHw) {
             TrackKey gpu;
             gpu.host = t.key.host;

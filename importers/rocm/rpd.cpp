@@ -347,6 +347,7 @@ private:
             switch (t.kind) {
             case TrackKind::CudaHw: name("HIP"); break;
             case TrackKind::CudaApi: name("HIP API"); break;
+            case TrackKind::Annotations: name("roctx"); break;
             case TrackKind::Stream: name(fmt::format("Queue {}", t.key.stream)); break;
             case TrackKind::GpuMetric:
             case TrackKind::GenericCounter: name(m_seriesNames[t.key.domain]); break;

@@ -10,8 +10,8 @@
 #include <unordered_set>
 
 #include "model/autograd.h"
+#include "model/ranges.h"
 #include "model/reports/events.h"
-#include "model/reports/range_names.h"
 #include "model/subjects.h"
 #include "model/translate_noop.h"
 #include "model/work_names.h"
@@ -81,7 +81,7 @@ bool isOfRank(const TrackKey& key, const Figures& f, std::size_t rank) {
     return key.device != TrackKey::kNone && key.host == f.ranks[rank].host && key.device == f.ranks[rank].device;
 }
 
-const std::initializer_list<TrackKind>& kindsFor(AlignBy by) { return by == AlignBy::Range ? reports::kNamedRanges : kAnyEvents; }
+const std::initializer_list<TrackKind>& kindsFor(AlignBy by) { return by == AlignBy::Range ? kRangeRows : kAnyEvents; }
 
 enum class Named : std::uint8_t { So, Alike, Otherwise };
 Named isNamed(TrackKind kind, std::string_view text, const std::string& wanted) {

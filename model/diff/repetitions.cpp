@@ -9,14 +9,13 @@
 
 #include "model/diff/names.h"
 #include "model/diff/spread.h"
-#include "model/reports/range_names.h"
+#include "model/ranges.h"
 #include "model/reports/steps.h"
 
 namespace model::diff {
 namespace {
 
 using reports::forEvents;
-using reports::kNamedRanges;
 using reports::Request;
 
 constexpr double kWarm = 1.2;       // as the checklist has it
@@ -189,7 +188,7 @@ bool dividesEvenly(const std::vector<Repetition>& all, TimeRange window) {
 std::unordered_map<std::string, Candidate> candidatesOf(const Snapshot& s) {
     std::unordered_map<StringId, std::string> general;
     std::unordered_map<std::string, ByThread> found;
-    forEvents(everything(s), kNamedRanges, [&](const Track& t, EventRef e, const LaneView& lane) {
+    forEvents(everything(s), kRangeRows, [&](const Track& t, EventRef e, const LaneView& lane) {
         std::string& name = general[lane.name(e.row)];
         if (name.empty()) name = generalName(s.text(lane.name(e.row)));
         found[name][threadOf(t.key)].push_back({{lane.start(e.row), lane.end(e.row)}, e});

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "model/base_name.h"
 #include "model/kernel_profiles.h"
 #include "model/reports/range_names.h"
 
@@ -120,7 +121,7 @@ KernelNamer::~KernelNamer() = default;
 
 StringId KernelNamer::firstWithBaseOf(StringId id) {
     const auto [at, fresh] = m_first.try_emplace(id, id);
-    if (fresh) at->second = m_bases.try_emplace(kernelBaseName(m_s.text(id)), id).first->second;
+    if (fresh) at->second = m_bases.try_emplace(kernelBaseName(withoutShape(m_s.text(id))), id).first->second;
     return at->second;
 }
 
@@ -143,7 +144,7 @@ std::uint32_t KernelNamer::id(const LaneView& lane, std::size_t row) {
 
 std::string KernelNamer::kernelText(StringId id) const {
     const std::string_view text = m_s.text(id);
-    return std::string(m_names == KernelNames::Base ? kernelBaseName(text) : text);
+    return std::string(m_names == KernelNames::Base ? kernelBaseName(withoutShape(text)) : text);
 }
 
 std::string KernelNamer::text(std::uint32_t id) const {

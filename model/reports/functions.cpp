@@ -61,18 +61,19 @@ std::vector<EventRef> launchedBy(const Request& r, const Function& function) {
     return out;
 }
 
-/// Events of that function, wherever they are in the tree.
-Evidence eventsOf(const Request& r, CallSource source, const Function& function) {
+/// Events of that function, wherever they are in the tree. `names`: where it stands for all of one base.
+Evidence eventsOf(const Request& r, CallSource source, const Function& function, const BaseNames* names) {
     if (isSampled(source)) return evidenceOf(r.report, samplesOf(r, source, function));
     if (source == CallSource::Launches) return evidenceOf(r.report, launchedBy(r, function));
-    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)), {function.name}));
+    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)), names ? names->all(function.name) : std::vector{function.name}));
 }
 
 Cell percent(std::int64_t part, std::int64_t whole) { return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole)); }
 
 template <CallSource source, bool up>
 Table treeTable(const Request& r) {
-    CallTree top = callTree(source, {r.report, r.range, {}, r.stop});
+    const auto names = baseNamesFor(r);
+    CallTree top = callTree(source, {r.report, r.range, {}, r.stop, names.get()});
     const auto tree = std::make_shared<const CallTree>(up ? bottomUp(top) : std::move(top));
     const auto lines = std::make_shared<const std::vector<TreeLine>>(treeLines(*tree, r.limit));
     Table t;
@@ -90,14 +91,13 @@ Table treeTable(const Request& r) {
         default: return indentedName(s, *tree, line);
         }
     };
-    t.evidence = [tree, lines, r](std::size_t row) { return eventsOf(r, source, tree->nodes()[(*lines)[row].node]); };
+    t.evidence = [tree, lines, names, r](std::size_t row) { return eventsOf(r, source, tree->nodes()[(*lines)[row].node], names.get()); };
     if (t.rows == 0) t.why = whyNone(source);
     return t;
 }
 
 Table sliceSum(const Request& r) {
-    const CallTree tree = callTree(CallSource::Slices, {r.report, r.range, {}, r.stop});
-    return flatTimes(r, tree, {TrackKind::Slices}, kNoSlices);
+    return flatTimes(r, CallSource::Slices, kNoSlices);
 }
 
 constexpr ColumnInfo kLevel{QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Rows around it")};
@@ -154,6 +154,6 @@ const Report kSliceBottomUp{"slice_bottom_up", QT_TRANSLATE_NOOP("Reports", "Sli
                             QT_TRANSLATE_NOOP("Reports", "Time in slices themselves, below each the slices around it; all threads together. A number limits the levels."), kTimeTree,
                             treeTable<CallSource::Slices, true>};
 const Report kSliceSum{"slice_sum", QT_TRANSLATE_NOOP("Reports", "Slices"),
-                       QT_TRANSLATE_NOOP("Reports", "Time in slices of threads, themselves and with what they hold; all threads together."), kNameTimes, sliceSum};
+                       QT_TRANSLATE_NOOP("Reports", "Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one."), kNameTimes, sliceSum};
 
 }  // namespace model::reports

@@ -6,7 +6,7 @@
 namespace model::reports {
 
 // What GPUs did with their time, and why they did nothing.
-extern const Report kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum;
+extern const Report kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum, kGpuMetricSum;
 
 /// Rows that are made at once, for tables of few rows.
 Table listTable(std::vector<std::vector<Cell>> rows, std::vector<Evidence> evidence, std::string why);

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NVTX ranges as the CPU saw them.
+// Ranges as the CPU saw them.
 #include "model/reports/nvtx.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <numeric>
+#include <tuple>
 
+#include "model/reports/samples.h"
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {
 
-std::string rangeLabel(const Snapshot& s, StringId domain, StringId name) {
-    std::string out(s.text(domain));
-    out += ':';
-    return out += s.text(name);
-}
-
-std::string rangeLabel(const Snapshot& s, const Track& track, StringId name) { return rangeLabel(s, track.name, name); }
-
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no such NVTX ranges in that time.");
+constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.");
 
 /// A range while those of its row are put in order: the times stand beside it, so that nothing else is read.
 struct Placed {
@@ -92,18 +87,19 @@ void addRanges(const HugeVector<Placed>& ranges, bool nested, HugeVector<NvtxRan
 /// Ranges of one name in a domain. Its text is made when it is asked for: programs give a name to each step if they like.
 struct RangeSum {
     std::uint32_t group;
-    StringId name;
+    StringId name;  // of several with one base the first
     Summary summary;
 };
-/// Rows of the timeline of one domain, on which ranges are made in one way.
+/// Rows of the timeline of one domain, on which ranges are made in one way with one tool.
 struct RangeGroup {
-    std::string_view style;
+    std::string_view style, kind;
     StringId domain;
     std::vector<TrackId> tracks;
 };
 struct RangeSums {
     std::vector<RangeGroup> groups;
     HugeVector<RangeSum> sums;
+    std::shared_ptr<BaseNames> names;  // null: each name is a row
     std::int64_t total = 0;
     /// Rows of the table: most time first. The time stands beside them, so that sorting reads nothing else.
     struct Row {
@@ -119,9 +115,9 @@ std::vector<RangeGroup> rangeGroups(const Snapshot& s, std::initializer_list<Tra
     std::vector<RangeGroup> out;
     for (const TrackId id : tracksOf(s, kinds)) {
         const Track& t = s.track(id);
-        const std::string_view style = nvtxStyle(t.kind);
-        auto at = std::find_if(out.begin(), out.end(), [&](const RangeGroup& g) { return g.domain == t.name && g.style == style; });
-        if (at == out.end()) at = out.insert(at, {style, t.name, {}});
+        const std::string_view style = rangeStyle(t.kind), kind = rangeKind(s, t);
+        auto at = std::find_if(out.begin(), out.end(), [&](const RangeGroup& g) { return g.domain == t.name && g.style == style && g.kind == kind; });
+        if (at == out.end()) at = out.insert(at, {style, kind, t.name, {}});
         at->tracks.push_back(id);
     }
     return out;
@@ -130,45 +126,58 @@ std::vector<RangeGroup> rangeGroups(const Snapshot& s, std::initializer_list<Tra
 void addRows(const Request& r, std::uint32_t group, RangeSums& to) {
     const DurationsByName durations(r, to.groups[group].tracks);
     to.sums.reserve(to.sums.size() + durations.names().size());
-    for (const NamedDurations& n : durations.names()) {
-        const auto marks = std::remove(n.values.begin(), n.values.end(), 0);  // are no ranges
-        if (marks == n.values.begin()) continue;
-        to.sums.push_back({group, n.name, summarise(n.values.first(static_cast<std::size_t>(marks - n.values.begin())))});
+    const auto add = [&](StringId name, std::span<std::int64_t> values) {
+        const auto marks = std::remove(values.begin(), values.end(), 0);  // are no ranges
+        if (marks == values.begin()) return;
+        to.sums.push_back({group, name, summarise(values.first(static_cast<std::size_t>(marks - values.begin())))});
         to.total = saturatingAdd(to.total, to.sums.back().summary.total);
+    };
+    std::map<StringId, std::vector<std::int64_t>> byBase;
+    for (const NamedDurations& n : durations.names()) {
+        if (!to.names) add(n.name, n.values);
+        else if (auto& values = byBase[to.names->first(n.name)]; true) values.insert(values.end(), n.values.begin(), n.values.end());
     }
+    for (auto& [name, values] : byBase) add(name, values);
 }
 
 Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style) {
     const auto sums = std::make_shared<RangeSums>();
     const Snapshot& s = r.report;
     sums->groups = rangeGroups(s, kinds);
+    sums->names = baseNamesFor(r);
     for (std::uint32_t g = 0; g < sums->groups.size(); ++g) addRows(r, g, *sums);
-    const auto textOf = [&s, sums](const RangeSum& sum) { return rangeLabel(s, sums->groups[sum.group].domain, sum.name); };
+    const auto textOf = [&s, sums](const RangeSum& sum) {
+        const Track& row = s.track(sums->groups[sum.group].tracks.front());
+        return sums->names ? rangeLabel(s, row, sums->names->text(sum.name)) : rangeLabel(s, row, sum.name);
+    };
     sums->rows.reserve(sums->sums.size());
     for (std::uint32_t i = 0; i < sums->sums.size(); ++i) sums->rows.push_back({sums->sums[i].summary.total, i});
     std::sort(sums->rows.begin(), sums->rows.end(), [&](const RangeSums::Row& x, const RangeSums::Row& y) {
         if (x.total != y.total) return x.total > y.total;
         const RangeSum &a = sums->sums[x.sum], &b = sums->sums[y.sum];
         if (a.group == b.group) return s.text(a.name) < s.text(b.name);
-        return sums->style(a) != sums->style(b) ? sums->style(a) < sums->style(b) : textOf(a) < textOf(b);
+        if (sums->style(a) != sums->style(b)) return sums->style(a) < sums->style(b);
+        const std::string textA = textOf(a), textB = textOf(b);
+        return std::tie(textA, sums->groups[a.group].kind) < std::tie(textB, sums->groups[b.group].kind);
     });
     Table t;
     t.rows = sums->rows.size();
     t.cell = [sums, textOf, style](std::size_t row, std::size_t column) -> Cell {
         const RangeSum& sum = sums->at(row);
         if (column < kTimeColumns) return timeCell(sum.summary, sums->total, column);
-        return style && column == kTimeColumns ? std::string(sums->style(sum)) : textOf(sum);
+        if (style && column == kTimeColumns) return std::string(sums->style(sum));
+        return column == kTimeColumns + style ? textOf(sum) : std::string(sums->groups[sum.group].kind);
     };
     t.evidence = [sums, r](std::size_t row) {
         const RangeSum& sum = sums->at(row);
-        return evidenceOf(r.report, eventsNamed(r, sums->groups[sum.group].tracks, {sum.name}));
+        return evidenceOf(r.report, eventsNamed(r, sums->groups[sum.group].tracks, sums->names ? sums->names->all(sum.name) : std::vector{sum.name}));
     };
     if (t.rows == 0) t.why = kWhy;
     return t;
 }
 
-Table nvtxSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx}, true); }
-Table pushPopSum(const Request& r) { return sumOf(r, {TrackKind::Nvtx, TrackKind::Nccl}, false); }
+Table nvtxSum(const Request& r) { return sumOf(r, kRangeRows, true); }
+Table pushPopSum(const Request& r) { return sumOf(r, kThreadRangeRows, false); }
 Table startEndSum(const Request& r) { return sumOf(r, {TrackKind::ProcessNvtx}, false); }
 
 /// ":1:5:7": the ids of the ranges around one, outermost first, and its own.
@@ -181,7 +190,7 @@ std::string stackText(const HugeVector<NvtxRange>& ranges, std::uint32_t i) {
 }
 
 Table pushPopTrace(const Request& r) {
-    auto ranges = std::make_shared<HugeVector<NvtxRange>>(nvtxRanges(r, {TrackKind::Nvtx, TrackKind::Nccl}));
+    auto ranges = std::make_shared<HugeVector<NvtxRange>>(nvtxRanges(r, kThreadRangeRows));
     const Snapshot& s = r.report;
     // Shown in order of start, whatever the thread; ids stay those of `ranges`.
     auto order = std::make_shared<std::vector<std::uint32_t>>(ranges->size());
@@ -209,7 +218,8 @@ Table pushPopTrace(const Request& r) {
         case 10: return std::int64_t{i} + 1;
         case 11: return n.parent == NvtxRange::kNoParent ? Cell() : Cell(std::int64_t{n.parent} + 1);
         case 12: return stackText(*ranges, i);
-        default: return std::string(2 * n.level, ' ') + rangeLabel(s, track, e.name);
+        case 13: return std::string(2 * n.level, ' ') + rangeLabel(s, track, e.name);
+        default: return std::string(rangeKind(s, track));
         }
     };
     t.evidence = [ranges, order, &s](std::size_t row) { return evidenceOf(s, {(*ranges)[(*order)[row]].event}); };
@@ -217,10 +227,8 @@ Table pushPopTrace(const Request& r) {
     return t;
 }
 
-constexpr ColumnInfo kStyle{QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: of a thread, nested; StartEnd: of a process")};
-constexpr ColumnInfo kRange{QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name; nothing stands before the colon in the default domain")};
-constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kStyle, kRange});
-constexpr auto kOneStyleColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRange});
+constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kStyleColumn, kRangeColumn, kRangeKindColumn});
+constexpr auto kOneStyleColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRangeColumn, kRangeKindColumn});
 constexpr ColumnInfo kTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was pushed")},
     {QT_TRANSLATE_NOOP("Reports", "End (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was popped")},
@@ -236,9 +244,10 @@ constexpr ColumnInfo kTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
     {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
     {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
+    kRangeKindColumn,
 };
 
-constexpr Wanted kRanges = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx});
+constexpr Wanted kRanges = Wanted::of(kRangeRows);
 
 }  // namespace
 
@@ -250,11 +259,11 @@ HugeVector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKi
             for (const LaneId lane : *lanes) most += rowsOverlapping(r.report.lane(lane), r.range).count();
     HugeVector<NvtxRange> out;
     out.reserve(most);
-    for (const TrackId id : tracks) addRanges(rangesOf(r, r.report.track(id)), isNvtxThread(r.report.track(id).kind), out);
+    for (const TrackId id : tracks) addRanges(rangesOf(r, r.report.track(id)), isThreadRangeRow(r.report.track(id).kind), out);
     return out;
 }
 
-const Report kNvtxSum{"nvtx_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"), QT_TRANSLATE_NOOP("Reports", "NVTX ranges by name, as the CPU saw them. Marks are not counted."), kSumColumns, nvtxSum, true, kRanges};
+const Report kNvtxSum{"nvtx_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted."), kSumColumns, nvtxSum, true, kRanges};
 const Report kNvtxPushPopSum{"nvtx_pushpop_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."), kOneStyleColumns, pushPopSum, false, kRanges};
 const Report kNvtxStartEndSum{"nvtx_startend_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."), kOneStyleColumns, startEndSum, false, kRanges};
 const Report kNvtxPushPopTrace{"nvtx_pushpop_trace", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"), QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."), kTraceColumns, pushPopTrace, false, kRanges};

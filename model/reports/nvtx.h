@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/ranges.h"
 #include "model/reports/events.h"
+#include "model/translate_noop.h"
 
 namespace model::reports {
 
@@ -17,15 +19,19 @@ struct NvtxRange {
     static constexpr std::uint32_t kNoParent = 0xffffffff;
 };
 
-constexpr bool isNvtxThread(TrackKind kind) { return kind == TrackKind::Nvtx || kind == TrackKind::Nccl; }
-constexpr const char* nvtxStyle(TrackKind kind) { return kind == TrackKind::ProcessNvtx ? "StartEnd" : "PushPop"; }
+constexpr const char* rangeStyle(TrackKind kind) { return isThreadRangeRow(kind) ? "PushPop" : "StartEnd"; }
 
 /// All ranges that overlap the request's, by row; those of a row in order of start, a parent before its children.
 /// O(n log lanes of a row).
 HugeVector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKind> kinds);
 
-/// "domain:name"; ":name" in the default domain.
-std::string rangeLabel(const Snapshot& s, const Track& track, StringId name);
-std::string rangeLabel(const Snapshot& s, StringId domain, StringId name);
+/// Columns of every table of ranges.
+inline constexpr ColumnInfo kRangeColumn{QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name; of NVTX behind its domain, and nothing stands before the colon in the default domain")};
+inline constexpr ColumnInfo kStyleColumn{QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: of a thread, nested; StartEnd: of a process")};
+inline constexpr ColumnInfo kRangeKindColumn{QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What made the range: NVTX, roctx, RCCL, atrace, or an annotation such as record_function of PyTorch"), true};
+
+/// Calls use(range, work) for the GPU work of those kinds of rows that was launched inside of each range: its call lies in it, on its thread
+/// or in its process. Ranges are named by their index.
+void forWorkIn(const Request& r, const HugeVector<NvtxRange>& ranges, std::initializer_list<TrackKind> kinds, const std::function<void(std::uint32_t range, EventRef work)>& use);
 
 }  // namespace model::reports

@@ -129,20 +129,21 @@ void addAllWork(const Request& r, Threads& threads) {
 
 struct BackwardRow {
     std::string label;
-    std::string_view style;
+    std::string_view kind;
     std::int64_t instances = 0, forward = 0, backward = 0, forwardOps = 0, backwardOps = 0;
     std::vector<EventRef> events;
     std::int64_t total() const { return saturatingAdd(forward, backward); }
 };
 
-std::string_view styleOf(TrackKind kind) {
-    return kind == TrackKind::Annotations ? "Annotation" : kind == TrackKind::Operators ? "Operator" : kind == TrackKind::PythonFunctions ? "Module" : nvtxStyle(kind);
+std::string_view kindOf(const Snapshot& s, const Track& t) {
+    if (t.kind == TrackKind::Operators) return QT_TRANSLATE_NOOP("Reports", "Operator");
+    return t.kind == TrackKind::PythonFunctions ? std::string_view(QT_TRANSLATE_NOOP("Reports", "Module")) : rangeKind(s, t);
 }
 
 /// The name without numbers of operators and steps, so that each kind of them is one row; of NVTX with the domain.
 std::string labelOf(const Snapshot& s, const Track& t, StringId name) {
     const std::string_view text = operatorNameIn(s.text(name));
-    if (isNvtxThread(t.kind)) return std::string(s.text(t.name)) + ':' + std::string(text);
+    if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl) return std::string(s.text(t.name)) + ':' + std::string(text);
     return text.starts_with(kStep) ? "ProfilerStep*" : std::string(text);
 }
 
@@ -163,14 +164,14 @@ public:
     }
     /// Most GPU time first.
     std::vector<BackwardRow> sorted() {
-        std::stable_sort(m_rows.begin(), m_rows.end(), [](const BackwardRow& a, const BackwardRow& b) { return a.total() != b.total() ? a.total() > b.total() : std::tie(a.label, a.style) < std::tie(b.label, b.style); });
+        std::stable_sort(m_rows.begin(), m_rows.end(), [](const BackwardRow& a, const BackwardRow& b) { return a.total() != b.total() ? a.total() > b.total() : std::tie(a.label, a.kind) < std::tie(b.label, b.kind); });
         return std::move(m_rows);
     }
 
 private:
     std::uint32_t row(const Nesting::Item& item) {
         const Track& track = m_r.report.track(trackOf(m_r.report, item.event));
-        const auto [at, fresh] = m_index.try_emplace({labelOf(m_r.report, track, item.name), styleOf(track.kind)}, static_cast<std::uint32_t>(m_rows.size()));
+        const auto [at, fresh] = m_index.try_emplace({labelOf(m_r.report, track, item.name), kindOf(m_r.report, track)}, static_cast<std::uint32_t>(m_rows.size()));
         if (fresh) m_rows.push_back({at->first.first, at->first.second, 0, 0, 0, 0, 0, {}});
         return at->second;
     }
@@ -186,13 +187,13 @@ private:
 
     const Request& m_r;
     std::vector<BackwardRow> m_rows;
-    std::map<std::pair<std::string, std::string_view>, std::uint32_t> m_index;  // by label and style
+    std::map<std::pair<std::string, std::string_view>, std::uint32_t> m_index;  // by label and kind
 };
 
 Cell backwardCell(const BackwardRow& row, std::size_t column) {
     switch (column) {
     case 0: return row.label;
-    case 1: return std::string(row.style);
+    case 1: return std::string(row.kind);
     case 2: return row.instances;
     case 3: return row.total();
     case 4: return row.forward;
@@ -223,7 +224,7 @@ Table backwardSum(const Request& r) {
 
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of a range or operator of the forward pass, without its numbers; of NVTX behind its domain")},
-    {QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: an NVTX range; Annotation, Operator, Module: as a framework's profiler has it"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "NVTX, roctx, atrace: ranges of the program; Annotation, Operator, Module: as a framework's profiler has it"), true},
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges with GPU work")},
     {QT_TRANSLATE_NOOP("Reports", "Total GPU Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations of all that GPU work; what overlaps counts twice")},
     {QT_TRANSLATE_NOOP("Reports", "Forward (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "GPU work that was launched inside, and is not of the next column")},

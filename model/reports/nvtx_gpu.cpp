@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NVTX ranges as the GPU saw them: the work that was launched inside of them.
+// Ranges as the GPU saw them: the work that was launched inside of them.
+#include <array>
 #include <tuple>
 
 #include "model/reports/launches.h"
 #include "model/reports/nvtx.h"
+#include "model/reports/samples.h"
 #include "model/reports/summary.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no NVTX ranges in which GPU work was launched.");
+constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges in which GPU work was launched.");
 
 /// GPU work by the calls that launched it, of one thread or of one process.
 struct Op {
@@ -36,7 +38,7 @@ public:
                 if (!std::is_sorted(ops.begin(), ops.end(), byStart)) std::stable_sort(ops.begin(), ops.end(), byStart);
     }
     std::span<const Op> of(const Track& t) const {
-        const bool thread = isNvtxThread(t.kind);
+        const bool thread = isThreadRangeRow(t.kind);
         const auto& all = thread ? m_ofThread : m_ofProcess;
         const auto found = all.find({t.key.host, t.key.pid, thread ? t.key.tid : 0});
         return found == all.end() ? std::span<const Op>() : std::span<const Op>(found->second);
@@ -79,11 +81,9 @@ struct Projection {
     HugeVector<Projected> projected;  // only those with work
 };
 
-constexpr std::initializer_list<TrackKind> kRanges{TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx};
-
 Projection project(const Request& r) {
     Projection out;
-    out.ranges = nvtxRanges(r, kRanges);
+    out.ranges = nvtxRanges(r, kRangeRows);
     const Ops ops(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs});
     forWork(r, out.ranges, ops, [&](std::uint32_t range, const Op& op) {
         if (out.projected.empty() || out.projected.back().range != range) out.projected.push_back({range});
@@ -97,7 +97,7 @@ Projection project(const Request& r) {
 }
 
 struct ProjRow {
-    std::string label, style;
+    std::string label, style, kind;
     Summary projected;
     std::int64_t rangeTime = 0, ops = 0, levels = 0, children = 0;
     std::vector<EventRef> events;
@@ -119,22 +119,24 @@ Cell projCell(const ProjRow& row, std::size_t column) {
     case 10: return row.ops;
     case 11: return mean(row.ops);
     case 12: return mean(row.levels);
-    default: return mean(row.children);
+    case 13: return mean(row.children);
+    default: return row.kind;
     }
 }
 
 Table projSum(const Request& r) {
     const Projection p = project(r);
+    const auto names = baseNamesFor(r);
     struct Sum {
         std::vector<std::int64_t> times;
         ProjRow row;
     };
-    std::map<std::pair<std::string, std::string>, Sum> sums;
+    std::map<std::array<std::string, 3>, Sum> sums;
     for (const Projected& one : p.projected) {
         const NvtxRange& n = p.ranges[one.range];
         const Event e = eventAt(r.report, n.event);
         const Track& t = r.report.track(trackOf(r.report, n.event));
-        Sum& sum = sums[{rangeLabel(r.report, t, e.name), nvtxStyle(t.kind)}];
+        Sum& sum = sums[{names ? rangeLabel(r.report, t, names->text(names->first(e.name))) : rangeLabel(r.report, t, e.name), rangeStyle(t.kind), std::string(rangeKind(r.report, t))}];
         sum.times.push_back(one.end - one.start);
         sum.row.rangeTime += e.duration();
         sum.row.ops += one.ops;
@@ -144,8 +146,9 @@ Table projSum(const Request& r) {
     }
     auto rows = std::make_shared<std::vector<ProjRow>>();
     for (auto& [key, sum] : sums) {
-        sum.row.label = key.first;
-        sum.row.style = key.second;
+        sum.row.label = key[0];
+        sum.row.style = key[1];
+        sum.row.kind = key[2];
         sum.row.projected = summarise(sum.times);
         rows->push_back(std::move(sum.row));
     }
@@ -175,7 +178,7 @@ Table projTrace(const Request& r) {
         case 2: return one.end - one.start;
         case 3: return e.start;
         case 4: return e.duration();
-        case 5: return std::string(nvtxStyle(track.kind));
+        case 5: return std::string(rangeStyle(track.kind));
         case 6: return cellOfProcess(s, track.key);
         case 7: return cellOfKey(track.key.tid);
         case 8: return one.ops;
@@ -183,13 +186,14 @@ Table projTrace(const Request& r) {
         case 10: return std::int64_t{n.children};
         case 11: return std::int64_t{one.range} + 1;
         case 12: return n.parent == NvtxRange::kNoParent ? Cell() : Cell(std::int64_t{n.parent} + 1);
-        default: {
+        case 13: {
             std::vector<std::uint32_t> ids;
             for (std::uint32_t i = one.range; i != NvtxRange::kNoParent; i = p->ranges[i].parent) ids.push_back(i + 1);
             std::string out;
             for (auto id = ids.rbegin(); id != ids.rend(); ++id) out += ':' + std::to_string(*id);
             return out;
         }
+        default: return std::string(rangeKind(s, track));
         }
     };
     t.evidence = [p, &s](std::size_t row) {
@@ -201,7 +205,7 @@ Table projTrace(const Request& r) {
 }
 
 struct KernRow {
-    std::string range, style;
+    std::string range, style, kind;
     Cell pid, tid;
     std::int64_t instances = 0;
     Summary kernels;
@@ -223,7 +227,8 @@ Cell kernCell(const KernRow& row, std::size_t column) {
     case 9: return row.kernels.min;
     case 10: return row.kernels.max;
     case 11: return row.kernels.stddev;
-    default: return row.kernel;
+    case 12: return row.kernel;
+    default: return row.kind;
     }
 }
 
@@ -240,7 +245,7 @@ struct KernGroup {
 
 /// In order of their keys.
 std::vector<KernGroup> kernGroups(const Request& r, KernelNamer& namer) {
-    const auto ranges = nvtxRanges(r, kRanges);
+    const auto ranges = nvtxRanges(r, kRangeRows);
     const Ops ops(r, {TrackKind::StreamKernels});
     std::vector<KernGroup> out;
     std::unordered_map<std::uint64_t, std::size_t> index;  // by range and kernel, of one row of the timeline
@@ -265,7 +270,7 @@ Table kernSum(const Request& r) {
     auto rows = std::make_shared<std::vector<KernRow>>();
     for (KernGroup& g : kernGroups(r, namer)) {
         const Track& t = r.report.track(g.track);
-        rows->push_back({rangeLabel(r.report, t, g.range), nvtxStyle(t.kind), cellOfProcess(r.report, t.key), cellOfKey(t.key.tid), g.instances, summarise(g.times),
+        rows->push_back({rangeLabel(r.report, t, g.range), rangeStyle(t.kind), std::string(rangeKind(r.report, t)), cellOfProcess(r.report, t.key), cellOfKey(t.key.tid), g.instances, summarise(g.times),
                          namer.text(g.kernel), std::move(g.events)});
     }
     std::stable_sort(rows->begin(), rows->end(), [](const KernRow& a, const KernRow& b) {
@@ -279,11 +284,9 @@ Table kernSum(const Request& r) {
     return t;
 }
 
-constexpr ColumnInfo kRange{QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name; nothing stands before the colon in the default domain")};
-constexpr ColumnInfo kStyle{QT_TRANSLATE_NOOP("Reports", "Style"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "PushPop: of a thread, nested; StartEnd: of a process")};
 constexpr ColumnInfo kProjSumColumns[] = {
-    kRange,
-    kStyle,
+    kRangeColumn,
+    kStyleColumn,
     {QT_TRANSLATE_NOOP("Reports", "Total Proj Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the projected durations: from the first begin to the last end of a range's GPU work")},
     {QT_TRANSLATE_NOOP("Reports", "Total Range Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the CPU")},
     {QT_TRANSLATE_NOOP("Reports", "Range Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges in which GPU work was launched")},
@@ -296,6 +299,7 @@ constexpr ColumnInfo kProjSumColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Avg GPU Ops"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "The same for one range")},
     {QT_TRANSLATE_NOOP("Reports", "Avg Range Lvl"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Mean number of ranges around it")},
     {QT_TRANSLATE_NOOP("Reports", "Avg Num Child"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Mean number of ranges directly inside it")},
+    kRangeKindColumn,
 };
 constexpr ColumnInfo kProjTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name")},
@@ -303,7 +307,7 @@ constexpr ColumnInfo kProjTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Projected Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Until its last GPU work ended")},
     {QT_TRANSLATE_NOOP("Reports", "Orig Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it began on the CPU")},
     {QT_TRANSLATE_NOOP("Reports", "Orig Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
-    kStyle,
+    kStyleColumn,
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
     {QT_TRANSLATE_NOOP("Reports", "NumGPUOps"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs that were launched inside")},
@@ -312,10 +316,11 @@ constexpr ColumnInfo kProjTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "RangeId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Its number")},
     {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
     {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
+    kRangeKindColumn,
 };
 constexpr ColumnInfo kKernSumColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "NVTX Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name of a range around the launch; a kernel counts for each of them")},
-    kStyle,
+    kStyleColumn,
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
     {QT_TRANSLATE_NOOP("Reports", "NVTX Inst"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges of that name that launched the kernel")},
@@ -327,17 +332,23 @@ constexpr ColumnInfo kKernSumColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest duration")},
     {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
     {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    kRangeKindColumn,
 };
 
-constexpr Wanted kNeeds = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::ProcessNvtx, TrackKind::CudaApi, TrackKind::StreamKernels,
+constexpr Wanted kNeeds = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations, TrackKind::ProcessNvtx, TrackKind::CudaApi, TrackKind::StreamKernels,
                                       TrackKind::StreamMemory, TrackKind::StreamGraphs},
                                      kCorrelationColumn);
 
 }  // namespace
 
+void forWorkIn(const Request& r, const HugeVector<NvtxRange>& ranges, std::initializer_list<TrackKind> kinds, const std::function<void(std::uint32_t range, EventRef work)>& use) {
+    const Ops ops(r, kinds);
+    forWork(r, ranges, ops, [&](std::uint32_t range, const Op& op) { use(range, op.work); });
+}
+
 const Report kNvtxGpuProjSum{"nvtx_gpu_proj_sum", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges by name, as long as the GPU work lasted that was launched inside of them."),
                              kProjSumColumns, projSum, false, kNeeds};
 const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Trace"), QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."), kProjTraceColumns, projTrace, false, kNeeds};
-const Report kNvtxKernSum{"nvtx_kern_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by the NVTX ranges around their launch."), kKernSumColumns, kernSum, false, kNeeds};
+const Report kNvtxKernSum{"nvtx_kern_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by the ranges around their launch."), kKernSumColumns, kernSum, false, kNeeds};
 
 }  // namespace model::reports

@@ -1,26 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NVTX ranges by how they nest.
+// Ranges of threads by how they nest.
+#include <map>
 #include <memory>
+#include <unordered_map>
 
 #include "model/reports/functions.h"
 #include "model/reports/nvtx.h"
+#include "model/reports/samples.h"
 #include "model/reports/summary.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-/// Events of that name; where one stands in several places of the tree, all of them.
-Evidence named(const Request& r, StringId name) {
-    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(CallSource::Nvtx)), {name}));
+/// Events of those names; where one stands in several places of the tree, all of them.
+Evidence named(const Request& r, std::vector<StringId> names) {
+    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(CallSource::Nvtx)), std::move(names)));
+}
+
+/// How the ranges of each name were made: where several tools use one, all of them.
+std::unordered_map<StringId, std::string> kindsByName(const Request& r) {
+    std::map<std::string_view, std::vector<TrackId>> rows;
+    for (const TrackId id : tracksOf(r.report, kThreadRangeRows)) rows[rangeKind(r.report, r.report.track(id))].push_back(id);
+    std::unordered_map<StringId, std::string> out;
+    for (const auto& [kind, tracks] : rows) {
+        const DurationsByName ranges(r, tracks);
+        for (const NamedDurations& n : ranges.names()) {
+            std::string& text = out[n.name];
+            text.append(text.empty() ? "" : "; ").append(kind);
+        }
+    }
+    return out;
 }
 
 Table nvtxTree(const Request& r) {
-    const auto tree = std::make_shared<const CallTree>(callTree(CallSource::Nvtx, {r.report, r.range, {}, r.stop}));
+    const auto names = baseNamesFor(r);
+    const auto tree = std::make_shared<const CallTree>(callTree(CallSource::Nvtx, {r.report, r.range, {}, r.stop, names.get()}));
     const auto lines = std::make_shared<const std::vector<TreeLine>>(treeLines(*tree, r.limit));
+    const auto kinds = std::make_shared<const std::unordered_map<StringId, std::string>>(kindsByName(r));
     Table t;
     t.rows = lines->size();
-    t.cell = [tree, lines, &s = r.report](std::size_t row, std::size_t column) -> Cell {
+    t.cell = [tree, lines, kinds, &s = r.report](std::size_t row, std::size_t column) -> Cell {
         const TreeLine line = (*lines)[row];
         const CallTree::Node& n = tree->nodes()[line.node];
         switch (column) {
@@ -30,11 +50,18 @@ Table nvtxTree(const Request& r) {
         case 3: return n.count;
         case 4: return n.count ? Cell(static_cast<double>(n.total) / static_cast<double>(n.count)) : Cell();
         case 5: return std::int64_t{line.level};
-        default: return indentedName(s, *tree, line);
+        case 6: return indentedName(s, *tree, line);
+        default: {
+            const auto kind = kinds->find(n.name);
+            return kind == kinds->end() ? Cell() : Cell(kind->second);
+        }
         }
     };
-    t.evidence = [tree, lines, r](std::size_t row) { return named(r, tree->nodes()[(*lines)[row].node].name); };
-    if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no NVTX ranges or annotations of threads in that time.");
+    t.evidence = [tree, lines, names, r](std::size_t row) {
+        const StringId name = tree->nodes()[(*lines)[row].node].name;
+        return named(r, names ? names->all(name) : std::vector{name});
+    };
+    if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges or annotations of threads in that time.");
     return t;
 }
 
@@ -45,11 +72,12 @@ constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
     {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges around it")},
-    {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")}};
+    {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
+    kRangeKindColumn};
 
 }  // namespace
 
 const Report kNvtxTree{"nvtx_tree", QT_TRANSLATE_NOOP("Reports", "NVTX Range Tree"),
-                       QT_TRANSLATE_NOOP("Reports", "Ranges and annotations of threads by how they nest: those of one name in one place are one row. All threads together."), kColumns, nvtxTree};
+                       QT_TRANSLATE_NOOP("Reports", "Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together."), kColumns, nvtxTree};
 
 }  // namespace model::reports

@@ -197,13 +197,13 @@ private:
         return false;
     }
     static void sum(OpRow& row, const ThreadOps& t, std::uint32_t i, bool inner) {
-        ++row.calls;
         addTo(row.selfCpu, t.nesting.items()[i].self());
         addTo(row.selfDevice, t.selfDevice[i]);
         addTo(row.selfHostBytes, t.selfHostBytes[i]);
         addTo(row.selfDeviceBytes, t.selfDeviceBytes[i]);
         if (row.events.size() < kMostEvidence) row.events.push_back(t.nesting.items()[i].event);
         if (inner) return;
+        ++row.calls;
         addTo(row.cpu, t.nesting.items()[i].when.length());
         addTo(row.device, t.device[i]);
         addTo(row.hostBytes, t.hostBytes[i]);
@@ -378,7 +378,7 @@ Table opModuleSum(const Request& r) {
         {QT_TRANSLATE_NOOP("Reports", "Self Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of kernels, copies and memsets that it launched itself")},  \
         {QT_TRANSLATE_NOOP("Reports", "Total Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                         \
         {QT_TRANSLATE_NOOP("Reports", "Avg Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Total device time by the number of calls")},                     \
-        {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},                                                  \
+        {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are; one that lies in another of this row counts with that one")},                                                  \
         {QT_TRANSLATE_NOOP("Reports", "Self CPU Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Host memory that it allocated itself, less what it freed")},      \
         {QT_TRANSLATE_NOOP("Reports", "CPU Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                \
         {QT_TRANSLATE_NOOP("Reports", "Self Device Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Device memory that it allocated itself, less what it freed")}, \

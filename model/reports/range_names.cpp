@@ -17,8 +17,8 @@ std::vector<RangeNames::Cursor>& RangeNames::cursorsOf(const TrackKey& thread) {
     const auto [at, fresh] = m_cursors.try_emplace(threadOf(thread));
     if (!fresh) return at->second;
     for (const Track& t : m_s.tree().tracks) {
-        if (std::find(kNamedRanges.begin(), kNamedRanges.end(), t.kind) == kNamedRanges.end()) continue;
-        const bool ofProcess = t.kind == TrackKind::ProcessNvtx;
+        if (!isRangeRow(t.kind)) continue;
+        const bool ofProcess = !isThreadRangeRow(t.kind);
         if (t.key.host != thread.host || t.key.pid != thread.pid || (!ofProcess && t.key.tid != thread.tid)) continue;
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const LaneId id : *lanes) at->second.push_back({m_s.lane(id)});

@@ -5,12 +5,10 @@
 #include <vector>
 
 #include "model/nesting.h"
+#include "model/ranges.h"
 #include "model/reports/launches.h"
 
 namespace model::reports {
-
-/// Rows on which people name parts of their program: ranges of threads and of processes, and annotations of frameworks.
-inline constexpr std::initializer_list<TrackKind> kNamedRanges{TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations, TrackKind::ProcessNvtx};
 
 /// Names of the innermost ranges around the calls that launched GPU work. The snapshot must outlive it.
 class RangeNames {

@@ -10,6 +10,7 @@
 #include "model/reports/gpu.h"
 #include "model/reports/host.h"
 #include "model/reports/kern_exec.h"
+#include "model/reports/kernel_groups.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/operators.h"
 #include "model/reports/profiles.h"
@@ -27,7 +28,8 @@ const std::array kReports{
     kCudaGpuKernGbSum, kCudaGpuSum, kCudaApiGpuSum, kCudaApiTrace, kCudaGpuTrace, kCudaKernExecSum, kCudaKernExecTrace,
     kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree, kNvtxBackwardSum,
     kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
-    kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum,
+    kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum, kGpuMetricSum,
+    kKernelGroupSum, kKernelGroupOverlap,
     kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kCpuTopDown, kCpuBottomUp,
     kPythonSampleSum, kPythonSampleTopDown, kPythonSampleBottomUp, kLaunchTopDown, kLaunchBottomUp,
     kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline, kKernelProfiles,
@@ -55,13 +57,13 @@ Table makeTable(const Report& report, const Request& request) {
 Wanted needsOf(const Report& report, KernelNames names, bool rangeNames) {
     Wanted out = report.needs;
     if (names != KernelNames::Demangled) out |= Wanted::of({}, kArgsColumn);
-    if (rangeNames) out |= Wanted::of(kNamedRanges);
-    if (rangeNames) out |= Wanted::of({TrackKind::CudaApi}, kCorrelationColumn);
+    if (rangeNames) out |= Wanted::of(kRangeRows);
+    if (rangeNames) out |= Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, kCorrelationColumn);
     return out;
 }
 
 bool takesRangeNames(const Report& report) {
-    constexpr std::string_view kKeys[] = {"cuda_gpu_kern_sum", "cuda_gpu_kern_gb_sum", "cuda_gpu_sum", "cuda_api_gpu_sum", "cuda_gpu_trace", "cuda_kern_exec_sum", "cuda_kern_exec_trace"};
+    constexpr std::string_view kKeys[] = {"cuda_gpu_kern_sum", "cuda_gpu_kern_gb_sum", "cuda_gpu_sum", "cuda_api_gpu_sum", "cuda_gpu_trace", "cuda_kern_exec_sum", "cuda_kern_exec_trace", "gpu_metric_sum"};
     return std::find(std::begin(kKeys), std::end(kKeys), report.key) != std::end(kKeys);
 }
 

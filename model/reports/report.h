@@ -45,6 +45,11 @@ enum class KernelNames : std::uint8_t {
     Mangled,    ///< as in the binary, where the report has it
 };
 
+/// GPU work whose name a pattern (RE2) is found in goes by a name that somebody gave.
+struct NameGroup {
+    std::string name, pattern;
+};
+
 struct Request {
     const Snapshot& report;
     TimeRange range;            ///< events that overlap it count, whole
@@ -54,6 +59,7 @@ struct Request {
     bool rangeNames = false;    ///< kernels as "range/kernel", after the innermost NVTX range around their launch (takesRangeNames())
     bool eachLaunch = false;    ///< a row a launch instead of one a name (takesLaunches())
     const roofline::PeakTable* peaks = nullptr;  ///< what chips can do by their data sheets; null: unknown. Outlives the table
+    std::span<const NameGroup> groups = {};      ///< for kernel_group_sum and kernel_group_overlap
 };
 
 /// The answer. Cells are made when they are asked for, so that a table of millions of rows costs little. Valid as long as the

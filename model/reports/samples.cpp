@@ -61,11 +61,15 @@ Table sampleSum(const Request& r) {
 
 }  // namespace
 
-Table flatTimes(const Request& r, const CallTree& tree, std::initializer_list<TrackKind> kinds, const char* why) {
+std::shared_ptr<BaseNames> baseNamesFor(const Request& r) { return r.names == KernelNames::Base ? std::make_shared<BaseNames>(r.report) : nullptr; }
+
+Table flatTimes(const Request& r, CallSource source, const char* why) {
+    const auto names = baseNamesFor(r);
+    const CallTree tree = callTree(source, {r.report, r.range, {}, r.stop, names.get()});
     const auto rows = std::make_shared<const std::vector<FlatRow>>(flat(tree));
     Table t;
     t.rows = rows->size();
-    t.cell = [rows, &s = r.report, all = tree.total()](std::size_t row, std::size_t column) -> Cell {
+    t.cell = [rows, names, &s = r.report, all = tree.total()](std::size_t row, std::size_t column) -> Cell {
         const FlatRow& f = (*rows)[row];
         switch (column) {
         case 0: return percent(f.self, all);
@@ -73,10 +77,13 @@ Table flatTimes(const Request& r, const CallTree& tree, std::initializer_list<Tr
         case 2: return percent(f.total, all);
         case 3: return f.total;
         case 4: return f.count;
-        default: return std::string(frameText(s, f.name));
+        default: return names ? names->text(f.name) : std::string(frameText(s, f.name));
         }
     };
-    t.evidence = [rows, r, tracks = tracksOf(r.report, kinds)](std::size_t row) { return evidenceOf(r.report, eventsNamed(r, tracks, {(*rows)[row].name})); };
+    t.evidence = [rows, names, r, tracks = tracksOf(r.report, kindsOf(source))](std::size_t row) {
+        const StringId name = (*rows)[row].name;
+        return evidenceOf(r.report, eventsNamed(r, tracks, names ? names->all(name) : std::vector{name}));
+    };
     if (t.rows == 0) t.why = why;
     return t;
 }
@@ -84,7 +91,7 @@ Table flatTimes(const Request& r, const CallTree& tree, std::initializer_list<Tr
 namespace {
 
 Table pythonSum(const Request& r) {
-    return flatTimes(r, callTree(CallSource::Python, {r.report, r.range, {}, r.stop}), kindsOf(CallSource::Python), kNoPythonFunctions);
+    return flatTimes(r, CallSource::Python, kNoPythonFunctions);
 }
 
 constexpr ColumnInfo kSampleColumns[] = {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
+
 #include "model/call_tree.h"
 #include "model/reports/report.h"
 #include "model/translate_noop.h"
@@ -28,7 +30,9 @@ inline constexpr ColumnInfo kNameTimes[] = {
     {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name")},
 };
-/// All names of a tree of times, those with most of their own first; `kinds` are the rows on which the events are.
-Table flatTimes(const Request& r, const CallTree& tree, std::initializer_list<TrackKind> kinds, const char* why);
+/// All names of events that nest, those with most time of their own first. As the request wants them: whole, or by their base.
+Table flatTimes(const Request& r, CallSource source, const char* why);
+/// Null where a request wants whole names.
+std::shared_ptr<BaseNames> baseNamesFor(const Request& r);
 
 }  // namespace model::reports
