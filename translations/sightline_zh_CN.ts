@@ -12762,6 +12762,14 @@
         <translation>切片</translation>
     </message>
     <message>
+        <source>%1 HW (device %2)</source>
+        <translation>%1 HW（设备 %2）</translation>
+    </message>
+    <message>
+        <source>%1 HW (device %2, %3)</source>
+        <translation>%1 HW（设备 %2，%3）</translation>
+    </message>
+    <message>
         <source>HIP HW (GPU %1)</source>
         <translation>HIP HW（GPU %1）</translation>
     </message>

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <set>
 
 #include "importers/chrome/vocabulary.h"
 #include "importers/json_text.h"
+#include "model/platforms.h"
 
 namespace importers::chrome {
 
@@ -68,6 +70,7 @@ void Assembly::add(Row& row, std::span<const Event> sorted) {
 void Assembly::take(Records& r) {
     for (const Group& g : r.groups) {
         if (g.events.empty()) continue;
+        if (g.kind == TrackKind::CudaApi && m_store.strings().at(g.events.front().name).starts_with("hip")) m_platform = model::kHip;
         auto& candidates = m_rowIndex[hashOf(g.kind, g.key)];
         Row* row = nullptr;
         for (const auto& [id, known] : candidates)
@@ -87,6 +90,7 @@ void Assembly::take(Records& r) {
     append(m_memory, r.memory);
     m_correlates |= r.correlates;
     m_isKineto |= r.isKineto;
+    if (!r.platform.empty()) m_platform = r.platform;
     if (m_correlates) dropLaunchFlows(r.flows);
     append(m_flows, r.flows);
     for (const auto& [what, oddity] : r.oddities) {
@@ -252,6 +256,32 @@ void Assembly::chooseOrigin() {
     if (first != model::kTimeMax && first > kFarAway) m_origin = first;
 }
 
+void Assembly::chooseDevices(DocumentFacts& facts) {
+    auto& listed = facts.devices;
+    if (m_platform.empty() && std::any_of(listed.begin(), listed.end(), [](const auto& e) { return model::isAmdDevice(e.name); })) m_platform = model::kHip;
+    std::set<std::int64_t> working, allocating;
+    for (const auto& [id, row] : m_rows)
+        if (isStreamRow(id.first)) working.insert(placeOf(id).second.device);
+    for (const MemoryPoint& m : m_memory)
+        if (m.onGpu) allocating.insert(m.device);
+    // ROCm counts agents in its kernels, CPUs first, and GPUs in the list of devices and in allocations. One at work is one and the same.
+    if (m_platform == model::kHip && working.size() == 1) {
+        if (listed.size() == 1) listed.front().key.device = *working.begin();
+        if (allocating.size() == 1)
+            for (MemoryPoint& m : m_memory)
+                if (m.onGpu) m.device = *working.begin();
+    }
+    // A device that is not listed is what all others are.
+    const bool alike = std::all_of(listed.begin(), listed.end(), [&](const auto& e) { return e.name == listed.front().name; });
+    if (listed.empty() || !alike) return;
+    for (const std::int64_t device : working)
+        if (std::none_of(listed.begin(), listed.end(), [&](const auto& e) { return e.key.device == device; })) {
+            model::Entity other{model::Entity::Type::Device, {}, listed.front().name, {}};
+            other.key.device = device;
+            listed.push_back(std::move(other));
+        }
+}
+
 void Assembly::finish(DocumentFacts& facts) {
     m_isKineto |= facts.isKineto;
     if (m_correlates) dropLaunchFlows(m_flows);
@@ -261,6 +291,7 @@ void Assembly::finish(DocumentFacts& facts) {
     placeSamples(facts);
     chooseProcesses();
     chooseOrigin();
+    chooseDevices(facts);
     describe(facts);
     buildRows(facts);
     buildCounters();

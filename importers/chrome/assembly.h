@@ -51,6 +51,7 @@ private:
     void placeSamples(const DocumentFacts& facts);
     void chooseProcesses();
     void chooseOrigin();
+    void chooseDevices(DocumentFacts& facts);
     std::int64_t processOf(const RowId& row) const;
     RowId placeOf(const RowId& row) const;
     void dropLaunchFlows(std::vector<FlowPoint>& flows);
@@ -85,6 +86,7 @@ private:
     std::vector<MemoryPoint> m_memory;
     Oddities m_oddities;
     bool m_correlates = false, m_isKineto = false;
+    std::string_view m_platform;  // model/platforms.h; empty = CUDA, or unknown
     std::vector<std::uint64_t> m_launchFrom, m_launchTo;  // bits by id: halves of launch arrows
 
     std::int64_t m_mainPid = model::TrackKey::kNone;

@@ -293,6 +293,7 @@ void EventReader::stage(TrackKind kind, const TrackKey& key, const Event& e) {
 void EventReader::slice(TimeNs start) {
     const KnownCategory& known = categoryOf(m_event.cat);
     const Category* meaning = known.meaning;
+    if (meaning && !meaning->platform.empty()) m_out->platform = meaning->platform;
     const TimeNs length = duration();
     const bool open = length == model::kTimeMax;
     ArgFacts facts;

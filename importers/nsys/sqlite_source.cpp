@@ -22,8 +22,8 @@ constexpr std::size_t kPartBytes = 8 << 20;
 /// Tables that are read together: those that share tracks, in the order in which a person looks at them. The small ones
 /// of the GPU come before its kernels: they are there at once and bring the rows of the run with them.
 constexpr std::initializer_list<TableId> kStages[] = {
-    {TableId::Memcpy, TableId::Memset, TableId::GraphTrace, TableId::Sync, TableId::CudaEvent},
-    {TableId::Kernel},
+    {TableId::Memcpy, TableId::Memset, TableId::GraphTrace, TableId::CudaEvent},
+    {TableId::Kernel, TableId::Sync},
     {TableId::Nvtx, TableId::GraphEvents, TableId::GraphNodeEvents},
     {TableId::Runtime},
     {TableId::GpuMetric, TableId::MemoryUsage, TableId::MemoryPool, TableId::UmCpuFault, TableId::UmGpuFault},
