@@ -1981,6 +1981,14 @@
         <translation>文件没有损坏。新版本的 Sightline 可能认识它们；如果仍不认识，请告诉我们。</translation>
     </message>
     <message>
+        <source>Nothing of what the report holds was understood: {count} rows. The notes say of which tables.</source>
+        <translation>报告中的内容完全无法识别：{count} 行。说明中列出了是哪些表。</translation>
+    </message>
+    <message>
+        <source>Export the report again with another version of its profiler, or open the report itself; and please tell us.</source>
+        <translation>请用另一版本的分析器重新导出报告，或直接打开报告本身；也请告诉我们。</translation>
+    </message>
+    <message>
         <source>Events that are nested or overlap too deeply to be drawn: {count}. The notes say where.</source>
         <translation>嵌套或重叠过深而无法绘制的事件：{count} 个。说明中列出了位置。</translation>
     </message>

@@ -48,6 +48,8 @@ constexpr std::array kTexts{
     HealthText{Cut, QT_TRANSLATE_NOOP("Health", "A part that was cut out of {subject}: from {from} to {to}. What crosses these times is whole."),
                QT_TRANSLATE_NOOP("Health", "Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.")},
     HealthText{CutStacks, QT_TRANSLATE_NOOP("Health", "Stacks are not whole: {subject}"), QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”.")},
+    HealthText{NothingUnderstood, QT_TRANSLATE_NOOP("Health", "Nothing of what the report holds was understood: {count} rows. The notes say of which tables."),
+               QT_TRANSLATE_NOOP("Health", "Export the report again with another version of its profiler, or open the report itself; and please tell us.")},
     HealthText{CapturedLaunches, QT_TRANSLATE_NOOP("Health", "Launches that were captured into graphs: {count} of {total}. Their work runs when the graphs are launched."),
                QT_TRANSLATE_NOOP("Health", "Nothing is missing. To see each kernel of a graph, capture with --cuda-graph-trace=node.")},
 };

@@ -95,7 +95,7 @@ private:
         const int event = c("event_id"), counter = c("pmc_id"), value = c("value");
         m_info.rows(c, [&](Cells r, std::int64_t) {
             m_r.count(EventKind::GpuMetric);
-            const double v = r[value].type == Cell::Type::Real ? r[value].real : r[value].isNull() ? NAN : static_cast<double>(r[value].intOr(0));
+            const double v = r[value].realOr(NAN);
             m_values[r[event].intOr(kNone)].push_back({r[counter].intOr(-1), v});
         });
     }
