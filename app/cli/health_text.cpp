@@ -25,7 +25,7 @@ constexpr std::array kTexts{
                QT_TRANSLATE_NOOP("Health", "Kernels that begin before their launch: {count} of {total}, by up to {time}. The clocks of CPU and GPU disagree."),
                QT_TRANSLATE_NOOP("Health", "Do not read times shorter than that between CPU and GPU; a newer driver and profiler may keep the clocks closer.")},
     HealthText{UnfinishedRanges,
-               QT_TRANSLATE_NOOP("Health", "Ranges that were never closed: {count}. They are drawn to the end of the report."),
+               QT_TRANSLATE_NOOP("Health", "Ranges that were never closed: {count}. They are drawn to the end of the report, or of what encloses them."),
                QT_TRANSLATE_NOOP("Health", "Close every range that the program opens, also where an exception leaves it, before the capture ends.")},
     HealthText{DroppedRecords, QT_TRANSLATE_NOOP("Health", "The profiler lost records, or may have: {subject}"),
                QT_TRANSLATE_NOOP("Health", "Capture a shorter time or fewer kinds of events, or give the profiler larger buffers.")},

@@ -5,6 +5,7 @@
 #include <bit>
 #include <charconv>
 #include <set>
+#include <utility>
 
 #include "importers/chrome/vocabulary.h"
 #include "importers/json_text.h"
@@ -33,8 +34,6 @@ std::uint64_t hashOf(TrackKind kind, const TrackKey& key) {
         h = std::rotl((h ^ static_cast<std::uint64_t>(v)) * 0x9e3779b97f4a7c15ull, 31);
     return h;
 }
-
-bool isStreamRow(TrackKind kind) { return model::trackKindInfo(kind).identity & model::kStream; }
 
 /// The number at the end of a text such as "stream 7".
 std::optional<std::int64_t> trailingNumber(std::string_view text) {
@@ -114,6 +113,8 @@ void Assembly::dropLaunchFlows(std::vector<FlowPoint>& flows) {
         const auto word = static_cast<std::size_t>(f.id.value / 64);
         if (word >= bits.size()) bits.resize(std::max(word + 1, bits.size() * 2), 0);
         bits[word] |= std::uint64_t{1} << (f.id.value % 64);
+        const auto place = m_launchPlaces.try_emplace({f.pid, f.tid}, static_cast<std::uint32_t>(m_launchPlaces.size()) & 0x7fffffffu).first->second;
+        m_launchEnds.push_back({f.time, static_cast<std::uint32_t>(f.id.value), place, f.phase != 's'});
         return true;
     });
 }
@@ -121,6 +122,10 @@ void Assembly::dropLaunchFlows(std::vector<FlowPoint>& flows) {
 Pairing Assembly::newPairing() {
     const model::Arg unfinished{m_store.strings().intern(kUnfinished), model::Arg::Type::Int, 1};
     return {m_store.args(), m_store.args().intern({&unfinished, 1})};
+}
+
+void Assembly::noteEnclosed(const Pairing& pairing) {
+    if (pairing.enclosed) m_store.diagnostics().add(Note::NeverClosed, "slices within others, with whose end they end", pairing.enclosed);
 }
 
 void Assembly::pairSlices() {
@@ -137,6 +142,7 @@ void Assembly::pairSlices() {
     }
     m_beginEnds.clear();
     if (pairing.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "E", pairing.ends);
+    noteEnclosed(pairing);
 }
 
 void Assembly::pairAsyncRows() {
@@ -172,6 +178,7 @@ void Assembly::pairAsyncRows() {
         place(TrackKind::Objects, EventKind::Object, events);
     }
     if (asyncs.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "e", asyncs.ends);
+    noteEnclosed(asyncs);
     if (objects.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "D", objects.ends);
 }
 
@@ -220,7 +227,7 @@ void Assembly::chooseProcesses() {
 std::int64_t Assembly::processOf(const RowId& id) const {
     // GPU rows say a device where others say a process. A file that several were merged into may say a process.
     const std::int64_t pid = id.second.pid;
-    if (m_mainPid == kNone) return pid;
+    if (m_mainPid == kNone || m_hasOwners) return pid;
     const bool device = pid == id.second.device || m_deviceOfPid.contains(pid);
     return !device && m_hostPids.contains(pid) ? pid : m_mainPid;
 }
@@ -284,12 +291,18 @@ void Assembly::chooseDevices(DocumentFacts& facts) {
 
 void Assembly::finish(DocumentFacts& facts) {
     m_isKineto |= facts.isKineto;
-    if (m_correlates) dropLaunchFlows(m_flows);
+    if (m_correlates) {
+        std::vector<LaunchEnd> later = std::exchange(m_launchEnds, {});
+        dropLaunchFlows(m_flows);
+        m_launchEnds.insert(m_launchEnds.end(), later.begin(), later.end());
+    }
     readMetadata();
     pairSlices();
     pairAsyncRows();
     placeSamples(facts);
     chooseProcesses();
+    chooseOwners();
+    m_launchEnds = {};
     chooseOrigin();
     chooseDevices(facts);
     describe(facts);

@@ -75,6 +75,14 @@ struct FlowPoint {
     bool launch = false;       ///< an arrow from a call to GPU work, said again by the correlation id
 };
 
+/// An end of an arrow from a call to GPU work.
+struct LaunchEnd {
+    model::TimeNs time = 0;
+    std::uint32_t id = 0;           ///< the correlation id
+    std::uint32_t place : 31 = 0;   ///< process and thread, of GPU work often a device and a stream, by the order in which they came
+    std::uint32_t arrives : 1 = 0;
+};
+
 struct CounterValue {
     std::int64_t pid = 0;
     model::TimeNs time = 0;
