@@ -30,7 +30,7 @@ constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::EndBeforeStart,
      QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) end before they start and are drawn with zero length: %1")},
     {Note::NeverClosed,
-     QT_TRANSLATE_N_NOOP("Notes", "%Ln range(s) were never closed and are drawn to the end of the report: %1")},
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln range(s) were never closed and are drawn to the end of the report, or of what encloses them: %1")},
     {Note::Overlapping,
      QT_TRANSLATE_N_NOOP("Notes",
                          "%Ln event(s) partially overlap others of their row and are kept on an extra lane: %1")},

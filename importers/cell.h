@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <string_view>
 
@@ -22,13 +23,37 @@ struct Cell {
     bool isNull() const { return type == Type::Null; }
     std::string_view text() const { return {bytes, size}; }
 
-    /// The integer value; a real is truncated, anything else gives the fallback.
+    /// Text that is a number, as that number, an Int or a Real; other text gives Null. What is no text stays as it is.
+    Cell asNumber() const {
+        if (type != Type::Text) return *this;
+        const std::string_view digits = trimmed(text());
+        const char* const end = digits.data() + digits.size();
+        Cell c;
+        if (const auto done = std::from_chars(digits.data(), end, c.i); done.ec == std::errc() && done.ptr == end && !digits.empty()) return ofInt(c.i);
+        if (const auto done = std::from_chars(digits.data(), end, c.real); done.ec == std::errc() && done.ptr == end && !digits.empty()) return ofReal(c.real);
+        return {};
+    }
+
+    /// The integer value, also of a number that is text; a real is truncated, anything else gives the fallback.
     std::int64_t intOr(std::int64_t fallback) const {
         if (type == Type::Int) return i;
         if (type == Type::Real && real >= -9.2e18 && real <= 9.2e18) return static_cast<std::int64_t>(real);
-        return fallback;
+        if (type != Type::Text) return fallback;
+        const Cell number = asNumber();
+        return number.type == Type::Text ? fallback : number.intOr(fallback);
     }
 
+    /// The value as a real, also of a number that is text; anything else gives the fallback.
+    double realOr(double fallback) const {
+        const Cell number = asNumber();
+        return number.type == Type::Real ? number.real : number.type == Type::Int ? static_cast<double>(number.i) : fallback;
+    }
+
+    static std::string_view trimmed(std::string_view s) {
+        while (!s.empty() && s.front() == ' ') s.remove_prefix(1);
+        while (!s.empty() && s.back() == ' ') s.remove_suffix(1);
+        return s.starts_with('+') ? s.substr(1) : s;
+    }
     static Cell ofInt(std::int64_t v) {
         Cell c;
         c.i = v;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -23,7 +24,7 @@ struct Value {
     const char* begin = nullptr;  ///< of a string: behind its quote
     std::uint32_t size = 0;       ///< bytes; of a string: without quotes
     Type type = Type::None;       ///< Bare: true, null, NaN, anything without quotes
-    bool escaped = false;         ///< a string with backslashes
+    bool escaped = false;         ///< a string with backslashes; a number with a comma in the place of its point
 
     std::string_view raw() const { return {begin, size}; }
     bool is(Type t) const { return type == t; }
@@ -97,6 +98,9 @@ public:
 
     const char* at;
     const char* const end;
+    /// Where the first number with a decimal comma stands, and how many there were: some programs write in the way of their locale.
+    const char* firstComma = nullptr;
+    std::uint32_t commas = 0;
 
     /// The next character that is not white space; 0 at the end.
     char peek() {
@@ -135,6 +139,7 @@ public:
     /// Any value at `at`; containers are passed over as a whole.
     Status value(Value& out) {
         const char c = peek();
+        const bool isMember = std::exchange(m_isMember, false);
         if (c == '"') return string(out);
         if (c == '{' || c == '[') return container(out);
         if (at >= end) return Status::End;
@@ -147,6 +152,14 @@ public:
         if (at >= end) {
             at = end;
             return Status::End;  // more of it may follow
+        }
+        if (isMember && *at == ',' && isDigit(at[1]) && out.type == Value::Type::Number) [[unlikely]] {
+            // Behind a member of an object there is a key: this comma can only be a decimal point.
+            out.escaped = true;
+            if (commas++ == 0) firstComma = at;
+            do ++at;
+            while (at < end && !detail::endsBare(*at));
+            if (at >= end) return Status::End;
         }
         out.size = static_cast<std::uint32_t>(at - out.begin);
         return Status::Ok;
@@ -172,6 +185,7 @@ public:
             if (const Status s = string(key); s != Status::Ok) return s;
             if (peek() != ':') return at >= end ? Status::End : Status::Error;
             ++at;
+            m_isMember = true;
             if (const Status s = field(key); s != Status::Ok) return s;
             c = peek();
             if (c != ',' && c != '}') return at >= end ? Status::End : Status::Error;
@@ -181,6 +195,7 @@ public:
     /// Calls element() at each element of an array whose opening bracket is at `at`; the callback consumes it.
     template <class F>
     Status array(F&& element) {
+        m_isMember = false;
         ++at;
         for (;;) {
             char c = peek();
@@ -198,6 +213,9 @@ public:
     }
 
 private:
+    bool m_isMember = false;  // the next value is one of an object
+
+    static bool isDigit(char c) { return c >= '0' && c <= '9'; }
     Status container(Value& out) {
         out.begin = at;
         out.escaped = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/json_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -120,7 +121,14 @@ std::optional<double> real(std::string_view s) {
     return v;
 }
 
-std::optional<std::int64_t> decimal(std::string_view s, int scale, bool* clamped) {
+std::optional<double> real(const Value& v) {
+    if (!v.is(Value::Type::Number) || !v.escaped) return real(v.raw());
+    std::string number(v.raw());
+    std::replace(number.begin(), number.end(), ',', '.');
+    return real(number);
+}
+
+std::optional<std::int64_t> decimal(std::string_view s, int scale, bool* clamped, char pointSign) {
     bool negative = false;
     if (!s.empty() && (s.front() == '-' || s.front() == '+')) {
         negative = s.front() == '-';
@@ -134,7 +142,7 @@ std::optional<std::int64_t> decimal(std::string_view s, int scale, bool* clamped
     bool any = false;
     for (; i < s.size(); ++i) {
         const char c = s[i];
-        if (c == '.' && point < 0) {
+        if (c == pointSign && point < 0) {
             point = 0;
             continue;
         }
@@ -189,7 +197,7 @@ std::optional<model::TimeNs> microseconds(const Value& v, bool* clamped) {
             if (k == s.size()) return whole * 1000 + part * kPower[s.size() - i - 1];
         }
     }
-    return decimal(s, 3, clamped);
+    return decimal(s, 3, clamped, v.is(Value::Type::Number) && v.escaped ? ',' : '.');
 }
 
 }  // namespace importers::json

@@ -22,13 +22,15 @@ bool isPlainText(std::string_view raw);
 
 /// A decimal number in units of 10^-scale, exactly, rounded half away from zero: scale 3 reads µs as ns. Reads what
 /// sloppy programs write (+1, .5, 1., 007); nothing for anything else. `clamped` when it does not fit.
-std::optional<std::int64_t> decimal(std::string_view number, int scale, bool* clamped = nullptr);
+std::optional<std::int64_t> decimal(std::string_view number, int scale, bool* clamped = nullptr, char point = '.');
 
 /// A whole number that fits into 64 bits with sign; nothing for anything else.
 std::optional<std::int64_t> integer(std::string_view number);
 
 /// A number as a double; nothing for NaN, infinities and what is not a number.
 std::optional<double> real(std::string_view number);
+/// The same of a value, whose number may have a decimal comma.
+std::optional<double> real(const Value& v);
 
 /// µs as a number or a string with a number in it, as ns.
 std::optional<model::TimeNs> microseconds(const Value& v, bool* clamped = nullptr);

@@ -14,7 +14,7 @@ constexpr std::array<NoteInfo, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::MissingColumn, "missing_column", Info, "The report has no column {subject}"},
     {Note::MissingString, "missing_string", Warning, "{n} names are missing in the report ({subject}); a placeholder is shown"},
     {Note::EndBeforeStart, "end_before_start", Warning, "{n} events end before they start and are drawn with zero length: {subject}"},
-    {Note::NeverClosed, "never_closed", Info, "{n} ranges were never closed and are drawn to the end of the report: {subject}"},
+    {Note::NeverClosed, "never_closed", Info, "{n} ranges were never closed and are drawn to the end of the report, or of what encloses them: {subject}"},
     {Note::Overlapping, "overlapping", Info, "{n} events partially overlap others of their row and are kept on an extra lane: {subject}"},
     {Note::NoTime, "no_time", Warning, "{n} rows have no usable time and cannot be drawn: {subject}"},
     {Note::TimeOutOfRange, "time_out_of_range", Warning, "{n} times are out of range and were clamped: {subject}"},

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kKeys{
     "launches_without_work", "work_without_launch", "work_before_launch", "unfinished_ranges", "dropped_records", "unread_parts",
     "unknown_parts",         "too_deep",            "missing_permission", "collector_failed",  "nothing_collected", "low_coverage",
-    "idle_unreliable",       "cut",                 "cut_stacks",         "captured_launches"};
+    "idle_unreliable",       "cut",                 "cut_stacks",         "nothing_understood", "captured_launches"};
 
 // Calls that put work on a GPU; a suffix ("_v7000", "_ptsz", "ExC") may follow.
 constexpr std::array<std::string_view, 10> kLaunchCalls{"cudaLaunch", "cuLaunch",        "cudaGraphLaunch",    "cuGraphLaunch", "hipLaunch",
@@ -305,6 +305,9 @@ private:
             default: break;
             }
         }
+        std::uint64_t leftOut = 0;
+        for (const auto& [what, count] : m_s.info().skipped) leftOut += count;
+        if (leftOut && m_s.eventCount() == 0 && m_s.counterCount() == 0) add(HealthCode::NothingUnderstood, Severity::DataLoss).count = leftOut;
         if (open) add(HealthCode::UnfinishedRanges, Severity::Info).count = open;
         if (damaged) add(HealthCode::UnreadParts, Severity::DataLoss).count = damaged;
         if (unknown) add(HealthCode::UnknownParts, Severity::DataLoss).count = unknown;

@@ -30,6 +30,7 @@ enum class HealthCode : std::uint8_t {
     IdleUnreliable,        ///< see Health::idleReliable; another finding says why
     Cut,                   ///< cut out of the report `subject`, `times` of it; what it lacks of launches and work is explained by that
     CutStacks,             ///< stacks lack outer frames; subject = how many, and why
+    NothingUnderstood,     ///< count of rows; the report holds nothing that could be shown
     CapturedLaunches,      ///< count of total launches became nodes of CUDA graphs; they have no GPU work of their own
     Count
 };

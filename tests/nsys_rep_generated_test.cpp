@@ -187,3 +187,25 @@ TEST("chunks can be read by several threads at once") {
     for (auto& thread : threads) thread.join();
     for (const std::size_t count : counts) CHECK_EQ(count, report->facts().promisedEvents);
 }
+
+TEST("a program of an old report has its own name, not that of what started it") {
+    Folder folder;
+    RandomExport random(folder.path / "random.sqlite");
+    bench::generateRep(folder.path / "random.sqlite", folder.path / "made.nsys-rep");
+    const auto report = RepContainer::open(folder.path / "made.nsys-rep");
+    CHECK(report.has_value());
+    const auto nameOf = [&](std::string_view path, std::string_view command) {
+        bench::detail::Message record, chunk;
+        record.number(1, 0).number(2, kPid);
+        if (!path.empty()) record.text(5, path);
+        record.text(6, command);
+        chunk.message(1, bench::detail::Message().number(1, 27).message(113, record));
+        Collector collector(*report);
+        decodeEvents(*report, chunk.bytes, collector);
+        return collector.processes.empty() ? std::string() : collector.processes.front().back();
+    };
+    CHECK_EQ(nameOf("/home/someone/build/./solver", "nsys-launcher"), std::string("/home/someone/build/./solver"));
+    CHECK_EQ(nameOf("/opt/tool/nsys-launcher", "nsys-launcher"), std::string("nsys-launcher"));
+    CHECK_EQ(nameOf("", "nsys-launcher"), std::string("nsys-launcher"));
+    CHECK_EQ(nameOf("/usr/bin/python3.11", "python3"), std::string("python3"));
+}

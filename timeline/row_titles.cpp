@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "model/platforms.h"
 #include "model/subjects.h"
 #include "timeline/row_list.h"
 
@@ -119,13 +120,22 @@ QString entityName(const model::Snapshot& s, model::Entity::Type type, const Tra
     return {};
 }
 
-/// AMD's devices are told by their name; where a report gives none its importer says "HIP", and "GPU" where nobody knows whose it is.
+/// AMD's devices are told by their name; where a report gives none its importer says the platform ("HIP"), and "GPU" where nobody knows whose it is.
 QString hardwareTitle(QString name, const QString& device) {
     if (name == QLatin1String("GPU")) return tr("GPU %1").arg(device);
     if (name.startsWith(QLatin1String("GPU, "))) return tr("GPU %1  %2").arg(device, name.mid(5));
-    const bool hip = name.startsWith(QLatin1String("HIP")) || name.contains(QLatin1String("AMD")) || name.contains(QLatin1String("Radeon"));
-    if (name == QLatin1String("HIP")) name.clear();
-    else if (name.startsWith(QLatin1String("HIP, "))) name.remove(0, 5);
+    const std::string text = name.toStdString();
+    const auto onPlatform = [&](std::string_view platform) {
+        if (!model::isOnPlatform(text, platform)) return false;
+        name.remove(0, static_cast<qsizetype>(platform.size()) + 2);
+        return true;
+    };
+    for (const std::string_view accelerator : model::kAccelerators)
+        if (onPlatform(accelerator)) {
+            const QString platform = QString::fromUtf8(accelerator.data(), static_cast<qsizetype>(accelerator.size()));
+            return name.isEmpty() ? tr("%1 HW (device %2)").arg(platform, device) : tr("%1 HW (device %2, %3)").arg(platform, device, name);
+        }
+    const bool hip = onPlatform(model::kHip) || model::isAmdDevice(text);
     if (hip) return name.isEmpty() ? tr("HIP HW (GPU %1)").arg(device) : tr("HIP HW (GPU %1, %2)").arg(device, name);
     return name.isEmpty() ? tr("CUDA HW (GPU %1)").arg(device) : tr("CUDA HW (GPU %1, %2)").arg(device, name);
 }

@@ -32,10 +32,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln range(s) were never closed and are drawn to the end of the report: %1</source>
+        <source>%Ln range(s) were never closed and are drawn to the end of the report, or of what encloses them: %1</source>
         <translation>
-            <numerusform>%Ln range was never closed and is drawn to the end of the report: %1</numerusform>
-            <numerusform>%Ln ranges were never closed and are drawn to the end of the report: %1</numerusform>
+            <numerusform>%Ln range was never closed and is drawn to the end of the report, or of what encloses it: %1</numerusform>
+            <numerusform>%Ln ranges were never closed and are drawn to the end of the report, or of what encloses them: %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1949,8 +1949,8 @@
         <translation>不要解读 CPU 与 GPU 之间比这更短的时间；较新的驱动和分析器可能让时钟更接近。</translation>
     </message>
     <message>
-        <source>Ranges that were never closed: {count}. They are drawn to the end of the report.</source>
-        <translation>从未关闭的 range：{count} 个，已画到报告末尾。</translation>
+        <source>Ranges that were never closed: {count}. They are drawn to the end of the report, or of what encloses them.</source>
+        <translation>从未关闭的 range：{count} 个，已画到报告末尾或其外层的末尾。</translation>
     </message>
     <message>
         <source>Close every range that the program opens, also where an exception leaves it, before the capture ends.</source>
@@ -1979,6 +1979,14 @@
     <message>
         <source>The file is not damaged. A newer version of Sightline may know them; if it does not, please tell us.</source>
         <translation>文件没有损坏。新版本的 Sightline 可能认识它们；如果仍不认识，请告诉我们。</translation>
+    </message>
+    <message>
+        <source>Nothing of what the report holds was understood: {count} rows. The notes say of which tables.</source>
+        <translation>报告中的内容完全无法识别：{count} 行。说明中列出了是哪些表。</translation>
+    </message>
+    <message>
+        <source>Export the report again with another version of its profiler, or open the report itself; and please tell us.</source>
+        <translation>请用另一版本的分析器重新导出报告，或直接打开报告本身；也请告诉我们。</translation>
     </message>
     <message>
         <source>Events that are nested or overlap too deeply to be drawn: {count}. The notes say where.</source>
@@ -2540,9 +2548,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln range(s) were never closed and are drawn to the end of the report: %1</source>
+        <source>%Ln range(s) were never closed and are drawn to the end of the report, or of what encloses them: %1</source>
         <translation>
-            <numerusform>%Ln 个 range 没有关闭，绘制到报告末尾：%1</numerusform>
+            <numerusform>%Ln 个 range 没有关闭，绘制到报告末尾或其外层 range 的末尾：%1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6821,6 +6829,18 @@
     <message>
         <source>launch arrows with one end; correlation ids link launches all the same</source>
         <translation>只有一端的启动箭头；correlation id 仍然关联各次启动</translation>
+    </message>
+    <message>
+        <source>correlation ids that several calls have, where no arrow says whose they are</source>
+        <translation>多个调用共用的 correlation id，且没有箭头说明归属</translation>
+    </message>
+    <message>
+        <source>slices within others, with whose end they end</source>
+        <translation>位于其他切片之内、随其一同结束的切片</translation>
+    </message>
+    <message>
+        <source>a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point</source>
+        <translation>小数点写成了逗号（写入程序的区域设置所致），已按小数点读取</translation>
     </message>
     <message>
         <source>half of them is missing</source>
@@ -12948,6 +12968,14 @@
     <message>
         <source>Slices</source>
         <translation>切片</translation>
+    </message>
+    <message>
+        <source>%1 HW (device %2)</source>
+        <translation>%1 HW（设备 %2）</translation>
+    </message>
+    <message>
+        <source>%1 HW (device %2, %3)</source>
+        <translation>%1 HW（设备 %2，%3）</translation>
     </message>
     <message>
         <source>HIP HW (GPU %1)</source>

@@ -25,7 +25,7 @@ constexpr std::array kTexts{
                QT_TRANSLATE_NOOP("Health", "Kernels that begin before their launch: {count} of {total}, by up to {time}. The clocks of CPU and GPU disagree."),
                QT_TRANSLATE_NOOP("Health", "Do not read times shorter than that between CPU and GPU; a newer driver and profiler may keep the clocks closer.")},
     HealthText{UnfinishedRanges,
-               QT_TRANSLATE_NOOP("Health", "Ranges that were never closed: {count}. They are drawn to the end of the report."),
+               QT_TRANSLATE_NOOP("Health", "Ranges that were never closed: {count}. They are drawn to the end of the report, or of what encloses them."),
                QT_TRANSLATE_NOOP("Health", "Close every range that the program opens, also where an exception leaves it, before the capture ends.")},
     HealthText{DroppedRecords, QT_TRANSLATE_NOOP("Health", "The profiler lost records, or may have: {subject}"),
                QT_TRANSLATE_NOOP("Health", "Capture a shorter time or fewer kinds of events, or give the profiler larger buffers.")},
@@ -48,6 +48,8 @@ constexpr std::array kTexts{
     HealthText{Cut, QT_TRANSLATE_NOOP("Health", "A part that was cut out of {subject}: from {from} to {to}. What crosses these times is whole."),
                QT_TRANSLATE_NOOP("Health", "Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.")},
     HealthText{CutStacks, QT_TRANSLATE_NOOP("Health", "Stacks are not whole: {subject}"), QT_TRANSLATE_NOOP("Health", "Trees have them below “[outer frames left out]”.")},
+    HealthText{NothingUnderstood, QT_TRANSLATE_NOOP("Health", "Nothing of what the report holds was understood: {count} rows. The notes say of which tables."),
+               QT_TRANSLATE_NOOP("Health", "Export the report again with another version of its profiler, or open the report itself; and please tell us.")},
     HealthText{CapturedLaunches, QT_TRANSLATE_NOOP("Health", "Launches that were captured into graphs: {count} of {total}. Their work runs when the graphs are launched."),
                QT_TRANSLATE_NOOP("Health", "Nothing is missing. To see each kernel of a graph, capture with --cuda-graph-trace=node.")},
 };

@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <set>
+#include <utility>
 
 #include "importers/chrome/vocabulary.h"
 #include "importers/json_text.h"
+#include "model/platforms.h"
 
 namespace importers::chrome {
 
@@ -31,8 +34,6 @@ std::uint64_t hashOf(TrackKind kind, const TrackKey& key) {
         h = std::rotl((h ^ static_cast<std::uint64_t>(v)) * 0x9e3779b97f4a7c15ull, 31);
     return h;
 }
-
-bool isStreamRow(TrackKind kind) { return model::trackKindInfo(kind).identity & model::kStream; }
 
 /// The number at the end of a text such as "stream 7".
 std::optional<std::int64_t> trailingNumber(std::string_view text) {
@@ -68,6 +69,7 @@ void Assembly::add(Row& row, std::span<const Event> sorted) {
 void Assembly::take(Records& r) {
     for (const Group& g : r.groups) {
         if (g.events.empty()) continue;
+        if (g.kind == TrackKind::CudaApi && m_store.strings().at(g.events.front().name).starts_with("hip")) m_platform = model::kHip;
         auto& candidates = m_rowIndex[hashOf(g.kind, g.key)];
         Row* row = nullptr;
         for (const auto& [id, known] : candidates)
@@ -87,6 +89,7 @@ void Assembly::take(Records& r) {
     append(m_memory, r.memory);
     m_correlates |= r.correlates;
     m_isKineto |= r.isKineto;
+    if (!r.platform.empty()) m_platform = r.platform;
     if (m_correlates) dropLaunchFlows(r.flows);
     append(m_flows, r.flows);
     for (const auto& [what, oddity] : r.oddities) {
@@ -110,6 +113,8 @@ void Assembly::dropLaunchFlows(std::vector<FlowPoint>& flows) {
         const auto word = static_cast<std::size_t>(f.id.value / 64);
         if (word >= bits.size()) bits.resize(std::max(word + 1, bits.size() * 2), 0);
         bits[word] |= std::uint64_t{1} << (f.id.value % 64);
+        const auto place = m_launchPlaces.try_emplace({f.pid, f.tid}, static_cast<std::uint32_t>(m_launchPlaces.size()) & 0x7fffffffu).first->second;
+        m_launchEnds.push_back({f.time, static_cast<std::uint32_t>(f.id.value), place, f.phase != 's'});
         return true;
     });
 }
@@ -117,6 +122,10 @@ void Assembly::dropLaunchFlows(std::vector<FlowPoint>& flows) {
 Pairing Assembly::newPairing() {
     const model::Arg unfinished{m_store.strings().intern(kUnfinished), model::Arg::Type::Int, 1};
     return {m_store.args(), m_store.args().intern({&unfinished, 1})};
+}
+
+void Assembly::noteEnclosed(const Pairing& pairing) {
+    if (pairing.enclosed) m_store.diagnostics().add(Note::NeverClosed, "slices within others, with whose end they end", pairing.enclosed);
 }
 
 void Assembly::pairSlices() {
@@ -133,6 +142,7 @@ void Assembly::pairSlices() {
     }
     m_beginEnds.clear();
     if (pairing.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "E", pairing.ends);
+    noteEnclosed(pairing);
 }
 
 void Assembly::pairAsyncRows() {
@@ -168,6 +178,7 @@ void Assembly::pairAsyncRows() {
         place(TrackKind::Objects, EventKind::Object, events);
     }
     if (asyncs.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "e", asyncs.ends);
+    noteEnclosed(asyncs);
     if (objects.ends) m_store.diagnostics().add(Note::UnmatchedEnd, "D", objects.ends);
 }
 
@@ -216,7 +227,7 @@ void Assembly::chooseProcesses() {
 std::int64_t Assembly::processOf(const RowId& id) const {
     // GPU rows say a device where others say a process. A file that several were merged into may say a process.
     const std::int64_t pid = id.second.pid;
-    if (m_mainPid == kNone) return pid;
+    if (m_mainPid == kNone || m_hasOwners) return pid;
     const bool device = pid == id.second.device || m_deviceOfPid.contains(pid);
     return !device && m_hostPids.contains(pid) ? pid : m_mainPid;
 }
@@ -252,15 +263,48 @@ void Assembly::chooseOrigin() {
     if (first != model::kTimeMax && first > kFarAway) m_origin = first;
 }
 
+void Assembly::chooseDevices(DocumentFacts& facts) {
+    auto& listed = facts.devices;
+    if (m_platform.empty() && std::any_of(listed.begin(), listed.end(), [](const auto& e) { return model::isAmdDevice(e.name); })) m_platform = model::kHip;
+    std::set<std::int64_t> working, allocating;
+    for (const auto& [id, row] : m_rows)
+        if (isStreamRow(id.first)) working.insert(placeOf(id).second.device);
+    for (const MemoryPoint& m : m_memory)
+        if (m.onGpu) allocating.insert(m.device);
+    // ROCm counts agents in its kernels, CPUs first, and GPUs in the list of devices and in allocations. One at work is one and the same.
+    if (m_platform == model::kHip && working.size() == 1) {
+        if (listed.size() == 1) listed.front().key.device = *working.begin();
+        if (allocating.size() == 1)
+            for (MemoryPoint& m : m_memory)
+                if (m.onGpu) m.device = *working.begin();
+    }
+    // A device that is not listed is what all others are.
+    const bool alike = std::all_of(listed.begin(), listed.end(), [&](const auto& e) { return e.name == listed.front().name; });
+    if (listed.empty() || !alike) return;
+    for (const std::int64_t device : working)
+        if (std::none_of(listed.begin(), listed.end(), [&](const auto& e) { return e.key.device == device; })) {
+            model::Entity other{model::Entity::Type::Device, {}, listed.front().name, {}};
+            other.key.device = device;
+            listed.push_back(std::move(other));
+        }
+}
+
 void Assembly::finish(DocumentFacts& facts) {
     m_isKineto |= facts.isKineto;
-    if (m_correlates) dropLaunchFlows(m_flows);
+    if (m_correlates) {
+        std::vector<LaunchEnd> later = std::exchange(m_launchEnds, {});
+        dropLaunchFlows(m_flows);
+        m_launchEnds.insert(m_launchEnds.end(), later.begin(), later.end());
+    }
     readMetadata();
     pairSlices();
     pairAsyncRows();
     placeSamples(facts);
     chooseProcesses();
+    chooseOwners();
+    m_launchEnds = {};
     chooseOrigin();
+    chooseDevices(facts);
     describe(facts);
     buildRows(facts);
     buildCounters();

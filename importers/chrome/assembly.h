@@ -46,12 +46,17 @@ private:
     void add(Row& row, const model::Event& e);
     void add(Row& row, std::span<const model::Event> sorted);
     Pairing newPairing();
+    void noteEnclosed(const Pairing& pairing);
     void pairSlices();
     void pairAsyncRows();
     void placeSamples(const DocumentFacts& facts);
     void chooseProcesses();
+    bool idsAreNotEnough();
+    void chooseOwners();
     void chooseOrigin();
+    void chooseDevices(DocumentFacts& facts);
     std::int64_t processOf(const RowId& row) const;
+    static bool isStreamRow(model::TrackKind kind) { return model::trackKindInfo(kind).identity & model::kStream; }
     RowId placeOf(const RowId& row) const;
     void dropLaunchFlows(std::vector<FlowPoint>& flows);
 
@@ -85,7 +90,11 @@ private:
     std::vector<MemoryPoint> m_memory;
     Oddities m_oddities;
     bool m_correlates = false, m_isKineto = false;
+    std::string_view m_platform;  // model/platforms.h; empty = CUDA, or unknown
     std::vector<std::uint64_t> m_launchFrom, m_launchTo;  // bits by id: halves of launch arrows
+    std::vector<LaunchEnd> m_launchEnds;                  // in the order of the file
+    std::map<ThreadId, std::uint32_t> m_launchPlaces;
+    bool m_hasOwners = false;                             // rows of streams are of the process that they name
 
     std::int64_t m_mainPid = model::TrackKey::kNone;
     std::map<std::int64_t, std::uint64_t> m_hostPids;     // processes with host events

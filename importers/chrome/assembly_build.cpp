@@ -196,7 +196,8 @@ void Assembly::buildMemory() {
     std::map<std::tuple<bool, std::int64_t, std::int64_t, int>, std::vector<std::pair<TimeNs, double>>> all;
     for (const MemoryPoint& m : m_memory) {
         m_check();
-        const std::int64_t pid = m.onGpu && m_mainPid != kNone ? m_mainPid : m.pid;
+        const bool own = m_hasOwners && m_hostPids.contains(m.pid);
+        const std::int64_t pid = m.onGpu && m_mainPid != kNone && !own ? m_mainPid : m.pid;
         all[{m.onGpu, pid, m.device, 0}].emplace_back(m.time, static_cast<double>(m.allocated));
         if (m.onGpu) all[{m.onGpu, pid, m.device, 1}].emplace_back(m.time, static_cast<double>(m.reserved));
     }

@@ -4,6 +4,7 @@
 
 #include "importers/chrome/assembly.h"
 #include "importers/json_text.h"
+#include "model/platforms.h"
 
 namespace importers::chrome {
 
@@ -98,11 +99,15 @@ void Assembly::nameTracks(const DocumentFacts& facts) {
                 if (named.name && !saysNothing(m_store.strings().at(named.name), t.key.stream)) m_store.setTrackName(t.id, named.name);
                 if (named.order) m_store.setTrackOrder(t.id, *named.order);
             }
-        } else if (t.kind == TrackKind::CudaApi && !t.lanes.empty() && s->lane(t.lanes[0]).rows) {
-            if (s->text(s->lane(t.lanes[0]).name(0)).starts_with("hip")) m_store.setTrackName(t.id, m_store.strings().intern("HIP API"));
+        } else if (t.kind == TrackKind::CudaApi && !m_platform.empty()) {
+            m_store.setTrackName(t.id, m_store.strings().intern(fmt::format("{} API", m_platform)));
         } else if (t.kind == TrackKind::CudaHw || t.kind == TrackKind::Gpu) {
+            std::string name;
             for (const Entity& e : facts.devices)
-                if (e.key.device == t.key.device && !e.name.empty()) m_store.setTrackName(t.id, m_store.strings().intern(e.name));
+                if (e.key.device == t.key.device) name = e.name;
+            const bool tells = m_platform.empty() || (m_platform == model::kHip && model::isAmdDevice(name));
+            if (t.kind == TrackKind::CudaHw && !tells) name = name.empty() ? std::string(m_platform) : fmt::format("{}, {}", m_platform, name);
+            if (!name.empty()) m_store.setTrackName(t.id, m_store.strings().intern(name));
         }
     }
 }

@@ -24,7 +24,7 @@ void EventReader::keepNumber(StringId key, const Value& v) {
     if (const auto i = json::integer(v.raw())) {
         m_keys.push_back({key, model::Arg::Type::Int});
         m_values.push_back(*i);
-    } else if (const auto d = json::real(v.raw()); d && v.raw().find_first_of(".eE") != std::string_view::npos) {
+    } else if (const auto d = json::real(v); d && v.raw().find_first_of(".,eE") != std::string_view::npos) {
         m_keys.push_back({key, model::Arg::Type::Real});
         m_values.push_back(std::bit_cast<std::int64_t>(*d));
     } else {
@@ -138,6 +138,7 @@ void EventReader::argument(std::string_view prefix, const Value& key, const Valu
             if (s == json::Status::Ok) argument(path, k, member, facts, depth + 1);
             return s;
         });
+        decimalCommas(inner);
         return;
     }
     if (!prefix.empty()) {

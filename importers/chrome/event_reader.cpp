@@ -73,6 +73,12 @@ void EventReader::odd(Note note, std::string_view subject, const char* where) {
     if (where && o.offsets.size() < Oddity::kOffsets) o.offsets.push_back(static_cast<std::int64_t>(m_offset + static_cast<std::uint64_t>(where - m_text)));
 }
 
+void EventReader::decimalCommas(json::Scanner& scanner) {
+    const char* where = scanner.firstComma;
+    for (; scanner.commas; --scanner.commas, where = nullptr)
+        odd(Note::NotANumber, "a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point", where);
+}
+
 StretchEnd EventReader::read(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out) {
     const StretchEnd end = readEvents(text, begin, offset, out);
     for (Group& g : out.groups) model::sortForLanes(g.events);  // here and now they are near, and few
@@ -118,6 +124,8 @@ StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std
         Status status = Status::Ok;
         if (c == '{') {
             status = m_event.read(scanner);
+            if (status != Status::End && scanner.commas) [[unlikely]]
+                decimalCommas(scanner);
         } else {
             Value other;
             status = scanner.value(other);
@@ -169,7 +177,7 @@ void EventReader::event() {
         r.tid = tid();
         r.time = *time;
         r.end = phase == 'E';
-        r.name = m_event.name ? name() : r.end ? 0 : m_unnamed;
+        r.name = r.end && name() == m_unnamed ? 0 : name();
         r.args = args(facts);
         r.stack = stackOfSlice();
         if (!r.end) flowsOfSlice(*time, r.pid, r.tid, r.name);
@@ -193,8 +201,9 @@ void EventReader::event() {
 
 TimeNs EventReader::duration() {
     // 0 with a note when it is missing or unreadable; kTimeMax for one that never ended (-1 µs, as the format's makers write it).
+    // Time of the thread stands in where no other is said.
     bool clamped = false;
-    const auto d = json::microseconds(m_event.dur, &clamped);
+    const auto d = json::microseconds(m_event.dur ? m_event.dur : m_event.tdur, &clamped);
     if (!d) {
         odd(Note::NoDuration, m_event.dur ? "the duration is not a number" : "the duration is missing", m_begin);
         return 0;
@@ -293,6 +302,7 @@ void EventReader::stage(TrackKind kind, const TrackKey& key, const Event& e) {
 void EventReader::slice(TimeNs start) {
     const KnownCategory& known = categoryOf(m_event.cat);
     const Category* meaning = known.meaning;
+    if (meaning && !meaning->platform.empty()) m_out->platform = meaning->platform;
     const TimeNs length = duration();
     const bool open = length == model::kTimeMax;
     ArgFacts facts;
@@ -353,7 +363,7 @@ void EventReader::asyncEvent(TimeNs time, char phase) {
     r.pid = pid();
     r.tid = tid();
     r.time = time;
-    r.name = m_event.name ? name() : phase == 'e' ? 0 : m_unnamed;
+    r.name = phase == 'e' && name() == m_unnamed ? 0 : name();
     r.args = args(facts);
     r.phase = phase;
     if (phase == 'b') colour(r.name);
@@ -420,7 +430,7 @@ void EventReader::counter(TimeNs time) {
             odd(Note::NotShown, "counter values that are lists or objects", v.begin);
             continue;
         }
-        const std::optional<double> value = json::real(v.raw());
+        const std::optional<double> value = json::real(v);
         if (!value) odd(Note::NotANumber, "counter values", v.begin);
         c.value = value.value_or(std::numeric_limits<double>::quiet_NaN());
         ++m_out->counts[static_cast<std::size_t>(EventKind::Counter)];

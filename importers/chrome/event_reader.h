@@ -87,6 +87,8 @@ private:
     model::ArgsId internArgs(bool running);
     void stage(model::TrackKind kind, const model::TrackKey& key, const model::Event& e);
     void odd(model::Note note, std::string_view subject, const char* where);
+    /// Notes the decimal commas that the scanner met, and forgets them.
+    void decimalCommas(json::Scanner& scanner);
 
     model::EventStore& m_store;
     StringMemo m_strings;

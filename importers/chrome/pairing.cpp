@@ -20,6 +20,7 @@ struct Open {
     TimeNs enclosedUntil = model::kTimeMax;  // end of an event around it
     std::int64_t pid = 0;
     StringId root = 0;
+    bool endsAtOnce = false;  // its end stood before it
 };
 
 /// Index of the open event that an end of that name closes, or the size.
@@ -40,6 +41,15 @@ ArgsId merged(model::ArgsTable& args, ArgsId a, ArgsId b) {
         else *same = more;
     }
     return args.intern(all);
+}
+
+/// An event that was never ended ends with what encloses it, and says so.
+Event unfinished(Open& o, Pairing& pairing) {
+    o.event.end = o.enclosedUntil;
+    o.event.args = merged(pairing.args, o.event.args, pairing.unfinished);
+    pairing.enclosed += o.enclosedUntil != model::kTimeMax;
+    ++pairing.begins;
+    return o.event;
 }
 
 Open closed(std::vector<Open>& open, std::size_t at, TimeNs time, ArgsId more, model::ArgsTable& args) {
@@ -63,21 +73,29 @@ std::vector<Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairin
     std::vector<Event> out;
     out.reserve(records.size() / 2 + 1);
     std::vector<Open> open;
+    std::vector<BeginEnd> early;  // ends of the time that is being read, without a begin so far
     for (const BeginEnd& r : records) {
         check();
+        if (!early.empty() && early.front().time != r.time) early.clear();
         if (!r.end) {
             open.push_back({{r.time, r.time, r.name, r.args, 0, r.stack}});
+            const auto end = std::find_if(early.begin(), early.end(), [&](const BeginEnd& e) { return e.name == r.name; });
+            if (end == early.end()) continue;
+            open.back().endsAtOnce = true;
+            early.erase(end);
             continue;
         }
         const std::size_t at = openOf(open, r.name);
-        if (at == open.size()) ++pairing.ends;
-        else out.push_back(closed(open, at, r.time, r.args, pairing.args).event);
+        if (at != open.size()) {
+            out.push_back(closed(open, at, r.time, r.args, pairing.args).event);
+            continue;
+        }
+        ++pairing.ends;
+        if (r.name && early.size() < kMostLooked) early.push_back(r);
     }
     for (Open& o : open) {
-        o.event.end = o.enclosedUntil;
-        o.event.args = merged(pairing.args, o.event.args, pairing.unfinished);
-        ++pairing.begins;
-        out.push_back(o.event);
+        if (o.endsAtOnce) --pairing.ends;
+        out.push_back(o.endsAtOnce ? o.event : unfinished(o, pairing));
     }
     return out;
 }
@@ -99,12 +117,7 @@ void pairAsyncs(std::vector<Async>& records, Pairing& pairing, std::vector<Async
             out.push_back({done.event, done.root, done.pid});
         }
     }
-    for (Open& o : open) {
-        o.event.end = o.enclosedUntil;
-        o.event.args = merged(pairing.args, o.event.args, pairing.unfinished);
-        ++pairing.begins;
-        out.push_back({o.event, o.root, o.pid});
-    }
+    for (Open& o : open) out.push_back({unfinished(o, pairing), o.root, o.pid});
 }
 
 void pairObjects(std::vector<ObjectEvent>& records, Pairing& pairing, std::vector<AsyncEvent>& out, StopCheck& check) {

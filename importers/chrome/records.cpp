@@ -9,6 +9,7 @@ void Records::clear() {
     empty(beginEnds, asyncs, objects, flows, counters, metadata, memory, oddities);
     counts = {};
     correlates = isKineto = false;
+    platform = {};
 }
 
 }  // namespace importers::chrome

@@ -75,6 +75,14 @@ struct FlowPoint {
     bool launch = false;       ///< an arrow from a call to GPU work, said again by the correlation id
 };
 
+/// An end of an arrow from a call to GPU work.
+struct LaunchEnd {
+    model::TimeNs time = 0;
+    std::uint32_t id = 0;           ///< the correlation id
+    std::uint32_t place : 31 = 0;   ///< process and thread, of GPU work often a device and a stream, by the order in which they came
+    std::uint32_t arrives : 1 = 0;
+};
+
 struct CounterValue {
     std::int64_t pid = 0;
     model::TimeNs time = 0;
@@ -121,6 +129,7 @@ struct Records {
     std::array<std::uint64_t, model::kEventKindCount> counts{};
     bool correlates = false;             ///< GPU work with a correlation id was seen
     bool isKineto = false;               ///< categories of PyTorch's profiler were seen
+    std::string_view platform;           ///< of devices that are not CUDA's, by the categories (model/platforms.h)
 
     /// Empties it and keeps the memory for the next stretch.
     void clear();

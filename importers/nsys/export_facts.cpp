@@ -123,6 +123,13 @@ SessionFacts readExportFacts(const ExportTables& db, model::EventStore& store, R
     return facts;
 }
 
+std::string_view withoutVersion(std::string_view name) {
+    std::size_t n = name.size();
+    while (n > 0 && name[n - 1] >= '0' && name[n - 1] <= '9') --n;
+    const bool versioned = n < name.size() && name.substr(0, n).ends_with("_V");
+    return versioned ? name.substr(0, n - 2) : name;
+}
+
 bool isKnownTable(std::string_view name) {
     static constexpr std::string_view kKnown[] = {
         "StringIds", "ThreadNames", "PROCESSES", "ProcessStreams", "ANALYSIS_FILE", "ANALYSIS_DETAILS", "META_DATA_CAPTURE",

@@ -26,6 +26,9 @@ public:
 /// captured output to the store's info.
 SessionFacts readExportFacts(const ExportTables& tables, model::EventStore& store, ReportStrings& strings, Ingest& ingest);
 
+/// The name of a table without the version that some exports put behind it: OSRT_API of "OSRT_API_V2".
+std::string_view withoutVersion(std::string_view name);
+
 /// The tables that readExportFacts() asks for.
 bool isFactTable(std::string_view name);
 

@@ -34,17 +34,21 @@ TableSet tablesFor(const model::Wanted& wanted) {
 
 bool byTime(const Event& a, const Event& b) { return a.start < b.start; }
 
-/// Events of CUDA may have no other time than that of the call that recorded them.
-model::Wanted withCalls(model::Wanted wanted) {
+/// Events of CUDA may have no other time than that of the call that recorded them, and waiting no other device than that of the
+/// work in its context.
+model::Wanted withNeeded(model::Wanted wanted) {
     if (wanted.has(TrackKind::StreamEvents)) wanted |= model::Wanted::of({TrackKind::CudaApi}, model::kCorrelationColumn);
+    if (wanted.has(TrackKind::StreamSync)) wanted |= model::Wanted::of({TrackKind::StreamKernels, TrackKind::StreamMemory});
     return wanted;
 }
+
+bool isWork(TrackKind kind) { return kind == TrackKind::StreamKernels || kind == TrackKind::StreamMemory || kind == TrackKind::StreamGraphs; }
 
 }  // namespace
 
 Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted, std::stop_token stop)
-    : m_store(store), m_strings(strings), m_threads(threads), m_stop(std::move(stop)), m_tables(tablesFor(withCalls(wanted))),
-      m_columns(withCalls(wanted).columns()), m_isWhole(wanted.isEverything()) {
+    : m_store(store), m_strings(strings), m_threads(threads), m_stop(std::move(stop)), m_tables(tablesFor(withNeeded(wanted))),
+      m_columns(withNeeded(wanted).columns()), m_isWhole(wanted.isEverything()) {
     if (!m_isWhole) store.limitLanes(m_columns);
 }
 
@@ -71,8 +75,10 @@ void Ingest::mergeFacts(RowCollector& rows) {
 Ingest::GroupMap Ingest::gather() {
     GroupMap groups;
     for (const auto& rows : m_collectors)
-        for (const Group& g : rows->groups())
+        for (const Group& g : rows->groups()) {
             if (g.key.host) m_host = g.key.host;
+            if (isWork(g.kind)) m_deviceOfContext.try_emplace({g.key.host, g.key.pid, g.key.context}, g.key.device);
+        }
     for (const auto& rows : m_collectors) {
         for (Group& g : rows->groups()) {
             TrackKind kind = g.kind;
@@ -83,6 +89,9 @@ Ingest::GroupMap Ingest::gather() {
             }
             // Messages about the session as a whole name no process and so no machine; metrics need not.
             if ((kind == TrackKind::Diagnostics || kind == TrackKind::GpuMetric) && g.key.host == 0) g.key.host = m_host;
+            // Records of waiting say device 0 whatever the process; a context is on one GPU, that of its work.
+            if (kind == TrackKind::StreamSync)
+                if (const auto on = m_deviceOfContext.find({g.key.host, g.key.pid, g.key.context}); on != m_deviceOfContext.end()) g.key.device = on->second;
             const GroupId id{kind, g.key};
             if (!g.open.empty()) {
                 auto& open = m_open[id];

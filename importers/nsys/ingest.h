@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,8 @@ namespace importers::nsys {
 ///     ingest.flush();                            // groups become lanes; publish what is new
 ///     ingest.finish(facts);                      // once, at the end
 ///
-/// Rows of tables that share a track (copies and sets of a stream) must be in the same flush.
+/// Rows of tables that share a track (copies and sets of a stream) must be in the same flush, and waiting in that of kernels or a
+/// later one.
 class Ingest {
 public:
     /// After a stop, flush() and finish() throw Stopped; rows that are in their lanes by then stay.
@@ -74,6 +76,7 @@ private:
     std::mutex m_mutex;
     std::vector<std::unique_ptr<RowCollector>> m_collectors;
     std::int64_t m_host = 0;  ///< of the machine whose events were seen last
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::int64_t> m_deviceOfContext;  ///< by host, process and context
     std::vector<RowCollector::Untimed> m_untimed;
     std::map<GroupId, std::vector<model::Event>> m_open;
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> m_domains;

@@ -30,7 +30,8 @@ std::optional<TableId> eventTable(std::string_view name) {
         }
         return m;
     }();
-    const auto found = byName.find(name);
+    auto found = byName.find(name);
+    if (found == byName.end()) found = byName.find(withoutVersion(name));
     return found == byName.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -314,7 +314,9 @@ private:
             if (f.number == 6) command = f.bytes;
         };
         if (!read(message, m_message, nested)) return false;
-        const std::string_view name = command.empty() ? path : command;
+        // Reports of 2020 and 2021 call a program by what started it; the path is the program's own.
+        const bool launcher = command == "nsys-launcher" && !path.empty() && path.substr(path.rfind('/') + 1) != command;
+        const std::string_view name = command.empty() || launcher ? path : command;
         if (name.empty()) return count(NotShown::NamelessProcess);
         m_sink.process(m_message.get(2), name);
         return true;

@@ -3,6 +3,7 @@
 #include "importers/nsys/row_collector.h"
 
 #include <bit>
+#include <limits>
 #include <fmt/format.h>
 
 namespace importers::nsys {
@@ -66,7 +67,7 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const Column& c = table.columns[i];
         const int at = static_cast<int>(i);
-        const auto arg = [&](bool isStringId) { p.args.push_back({at, strings.intern(c.name), isStringId}); };
+        const auto arg = [&](bool isStringId) { p.args.push_back({at, strings.intern(c.name), isStringId, c.role != Role::ArgString && c.role != Role::ArgText}); };
         switch (c.role) {
         case Role::Start: p.start = at; break;
         case Role::End: p.end = at; break;
@@ -104,6 +105,8 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
     }
     for (std::size_t i = 0; i < extra.size(); ++i)
         p.args.push_back({static_cast<int>(table.columns.size() + i), strings.intern(extra[i]), false});
+    for (const int at : {p.start, p.end, p.pid, p.tid, p.device, p.context, p.stream, p.correlation, p.value})
+        if (at >= 0) p.numbers.push_back(at);
     p.shortName = columnIndex(table, "shortName");
     p.copyKind = columnIndex(table, "copyKind");
     p.syncType = columnIndex(table, "syncType");
@@ -214,12 +217,14 @@ model::StringId RowCollector::word(std::string_view text) {
 }
 
 bool RowCollector::readTimes(TableId id, const TablePlan& plan, Cells cells, std::size_t rowid, Event& e) {
-    if (isNull(cells, plan.start)) {
+    for (const int at : plan.numbers)
+        if (const Cell& c = cells[static_cast<std::size_t>(at)]; c.type == Cell::Type::Text && c.asNumber().isNull()) note(Note::NotANumber, id, rowid);
+    e.start = intAt(cells, plan.start, model::kTimeMin);
+    if (e.start == model::kTimeMin) {
         note(Note::NoTime, id, rowid);
         return false;
     }
-    e.start = intAt(cells, plan.start, 0);
-    e.end = plan.end < 0 ? e.start : intAt(cells, plan.end, model::kTimeMax);
+    e.end = plan.end < 0 ? e.start : isNull(cells, plan.end) ? model::kTimeMax : intAt(cells, plan.end, e.start);
     const auto clamp = [&](TimeNs& t) {
         if (t == model::kTimeMax) return;  // never closed
         const TimeNs c = std::clamp(t, -model::kTimeLimit, model::kTimeLimit);
@@ -280,6 +285,11 @@ void RowCollector::row(TableId id, Cells cells, std::size_t rowid) {
     else stage(g, e);
 }
 
+bool RowCollector::isStringId(const Cell& text) const {
+    const Cell number = text.asNumber();
+    return number.type == Cell::Type::Int && m_strings.text(number.i);
+}
+
 model::StringId RowCollector::nameOf(TableId id, const TablePlan& plan, Cells cells) {
     switch (id) {
     case TableId::Memcpy: return word(nameAt(kCopyNames, intAt(cells, plan.copyKind, 0)));
@@ -305,7 +315,7 @@ model::StringId RowCollector::nameOf(TableId id, const TablePlan& plan, Cells ce
     const int column = isNull(cells, plan.name) ? plan.shortName : plan.name;
     if (isNull(cells, column)) return 0;
     const Cell& c = cells[static_cast<std::size_t>(column)];
-    return c.type == Cell::Type::Text ? m_store.strings().intern(c.text()) : m_strings.intern(c.intOr(0));
+    return c.type == Cell::Type::Text && !isStringId(c) ? m_store.strings().intern(c.text()) : m_strings.intern(c.intOr(0));
 }
 
 model::ArgsId RowCollector::argsOf(TableId id, const TablePlan& plan, Cells cells) {
@@ -317,13 +327,13 @@ model::ArgsId RowCollector::argsOf(TableId id, const TablePlan& plan, Cells cell
     std::uint64_t present = 0, real = 0, text = 0;
     for (std::size_t i = 0; i < plan.args.size() && i < kMax; ++i) {
         const TablePlan::ArgColumn& a = plan.args[i];
-        const Cell& c = cells[static_cast<std::size_t>(a.cell)];
-        if (c.isNull()) continue;
+        Cell c = cells[static_cast<std::size_t>(a.cell)];
+        if (c.isNull() || c.type == Cell::Type::Blob) continue;
+        if (a.isNumber && c.type == Cell::Type::Text && !c.asNumber().isNull()) c = c.asNumber();
         const std::uint64_t bit = std::uint64_t{1} << i;
         model::Arg::Type type = model::Arg::Type::Int;
         std::int64_t value = c.i;
-        if (c.type == Cell::Type::Text || c.type == Cell::Type::Blob) {
-            if (c.type == Cell::Type::Blob) continue;
+        if (c.type == Cell::Type::Text && !(a.isStringId && isStringId(c))) {
             value = m_store.strings().intern(c.text());
             type = model::Arg::Type::String;
             text |= bit;
@@ -396,7 +406,7 @@ void RowCollector::metricRow(const TablePlan& plan, Cells cells, TimeNs t) {
     Event e;
     e.start = t;
     const Cell& value = cells[static_cast<std::size_t>(plan.value)];
-    e.end = std::bit_cast<std::int64_t>(value.type == Cell::Type::Real ? value.real : static_cast<double>(value.intOr(0)));
+    e.end = std::bit_cast<std::int64_t>(value.type == Cell::Type::Text ? value.realOr(std::numeric_limits<double>::quiet_NaN()) : value.realOr(0));
     stage(g, e);
 }
 

@@ -33,8 +33,10 @@ struct TablePlan {
         int cell;
         model::StringId key;
         bool isStringId;
+        bool isNumber = false;  ///< text in it is a number that was written as text
     };
     std::vector<ArgColumn> args;
+    std::vector<int> numbers;  ///< cells that say where and when a row is
 
     /// `extra` = names of further columns that follow those of the table; each is kept as an argument.
     static TablePlan of(const Table& table, std::span<const std::string> extra, model::StringTable& strings);
@@ -134,6 +136,8 @@ private:
     void metricRow(const TablePlan& plan, Cells cells, model::TimeNs t);
     void memoryRow(const TablePlan& plan, Cells cells, const model::Event& e);
     void diagnosticRow(const TablePlan& plan, Cells cells, const model::Event& e);
+    /// Whether text in the place of a string id is such an id; else it is the string itself.
+    bool isStringId(const Cell& text) const;
     model::StringId nameOf(TableId table, const TablePlan& plan, Cells cells);
     model::ArgsId argsOf(TableId table, const TablePlan& plan, Cells cells);
     model::StringId leafSymbol(model::ChainId chain) const;

@@ -16,7 +16,7 @@ namespace {
 /// Calls use(cells) for each row of a table; a column that is missing gives Null. Quietly nothing without the table.
 template <class F>
 void forEachRow(const SqliteReader& db, std::string_view name, std::span<const std::string_view> columns, F&& use) {
-    const SqliteTable* t = db.table(name);
+    const SqliteTable* t = findTable(db, name);
     if (!t) return;
     std::vector<int> indices;
     for (const std::string_view c : columns) indices.push_back(t->column(c));
@@ -30,10 +30,20 @@ void forEachRow(const SqliteReader& db, std::string_view name, std::span<const s
 
 }  // namespace
 
-bool SqliteTables::has(std::string_view table) const { return m_db.table(table) != nullptr; }
+const SqliteTable* findTable(const SqliteReader& db, std::string_view name) {
+    const SqliteTable* found = db.table(name);
+    if (found) return found;
+    for (const SqliteTable& t : db.tables()) {
+        const bool longer = found && (t.name.size() != found->name.size() ? t.name.size() > found->name.size() : t.name > found->name);
+        if (t.name != name && withoutVersion(t.name) == name && (!found || longer)) found = &t;
+    }
+    return found;
+}
+
+bool SqliteTables::has(std::string_view table) const { return findTable(m_db, table) != nullptr; }
 
 bool SqliteTables::hasColumn(std::string_view table, std::string_view column) const {
-    const SqliteTable* t = m_db.table(table);
+    const SqliteTable* t = findTable(m_db, table);
     return t && t->column(column) >= 0;
 }
 
@@ -42,10 +52,10 @@ void SqliteTables::forEachRow(std::string_view table, std::span<const std::strin
 }
 
 void readGenericEvents(const SqliteReader& db, model::EventStore& store, const std::stop_token& stop) {
-    const SqliteTable* t = db.table("GENERIC_EVENTS");
+    const SqliteTable* t = findTable(db, "GENERIC_EVENTS");
     if (!t) return;
     // The export repeats GPU metrics as generic events where it has a table for them, too.
-    const bool metricsElsewhere = db.table("GPU_METRICS") != nullptr;
+    const bool metricsElsewhere = findTable(db, "GPU_METRICS") != nullptr;
     using Key = std::pair<std::int64_t, std::string>;
     std::map<Key, std::vector<std::pair<model::TimeNs, double>>> values;
     std::uint64_t rows = 0, unreadable = 0, notShown = 0;
@@ -99,8 +109,9 @@ std::optional<model::Error> refuseForeign(const SqliteReader& db, const std::str
     if (db.tables().empty()) return model::Error{ErrorCode::EmptyDatabase, path, {}};
     std::string names;
     for (const SqliteTable& t : db.tables()) {
+        const std::string_view name = withoutVersion(t.name);
         const bool ours = t.name == "StringIds" || t.name == "ANALYSIS_DETAILS" || t.name == "TARGET_INFO_SESSION_START_TIME" ||
-                          std::any_of(tables().begin(), tables().end(), [&](const Table& k) { return t.name == k.name; });
+                          std::any_of(tables().begin(), tables().end(), [&](const Table& k) { return name == k.name; });
         if (ours) return std::nullopt;
         if (names.size() < 60) names += (names.empty() ? "" : ", ") + t.name;
     }

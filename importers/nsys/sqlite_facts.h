@@ -25,6 +25,9 @@ private:
     const SqliteReader& m_db;
 };
 
+/// A table by its name, or what stands in its place: the last of those with a version behind that name. nullptr if there is none.
+const SqliteTable* findTable(const SqliteReader& db, std::string_view name);
+
 /// A view can be without end; descriptions never have this many rows.
 inline constexpr std::size_t kMaxViewRows = 4'000'000;
 

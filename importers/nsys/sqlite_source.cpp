@@ -22,8 +22,8 @@ constexpr std::size_t kPartBytes = 8 << 20;
 /// Tables that are read together: those that share tracks, in the order in which a person looks at them. The small ones
 /// of the GPU come before its kernels: they are there at once and bring the rows of the run with them.
 constexpr std::initializer_list<TableId> kStages[] = {
-    {TableId::Memcpy, TableId::Memset, TableId::GraphTrace, TableId::Sync, TableId::CudaEvent},
-    {TableId::Kernel},
+    {TableId::Memcpy, TableId::Memset, TableId::GraphTrace, TableId::CudaEvent},
+    {TableId::Kernel, TableId::Sync},
     {TableId::Nvtx, TableId::GraphEvents, TableId::GraphNodeEvents},
     {TableId::Runtime},
     {TableId::GpuMetric, TableId::MemoryUsage, TableId::MemoryPool, TableId::UmCpuFault, TableId::UmGpuFault},
@@ -34,13 +34,13 @@ constexpr std::initializer_list<TableId> kStages[] = {
 
 /// What follows a damaged page is lost; its names become placeholders, which are counted.
 void loadStrings(const SqliteReader& db, ExportStrings& strings) {
-    const SqliteTable* t = db.table("StringIds");
+    const SqliteTable* t = findTable(db, "StringIds");
     if (!t) return strings.complete();
     const int columns[] = {t->column("id"), t->column("value")};
     for (const auto& part : db.parts(*t, SIZE_MAX)) {
         std::size_t rows = 0;
         (void)db.scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {
-            if (c[1].type == Cell::Type::Text) strings.add(c[0].intOr(-1), c[1].text());
+            if (c[1].type == Cell::Type::Text && !c[0].asNumber().isNull()) strings.add(c[0].intOr(-1), c[1].text());
             return !t->isView || ++rows < kMaxViewRows;
         });
     }
@@ -54,12 +54,12 @@ SqliteSource::SqliteSource(const SqliteReader& db, model::EventStore& store, con
       m_readsChains(options.wanted.columns() & model::kPayloadColumn) {}
 
 const SqliteTable* SqliteSource::find(const Table& t) const {
-    if (const SqliteTable* found = m_db.table(t.name)) return found;
-    return t.oldName ? m_db.table(t.oldName) : nullptr;
+    if (const SqliteTable* found = findTable(m_db, t.name)) return found;
+    return t.oldName ? findTable(m_db, t.oldName) : nullptr;
 }
 
 void SqliteSource::loadChains(std::string_view tableName, ChainMap& into) {
-    const SqliteTable* t = m_db.table(tableName);
+    const SqliteTable* t = findTable(m_db, tableName);
     if (!t) return;
     std::vector<int> columns;
     for (const std::string_view name : ChainRows::kColumns) columns.push_back(t->column(name));
@@ -154,7 +154,7 @@ void SqliteSource::progress(std::uint64_t bytes) {
 }
 
 bool SqliteSource::usesChains(TableId id) const {
-    return m_readsChains && m_ingest.wants(id) && m_db.table(chainTableOf(id));
+    return m_readsChains && m_ingest.wants(id) && findTable(m_db, chainTableOf(id));
 }
 
 void SqliteSource::readStages() {
@@ -196,7 +196,9 @@ Result<void> SqliteSource::read() {
 void SqliteSource::nameUnknownTables() {
     for (const SqliteTable& t : m_db.tables()) {
         // Nobody needs the rows of a foreign view counted, and a view can be without end.
-        if (isKnownTable(t.name) || t.isView || m_options.stop.stop_requested()) continue;
+        const std::string_view name = withoutVersion(t.name);
+        const bool known = isKnownTable(t.name) || (isKnownTable(name) && findTable(m_db, name) == &t);
+        if (known || t.isView || m_options.stop.stop_requested()) continue;
         std::uint64_t rows = 0;
         for (const auto& part : m_db.parts(t, SIZE_MAX))
             (void)m_db.scan(part, {}, [&](std::span<const Cell>, std::int64_t) { return (++rows & 0xfff) != 0 || !m_options.stop.stop_requested(); });
@@ -236,7 +238,7 @@ Result<std::string> readSqliteAttachment(const std::filesystem::path& path, cons
     if (!db) return tl::unexpected<model::Error>(db.error());
     const std::int64_t wanted = std::atoll(locator.c_str());
     std::optional<std::string> text;
-    if (const SqliteTable* t = db->table("StringIds")) {
+    if (const SqliteTable* t = findTable(*db, "StringIds")) {
         const int columns[] = {t->column("id"), t->column("value")};
         for (const auto& part : db->parts(*t, SIZE_MAX))
             (void)db->scan(part, columns, [&](std::span<const Cell> c, std::int64_t) {

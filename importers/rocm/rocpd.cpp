@@ -95,7 +95,7 @@ private:
         const int event = c("event_id"), counter = c("pmc_id"), value = c("value");
         m_info.rows(c, [&](Cells r, std::int64_t) {
             m_r.count(EventKind::GpuMetric);
-            const double v = r[value].type == Cell::Type::Real ? r[value].real : r[value].isNull() ? NAN : static_cast<double>(r[value].intOr(0));
+            const double v = r[value].realOr(NAN);
             m_values[r[event].intOr(kNone)].push_back({r[counter].intOr(-1), v});
         });
     }
@@ -313,11 +313,12 @@ private:
     /// Points in time: values of counters, or else marks on the row that they name.
     void readSamples() {
         int name = -1, event = -1;
-        forEach("sample", EventKind::Instant, [&](Columns& c) { name = c("name_id"), event = c("event_id"); }, [&](Cells r, const Row& row) {
+        forEach("sample", std::nullopt, [&](Columns& c) { name = c("name_id"), event = c("event_id"); }, [&](Cells r, const Row& row) {
             const std::string* trackName = m_info.string(row.where.name);
             const model::StringId own = stringAt(r[name]);
             const model::StringId called = own ? own : trackName ? word(*trackName) : 0;
-            if (row.event && addCounters(r[event].intOr(kNone), row, trackName ? word(*trackName) : called, false)) return;
+            if (row.event && addCounters(r[event].intOr(kNone), row, trackName ? word(*trackName) : called, false)) return;  // their values were counted
+            m_r.count(EventKind::Instant);
             const bool onThread = row.where.thread != kNone;
             const TrackKey key = onThread ? m_info.threadKey(row.where) : m_info.processKey(row.where);
             m_r.groups.add(onThread ? TrackKind::ThreadInstants : TrackKind::ProcessInstants, key, {row.start, row.start, called, row.event ? row.event->args : 0, 0, 0});

@@ -314,7 +314,7 @@ private:
             if (!m_r.hasTime(r[start].intOr(0), "rocpd_monitor", rowid)) return;
             m_r.count(EventKind::GpuMetric);
             const auto textAt = [&](int i) { return r[i].type == Cell::Type::Text ? r[i].text() : std::string_view(); };
-            double number = r[value].type == Cell::Type::Real ? r[value].real : static_cast<double>(r[value].intOr(0));
+            double number = r[value].realOr(0);
             if (const std::string_view digits = textAt(value); r[value].type == Cell::Type::Text) {
                 const auto [at, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
                 if (error != std::errc() || at == digits.data()) {

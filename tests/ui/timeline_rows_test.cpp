@@ -117,6 +117,27 @@ private slots:
                  "  + Idle threads (3)\n");
     }
 
+    void hardwareIsCalledByWhoseItIs() {
+        const auto title = [](const char* name) {
+            auto store = model::EventStore::create();
+            model::TrackKey key;
+            key.pid = 1;
+            key.device = 2;
+            const model::TrackId id = store->track(TrackKind::CudaHw, key);
+            if (*name) store->setTrackName(id, store->strings().intern(name));
+            const model::SnapshotPtr s = store->publish(true);
+            return trackTitle(*s, s->track(id));
+        };
+        QCOMPARE(title(""), QStringLiteral("CUDA HW (GPU 2)"));
+        QCOMPARE(title("NVIDIA H100"), QStringLiteral("CUDA HW (GPU 2, NVIDIA H100)"));
+        QCOMPARE(title("HIP"), QStringLiteral("HIP HW (GPU 2)"));
+        QCOMPARE(title("HIP, MI300X"), QStringLiteral("HIP HW (GPU 2, MI300X)"));
+        QCOMPARE(title("AMD Instinct MI300X"), QStringLiteral("HIP HW (GPU 2, AMD Instinct MI300X)"));
+        QCOMPARE(title("MTIA"), QStringLiteral("MTIA HW (device 2)"));
+        QCOMPARE(title("XPU, Max 1550"), QStringLiteral("XPU HW (device 2, Max 1550)"));
+        QCOMPARE(title("GPU"), QStringLiteral("GPU 2"));
+    }
+
     void aContextIsShownOnlyWhereThereAreTwo() {
         auto store = model::EventStore::create();
         model::TrackKey key;
