@@ -1626,6 +1626,14 @@
         <source>Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4).</source>
         <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（平均每次重复 %2），B 中等待 %3（%4）。</translation>
     </message>
+    <message>
+        <source>CPU range</source>
+        <translation>CPU range</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU 跨度</translation>
+    </message>
 </context>
 <context>
     <name>Errors</name>
@@ -2132,14 +2140,6 @@
         <translation>%1 个事件</translation>
     </message>
     <message>
-        <source>Step, median</source>
-        <translation>Step 中位数</translation>
-    </message>
-    <message>
-        <source>steps: %1</source>
-        <translation>step 数：%1</translation>
-    </message>
-    <message>
         <source>? unknown</source>
         <translation>? 未知</translation>
     </message>
@@ -2318,6 +2318,22 @@
     <message>
         <source>Nothing that changed beyond the spread is large enough to stand here: the tables have it.</source>
         <translation>超出离散范围的变化都不够大，未列在此处：请见各表。</translation>
+    </message>
+    <message>
+        <source>CPU range</source>
+        <translation>CPU range</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU 跨度</translation>
+    </message>
+    <message>
+        <source>Pace of a step, median</source>
+        <translation>Step 节拍，中位数</translation>
+    </message>
+    <message>
+        <source>steps: %1; on the CPU %2, on the GPU %3</source>
+        <translation>step 数：%1；CPU 上 %2，GPU 上 %3</translation>
     </message>
 </context>
 <context>
@@ -3873,10 +3889,6 @@
         <translation>较中位数 (%)</translation>
     </message>
     <message>
-        <source>How much longer than the median step; steps far above are outliers</source>
-        <translation>比 step 时长的中位数长多少；远高于中位数的为离群 step</translation>
-    </message>
-    <message>
         <source>The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1).</source>
         <translation>报告中没有以 step 命名的 range（ProfilerStep#1、step 1、iteration 1、batch 1）。</translation>
     </message>
@@ -3891,10 +3903,6 @@
     <message>
         <source>Step Summary</source>
         <translation>Step 汇总</translation>
-    </message>
-    <message>
-        <source>Each step of the run with what the GPU did meanwhile; of several GPUs of a machine the least idle one.</source>
-        <translation>列出每个 step 及其间 GPU 的工作；一台机器有多个 GPU 时取最不空闲的一个。</translation>
     </message>
     <message>
         <source>The report holds no kernels of NCCL or RCCL in that time.</source>
@@ -6092,6 +6100,54 @@
         <source>Managed Static</source>
         <translation>Managed 静态</translation>
     </message>
+    <message>
+        <source>Number of the rank, where the report has it</source>
+        <translation>Rank 的编号，前提是报告中有</translation>
+    </message>
+    <message>
+        <source>GPU that steps of the process launch work on; each has a row. The numbers behind are of it</source>
+        <translation>该进程的 step 向其启动工作的 GPU，每个一行。其后的数字属于它</translation>
+    </message>
+    <message>
+        <source>CPU (ns)</source>
+        <translation>CPU (ns)</translation>
+    </message>
+    <message>
+        <source>CPU range: how long it took on the CPU; GPU work may outlast it</source>
+        <translation>CPU range：在 CPU 上用了多久；GPU 工作可能在其后才结束</translation>
+    </message>
+    <message>
+        <source>GPU Start (ns)</source>
+        <translation>GPU 开始 (ns)</translation>
+    </message>
+    <message>
+        <source>When the first work began that the step launched</source>
+        <translation>该 step 启动的第一个工作何时开始</translation>
+    </message>
+    <message>
+        <source>GPU Span (ns)</source>
+        <translation>GPU 跨度 (ns)</translation>
+    </message>
+    <message>
+        <source>From the first start to the last end of the work that the step launched</source>
+        <translation>从该 step 启动的工作中最早的开始到最晚的结束</translation>
+    </message>
+    <message>
+        <source>Pace (ns)</source>
+        <translation>节拍 (ns)</translation>
+    </message>
+    <message>
+        <source>From the end of the former step, or its own begin where that is later, to the end of its own work on CPU and GPU. The columns behind are of this time</source>
+        <translation>从前一个 step 结束（或自身开始，取较晚者）到自身在 CPU 和 GPU 上的工作结束。其后的列属于这段时间</translation>
+    </message>
+    <message>
+        <source>How much longer its pace is than the median; steps far above are outliers. Empty of a first step whose work outlasts it: its pace holds how long an empty queue takes to fill, and the median leaves it out</source>
+        <translation>其节拍比中位数长多少；远高于中位数的为离群 step。第一个 step 的工作若延续到其后则为空：它的节拍含有填满空队列的时间，不计入中位数</translation>
+    </message>
+    <message>
+        <source>Each step of the run by process and GPU: how long it took on the CPU and on the GPU, its pace, and what the GPU did in that time.</source>
+        <translation>按进程和 GPU 列出每个 step：在 CPU 和 GPU 上用了多久、它的节拍，以及其间 GPU 的工作。</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -6763,7 +6819,7 @@
         <translation>旁边以 %1 结尾的文件被截断或已损坏，其中的更改未包含在内</translation>
     </message>
     <message>
-        <source>the file that ends in %1 beside it is a link, no file, or another account's, and is not read</source>
+        <source>the file that ends in %1 beside it is a link, no file, or another account&apos;s, and is not read</source>
         <translation>旁边以 %1 结尾的是链接、不是文件或属于其他账户，未读取</translation>
     </message>
     <message>
@@ -8534,6 +8590,14 @@
     <message>
         <source>Spread</source>
         <translation>离散范围</translation>
+    </message>
+    <message>
+        <source>%1: CPU range</source>
+        <translation>%1：CPU range</translation>
+    </message>
+    <message>
+        <source>%1: GPU span</source>
+        <translation>%1：GPU 跨度</translation>
     </message>
 </context>
 <context>
@@ -11972,6 +12036,21 @@
     <message>
         <source>No events: %1</source>
         <translation>没有事件：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 step(s): pace %2, CPU %3, GPU %4</source>
+        <translation>
+            <numerusform>%1 个 step：节拍 %2，CPU %3，GPU %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>events; steps</comment>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>Steps that the span touches, as medians. Pace: from the end of the former step&apos;s work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched.</source>
+        <translation>时间段所触及的 step，均为中位数。节拍：从前一个 step 的工作结束（或自身开始，取较晚者）到自身工作结束。CPU：其 range。GPU：从它启动的工作中最早的开始到最晚的结束。</translation>
     </message>
 </context>
 <context>
