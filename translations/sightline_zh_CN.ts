@@ -3813,10 +3813,6 @@
         <translation>仅通信 (ns)</translation>
     </message>
     <message>
-        <source>A communication kernel (NCCL, RCCL) ran and no other kernel: exposed communication</source>
-        <translation>仅有通信 kernel（NCCL、RCCL）在运行：未被掩盖的通信</translation>
-    </message>
-    <message>
         <source>Comm Only (%)</source>
         <translation>仅通信 (%)</translation>
     </message>
@@ -3905,10 +3901,6 @@
         <translation>Step 汇总</translation>
     </message>
     <message>
-        <source>The report holds no kernels of NCCL or RCCL in that time.</source>
-        <translation>该时间内，报告中没有 NCCL 或 RCCL 的 kernel。</translation>
-    </message>
-    <message>
         <source>The report holds no curve of device memory.</source>
         <translation>报告中没有设备内存曲线。</translation>
     </message>
@@ -3923,10 +3915,6 @@
     <message>
         <source>Ranks</source>
         <translation>Rank 数</translation>
-    </message>
-    <message>
-        <source>Size of the process group, where the report has it</source>
-        <translation>进程组的大小（若报告中有）</translation>
     </message>
     <message>
         <source>Sum of the durations; waiting for other ranks is part of it</source>
@@ -4007,10 +3995,6 @@
     <message>
         <source>Communication Summary</source>
         <translation>通信汇总</translation>
-    </message>
-    <message>
-        <source>Collectives of NCCL and RCCL by GPU: times, sizes, bandwidth, and how much is not hidden behind other kernels.</source>
-        <translation>按 GPU 统计 NCCL 与 RCCL 的集合通信：时间、大小、带宽，以及未被其他 kernel 掩盖的部分。</translation>
     </message>
     <message>
         <source>Memory Summary</source>
@@ -4875,10 +4859,6 @@
     <message>
         <source>Communication That Nothing Hides</source>
         <translation>未被掩盖的通信</translation>
-    </message>
-    <message>
-        <source>GPUs that for 5 % of their time or more ran a communication kernel (NCCL, RCCL) and no other kernel. A number as argument replaces the 5.</source>
-        <translation>在 5% 或以上的时间里只有通信 kernel（NCCL、RCCL）在运行而没有其他 kernel 的 GPU。可用数字参数替换 5。</translation>
     </message>
     <message>
         <source>The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late.</source>
@@ -6147,6 +6127,30 @@
     <message>
         <source>Each step of the run by process and GPU: how long it took on the CPU and on the GPU, its pace, and what the GPU did in that time.</source>
         <translation>按进程和 GPU 列出每个 step：在 CPU 和 GPU 上用了多久、它的节拍，以及其间 GPU 的工作。</translation>
+    </message>
+    <message>
+        <source>A communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) ran and no other kernel: exposed communication</source>
+        <translation>有通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）在运行而没有其他 kernel：暴露的通信</translation>
+    </message>
+    <message>
+        <source>The report holds no communication between GPUs in that time.</source>
+        <translation>该时间段内报告中没有 GPU 之间的通信。</translation>
+    </message>
+    <message>
+        <source>Size of the process group, where the report has it; of a communicator that was made before the report began, the ranks that use it in the report</source>
+        <translation>进程组的大小，前提是报告中有；若 communicator 在报告开始之前创建，则为报告中使用它的 rank 数</translation>
+    </message>
+    <message>
+        <source>Communication between GPUs by collective and GPU, of whatever library: times, sizes, bandwidth, and how much is not hidden behind other kernels.</source>
+        <translation>按集合通信和 GPU 列出 GPU 之间的通信，不论来自哪个库：时间、大小、带宽，以及有多少没有被其他 kernel 掩盖。</translation>
+    </message>
+    <message>
+        <source>The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or operators of the framework.</source>
+        <translation>报告中有通信，但不知其中哪些会使所有 rank 相互等待：参数、库调用和 kernel 名称都没有说明是哪种集合通信。请跟踪 NVTX（NCCL 由此说明），或框架的算子。</translation>
+    </message>
+    <message>
+        <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5.</source>
+        <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。用数字参数可替换 5。</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include "model/autograd.h"
 #include "model/kernel_profiles.h"
 #include "model/nesting.h"
+#include "model/reports/collectives.h"
 #include "model/reports/intervals.h"
 #include "model/reports/launches.h"
 #include "model/rules/calls.h"
@@ -196,7 +197,7 @@ private:
         const NameId name = t.kind == TrackKind::StreamGraphs ? m_names.id(comparedName(t.kind, m_s.text(text))) : nameOf(text, t.kind);
         add(category, name, repetition, e, when.length(), when.length());
         if (category != Category::Kernel) return;
-        m_out.kernels.push_back({{name, baseOf(text), range}, e, when, t.key.stream, repetition, m_isCommunication(text)});
+        m_out.kernels.push_back({{name, baseOf(text), range}, e, when, t.key.stream, repetition, m_isCommunication(lane, e.row)});
     }
 
     void addRanks() {
@@ -251,7 +252,7 @@ private:
     const Snapshot& m_s;
     Names& m_names;
     const reports::Request m_request;
-    reports::CommunicationNames m_isCommunication;
+    reports::Communication m_isCommunication;
     Figures m_out;
     std::optional<RepetitionIndex> m_index;
     std::array<std::vector<NameId>, kCategories> m_known;  // by StringId

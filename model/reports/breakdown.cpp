@@ -52,7 +52,7 @@ Table gpuBreakdown(const Request& r) {
 #define BREAKDOWN_COLUMNS                                                                                                                                     \
     {QT_TRANSLATE_NOOP("Reports", "Compute Only (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Some kernel ran that is no communication, and no communication did")}, \
         {QT_TRANSLATE_NOOP("Reports", "Compute Only (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the whole time")},             \
-        {QT_TRANSLATE_NOOP("Reports", "Comm Only (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "A communication kernel (NCCL, RCCL) ran and no other kernel: exposed communication")}, \
+        {QT_TRANSLATE_NOOP("Reports", "Comm Only (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "A communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) ran and no other kernel: exposed communication")}, \
         {QT_TRANSLATE_NOOP("Reports", "Comm Only (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the whole time")},                \
         {QT_TRANSLATE_NOOP("Reports", "Overlapped (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Communication and another kernel ran at once")},             \
         {QT_TRANSLATE_NOOP("Reports", "Overlapped (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the whole time")},               \
