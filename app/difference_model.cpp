@@ -127,6 +127,8 @@ QString DifferenceModel::name(const Line& line) const {
     const QString rank = QString::fromStdString(model::diff::rankText(*m_comparison, *line.part));
     switch (line.part->part) {
     case Part::Time: return isWhole(*m_comparison) ? tr("%1: whole report").arg(rank) : tr("%1: whole repetition").arg(rank);
+    case Part::Cpu: return tr("%1: CPU range").arg(rank);
+    case Part::Gpu: return tr("%1: GPU span").arg(rank);
     case Part::Compute: return tr("%1: compute only").arg(rank);
     case Part::Communication: return tr("%1: communication only").arg(rank);
     case Part::Memory: return tr("%1: copies only").arg(rank);

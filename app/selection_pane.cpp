@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <climits>
+#include <cmath>
 #include <numeric>
 
 #include "app/duration_histogram.h"
@@ -119,6 +120,9 @@ void SelectionPane::pageChanged() {
     m_marking.forget();
     m_spread.reset();
     m_spreadReport = nullptr;
+    m_stepping.forget();
+    m_steps.reset();
+    m_stepsReport = nullptr;
     m_histogram->setDurations({}, {});
     m_model->show(std::nullopt);
     m_expanded.clear();
@@ -157,7 +161,30 @@ void SelectionPane::refresh() {
     emit chipsChanged();
     if (m_filter->mistake().isEmpty())
         m_model->show(SelectionModel::Wish{page()->document()->snapshot(), *selection, lanes(), chosen(m_first), chosen(m_second), m_filter->wish(), m_filter->filter()});
+    startSteps();
     onChanged();
+}
+
+void SelectionPane::startSteps() {
+    const model::SnapshotPtr report = page()->document()->snapshot();
+    if (report == m_stepsReport) return;
+    m_stepsReport = report;
+    m_stepping.run([report](const std::stop_token& stop) { return std::make_shared<const model::reports::StepFigures>(model::reports::stepFigures(*report, stop)); },
+                   [this](auto steps) {
+                       m_steps = std::move(steps);
+                       onChanged();
+                   });
+}
+
+/// The steps of the span, if it has some.
+QString SelectionPane::stepText() const {
+    const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
+    if (!selection || !m_steps) return {};
+    const model::reports::StepMedians m = m_steps->medians(*selection);
+    if (m.steps == 0) return {};
+    const auto duration = [](std::optional<double> ns) { return ns ? timeline::formatDuration(static_cast<model::TimeNs>(std::llround(*ns))) : QStringLiteral("–"); };
+    return tr("%1 step(s): pace %2, CPU %3, GPU %4", nullptr, static_cast<int>(std::min<std::size_t>(m.steps, INT_MAX)))
+        .arg(timeline::formatCount(m.steps), duration(m.pace), duration(m.cpu), duration(m.gpu));
 }
 
 void SelectionPane::onChanged() {
@@ -178,7 +205,9 @@ QString SelectionPane::status() const {
         return hint.isEmpty() ? tr("No events in this span") : tr("No events: %1").arg(hint);
     }
     const QString events = tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(all.count, INT_MAX))).arg(timeline::formatCount(all.count));
-    return m_model->isWorking() ? tr("%1, counting…").arg(events) : events;
+    const QString steps = stepText();
+    if (m_model->isWorking()) return tr("%1, counting…").arg(events);
+    return steps.isEmpty() ? events : tr("%1; %2", "events; steps").arg(events, steps);
 }
 
 // The numbers change while a span is dragged; what is unfolded and chosen stays.
@@ -318,6 +347,7 @@ void SelectionPane::retranslate() {
     m_copy->setToolTip(tr("Copy start, end and length in nanoseconds"));
     m_zoom->setToolTip(tr("Zoom to the selected span"));
     m_clear->setToolTip(tr("Select no span"));
+    m_status->setToolTip(tr("Steps that the span touches, as medians. Pace: from the end of the former step's work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched."));
     for (QToolButton* button : {m_copy, m_zoom, m_clear}) button->setAccessibleName(button->toolTip());
     m_scope->setToolTip(tr("Which rows are counted"));
     m_first->setToolTip(tr("What events are put together by"));

@@ -8,6 +8,7 @@
 #include "app/filter_edit.h"
 #include "app/pane.h"
 #include "app/selection_model.h"
+#include "model/reports/steps.h"
 
 class QComboBox;
 class QLabel;
@@ -28,7 +29,7 @@ public:
     explicit SelectionPane(QWidget* parent = nullptr);
     void refreshNow() override;
     QString title() const override { return tr("Selection"); }
-    bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking() && !m_spreading.isWorking() && !m_marking.isWorking(); }
+    bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking() && !m_spreading.isWorking() && !m_marking.isWorking() && !m_stepping.isWorking(); }
 
     SelectionModel* model() const { return m_model; }
     TreeTable* table() const { return m_table; }
@@ -55,6 +56,8 @@ private:
     void remember();
     void restore();
     void startSpread();
+    void startSteps();
+    QString stepText() const;
     void mark(std::pair<model::TimeNs, model::TimeNs> durations);
     void markBrushed(std::optional<std::pair<model::TimeNs, model::TimeNs>> range);
     void activate(const QModelIndex& index);
@@ -71,6 +74,10 @@ private:
     SelectionModel* m_model;
     DurationHistogram* m_histogram;
 
+    // Steps of the whole report, by which those of a span are told.
+    std::shared_ptr<const model::reports::StepFigures> m_steps;
+    model::SnapshotPtr m_stepsReport;
+
     // What is unfolded and chosen, by the ids of the groups: it stays while the numbers change.
     std::vector<std::uint32_t> m_expanded;
     bool m_anyExpanded = false;
@@ -79,7 +86,7 @@ private:
     std::shared_ptr<const std::vector<model::EventRef>> m_spread;  ///< events of the histogram, of this report
     model::SnapshotPtr m_spreadReport;
     QTimer m_soon;
-    Newest m_spreading{this}, m_marking{this};  ///< last
+    Newest m_spreading{this}, m_marking{this}, m_stepping{this};  ///< last
 };
 
 }  // namespace app

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "model/collective.h"
+#include "model/reports/collectives.h"
 
 namespace importers {
 
@@ -34,7 +35,7 @@ std::uint64_t mixed(std::uint64_t hash, std::int64_t number) {
 /// Finds collectives and what tells them apart.
 class EndReader {
 public:
-    explicit EndReader(const model::Snapshot& s) : m_s(s) {
+    explicit EndReader(const model::Snapshot& s) : m_s(s), m_communication(s) {
         const model::StringTable& strings = s.store().strings();
         m_collective = strings.find("Collective name");
         m_group = strings.find("Process Group Name");
@@ -76,52 +77,54 @@ private:
             for (const model::LaneId l : *lanes) {
                 const model::LaneView lane = m_s.lane(l);
                 for (std::size_t i = 0; i < lane.rows; ++i)
-                    if (isCommunication(lane.name(i), kernels)) return true;
+                    if (isCommunication(lane, i, kernels)) return true;
             }
         return false;
     }
 
     void readLane(const model::LaneView& lane, bool kernels, std::int64_t ordinal) {
         for (std::size_t i = 0; i < lane.rows && m_ends.size() < kMostEnds; ++i) {
-            if (!isCommunication(lane.name(i), kernels)) continue;
-            const model::ArgsId args = lane.lane->columns() & model::kArgsColumn ? lane.lane->argsColumn()[i] : 0;
-            if (const auto what = hashOf(m_s.text(lane.name(i)), args, ordinal)) m_ends.push_back({*what, lane.end(i)});
+            if (!isCommunication(lane, i, kernels)) continue;
+            const model::ArgsId args = model::reports::argsAt(lane, i);
+            const model::reports::Collective said = kernels ? m_communication.collective(lane, i) : model::reports::Collective();
+            if (const auto what = hashOf(m_s.text(lane.name(i)), args, said, ordinal)) m_ends.push_back({*what, lane.end(i)});
         }
     }
 
-    /// Remembered by name: kernels are many, names few.
-    bool isCommunication(model::StringId name, bool kernels) {
-        auto& known = m_known[kernels];
-        if (name >= known.size()) known.resize(name + std::size_t{1}, 0);
-        if (known[name] == 0) {
-            const std::string_view text = m_s.text(name);
-            known[name] = (kernels ? model::isCommunicationKernel(text) : model::isCommunicationCall(text)) ? 1 : 2;
-        }
-        return known[name] == 1;
+    bool isCommunication(const model::LaneView& lane, std::size_t row, bool kernels) {
+        if (kernels) return m_communication(lane, row);
+        // Remembered by name: calls are many, names few.
+        const model::StringId name = lane.name(row);
+        if (name >= m_known.size()) m_known.resize(name + std::size_t{1}, 0);
+        if (m_known[name] == 0) m_known[name] = model::isCommunicationCall(m_s.text(name)) ? 1 : 2;
+        return m_known[name] == 1;
     }
 
-    std::optional<std::uint64_t> hashOf(std::string_view name, model::ArgsId args, std::int64_t ordinal) const {
+    std::optional<std::uint64_t> hashOf(std::string_view name, model::ArgsId args, const model::reports::Collective& said, std::int64_t ordinal) const {
         const auto find = [&](model::StringId key) { return args && key ? m_s.store().args().find(args, key) : std::nullopt; };
         const auto text = [&](const std::optional<model::Arg>& a) {
             return a && a->type == model::Arg::Type::String ? m_s.text(static_cast<model::StringId>(a->value)) : std::string_view();
         };
-        std::string_view kind = model::collectiveOf(text(find(m_collective)));
+        std::string_view kind = said.which;
+        if (kind.empty()) kind = model::collectiveOf(text(find(m_collective)));
         if (kind.empty()) kind = model::collectiveOf(name);
         if (kind.empty()) return {};
         std::uint64_t hash = mixed(0xcbf29ce484222325ull, ordinal);
         hash = mixed(hash, kind);
         const auto group = find(m_group);
-        hash = mixed(hash, group && group->type == model::Arg::Type::Int ? std::to_string(group->value) : text(group));
+        hash = mixed(hash, !said.group.empty() ? said.group : group && group->type == model::Arg::Type::Int ? std::to_string(group->value) : std::string(text(group)));
         hash = mixed(hash, text(find(m_ranks)));
         // A sequence number alone is enough; without one size and order tell collectives of a kind apart.
         if (const auto seq = find(m_seq); seq && seq->type == model::Arg::Type::Int) return mixed(mixed(hash, "seq"), seq->value);
         if (const auto size = find(m_size); size && size->type == model::Arg::Type::Int) return mixed(hash, size->value);
+        if (said.bytes) return mixed(hash, *said.bytes);
         return mixed(hash, name.substr(0, name.find('(')));
     }
 
     const model::Snapshot& m_s;
     model::StringId m_collective = 0, m_group = 0, m_ranks = 0, m_seq = 0, m_size = 0;
-    std::array<std::vector<std::uint8_t>, 2> m_known;
+    model::reports::Communication m_communication;
+    std::vector<std::uint8_t> m_known;
     std::vector<ClockFacts::End> m_ends;
 };
 

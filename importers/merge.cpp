@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
@@ -11,6 +10,7 @@
 
 #include "importers/parallel.h"
 #include "importers/store_append.h"
+#include "model/rank.h"
 
 namespace importers {
 
@@ -37,15 +37,6 @@ std::string lower(std::string_view s) {
     for (char& c : out)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return out;
-}
-
-/// A number of at most five digits: anything longer is a time or a job.
-std::optional<std::int64_t> smallNumber(std::string_view digits) {
-    if (digits.empty() || digits.size() > 5) return {};
-    std::int64_t n = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-    if (error != std::errc() || end != digits.data() + digits.size()) return {};
-    return n;
 }
 
 std::string milliseconds(TimeNs ns) { return fmt::format("{:+.6f} ms", static_cast<double>(ns) / 1e6); }
@@ -159,7 +150,7 @@ private:
             file.clock = clockFacts(*s);
             file.format = s->info().format;
             file.events = s->eventCount();
-            file.rank = rankOf(s->info());
+            file.rank = model::rankOf(s->info());
             if (!file.rank) file.rank = rankFromName(nameOf(file.path));
             file.host = hostNameOf(*s);
             m_stores[i] = std::move(store);
@@ -425,7 +416,7 @@ std::optional<MergedAttachment> mergedAttachment(const model::ReportInfo::Attach
     rest.remove_prefix(kAttachmentMark.size());
     const auto colon = rest.find(':');
     if (colon == std::string_view::npos) return {};
-    const auto file = smallNumber(rest.substr(0, colon));
+    const auto file = model::rankNumber(rest.substr(0, colon));
     if (!file) return {};
     MergedAttachment out{static_cast<std::size_t>(*file), attachment};
     out.attachment.locator = rest.substr(colon + 1);
@@ -441,7 +432,7 @@ std::optional<std::int64_t> rankFromName(std::string_view fileName) {
         if (from < name.size() && std::string_view("_-.[=").find(name[from]) != std::string_view::npos) ++from;
         std::size_t to = from;
         while (to < name.size() && isDigit(name[to])) ++to;
-        if (const auto rank = smallNumber(std::string_view(name).substr(from, to - from))) return rank;
+        if (const auto rank = model::rankNumber(std::string_view(name).substr(from, to - from))) return rank;
     }
     // "trace_3.pt.trace.json", "3.json": the last number before the endings.
     const std::size_t dot = name.find('.');
@@ -450,16 +441,7 @@ std::optional<std::int64_t> rankFromName(std::string_view fileName) {
     while (from > 0 && isDigit(name[from - 1])) --from;
     if (from == to || (from > 0 && name[from - 1] != '_' && name[from - 1] != '-')) return {};
     if (name.find(".pt.trace", to) != to && name.find(".json", to) != to) return {};
-    return smallNumber(std::string_view(name).substr(from, to - from));
-}
-
-std::optional<std::int64_t> rankOf(const model::ReportInfo& info) {
-    for (const auto& [key, value] : info.session_facts) {
-        const std::string name = lower(key);
-        if (!name.ends_with("rank") || (name.size() > 4 && isLetter(name[name.size() - 5]))) continue;
-        if (const auto rank = smallNumber(value)) return rank;
-    }
-    return {};
+    return model::rankNumber(std::string_view(name).substr(from, to - from));
 }
 
 std::string hostNameOf(const model::Snapshot& report) {

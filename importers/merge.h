@@ -65,8 +65,6 @@ std::optional<MergedAttachment> mergedAttachment(const model::ReportInfo::Attach
 
 /// The rank that a file's name tells: "rank3", "rank_3", "_3.pt.trace.json" …
 std::optional<std::int64_t> rankFromName(std::string_view fileName);
-/// The rank that a report tells about itself.
-std::optional<std::int64_t> rankOf(const model::ReportInfo& info);
 /// Name of the machine, where the report has one and only one.
 std::string hostNameOf(const model::Snapshot& report);
 

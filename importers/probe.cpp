@@ -8,6 +8,7 @@
 #include "importers/capture/capture.h"
 #include "importers/merge.h"
 #include "importers/text_source.h"
+#include "model/rank.h"
 
 namespace importers {
 namespace {
@@ -87,7 +88,7 @@ void probeWhole(ReportProbe& probe, std::stop_token stop) {
     }
     const model::SnapshotPtr s = store->snapshot();
     probe.span = s->range().length();
-    if (const auto rank = rankOf(s->info())) probe.rank = rank;
+    if (const auto rank = model::rankOf(s->info())) probe.rank = rank;
     if (const std::string host = hostNameOf(*s); !host.empty()) probe.host = host;
     if (const std::string device = deviceText(s->info()); !device.empty()) probe.device = device;
 }

@@ -86,7 +86,7 @@ Answer copiesHidden(const Request& r) {
 
 Answer communicationHidden(const Request& r) {
     return exposed(r, &DeviceWork::communication, [](const DeviceWork& work) { return work.compute; }, kCommunicationPercent,
-                   QT_TRANSLATE_NOOP("Reports", "The report holds no kernels of NCCL or RCCL in that time."));
+                   QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time."));
 }
 
 /// By the rule of the same name; its first column is the time that each wait cost.

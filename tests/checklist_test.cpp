@@ -49,7 +49,7 @@ TEST("Copies and communication are exposed where no kernel runs beside them") {
     CHECK(a.evidence.range.begin == 4000 && a.evidence.range.end == 10000);
     const TextReport copies("gpu0/s7: |aa......aa|\n gpu0/s8/mem: |.HHH......|", kNames);
     CHECK(is(ask(copies, "copies_hidden"), Verdict::No, 20));
-    CHECK_EQ(ask(copies, "communication_hidden").why, "The report holds no kernels of NCCL or RCCL in that time.");
+    CHECK_EQ(ask(copies, "communication_hidden").why, "The report holds no communication between GPUs in that time.");
 }
 
 TEST("Short kernels are counted unless a CUDA graph launched them") {

@@ -212,7 +212,7 @@ TEST("Their kernels are the same in every block, and as fast") {
     CHECK_EQ(counts["elementwise"], 96.0);
     CHECK_EQ(p.found("slower").size() + p.found("faster").size() + p.found("waiting").size(), 0u);
     CHECK_EQ(p.found("same_work").size(), 1u);
-    for (std::size_t rank = 0; rank < 2; ++rank) CHECK(p.part(rank, Part::Compute).time.verdict == Verdict::Within);
+    for (std::size_t rank = 0; rank < 2; ++rank) CHECK(p.part(rank, Part::Compute).time.verdict == Verdict::Small);  // 0.3 %, of the blocks' own work
     CHECK(near(p.part(1, Part::Compute).time.a, 15.107e6, 0.005));
 }
 
@@ -232,8 +232,9 @@ TEST("Their blocks take longer, the GPUs do less, and the late rank is another o
     const Pair& p = windows();
     const double before[] = {16.65e6, 16.77e6}, after[] = {19.33e6, 19.69e6};
     for (std::size_t rank = 0; rank < 2; ++rank) {
-        const diff::Change& time = p.part(rank, Part::Time).time;
-        CHECK(near(time.a, before[rank], 0.001) && near(time.b, after[rank], 0.001));
+        const diff::Change &time = p.part(rank, Part::Time).time, &cpu = p.part(rank, Part::Cpu).time;
+        CHECK(near(cpu.a, before[rank], 0.001) && near(cpu.b, after[rank], 0.001));
+        CHECK(near(time.a, before[rank], 0.02) && near(time.b, after[rank], 0.02));  // the GPU ends its blocks as often
         CHECK(time.verdict == Verdict::Slower);
         CHECK(p.part(rank, Part::Idle).time.delta() > 0);
     }

@@ -4,6 +4,7 @@
 
 #include "model/packer.h"
 #include "model/reports/report.h"
+#include "model/reports/steps.h"
 #include "tests/cells.h"
 #include "tests/check.h"
 
@@ -14,7 +15,135 @@ using model::TrackKind;
 using model::reports::Table;
 using namespace cells;
 
+/// Columns of step_sum.
+enum Column : std::size_t { kStep, kRank, kPid, kDevice, kStart, kCpu, kGpuStart, kGpuSpan, kPace, kVersusMedian, kCompute, kIdle = 18 };
+
+/// Steps of 99 µs that follow each other on a thread, each with kernels that take long after it.
+class Ahead {
+public:
+    Ahead() : m_store(model::EventStore::create()) {}
+    void step(std::int64_t pid, TimeNs begin, const std::string& name) {
+        model::TrackKey key;
+        key.pid = key.tid = pid;
+        m_store->lane(m_store->track(TrackKind::Annotations, key), 0).append({begin, begin + 99'000, m_store->strings().intern(name), 0, 0, 0});
+    }
+    /// A kernel of that process and GPU, launched at that time by that thread of it.
+    void kernel(std::int64_t pid, std::int64_t device, TimeNs launch, model::TimeRange when, std::int64_t tid = 0) {
+        model::TrackKey key;
+        key.pid = pid;
+        key.tid = tid ? tid : pid;
+        ++m_correlation;
+        m_store->lane(m_store->track(TrackKind::CudaApi, key), 0).append({launch, launch + 3000, m_store->strings().intern("cudaLaunchKernel"), 0, m_correlation, 0});
+        m_store->lane(m_store->track(TrackKind::StreamKernels, stream(pid, device)), 0).append({when.begin, when.end, m_store->strings().intern("gemm"), 0, m_correlation, 0});
+    }
+    /// A row of the file itself that says when a GPU was in a step.
+    void row(std::int64_t pid, std::int64_t device, const std::string& name, model::TimeRange when) {
+        m_store->lane(m_store->track(TrackKind::StreamAnnotations, stream(pid, device)), 0).append({when.begin, when.end, m_store->strings().intern(name), 0, 0, 0});
+    }
+    model::EventStore& store() { return *m_store; }
+    model::SnapshotPtr snapshot() { return m_store->publish(true); }
+
+private:
+    static model::TrackKey stream(std::int64_t pid, std::int64_t device) {
+        model::TrackKey key;
+        key.pid = pid, key.device = device, key.context = 1, key.stream = 7;
+        return key;
+    }
+    std::shared_ptr<model::EventStore> m_store;
+    std::uint32_t m_correlation = 0;
+};
+
+Table stepSum(const model::Snapshot& s, model::TimeRange range = {model::kTimeMin, model::kTimeMax}) { return model::reports::find("step_sum")->make({s, range}); }
+
 }  // namespace
+
+TEST("A step is its CPU range, the span of the GPU work that it launched, and its pace") {
+    Ahead run;
+    TimeNs end = 50'000;
+    const TimeNs lengths[] = {1002'000, 1009'000, 1001'000, 1004'000};
+    for (int i = 0; i < 4; ++i) {
+        run.step(5, i * 100'000, fmt::format("ProfilerStep#{}", i));
+        run.kernel(5, 0, i * 100'000 + 10'000, {end, end + lengths[i]});
+        end += lengths[i] + 1000;
+    }
+    const auto s = run.snapshot();
+    const Table t = stepSum(*s);
+    CHECK_EQ(t.rows, 4u);
+    const TimeNs paces[] = {1052'000, 1010'000, 1002'000, 1005'000};  // the first from its own begin
+    for (std::size_t i = 0; i < 4; ++i) {
+        CHECK_EQ(whole(t.cell(i, kCpu)), 99'000);
+        CHECK_EQ(whole(t.cell(i, kGpuSpan)), lengths[i]);
+        CHECK_EQ(whole(t.cell(i, kPace)), paces[i]);
+        CHECK_EQ(whole(t.cell(i, kCompute)), lengths[i]);
+    }
+    CHECK(std::holds_alternative<std::monostate>(t.cell(0, kVersusMedian)));  // it fills an empty queue
+    CHECK(near(real(t.cell(1, kVersusMedian)), 1010.0 / 1005 * 100 - 100));
+    CHECK_EQ(whole(stepSum(*s, {100'000, 150'000}).cell(0, kPace)), 1010'000);  // the former step ends before it, in the time that is asked for or not
+    const auto medians = model::reports::stepFigures(*s).medians({0, 400'000});
+    CHECK_EQ(medians.steps, 4u);
+    CHECK_EQ(medians.cpu, 99'000.0);
+    CHECK_EQ(medians.gpu.value_or(0), 1003'000.0);
+    CHECK_EQ(medians.pace.value_or(0), 1005'000.0);
+}
+
+TEST("A step has the numbers of the GPUs that its own process uses, with process and rank") {
+    Ahead run;
+    for (const std::int64_t rank : {0, 1}) {
+        const std::int64_t pid = 100 + rank;
+        run.step(pid, 0, "step 1");
+        run.kernel(pid, rank, 10'000, {20'000, rank == 0 ? 90'000 : 40'000});
+        model::Entity process;
+        process.type = model::Entity::Type::Process;
+        process.key.pid = pid;
+        process.facts = {{"Rank", std::to_string(rank + 6)}};
+        run.store().info().entities.push_back(process);
+    }
+    run.step(100, 200'000, "step 2");  // launches nothing
+    const auto s = run.snapshot();
+    const Table t = stepSum(*s);
+    CHECK_EQ(t.rows, 3u);
+    CHECK_EQ(whole(t.cell(0, kPid)), 100);
+    CHECK_EQ(whole(t.cell(0, kRank)), 6);
+    CHECK_EQ(whole(t.cell(0, kGpuSpan)), 70'000);
+    CHECK_EQ(whole(t.cell(0, kIdle)), 29'000);
+    CHECK_EQ(whole(t.cell(1, kPid)), 101);
+    CHECK_EQ(whole(t.cell(1, kRank)), 7);
+    CHECK_EQ(whole(t.cell(1, kIdle)), 79'000);  // not those of the least idle GPU
+    CHECK(text(t.cell(0, kDevice)) != text(t.cell(1, kDevice)));
+    CHECK(std::holds_alternative<std::monostate>(t.cell(2, kGpuSpan)));
+    CHECK_EQ(whole(t.cell(2, kPace)), 99'000);
+}
+
+TEST("Work that another thread launches belongs to the step around it, and rows of the file extend the span") {
+    Ahead run;
+    run.step(5, 0, "ProfilerStep#1");
+    run.step(5, 100'000, "ProfilerStep#2");
+    run.kernel(5, 0, 10'000, {20'000, 30'000});
+    run.kernel(5, 0, 50'000, {60'000, 120'000}, 77);  // as the backward pass does
+    run.row(5, 0, "ProfilerStep#1", {20'000, 30'000});
+    run.row(5, 0, "ProfilerStep#2", {130'000, 300'000});  // its launches are not in the report
+    const auto s = run.snapshot();
+    const Table t = stepSum(*s);
+    CHECK_EQ(t.rows, 2u);
+    CHECK_EQ(whole(t.cell(0, kGpuSpan)), 100'000);
+    CHECK_EQ(whole(t.cell(1, kGpuSpan)), 170'000);
+    CHECK_EQ(whole(t.cell(1, kPace)), 180'000);
+}
+
+TEST("Threads that have steps each launch the work of their own") {
+    Ahead run;
+    for (const std::int64_t tid : {1, 2}) {
+        model::TrackKey key;
+        key.pid = 9, key.tid = tid;
+        run.store().lane(run.store().track(TrackKind::Annotations, key), 0).append({0, 100'000, run.store().strings().intern("step 1"), 0, 0, 0});
+        run.kernel(9, tid, 10'000 * tid, {50'000, 50'000 + tid * 100'000}, tid);
+    }
+    const auto s = run.snapshot();
+    const Table t = stepSum(*s);
+    CHECK_EQ(t.rows, 2u);
+    CHECK_EQ(whole(t.cell(0, kGpuSpan)), 100'000);
+    CHECK_EQ(whole(t.cell(1, kGpuSpan)), 200'000);
+}
 
 TEST("Collectives have sizes, bandwidths and the time that nothing hides") {
     const auto store = model::EventStore::create();
@@ -66,11 +195,11 @@ TEST("Steps are compared with their median, and memory has its peak in the range
     const auto s = store->publish(true);
     const Table t = model::reports::find("step_sum")->make({*s, {0, 1000}});
     CHECK_EQ(t.rows, 4u);
-    CHECK(near(real(t.cell(3, 3)), 50));
-    CHECK(near(real(t.cell(0, 3)), 0));
-    CHECK_EQ(whole(t.cell(0, 4)), 40);
-    CHECK_EQ(whole(t.cell(0, 12)), 60);
-    CHECK_EQ(whole(t.cell(1, 12)), 100);
+    CHECK(near(real(t.cell(3, kVersusMedian)), 50));
+    CHECK(near(real(t.cell(0, kVersusMedian)), 0));
+    CHECK_EQ(whole(t.cell(0, kCompute)), 40);
+    CHECK_EQ(whole(t.cell(0, kIdle)), 60);
+    CHECK_EQ(whole(t.cell(1, kIdle)), 100);
     const Table all = model::reports::find("memory_sum")->make({*s, {0, 400}});
     CHECK_EQ(all.rows, 1u);
     CHECK_EQ(whole(all.cell(0, 3)), 100);

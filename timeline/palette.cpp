@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/collective.h"
 #include "model/drawn.h"
 #include "timeline/names.h"
 
@@ -173,17 +174,6 @@ Family familyOfCall(std::string_view name) {
     return F::Api;
 }
 
-bool isCollective(std::string_view kernel) {
-    return kernel.starts_with("nccl") || contains(kernel, "ncclDevKernel") || contains(kernel, "ncclKernel") || containsNoCase(kernel, "rccl");
-}
-
-/// Collectives as frameworks call them on the host.
-bool isCollectiveCall(std::string_view name) {
-    for (const char* s : {"nccl:", "rccl:", "gloo:", "hccl:", "c10d::", "record_param_comms"})
-        if (name.starts_with(s)) return true;
-    return false;
-}
-
 }  // namespace
 
 const Tokens& tokens(Theme theme) { return theme == Theme::Light ? kLight : kDark; }
@@ -211,7 +201,7 @@ Family familyOf(TrackKind track, std::string_view name) {
         case TrackKind::Stream:
         case TrackKind::Kernels:
         case TrackKind::KernelsByName:
-        case TrackKind::StreamKernels: return isCollective(shortKernelName(name)) ? F::Communication : F::Kernel;
+        case TrackKind::StreamKernels: return model::isCommunicationKernel(name) ? F::Communication : F::Kernel;
         case TrackKind::Memory:
         case TrackKind::MemoryByName:
         case TrackKind::StreamMemory:
@@ -235,7 +225,7 @@ Family familyOf(TrackKind track, std::string_view name) {
         case TrackKind::Annotations:
         case TrackKind::StreamAnnotations: return F::Nvtx;
         case TrackKind::PythonFunctions: return F::Python;
-        case TrackKind::Operators: return isCollectiveCall(name) ? F::Communication : F::Other;
+        case TrackKind::Operators: return model::isCommunicationCall(name) ? F::Communication : F::Other;
         case TrackKind::ProfilerOverhead:
         case TrackKind::Jit: return F::Overhead;
         case TrackKind::Thread:

@@ -346,6 +346,13 @@
             <numerusform>%1 events</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 step(s): pace %2, CPU %3, GPU %4</source>
+        <translation>
+            <numerusform>%1 step: pace %2, CPU %3, GPU %4</numerusform>
+            <numerusform>%1 steps: pace %2, CPU %3, GPU %4</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::SqlPane</name>

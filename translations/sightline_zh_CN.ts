@@ -1626,6 +1626,14 @@
         <source>Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4).</source>
         <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（平均每次重复 %2），B 中等待 %3（%4）。</translation>
     </message>
+    <message>
+        <source>CPU range</source>
+        <translation>CPU range</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU 跨度</translation>
+    </message>
 </context>
 <context>
     <name>Errors</name>
@@ -2140,14 +2148,6 @@
         <translation>%1 个事件</translation>
     </message>
     <message>
-        <source>Step, median</source>
-        <translation>Step 中位数</translation>
-    </message>
-    <message>
-        <source>steps: %1</source>
-        <translation>step 数：%1</translation>
-    </message>
-    <message>
         <source>? unknown</source>
         <translation>? 未知</translation>
     </message>
@@ -2326,6 +2326,22 @@
     <message>
         <source>Nothing that changed beyond the spread is large enough to stand here: the tables have it.</source>
         <translation>超出离散范围的变化都不够大，未列在此处：请见各表。</translation>
+    </message>
+    <message>
+        <source>CPU range</source>
+        <translation>CPU range</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU 跨度</translation>
+    </message>
+    <message>
+        <source>Pace of a step, median</source>
+        <translation>Step 节拍，中位数</translation>
+    </message>
+    <message>
+        <source>steps: %1; on the CPU %2, on the GPU %3</source>
+        <translation>step 数：%1；CPU 上 %2，GPU 上 %3</translation>
     </message>
 </context>
 <context>
@@ -3785,10 +3801,6 @@
         <translation>仅通信 (ns)</translation>
     </message>
     <message>
-        <source>A communication kernel (NCCL, RCCL) ran and no other kernel: exposed communication</source>
-        <translation>仅有通信 kernel（NCCL、RCCL）在运行：未被掩盖的通信</translation>
-    </message>
-    <message>
         <source>Comm Only (%)</source>
         <translation>仅通信 (%)</translation>
     </message>
@@ -3861,10 +3873,6 @@
         <translation>较中位数 (%)</translation>
     </message>
     <message>
-        <source>How much longer than the median step; steps far above are outliers</source>
-        <translation>比 step 时长的中位数长多少；远高于中位数的为离群 step</translation>
-    </message>
-    <message>
         <source>The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1).</source>
         <translation>报告中没有以 step 命名的 range（ProfilerStep#1、step 1、iteration 1、batch 1）。</translation>
     </message>
@@ -3881,14 +3889,6 @@
         <translation>Step 汇总</translation>
     </message>
     <message>
-        <source>Each step of the run with what the GPU did meanwhile; of several GPUs of a machine the least idle one.</source>
-        <translation>列出每个 step 及其间 GPU 的工作；一台机器有多个 GPU 时取最不空闲的一个。</translation>
-    </message>
-    <message>
-        <source>The report holds no kernels of NCCL or RCCL in that time.</source>
-        <translation>该时间内，报告中没有 NCCL 或 RCCL 的 kernel。</translation>
-    </message>
-    <message>
         <source>The report holds no curve of device memory.</source>
         <translation>报告中没有设备内存曲线。</translation>
     </message>
@@ -3903,10 +3903,6 @@
     <message>
         <source>Ranks</source>
         <translation>Rank 数</translation>
-    </message>
-    <message>
-        <source>Size of the process group, where the report has it</source>
-        <translation>进程组的大小（若报告中有）</translation>
     </message>
     <message>
         <source>Sum of the durations; waiting for other ranks is part of it</source>
@@ -3987,10 +3983,6 @@
     <message>
         <source>Communication Summary</source>
         <translation>通信汇总</translation>
-    </message>
-    <message>
-        <source>Collectives of NCCL and RCCL by GPU: times, sizes, bandwidth, and how much is not hidden behind other kernels.</source>
-        <translation>按 GPU 统计 NCCL 与 RCCL 的集合通信：时间、大小、带宽，以及未被其他 kernel 掩盖的部分。</translation>
     </message>
     <message>
         <source>Memory Summary</source>
@@ -4855,10 +4847,6 @@
     <message>
         <source>Communication That Nothing Hides</source>
         <translation>未被掩盖的通信</translation>
-    </message>
-    <message>
-        <source>GPUs that for 5 % of their time or more ran a communication kernel (NCCL, RCCL) and no other kernel. A number as argument replaces the 5.</source>
-        <translation>在 5% 或以上的时间里只有通信 kernel（NCCL、RCCL）在运行而没有其他 kernel 的 GPU。可用数字参数替换 5。</translation>
     </message>
     <message>
         <source>The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late.</source>
@@ -6287,6 +6275,78 @@
     <message>
         <source>Number of the rank, where the report knows it</source>
         <translation>rank 的编号，仅当报告中有记录</translation>
+    </message>
+    <message>
+        <source>Number of the rank, where the report has it</source>
+        <translation>Rank 的编号，前提是报告中有</translation>
+    </message>
+    <message>
+        <source>GPU that steps of the process launch work on; each has a row. The numbers behind are of it</source>
+        <translation>该进程的 step 向其启动工作的 GPU，每个一行。其后的数字属于它</translation>
+    </message>
+    <message>
+        <source>CPU (ns)</source>
+        <translation>CPU (ns)</translation>
+    </message>
+    <message>
+        <source>CPU range: how long it took on the CPU; GPU work may outlast it</source>
+        <translation>CPU range：在 CPU 上用了多久；GPU 工作可能在其后才结束</translation>
+    </message>
+    <message>
+        <source>GPU Start (ns)</source>
+        <translation>GPU 开始 (ns)</translation>
+    </message>
+    <message>
+        <source>When the first work began that the step launched</source>
+        <translation>该 step 启动的第一个工作何时开始</translation>
+    </message>
+    <message>
+        <source>GPU Span (ns)</source>
+        <translation>GPU 跨度 (ns)</translation>
+    </message>
+    <message>
+        <source>From the first start to the last end of the work that the step launched</source>
+        <translation>从该 step 启动的工作中最早的开始到最晚的结束</translation>
+    </message>
+    <message>
+        <source>Pace (ns)</source>
+        <translation>节拍 (ns)</translation>
+    </message>
+    <message>
+        <source>From the end of the former step, or its own begin where that is later, to the end of its own work on CPU and GPU. The columns behind are of this time</source>
+        <translation>从前一个 step 结束（或自身开始，取较晚者）到自身在 CPU 和 GPU 上的工作结束。其后的列属于这段时间</translation>
+    </message>
+    <message>
+        <source>How much longer its pace is than the median; steps far above are outliers. Empty of a first step whose work outlasts it: its pace holds how long an empty queue takes to fill, and the median leaves it out</source>
+        <translation>其节拍比中位数长多少；远高于中位数的为离群 step。第一个 step 的工作若延续到其后则为空：它的节拍含有填满空队列的时间，不计入中位数</translation>
+    </message>
+    <message>
+        <source>Each step of the run by process and GPU: how long it took on the CPU and on the GPU, its pace, and what the GPU did in that time.</source>
+        <translation>按进程和 GPU 列出每个 step：在 CPU 和 GPU 上用了多久、它的节拍，以及其间 GPU 的工作。</translation>
+    </message>
+    <message>
+        <source>A communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) ran and no other kernel: exposed communication</source>
+        <translation>有通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）在运行而没有其他 kernel：暴露的通信</translation>
+    </message>
+    <message>
+        <source>The report holds no communication between GPUs in that time.</source>
+        <translation>该时间段内报告中没有 GPU 之间的通信。</translation>
+    </message>
+    <message>
+        <source>Size of the process group, where the report has it; of a communicator that was made before the report began, the ranks that use it in the report</source>
+        <translation>进程组的大小，前提是报告中有；若 communicator 在报告开始之前创建，则为报告中使用它的 rank 数</translation>
+    </message>
+    <message>
+        <source>Communication between GPUs by collective and GPU, of whatever library: times, sizes, bandwidth, and how much is not hidden behind other kernels.</source>
+        <translation>按集合通信和 GPU 列出 GPU 之间的通信，不论来自哪个库：时间、大小、带宽，以及有多少没有被其他 kernel 掩盖。</translation>
+    </message>
+    <message>
+        <source>The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or operators of the framework.</source>
+        <translation>报告中有通信，但不知其中哪些会使所有 rank 相互等待：参数、库调用和 kernel 名称都没有说明是哪种集合通信。请跟踪 NVTX（NCCL 由此说明），或框架的算子。</translation>
+    </message>
+    <message>
+        <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5.</source>
+        <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。用数字参数可替换 5。</translation>
     </message>
 </context>
 <context>
@@ -8742,6 +8802,14 @@
     <message>
         <source>Spread</source>
         <translation>离散范围</translation>
+    </message>
+    <message>
+        <source>%1: CPU range</source>
+        <translation>%1：CPU range</translation>
+    </message>
+    <message>
+        <source>%1: GPU span</source>
+        <translation>%1：GPU 跨度</translation>
     </message>
 </context>
 <context>
@@ -12180,6 +12248,21 @@
     <message>
         <source>No events: %1</source>
         <translation>没有事件：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 step(s): pace %2, CPU %3, GPU %4</source>
+        <translation>
+            <numerusform>%1 个 step：节拍 %2，CPU %3，GPU %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>events; steps</comment>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>Steps that the span touches, as medians. Pace: from the end of the former step&apos;s work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched.</source>
+        <translation>时间段所触及的 step，均为中位数。节拍：从前一个 step 的工作结束（或自身开始，取较晚者）到自身工作结束。CPU：其 range。GPU：从它启动的工作中最早的开始到最晚的结束。</translation>
     </message>
 </context>
 <context>

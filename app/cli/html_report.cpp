@@ -12,10 +12,10 @@
 #include "importers/export/output.h"
 #include "importers/peaks_file.h"
 #include "model/checklist.h"
-#include "model/diff/spread.h"
 #include "model/drawn.h"
 #include "model/kernel_profiles.h"
 #include "model/reports/report.h"
+#include "model/reports/steps.h"
 #include "model/rules/rule.h"
 #include "model/subjects.h"
 #include "model/translate_noop.h"
@@ -59,13 +59,11 @@ std::string cards(const Request& r, const HtmlWords& w) {
         out += htmlCard(device, fmt::format("{:.1f} %", 100 - numberIn(gpus, busy, row, "Idle (%)")),
                         model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "busy from its first to its last work; %1 kernels")), {htmlCount(static_cast<std::uint64_t>(numberIn(gpus, busy, row, "Kernels")))}));
     }
-    const Report& steps = *model::reports::find("step_sum");
-    const Table step = makeTable(steps, r);
-    std::vector<double> durations;
-    for (std::size_t row = 0; row < step.rows; ++row) durations.push_back(numberIn(steps, step, row, "Duration (ns)"));
-    if (!durations.empty())
-        out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Step, median")), htmlDuration(model::diff::medianOf(durations)),
-                        model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "steps: %1")), {htmlCount(durations.size())}));
+    if (const auto steps = model::reports::stepFigures(r.report, r.stop).medians(r.range); steps.steps > 0) {
+        const auto duration = [](std::optional<double> ns) { return ns ? htmlDuration(*ns) : std::string("–"); };
+        out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Pace of a step, median")), duration(steps.pace),
+                        model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "steps: %1; on the CPU %2, on the GPU %3")), {htmlCount(steps.steps), htmlDuration(steps.cpu), duration(steps.gpu)}));
+    }
     const Report& kernels = *model::reports::find("cuda_gpu_kern_sum");
     if (const Table top = makeTable(kernels, r); top.rows > 0)
         out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Longest kernel, of the time of all kernels")), fmt::format("{:.1f} %", numberIn(kernels, top, 0, "Time (%)")),

@@ -10,6 +10,7 @@
 #include "model/autograd.h"
 #include "model/kernel_profiles.h"
 #include "model/nesting.h"
+#include "model/reports/collectives.h"
 #include "model/reports/intervals.h"
 #include "model/reports/launches.h"
 #include "model/rules/calls.h"
@@ -18,7 +19,6 @@
 namespace model::diff {
 namespace {
 
-using reports::DeviceId;
 using reports::DeviceWork;
 using reports::forEvents;
 using reports::Intervals;
@@ -196,27 +196,21 @@ private:
         const StringId text = lane.name(e.row);
         const NameId name = t.kind == TrackKind::StreamGraphs ? m_names.id(comparedName(t.kind, m_s.text(text))) : nameOf(text, t.kind);
         add(category, name, repetition, e, when.length(), when.length());
-        const auto series = m_out.seriesOf(repetition);
-        ++m_deviceUse[series][{t.key.host, t.key.device}];
         if (category != Category::Kernel) return;
-        m_out.kernels.push_back({{name, baseOf(text), range}, e, when, t.key.stream, repetition, m_isCommunication(text)});
+        m_out.kernels.push_back({{name, baseOf(text), range}, e, when, t.key.stream, repetition, m_isCommunication(lane, e.row)});
     }
 
     void addRanks() {
         const auto work = reports::deviceWork(m_request);
         for (std::size_t i = 0; i < m_out.repetitions.series.size(); ++i) {
-            Rank rank;
-            const auto& use = m_deviceUse[i];
-            const auto most = std::max_element(use.begin(), use.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
             const Series& series = m_out.repetitions.series[i];
-            rank.host = series.host;
-            for (const Repetition& r : series.whole) rank.parts[0].push_back(static_cast<double>(r.when.length()));
+            Rank rank;
+            rank.host = series.device.device == TrackKey::kNone ? series.host : series.device.host;
+            rank.device = series.device.device;
+            addTimes(series, rank);
             rank.communication.resize(series.whole.size());
             rank.work.resize(series.whole.size());
-            if (most != use.end()) {
-                rank.host = most->first.host, rank.device = most->first.device;
-                if (const auto of = work.find(most->first); of != work.end()) addParts(of->second, series, rank);  // else it was stopped
-            }
+            if (const auto of = work.find(series.device); of != work.end()) addParts(of->second, series, rank);
             m_out.ranks.push_back(std::move(rank));
         }
         for (const Work& w : m_out.kernels) {
@@ -226,15 +220,27 @@ private:
             if (w.communication) rank.communication[w.repetition - m_out.firstOf[series]] += static_cast<double>(w.when.length());
         }
     }
-    /// What the GPU did between begin and end of each repetition, of whatever repetition.
+    /// Of few repetitions none is left out: three show a spread, and their median is no extreme one.
+    static bool hasPace(const Series& series, const Repetition& r) { return !r.fills || series.whole.size() <= 3; }
+    void addTimes(const Series& series, Rank& rank) const {
+        const auto to = [&rank](Part part) -> std::vector<double>& { return rank.parts[static_cast<std::size_t>(part)]; };
+        for (const Repetition& r : series.whole) {
+            if (hasPace(series, r)) to(Part::Time).push_back(static_cast<double>(r.pace.length()));
+            if (m_out.repetitions.unit == Unit::Whole) continue;
+            to(Part::Cpu).push_back(static_cast<double>(r.when.length()));
+            if (rank.device != TrackKey::kNone) to(Part::Gpu).push_back(static_cast<double>(r.gpu.length()));
+        }
+    }
+    /// What the GPU did in the pace of each repetition, of whatever repetition.
     static void addParts(const DeviceWork& work, const Series& series, Rank& rank) {
         const Intervals kernels = joined(work.compute, work.communication);
         const Measure compute(work.compute), exposed(reports::without(work.communication, work.compute)),
             copies(reports::without(work.memory, kernels)), busy(joined(kernels, work.memory));
         for (const Repetition& r : series.whole) {
-            const TimeRange when = series.pid == TrackKey::kNone ? work.window : r.when;
+            if (!hasPace(series, r)) continue;
+            const TimeRange when = series.pid == TrackKey::kNone ? work.window : r.pace;
             const TimeNs values[] = {compute.inside(when), exposed.inside(when), copies.inside(when), when.length() - busy.inside(when)};
-            for (std::size_t p = 0; p < std::size(values); ++p) rank.parts[p + 1].push_back(static_cast<double>(values[p]));
+            for (std::size_t p = 0; p < std::size(values); ++p) rank.parts[static_cast<std::size_t>(Part::Compute) + p].push_back(static_cast<double>(values[p]));
         }
     }
     static Intervals joined(const Intervals& a, const Intervals& b) {
@@ -246,13 +252,12 @@ private:
     const Snapshot& m_s;
     Names& m_names;
     const reports::Request m_request;
-    reports::CommunicationNames m_isCommunication;
+    reports::Communication m_isCommunication;
     Figures m_out;
     std::optional<RepetitionIndex> m_index;
     std::array<std::vector<NameId>, kCategories> m_known;  // by StringId
     std::unordered_map<StringId, NameId> m_bases;
     std::unordered_map<LaneId, std::vector<std::pair<std::uint32_t, NameId>>> m_rangeOf;  // by lane of calls: row and range around, by row
-    std::map<std::size_t, std::map<DeviceId, std::size_t>> m_deviceUse;                   // by series
 };
 
 }  // namespace

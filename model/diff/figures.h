@@ -42,14 +42,14 @@ struct Figure {
 };
 inline constexpr std::size_t kMostProof = 1000;
 
-/// How a GPU spent a repetition, in the order of kParts.
-enum class Part : std::uint8_t { Time, Compute, Communication, Memory, Idle, Count };
+/// What a repetition took: its pace (Time), the CPU range and the GPU span, and how the GPU spent the pace. Of whole reports there is no Cpu and no Gpu.
+enum class Part : std::uint8_t { Time, Cpu, Gpu, Compute, Communication, Memory, Idle, Count };
 inline constexpr std::size_t kParts = static_cast<std::size_t>(Part::Count);
 
 /// One rank: a series with the GPU that it uses most.
 struct Rank {
     std::int64_t host = 0, device = TrackKey::kNone;
-    std::array<std::vector<double>, kParts> parts;  ///< ns a repetition; of a report without GPU work only Time has values
+    std::array<std::vector<double>, kParts> parts;  ///< ns a repetition; of a report without GPU work only Time and Cpu have values; the first one that fills a queue has only Cpu and Gpu
     std::vector<double> communication;              ///< ns a repetition that its kernels of communication took, hidden ones too
     std::vector<double> work;                       ///< kernels of a repetition
 };

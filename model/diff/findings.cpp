@@ -7,7 +7,6 @@
 #include <set>
 #include <utility>
 
-#include "model/collective.h"
 #include "model/diff/late_rank.h"
 #include "model/diff/setup.h"
 #include "model/diff/short_names.h"
@@ -63,7 +62,11 @@ bool waits(std::string_view call) { return rules::isSynchronization(call) || (ca
 
 class Findings {
 public:
-    explicit Findings(const Comparison& c) : m_c(c), m_time(c.ofAllRanks(Part::Time)), m_short(kernelsOf(c)) {}
+    explicit Findings(const Comparison& c) : m_c(c), m_time(c.ofAllRanks(Part::Time)), m_short(kernelsOf(c)) {
+        for (const Figures* f : {&c.figuresA, &c.figuresB})
+            for (const Work& w : f->kernels)
+                if (w.communication) m_communication.insert(w.token.name);
+    }
 
     std::vector<Finding> take() {
         addSetup();
@@ -312,7 +315,7 @@ private:
     void addWork(const Row& row, std::string_view name) {
         std::vector<std::string> values{shortened(row.category, name), durationText(row.time.a), durationText(row.time.b), percentText(row.time.a, row.time.b)};
         const double weight = std::abs(row.time.delta());
-        if (row.category == Category::Kernel && isCommunicationKernel(name)) {
+        if (row.category == Category::Kernel && m_communication.contains(row.name)) {
             const auto fastest = [](const Figure* f) { return quantileOf({f->each.begin(), f->each.end()}, 0.1); };
             const double a = fastest(m_c.figureA(row)), b = fastest(m_c.figureB(row));
             if (std::abs(b - a) <= kAlike * std::max(a, b)) {
@@ -414,6 +417,7 @@ private:
     const Comparison& m_c;
     const Change m_time;
     const ShortNames m_short;
+    std::set<NameId> m_communication;  // kernels that are
     std::vector<std::string> m_whole;  // names that the next sentence shortens
     std::vector<Finding::List> m_lists;  // of the next sentence
     std::vector<Finding> m_out;

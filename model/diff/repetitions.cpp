@@ -71,6 +71,24 @@ std::vector<Series> seriesOf(const ByThread& threads) {
     return all;
 }
 
+/// Adds what the repetitions are on the GPU that they use most, and their pace.
+void addPace(const Snapshot& s, Series& series) {
+    const bool byName = series.pid != TrackKey::kNone;
+    std::vector<reports::Step> steps;
+    for (const Repetition& r : series.whole)
+        steps.push_back({r.event, r.when, byName ? s.text(eventAt(s, r.event).name) : std::string_view(), series.host, series.pid, byName ? s.track(trackOf(s, r.event)).key.tid : TrackKey::kNone});
+    const auto onDevices = reports::deviceSteps(s, steps);
+    std::map<reports::DeviceId, std::size_t> use;
+    for (const auto& step : onDevices)
+        for (const reports::DeviceStep& d : step) use[d.device] += d.work;
+    const auto most = std::max_element(use.begin(), use.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most == use.end()) return;
+    series.device = most->first;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        for (const reports::DeviceStep& d : onDevices[i])
+            if (d.device == series.device) series.whole[i].gpu = d.gpu, series.whole[i].pace = d.pace, series.whole[i].fills = d.fills;
+}
+
 /// Takes away the first and last step where it has clearly fewer calls than the others: an end of the report lies in it.
 void leaveOutCut(const Snapshot& s, Series& series) {
     auto& all = series.whole;
@@ -88,11 +106,14 @@ void leaveOutCut(const Snapshot& s, Series& series) {
     if (first) all.erase(all.begin());
 }
 
+/// What it took, so far as that can be compared with the others.
+double timeTaken(const Repetition& r) { return static_cast<double>(r.fills ? std::min(r.when.length(), r.pace.length()) : r.pace.length()); }
+
 /// How many of the first ones take clearly longer than the median.
 std::size_t slowFirst(const std::vector<Repetition>& all) {
-    const double most = kWarm * median(all, [](const Repetition& r) { return static_cast<double>(r.when.length()); });
+    const double most = kWarm * median(all, timeTaken);
     std::size_t slow = 0;
-    while (all.size() - slow > kFewest && static_cast<double>(all[slow].when.length()) > most) ++slow;
+    while (all.size() - slow > kFewest && timeTaken(all[slow]) > most) ++slow;
     return slow;
 }
 
@@ -105,7 +126,10 @@ Repetitions bySteps(const Snapshot& s) {
     }
     for (auto& [thread, list] : threads) list = outermost(std::move(list));
     out.series = seriesOf(threads);
-    for (Series& series : out.series) leaveOutCut(s, series);
+    for (Series& series : out.series) {
+        addPace(s, series);  // before any is left out: a pace begins where the former one ends
+        leaveOutCut(s, series);
+    }
     return out;
 }
 
@@ -164,9 +188,11 @@ void leaveOutWarmUp(const Snapshot& a, const Snapshot& b, BothRepetitions& steps
 
 /// An empty report has no length, and none that anything could be compared with.
 Repetitions asWhole(const Snapshot& s) {
-    if (s.eventCount() == 0) return {Unit::Whole, {}, {{0, TrackKey::kNone, {}, {}, 0}}};
-    const TimeRange all = s.whole();
-    return {Unit::Whole, {}, {{0, TrackKey::kNone, {{all, {}}}, {}, 0}}};
+    if (s.eventCount() == 0) return {Unit::Whole, {}, {Series()}};
+    Series series;
+    series.whole.push_back({s.whole(), {}});
+    addPace(s, series);
+    return {Unit::Whole, {}, {std::move(series)}};
 }
 
 /// A range by its general name, over all threads that it divides evenly.
@@ -207,12 +233,13 @@ std::unordered_map<std::string, Candidate> candidatesOf(const Snapshot& s) {
 }
 
 /// From one begin to the next: the last one's end is not known.
-Repetitions byRange(const std::string& name, const ByThread& threads) {
+Repetitions byRange(const Snapshot& s, const std::string& name, const ByThread& threads) {
     Repetitions out{Unit::Range, name, seriesOf(threads)};
     for (Series& series : out.series) {
         for (std::size_t i = 0; i + 1 < series.whole.size(); ++i) series.whole[i].when.end = series.whole[i + 1].when.begin;
         series.whole.pop_back();
         series.cut = 1;
+        addPace(s, series);
     }
     return out;
 }
@@ -231,7 +258,7 @@ BothRepetitions byCommonRange(const Snapshot& a, const Snapshot& b) {
         if (time > longest || (time == longest && name < *best)) longest = time, best = &name;
     }
     if (!best) return {asWhole(a), asWhole(b)};
-    return {byRange(*best, inA.at(*best).threads), byRange(*best, inB.at(*best).threads)};
+    return {byRange(a, *best, inA.at(*best).threads), byRange(b, *best, inB.at(*best).threads)};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "model/nesting.h"
 #include "model/query.h"
+#include "model/reports/intervals.h"
 
 namespace model::diff {
 
@@ -17,17 +18,21 @@ enum class Unit : std::uint8_t {
     Whole,  ///< nothing repeats: the whole report
 };
 
-/// One of them, as the CPU saw it.
+/// One of them.
 struct Repetition {
-    TimeRange when;
-    EventRef event;  ///< the step, or the range that it begins with; invalid for Whole
+    TimeRange when;   ///< on the CPU
+    EventRef event;   ///< the step, or the range that it begins with; invalid for Whole
+    TimeRange gpu{};  ///< span of its work on the GPU of the series (reports::DeviceStep); empty where there is none
+    TimeRange pace{}; ///< what it takes, with GPU work that outlasts the CPU range (reports::DeviceStep); of Whole as `when`
+    bool fills = false;  ///< it fills an empty queue: its pace is none to compare (reports::DeviceStep)
 };
 
 /// Those of one process, in order: a rank. The thread is the one that has most of them.
 struct Series {
     std::int64_t host = 0, pid = TrackKey::kNone;  ///< kNone: work of all processes counts
+    reports::DeviceId device{0, TrackKey::kNone};  ///< the GPU that they use most; its number is kNone where they use none
     std::vector<Repetition> whole;                 ///< without those below
-    std::vector<Repetition> warmUp;                ///< the first ones, where they take 20 % longer than the median in either report
+    std::vector<Repetition> warmUp;                ///< the first ones, where their pace is 20 % longer than the median in either report
     std::size_t cut = 0;                           ///< the first or last, where an end of the report cuts it
 };
 

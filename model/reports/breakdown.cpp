@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How GPUs, and the steps of a run, divide into computing, communicating, copying and doing nothing.
+#include "model/rank.h"
 #include "model/reports/gpu.h"
 #include "model/reports/intervals.h"
 #include "model/reports/steps.h"
@@ -51,7 +52,7 @@ Table gpuBreakdown(const Request& r) {
 #define BREAKDOWN_COLUMNS                                                                                                                                     \
     {QT_TRANSLATE_NOOP("Reports", "Compute Only (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Some kernel ran that is no communication, and no communication did")}, \
         {QT_TRANSLATE_NOOP("Reports", "Compute Only (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the whole time")},             \
-        {QT_TRANSLATE_NOOP("Reports", "Comm Only (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "A communication kernel (NCCL, RCCL) ran and no other kernel: exposed communication")}, \
+        {QT_TRANSLATE_NOOP("Reports", "Comm Only (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "A communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) ran and no other kernel: exposed communication")}, \
         {QT_TRANSLATE_NOOP("Reports", "Comm Only (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the whole time")},                \
         {QT_TRANSLATE_NOOP("Reports", "Overlapped (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Communication and another kernel ran at once")},             \
         {QT_TRANSLATE_NOOP("Reports", "Overlapped (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the whole time")},               \
@@ -69,37 +70,41 @@ constexpr ColumnInfo kGpuColumns[] = {
 
 constexpr ColumnInfo kStepColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Step"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Annotation or NVTX range of the step")},
+    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the rank, where the report has it")},
+    {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
+    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "GPU that steps of the process launch work on; each has a row. The numbers behind are of it")},
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it began on the CPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
-    {QT_TRANSLATE_NOOP("Reports", "vs. Median (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "How much longer than the median step; steps far above are outliers")},
+    {QT_TRANSLATE_NOOP("Reports", "CPU (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "CPU range: how long it took on the CPU; GPU work may outlast it")},
+    {QT_TRANSLATE_NOOP("Reports", "GPU Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the first work began that the step launched")},
+    {QT_TRANSLATE_NOOP("Reports", "GPU Span (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "From the first start to the last end of the work that the step launched")},
+    {QT_TRANSLATE_NOOP("Reports", "Pace (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "From the end of the former step, or its own begin where that is later, to the end of its own work on CPU and GPU. The columns behind are of this time")},
+    {QT_TRANSLATE_NOOP("Reports", "vs. Median (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "How much longer its pace is than the median; steps far above are outliers. Empty of a first step whose work outlasts it: its pace holds how long an empty queue takes to fill, and the median leaves it out")},
     BREAKDOWN_COLUMNS};
 #undef BREAKDOWN_COLUMNS
 
 Table stepSum(const Request& r) {
-    const std::vector<Step> steps = stepsOf(r);
     Request whole = r;
-    whole.range = {kTimeMin, kTimeMax};
+    whole.range = {-kTimeLimit, kTimeLimit};
+    const StepFigures figures = stepFigures(r.report, r.stop);
+    const auto& [steps, onDevices] = figures;
     const auto work = steps.empty() ? std::map<DeviceId, DeviceWork>() : deviceWork(whole);
-    std::vector<std::int64_t> lengths;
-    for (const Step& s : steps) lengths.push_back(s.range.length());
-    const double median = summarise(lengths).median;
+    std::vector<std::pair<const Step*, const DeviceStep*>> wanted;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        for (const DeviceStep& d : onDevices[i])
+            if (r.range.overlaps(steps[i].range.begin, steps[i].range.end)) wanted.emplace_back(&steps[i], &d);
+    const double median = figures.medians(r.range).pace.value_or(0);
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
-    for (const Step& s : steps) {
-        // The GPUs of a machine are one row: its best utilised one says what the step waited for.
-        Breakdown best;
-        bool any = false;
-        for (const auto& [id, w] : work) {
-            if (id.host != s.host) continue;
-            const Breakdown b = breakdownOf(w, s.range);
-            if (!any || b.idle < best.idle) best = b;
-            any = true;
-        }
-        std::vector<Cell> row{std::string(s.name), s.range.begin, s.range.length(), median > 0 ? Cell(static_cast<double>(s.range.length()) * 100 / median - 100) : Cell()};
-        if (any) appendBreakdown(row, best);
+    for (const auto& [s, d] : wanted) {
+        const bool onGpu = !d->gpu.isEmpty();
+        const auto pace = static_cast<double>(d->pace.length());
+        std::vector<Cell> row{std::string(s->name), cellOf(rankOf(r.report.info(), s->host, s->pid)), cellOfProcess(r.report, *s),
+                              d->device.device == TrackKey::kNone ? Cell() : Cell(deviceText(r.report, d->device.host, d->device.device)), s->range.begin, s->range.length(),
+                              onGpu ? Cell(d->gpu.begin) : Cell(), onGpu ? Cell(d->gpu.length()) : Cell(), d->pace.length(), median > 0 && !d->fills ? Cell(pace * 100 / median - 100) : Cell()};
+        if (const auto of = work.find(d->device); of != work.end()) appendBreakdown(row, breakdownOf(of->second, d->pace));
         row.resize(std::size(kStepColumns));
         rows.push_back(std::move(row));
-        evidence.push_back(evidenceOf(r.report, {s.event}));
+        evidence.push_back(evidenceOf(r.report, {s->event}));
     }
     return listTable(std::move(rows), std::move(evidence),
                      QT_TRANSLATE_NOOP("Reports", "The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1)."));
@@ -111,6 +116,6 @@ const Report kGpuBreakdown{"gpu_breakdown", QT_TRANSLATE_NOOP("Reports", "GPU Ti
                            QT_TRANSLATE_NOOP("Reports", "How the wall clock time of each GPU divides, over all its streams: computing, communicating, both at once, copying, idle. The five add up to the time."),
                            kGpuColumns, gpuBreakdown, false, {}, true};
 const Report kStepSum{"step_sum", QT_TRANSLATE_NOOP("Reports", "Step Summary"),
-                      QT_TRANSLATE_NOOP("Reports", "Each step of the run with what the GPU did meanwhile; of several GPUs of a machine the least idle one."), kStepColumns, stepSum, false, {}, true};
+                      QT_TRANSLATE_NOOP("Reports", "Each step of the run by process and GPU: how long it took on the CPU and on the GPU, its pace, and what the GPU did in that time."), kStepColumns, stepSum, false, {}, true};
 
 }  // namespace model::reports

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Collectives: how much, how fast, and how much of it is not hidden behind computing. Memory: how much at most.
-#include "model/collective.h"
 #include "model/reports/gpu.h"
 #include "model/reports/intervals.h"
-#include "model/reports/message_size.h"
+#include "model/reports/collectives.h"
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
 #include "model/translate_noop.h"
@@ -12,12 +11,13 @@ namespace model::reports {
 namespace {
 
 /// What the wires carry for each byte of a collective among n ranks, as nccl-tests define bus bandwidth.
-double busFactor(std::string_view collective, std::int64_t n) {
-    if (n <= 1) return 1;
+std::optional<double> busFactor(std::string_view collective, std::int64_t n) {
+    const bool depends = collective == "allreduce" || collective == "allgather" || collective == "reducescatter" || collective == "alltoall";
+    if (!depends || n == 1) return 1;
+    if (n < 1) return {};  // not known
     const double share = static_cast<double>(n - 1) / static_cast<double>(n);
     if (collective == "allreduce") return 2 * share;
-    if (collective == "allgather" || collective == "reducescatter" || collective == "alltoall") return share;
-    return 1;
+    return share;
 }
 
 struct Sum {
@@ -27,6 +27,7 @@ struct Sum {
     std::int64_t bytes = 0, sized = 0;
     TimeNs sizedTime = 0;
     double busBytes = 0;
+    bool busIsKnown = true;
 };
 
 Table ncclSum(const Request& r) {
@@ -37,22 +38,22 @@ Table ncclSum(const Request& r) {
         auto operator<=>(const Key&) const = default;
     };
     std::map<Key, Sum> sums;
-    const MessageSize sizes(r.report);
-    CommunicationNames isCommunication(r.report);
+    Communication communication(r.report);
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        if (!isCommunication(lane.name(e.row))) return;
-        const ArgsId args = argsAt(lane, e.row);
-        const std::string_view collective = sizes.collective(args, lane.name(e.row));
-        Sum& sum = sums[{{t.key.host, t.key.device}, std::string(collective.empty() ? r.report.text(lane.name(e.row)) : collective), sizes.ranks(args)}];
+        if (!communication(lane, e.row)) return;
+        const Collective c = communication.collective(lane, e.row);
+        Sum& sum = sums[{{t.key.host, t.key.device}, std::string(c.which.empty() ? r.report.text(lane.name(e.row)) : c.which), c.ranks}];
         const TimeNs time = durationAt(lane, e.row);
         sum.times.push_back(time);
         sum.when.push_back({lane.start(e.row), lane.end(e.row)});
         if (sum.events.size() < kMostEvidence) sum.events.push_back(e);
-        if (const auto bytes = sizes.ofCollective(args)) {
-            sum.bytes += *bytes;
+        if (c.bytes) {
+            sum.bytes += *c.bytes;
             ++sum.sized;
             sum.sizedTime += time;
-            sum.busBytes += static_cast<double>(*bytes) * busFactor(collective, sizes.ranks(args));
+            const auto factor = busFactor(c.which, c.ranks);
+            sum.busIsKnown &= factor.has_value();
+            sum.busBytes += static_cast<double>(*c.bytes) * factor.value_or(0);
         }
     });
     Request whole = r;
@@ -67,14 +68,14 @@ Table ncclSum(const Request& r) {
         device.device = key.device.device;
         rows.push_back({s.total,
                         {{deviceText(r.report, device), key.what, key.ranks ? Cell(key.ranks) : Cell(), s.count, s.total, s.mean, s.median, s.min, s.max, exposed,
-                          sum.sized ? Cell(sum.bytes) : Cell(), sum.sized ? rate(static_cast<double>(sum.bytes)) : Cell(), sum.sized ? rate(sum.busBytes) : Cell()},
+                          sum.sized ? Cell(sum.bytes) : Cell(), sum.sized ? rate(static_cast<double>(sum.bytes)) : Cell(), sum.sized && sum.busIsKnown ? rate(sum.busBytes) : Cell()},
                          evidenceOf(r.report, sum.events)}});
     }
     std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<std::vector<Cell>> cells;
     std::vector<Evidence> evidence;
     for (auto& row : rows) cells.push_back(std::move(row.second.first)), evidence.push_back(std::move(row.second.second));
-    return listTable(std::move(cells), std::move(evidence), QT_TRANSLATE_NOOP("Reports", "The report holds no kernels of NCCL or RCCL in that time."));
+    return listTable(std::move(cells), std::move(evidence), QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time."));
 }
 
 Table memorySum(const Request& r) {
@@ -115,7 +116,7 @@ Table memorySum(const Request& r) {
 constexpr ColumnInfo kNcclColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Collective"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Which collective, or the kernel where that is not known")},
-    {QT_TRANSLATE_NOOP("Reports", "Ranks"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Size of the process group, where the report has it")},
+    {QT_TRANSLATE_NOOP("Reports", "Ranks"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Size of the process group, where the report has it; of a communicator that was made before the report began, the ranks that use it in the report")},
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations; waiting for other ranks is part of it")},
     {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
@@ -142,7 +143,7 @@ constexpr ColumnInfo kMemoryColumns[] = {
 }  // namespace
 
 const Report kNcclSum{"nccl_sum", QT_TRANSLATE_NOOP("Reports", "Communication Summary"),
-                      QT_TRANSLATE_NOOP("Reports", "Collectives of NCCL and RCCL by GPU: times, sizes, bandwidth, and how much is not hidden behind other kernels."), kNcclColumns, ncclSum};
+                      QT_TRANSLATE_NOOP("Reports", "Communication between GPUs by collective and GPU, of whatever library: times, sizes, bandwidth, and how much is not hidden behind other kernels."), kNcclColumns, ncclSum};
 const Report kMemorySum{"memory_sum", QT_TRANSLATE_NOOP("Reports", "Memory Summary"), QT_TRANSLATE_NOOP("Reports", "Device memory by GPU, process and curve: peak, mean and end."), kMemoryColumns, memorySum};
 
 }  // namespace model::reports

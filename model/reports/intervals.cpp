@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/reports/intervals.h"
 
-#include "model/collective.h"
+#include "model/reports/collectives.h"
 
 namespace model::reports {
 
@@ -50,12 +50,6 @@ TimeNs lengthOf(const Intervals& a) {
     return sum;
 }
 
-bool CommunicationNames::operator()(StringId name) {
-    if (name >= m_known.size()) m_known.resize(name + std::size_t{1}, 0);
-    if (m_known[name] == 0) m_known[name] = isCommunicationKernel(m_s.text(name)) ? 1 : 2;
-    return m_known[name] == 1;
-}
-
 std::map<DeviceId, DeviceWork> deviceWork(const Request& r) {
     struct Lists {
         std::vector<TimeRange> compute, communication, memory;
@@ -63,7 +57,7 @@ std::map<DeviceId, DeviceWork> deviceWork(const Request& r) {
         std::int64_t kernels = 0;
     };
     std::map<DeviceId, Lists> lists;
-    CommunicationNames isCommunication(r.report);
+    Communication isCommunication(r.report);
     TrackId track = kNoTrack;
     Lists* of = nullptr;
     forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory}, [&](const Track& t, EventRef e, const LaneView& lane) {
@@ -74,7 +68,7 @@ std::map<DeviceId, DeviceWork> deviceWork(const Request& r) {
         const TimeRange when{lane.start(e.row), lane.end(e.row)};
         of->window = {std::min(of->window.begin, when.begin), std::max(of->window.end, when.end)};
         of->kernels += t.kind == TrackKind::StreamKernels;
-        auto& list = t.kind == TrackKind::StreamMemory ? of->memory : isCommunication(lane.name(e.row)) ? of->communication : of->compute;
+        auto& list = t.kind == TrackKind::StreamMemory ? of->memory : isCommunication(lane, e.row) ? of->communication : of->compute;
         list.push_back(when);
     });
     std::map<DeviceId, DeviceWork> out;

@@ -29,7 +29,7 @@ struct DeviceId {
 /// When a GPU did what, over all its streams and processes.
 struct DeviceWork {
     Intervals compute;        ///< kernels, graphs as a whole
-    Intervals communication;  ///< kernels of a communication library
+    Intervals communication;  ///< kernels that are communication (reports::Communication)
     Intervals memory;         ///< copies and memsets
     TimeRange window;         ///< from the first begin to the last end
     std::int64_t kernels = 0;
@@ -43,16 +43,5 @@ struct Breakdown {
     TimeNs communication() const { return communicationOnly + overlapped; }
 };
 Breakdown breakdownOf(const DeviceWork& work, TimeRange range);
-
-/// Remembers which names of kernels are communication.
-class CommunicationNames {
-public:
-    explicit CommunicationNames(const Snapshot& s) : m_s(s) {}
-    bool operator()(StringId name);
-
-private:
-    const Snapshot& m_s;
-    std::vector<std::uint8_t> m_known;
-};
 
 }  // namespace model::reports

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "model/collective.h"
+#include "model/reports/collectives.h"
 #include "model/reports/gpu.h"
 #include "model/reports/intervals.h"
 #include "model/reports/summary.h"
@@ -22,14 +22,14 @@ constexpr std::int64_t kSlowPercent = 1;
 /// How far the clocks of two aligned reports may still be apart.
 constexpr TimeNs kClockError = 10'000;
 
-constexpr const char* kNoCollectives = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels of NCCL or RCCL in that time.");
+constexpr const char* kNoCollectives = QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time.");
 
 /// Communication kernels of each GPU that ran, at least in part, without another kernel.
 std::map<DeviceId, std::vector<EventRef>> exposedKernels(const Request& r, const std::map<DeviceId, Intervals>& exposed) {
     std::map<DeviceId, std::vector<EventRef>> out;
-    CommunicationNames isCommunication(r.report);
+    Communication isCommunication(r.report);
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        if (!isCommunication(lane.name(e.row))) return;
+        if (!isCommunication(lane, e.row)) return;
         const auto of = exposed.find({t.key.host, t.key.device});
         if (of == exposed.end() || out[of->first].size() >= kMostEvidence) return;
         const auto at = std::lower_bound(of->second.begin(), of->second.end(), lane.start(e.row), [](const TimeRange& i, TimeNs time) { return i.end <= time; });
@@ -75,11 +75,11 @@ struct Rank {
     std::int64_t host, pid, device;
     auto operator<=>(const Rank&) const = default;
 };
-struct Collective {
+struct Entered {
     EventRef event;
     TimeRange when;
 };
-using CollectiveKey = std::pair<std::string_view, StringId>;  // which, process group
+using CollectiveKey = std::pair<std::string_view, std::string>;  // which, process group
 
 /// Whether no rank can leave such a collective before all have entered; the root of a broadcast can.
 bool synchronises(std::string_view collective) {
@@ -88,18 +88,24 @@ bool synchronises(std::string_view collective) {
     return false;
 }
 
-std::map<CollectiveKey, std::map<Rank, std::vector<Collective>>> collectivesOf(const Request& r) {
-    std::map<CollectiveKey, std::map<Rank, std::vector<Collective>>> out;
-    CommunicationNames isCommunication(r.report);
-    const ArgReader group(r.report, "Process Group Name");
+struct Collectives {
+    std::map<CollectiveKey, std::map<Rank, std::vector<Entered>>> all;
+    bool communicates = false;  // whether there is any communication, of whatever kind
+};
+
+Collectives collectivesOf(const Request& r) {
+    Collectives found;
+    auto& out = found.all;
+    Communication communication(r.report);
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        if (!isCommunication(lane.name(e.row))) return;
-        const std::string_view which = collectiveOf(r.report.text(lane.name(e.row)));
-        if (synchronises(which)) out[{which, group.text(argsAt(lane, e.row))}][{t.key.host, t.key.pid, t.key.device}].push_back({e, {lane.start(e.row), lane.end(e.row)}});
+        if (!communication(lane, e.row)) return;
+        found.communicates = true;
+        Collective c = communication.collective(lane, e.row);
+        if (synchronises(c.which)) out[{c.which, std::move(c.group)}][{t.key.host, t.key.pid, t.key.device}].push_back({e, {lane.start(e.row), lane.end(e.row)}});
     });
     for (auto& [key, ranks] : out)
-        for (auto& [rank, list] : ranks) std::stable_sort(list.begin(), list.end(), [](const Collective& a, const Collective& b) { return a.when.begin < b.when.begin; });
-    return out;
+        for (auto& [rank, list] : ranks) std::stable_sort(list.begin(), list.end(), [](const Entered& a, const Entered& b) { return a.when.begin < b.when.begin; });
+    return found;
 }
 
 /// What the others lost by one rank.
@@ -117,7 +123,7 @@ struct Lateness {
 
 /// Adds one collective, the one that is next of each rank. All end together, so the shortest entered last, and how much longer each
 /// other took is its wait: durations are compared, as clocks may be off by a little.
-void addCollective(const std::map<Rank, std::span<const Collective>>& next, Lateness& out) {
+void addCollective(const std::map<Rank, std::span<const Entered>>& next, Lateness& out) {
     TimeNs first = kTimeMax, second = kTimeMax, sum = 0;
     const Rank* last = nullptr;
     for (const auto& [rank, list] : next) {
@@ -137,12 +143,12 @@ void addCollective(const std::map<Rank, std::span<const Collective>>& next, Late
 
 /// Of collectives of one kind those belong together that run at the same time on all ranks. One of which a rank's report lacks the
 /// partner is passed over. O(n · ranks).
-void addLateness(const std::map<Rank, std::vector<Collective>>& ranks, Lateness& out) {
+void addLateness(const std::map<Rank, std::vector<Entered>>& ranks, Lateness& out) {
     if (ranks.size() < 2) return;
-    std::map<Rank, std::span<const Collective>> next(ranks.begin(), ranks.end());
+    std::map<Rank, std::span<const Entered>> next(ranks.begin(), ranks.end());
     while (std::none_of(next.begin(), next.end(), [](const auto& n) { return n.second.empty(); })) {
         TimeRange both{kTimeMin, kTimeMax};
-        std::span<const Collective>* earliest = nullptr;
+        std::span<const Entered>* earliest = nullptr;
         for (auto& [rank, list] : next) {
             const TimeRange& when = list.front().when;
             if (when.end < both.end) earliest = &list;
@@ -175,7 +181,7 @@ Cell computeShare(const std::map<DeviceId, DeviceWork>& work, const std::set<Dev
 
 Table slowRank(const Request& r) {
     const double least = static_cast<double>(r.limit > 0 ? r.limit : kSlowPercent);
-    const auto collectives = collectivesOf(r);
+    const auto [collectives, communicates] = collectivesOf(r);
     Lateness all;
     std::set<DeviceId> devices;
     for (const auto& [key, ranks] : collectives) {
@@ -195,7 +201,10 @@ Table slowRank(const Request& r) {
     std::vector<Evidence> evidence;
     for (auto& f : found) rows.push_back(std::move(f.second.first)), evidence.push_back(std::move(f.second.second));
     std::string why = whyNoWork(r);
-    if (why.empty() && collectives.empty()) why = kNoCollectives;
+    if (why.empty() && !communicates) why = kNoCollectives;
+    else if (why.empty() && collectives.empty())
+        why = QT_TRANSLATE_NOOP("Reports", "The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or "
+                                           "operators of the framework.");
     else if (why.empty() && all.collectives == 0)
         why = QT_TRANSLATE_NOOP("Reports", "The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).");
     return listTable(std::move(rows), std::move(evidence), std::move(why));
@@ -223,7 +232,7 @@ constexpr ColumnInfo kSlowColumns[] = {
 }  // namespace
 
 const Rule kExposedCommunication{{"exposed_communication", QT_TRANSLATE_NOOP("Reports", "Communication That Nothing Hides"),
-                                  QT_TRANSLATE_NOOP("Reports", "GPUs that for 5 % of their time or more ran a communication kernel (NCCL, RCCL) and no other kernel. A number as argument replaces the 5."), kExposedColumns,
+                                  QT_TRANSLATE_NOOP("Reports", "GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5."), kExposedColumns,
                                   exposedCommunication},
                                  QT_TRANSLATE_NOOP("Reports", "The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), "
                                                               "make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late."),

@@ -141,6 +141,24 @@ private slots:
         QCOMPARE(pane->histogram()->counts().size(), std::size_t{64});
     }
 
+    // Two steps of 10 µs, a kernel of 9 µs in the first.
+    void stepsOfTheSpanHaveTheirThreeFigures() {
+        const TextReport steps("t1/nvtx: |aaaaaaaaaa/aaaaaaaaaa|\n"
+                               "gpu0/s7: |ggggggggg|", {{'a', "step 1"}, {'g', "gemm"}});
+        MainWindow window;
+        window.resize(1400, 900);
+        window.openPaths({writeReport(steps, m_folder.filePath("steps.rep"))});
+        QVERIFY(window.currentPage() && waitReady(window.currentPage()));
+        window.show();
+        QVERIFY(window.showPane("selection"));
+        SelectionPane* pane = select(window, {0, 20'000});
+        QVERIFY(pane);
+        QCOMPARE(pane->status(), QString("3 events; 2 steps: pace 10.000\u00A0µs, CPU 10.000\u00A0µs, GPU 9.000\u00A0µs"));
+        pane = select(window, {0, 5'000});
+        QVERIFY(pane);
+        QCOMPARE(pane->status(), QString("2 events; 1 step: pace 10.000\u00A0µs, CPU 10.000\u00A0µs, GPU 9.000\u00A0µs"));
+    }
+
     void aFilterLeavesOutEvents() {
         MainWindow window;
         QVERIFY(open(window));
