@@ -5,6 +5,8 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "app/cli/near_names.h"
+#include "app/cli/words.h"
 #include "model/checklist.h"
 #include "model/rules/rule.h"
 
@@ -26,30 +28,39 @@ struct Wanted {
     std::int64_t threshold = 0;
 };
 
+std::string noSuchRule(std::string_view name) {
+    if (model::reports::find(name)) return fmt::format("“{0}” is no rule but a table: sightline stats -r {0} prints it.", name);
+    std::vector<std::string_view> all;
+    for (const Rule& r : model::rules::all()) all.push_back(r.table.key);
+    return fmt::format("There is no rule “{}”.{} All of them are listed by: sightline analyze --help-rules", name, nearText(name, all));
+}
+
+/// "gpu_gaps:100", "gpu_gaps:rows=100"
 std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::string& complaint) {
     std::vector<Wanted> out;
+    const auto addAll = [&] {
+        for (const Rule& r : model::rules::all()) out.push_back({&r});
+    };
     for (const std::string& list : names)
-        for (std::size_t at = 0; at <= list.size();) {
-            const std::size_t end = std::min(list.find(',', at), list.size());
-            const std::string_view one = std::string_view(list).substr(at, end - at);
-            at = end + 1;
+        for (const std::string_view one : parts(list, ',')) {
             const std::size_t colon = std::min(one.find(':'), one.size());
-            if (one.substr(0, colon) == "all") {
-                for (const Rule& r : model::rules::all()) out.push_back({&r});
+            const std::string_view name = one.substr(0, colon);
+            if (name == "all") {
+                addAll();
                 continue;
             }
-            Wanted w{model::rules::find(one.substr(0, colon))};
-            if (!w.rule) complaint = fmt::format("There is no rule “{}”. All of them are listed by: sightline analyze --help-rules", one.substr(0, colon));
+            Wanted w{model::rules::find(name)};
+            if (!w.rule) complaint = noSuchRule(name);
             if (colon < one.size()) {
                 std::string_view number = one.substr(colon + 1);
                 number.remove_prefix(number.find('=') == number.npos ? 0 : number.find('=') + 1);
                 const auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), w.threshold);
-                if (error != std::errc() || rest != number.data() + number.size() || w.threshold <= 0) complaint = fmt::format("“{}” is no threshold: a whole number above 0.", one.substr(colon + 1));
+                if (error != std::errc() || rest != number.data() + number.size() || w.threshold <= 0)
+                    complaint = fmt::format("“{}” is no threshold: a whole number above 0.", one.substr(colon + 1));
             }
             if (w.rule) out.push_back(w);
         }
-    if (names.empty())
-        for (const Rule& r : model::rules::all()) out.push_back({&r});
+    if (names.empty()) addAll();
     return out;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -20,6 +19,7 @@
 #include "app/cli/query.h"
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
+#include "app/cli/usage.h"
 #include "importers/capture/capture.h"
 #include "importers/folder.h"
 #include "importers/importer.h"
@@ -42,17 +42,6 @@ int complain(const model::Error& error) {
 bool isFolder(const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored);
-}
-
-/// CLI11's own checks of numbers tell how large a double can be, in 309 digits.
-CLI::Validator atLeast(std::uint64_t least) {
-    return {[least](const std::string& text) {
-                std::uint64_t n = 0;
-                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-                const bool good = error == std::errc() && end == text.data() + text.size() && n >= least;
-                return good ? std::string() : fmt::format("“{}” is no whole number from {} on", text, least);
-            },
-            {}, {}};
 }
 
 /// Folders stand for the reports in them, but for the one that is to be written: also for those that cannot be opened,
@@ -256,13 +245,16 @@ int convert(const std::vector<std::string>& from, bool merge, importers::Align a
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (const auto code = app::capture::runCommand(argc, argv)) return *code;
+    std::vector<std::string> words = app::asOptions({argv + std::min(argc, 1), argv + argc});
+    if (const auto code = app::capture::runCommand(words)) return *code;
     app::beginHeapOnLargePages();
     model::removeUnfinishedOnSignals();
     CLI::App cli{"Sightline: captures programs on GPUs, and reads reports of GPU profilers.", "sightline"};
     cli.footer(app::capture::commandList());
-    cli.set_version_flag("--version", SIGHTLINE_VERSION);
+    cli.set_version_flag("-v,--version", SIGHTLINE_VERSION);
     cli.require_subcommand(1);
+    cli.get_formatter()->label("SUBCOMMAND", "COMMAND");
+    cli.get_formatter()->label("Subcommands", "Commands");
 
     std::vector<std::string> reports;
     bool asJson = false;
@@ -285,7 +277,7 @@ int main(int argc, char** argv) {
         ->allow_extra_args(false);
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
     statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples) or python-samples, or ns of nvtx, python, operators, slices, launches (GPU work by the stack of its launch)")
-        ->check(CLI::IsMember(foldedSources()))
+        ->check(app::oneOf(foldedSources()))
         ->excludes("--report");
     statsCommand->footer("Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"
                          "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep\n"
@@ -306,7 +298,7 @@ int main(int argc, char** argv) {
     bool listRules = false;
     CLI::App* analyzeCommand = cli.add_subcommand("analyze", "Look for what is known to cost time, and say what to do about it");
     analyzeCommand->add_option("-r,--rule", analyzeOptions.rules, "Rules to apply, name[:threshold]: gpu_gaps:100. All if not given; --help-rules lists them")->allow_extra_args(false);
-    analyzeCommand->add_option("--rows", analyzeOptions.rows, "Rows of each table at most")->check(atLeast(1));
+    analyzeCommand->add_option("--rows", analyzeOptions.rows, "Rows of each table at most")->check(app::wholeNumber(1));
     analyzeCommand->add_flag("--help-rules", listRules, "List all rules");
     bool failOnFindings = false;
     analyzeCommand->add_flag("--checklist", analyzeOptions.checklist, "Answer the questions of the checklist instead: is the GPU busy, is warm-up excluded …")->excludes("--rule");
@@ -317,7 +309,7 @@ int main(int argc, char** argv) {
     std::vector<std::string> queryWords;
     CLI::App* queryCommand = cli.add_subcommand("query", "Ask reports in SQL, with the tables of the Nsight Systems export, whatever their format");
     queryCommand->add_option("query", queryWords, "The SQL statement, then report files; the statement may stand last");
-    queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(atLeast(0));
+    queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(app::wholeNumber(0));
     queryCommand->add_flag("--schema", queryOptions.schema, "List the tables that have rows, with their columns, instead; needs no SQL");
     queryCommand->footer("Examples:\n  sightline query --schema run.nsys-rep\n"
                          "  sightline query \"SELECT name, count(*), sum(dur) FROM events WHERE kind = 'kernel' GROUP BY name\" trace.json.gz\n"
@@ -330,7 +322,7 @@ int main(int argc, char** argv) {
     exportCommand->add_option("report", exportOptions.report, "Report file")->required();
     exportCommand->add_option("-t,--type", exportOptions.type, "sqlite, json (lines): tables as Nsight Systems exports them; csv: a file for each of them; chrome: for Perfetto and chrome://tracing; rep")
         ->required()
-        ->check(CLI::IsMember({"sqlite", "json", "csv", "chrome", "rep"}));
+        ->check(app::oneOf({"sqlite", "json", "csv", "chrome", "rep"}));
     exportCommand->add_option("-o,--output", exportOptions.output, "File to write, or folder for csv; beside the report if not given. Csv of one kind goes to standard output then, and with -");
     exportCommand->add_option("--times", exportOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
     exportCommand->add_option("--kinds", exportOptions.kinds, "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them")
@@ -347,7 +339,7 @@ int main(int argc, char** argv) {
     htmlCommand->add_option("reports", htmlOptions.reports, "Report file; two to compare them")->required()->expected(1, 2);
     htmlCommand->add_option("-o,--output", htmlOptions.output, "File to write; beside the report if not given");
     htmlCommand->add_option("--times", htmlOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
-    htmlCommand->add_option("--rows", htmlOptions.rows, "Rows of each table at most")->check(CLI::Range(1, 10000));
+    htmlCommand->add_option("--rows", htmlOptions.rows, "Rows of each table at most")->check(app::wholeNumber(1, 10000));
     htmlCommand->add_flag("--scrub{usual}", htmlOptions.scrub, "Before it is given away, take out paths, users, hosts …; see sightline export --help");
     htmlCommand->add_flag("-f,--force-overwrite", htmlOptions.overwrite, "Replace what is there");
     htmlCommand->footer("Examples:\n  sightline report run.nsys-rep\n  sightline report --scrub=all -o share.html run.rep\n  sightline report before.rep after.rep -o changed.html\n"
@@ -360,7 +352,7 @@ int main(int argc, char** argv) {
     compareCommand->add_option("--align", compareOptions.align, "By what B's times are laid on A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
     compareCommand->add_flag("--stretch", compareOptions.stretch, "B's times stretched so that the step, range or event that is aligned on is equally long");
     compareCommand->add_flag("--whole", compareOptions.whole, "Compare whole reports, even where something repeats in them");
-    compareCommand->add_option("--rows", compareOptions.rows, "Rows of each table at most, for people")->check(atLeast(1));
+    compareCommand->add_option("--rows", compareOptions.rows, "Rows of each table at most, for people")->check(app::wholeNumber(1));
     compareCommand->add_option("--fail-if", compareOptions.failIf, "Exit with 1 if this holds: metric.statistic, > >= < or <=, and a change (+3%, -200us) or B's own value (420ms). May be given several times")->allow_extra_args(false);
     compareCommand->footer("Examples:\n  sightline compare before.nsys-rep after.nsys-rep\n  sightline compare --by kernel,api -f csv before.rep after.rep\n"
                            "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"
@@ -370,7 +362,7 @@ int main(int argc, char** argv) {
                            "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for (a step, where nothing repeats in both and --whole is not given); 3 a report could not be read, or the answer not be written");
     bool forSpreadsheet = false;
     for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand, compareCommand}) {
-        command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
+        command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(app::oneOf({"table", "column", "csv", "tsv", "json", "markdown"}));
         CLI::Option* json = command->add_flag("--json", asJson, "The same as -f json");
         command->add_flag("--spreadsheet", forSpreadsheet, "As -f csv, with an apostrophe before texts that a spreadsheet would take for a formula (= + - @); numbers stay")->excludes(json);
         if (command == queryCommand || command == compareCommand) continue;
@@ -384,14 +376,19 @@ int main(int argc, char** argv) {
     for (CLI::App* command : {infoCommand, convertCommand}) {
         CLI::Option* flag = command->add_flag("--merge", merge, "Several reports as one, with their clocks aligned");
         command->add_option("--align", align, "By what: collectives (they end together), wall (clocks), start, or auto: the first of these that is there")
-            ->check(CLI::IsMember({"auto", "collectives", "wall", "start"}))
+            ->check(app::oneOf({"auto", "collectives", "wall", "start"}))
             ->needs(flag);
     }
 
+    std::vector<std::string_view> commands = app::capture::commandNames();
+    for (const CLI::App* command : cli.get_subcommands({})) commands.push_back(command->get_name());
+    if (const std::string complaint = app::complaintAboutCommand(words, commands); !complaint.empty()) return app::say(complaint, kUsage);
     try {
-        cli.parse(argc, argv);
+        std::reverse(words.begin(), words.end());  // as the library wants them
+        cli.parse(std::move(words));
     } catch (const CLI::ParseError& e) {
-        return cli.exit(e) == 0 ? kFine : kUsage;
+        if (e.get_exit_code() == 0) return cli.exit(e), kFine;  // what --help and --version print
+        return app::say(app::usageSentence(cli, e), kUsage);
     }
     const app::TableFormat tableFormat = asJson ? app::TableFormat::Json : forSpreadsheet ? app::TableFormat::Spreadsheet : *app::tableFormat(format);
     const importers::Align by = importers::alignFromKey(align).value_or(importers::Align::Auto);

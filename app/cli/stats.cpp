@@ -8,11 +8,14 @@
 #include <cstdio>
 #include <fmt/format.h>
 
+#include "app/cli/near_names.h"
 #include "app/cli/terminal.h"
+#include "app/cli/words.h"
 #include "importers/peaks_file.h"
 #include "model/call_tree.h"
 #include "model/reports/host.h"
 #include "model/reports/report.h"
+#include "model/rules/rule.h"
 
 namespace app {
 
@@ -35,16 +38,6 @@ struct Wanted {
     bool whereThere = false;                // else it is not printed
 };
 
-std::vector<std::string_view> parts(std::string_view text, char by) {
-    std::vector<std::string_view> out;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find(by, at), text.size());
-        out.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
-    return out;
-}
-
 /// Reads an argument; false if the report has no such one.
 bool takeArgument(std::string_view text, Wanted& to) {
     if (text == "nvtx-name") return to.rangeNames = true;
@@ -57,6 +50,13 @@ bool takeArgument(std::string_view text, Wanted& to) {
     return error == std::errc() && end == text.data() + text.size() && to.limit > 0;
 }
 
+std::string noSuchReport(std::string_view name) {
+    if (model::rules::find(name)) return fmt::format("“{0}” is no table but a rule: sightline analyze -r {0} applies it.", name);
+    std::vector<std::string_view> all;
+    for (const Report& r : model::reports::all()) all.push_back(r.key);
+    return fmt::format("There is no report “{}”.{} All of them are listed by: sightline stats --help-reports", name, nearText(name, all));
+}
+
 /// All reports that were asked for; `complaint` names what is not understood.
 std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::string& complaint) {
     std::vector<Wanted> out;
@@ -65,7 +65,7 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
             const auto words = parts(one, ':');
             Wanted w;
             w.report = model::reports::find(words[0]);
-            if (!w.report) complaint = fmt::format("There is no report “{}”. All of them are listed by: sightline stats --help-reports", words[0]);
+            if (!w.report) complaint = noSuchReport(words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
                 if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, or a number.", words[i]);
             if (w.report && w.rangeNames && !takesRangeNames(*w.report)) complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
