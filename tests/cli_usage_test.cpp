@@ -61,7 +61,7 @@ TEST("what is missing or does not fit is said in our words") {
     refuses(run("", "convert", file), "convert takes these words: Report file (with --merge several, or a folder), then the .rep file to write.");
     refuses(run("", "compare", file, file, file), "compare takes these words: Report A (before), then report B (after).");
     refuses(run("", "export", file), "export needs --type: ");
-    refuses(run("", "analyze", "--rows", "x", file), "--rows: “x” is no whole number from 1 on.");
+    refuses(run("", "analyze", "--rows", "x", file), "--rows: “x” is no whole number from 0 on.");
     refuses(run("", "analyze", file, "--rows"), "--rows needs a value: ");
     refuses(run("", "stats", "--folded", "python", "-r", "op_sum", file), "--report and --folded do not go together.");
     refuses(run("", "info", "--align", "wall", file), "--align goes with --merge only.");

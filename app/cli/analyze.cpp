@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 
 #include "app/cli/near_names.h"
@@ -22,6 +23,8 @@ using model::reports::Unit;
 using model::rules::Rule;
 
 namespace {
+
+constexpr std::size_t kRowsForPeople = 10;
 
 struct Wanted {
     const Rule* rule = nullptr;
@@ -105,42 +108,114 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
 std::string complaintAbout(const AnalyzeOptions& options) {
     std::string complaint;
     wantedRules(options.rules, complaint);
+    if (complaint.empty()) complaint = complaintAbout(options.view);
     return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
 }
+
+namespace {
+
+/// What a rule says of a report.
+struct Finding {
+    const Rule* rule;
+    Table table;
+    double gain;  ///< ns that its greatest finding could gain at most; 0 where it estimates none
+    std::string_view verdict() const { return table.rows ? rule->advice : table.why.empty() ? rule->nothing : std::string_view(table.why); }
+};
+
+std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange range, const std::vector<Wanted>& wanted) {
+    std::vector<Finding> out;
+    for (const Wanted& w : wanted) {
+        const model::reports::Request request{report, range, {}, w.threshold, {}};
+        Finding f{w.rule, makeTable(w.rule->table, request), 0};
+        f.table.why = whyText(request, f.table.why);
+        f.gain = model::rules::gainOf(*f.rule, f.table);
+        out.push_back(std::move(f));
+    }
+    return out;
+}
+
+constexpr ColumnInfo kFindingColumns[] = {{"Gain at Most (ns)", Unit::Ns, {}}, {"Gain (%)", Unit::Percent, {}}, {"Found", Unit::Count, {}}, {"Rule", Unit::Text, {}}, {"What", Unit::Text, {}}};
+constexpr model::reports::Report kFindings{"findings", "Findings", "", kFindingColumns, nullptr};
+
+/// The short list that people read first.
+std::string findingList(const std::vector<Finding>& findings, model::TimeRange range, const AnalyzeOptions& options) {
+    std::vector<const Finding*> found;
+    for (const Finding& f : findings)
+        if (f.table.rows) found.push_back(&f);
+    Table table;
+    table.rows = found.size();
+    table.cell = [&](std::size_t row, std::size_t column) -> Cell {
+        const Finding& f = *found[row];
+        switch (column) {
+        case 0: return f.gain > 0 ? Cell(std::llround(f.gain)) : Cell();
+        case 1: return f.gain > 0 ? Cell(f.gain * 100 / static_cast<double>(std::max<model::TimeNs>(1, range.length()))) : Cell();
+        case 2: return static_cast<std::int64_t>(f.table.rows);
+        case 3: return std::string(f.rule->table.key);
+        default: return std::string(f.rule->table.title);
+        }
+    };
+    const std::string heading = fmt::format("{} {}\n\n", options.format == TableFormat::Markdown ? "##" : "**", kFindings.title);
+    if (found.empty()) return heading + "No rule found anything that costs time.\n\n";
+    TableView view;
+    view.timeUnit = options.view.timeUnit;
+    const ShownTable shown(kFindings, table, view, options.format);
+    return heading + tableText(shown.report(), shown.table(), options.format) + '\n';
+}
+
+/// What found nothing, in a line or two.
+std::string quietText(const std::vector<Finding>& findings) {
+    std::string quiet, lacking;
+    for (const Finding& f : findings)
+        if (!f.table.rows) (f.table.why.empty() ? quiet : lacking) += ((f.table.why.empty() ? quiet : lacking).empty() ? "" : ", ") + std::string(f.rule->table.key);
+    std::string out;
+    if (!quiet.empty()) out += fmt::format("Found nothing: {}.\n", quiet);
+    if (!lacking.empty()) out += fmt::format("Lack what they need: {}.\n", lacking);
+    return out.empty() ? out : out + "All rules with what they say: sightline analyze --all\n";
+}
+
+void findingJson(const model::Snapshot& report, const Finding& f, const ShownTable& shown, JsonWriter& json) {
+    json.beginObject().key("rule").value(f.rule->table.key).key("file").value(std::string_view(report.info().path));
+    json.key("found").value(static_cast<std::uint64_t>(f.table.rows)).key("advice").value(f.verdict());
+    json.key("applied").value(f.table.rows > 0 || f.table.why.empty());
+    if (f.gain > 0) json.key("gain_at_most_ns").value(static_cast<std::int64_t>(std::llround(f.gain)));
+    if (!f.rule->formula.empty()) json.key("gain").value(f.rule->formula);
+    json.key("rows");
+    tableJson(shown.report(), shown.table(), json);
+    json.endObject();
+}
+
+/// A rule's heading, what it means and what to do about it.
+std::string findingHead(const Finding& f, TableFormat format) {
+    std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**", f.rule->table.title, f.rule->table.key, f.verdict());
+    if (f.table.rows && !f.rule->formula.empty()) out += fmt::format("Gain at most: {}\n", f.rule->formula);
+    return out + '\n';
+}
+
+}  // namespace
 
 std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint, bool& failed) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
     if (options.checklist) return checklistText({report, *range, {}, 0, {}}, options.format, json, failed);
-    std::string out;
-    for (const Wanted& w : wantedRules(options.rules, complaint)) {
-        const model::reports::Request request{report, *range, {}, w.threshold, {}};
-        Table table = makeTable(w.rule->table, request);
-        table.why = whyText(request, table.why);
-        const std::size_t found = table.rows;
-        failed |= found > 0;
-        table.rows = std::min(found, options.rows);
-        const std::string_view verdict = found ? w.rule->advice : table.why.empty() ? w.rule->nothing : std::string_view(table.why);
+    std::vector<Finding> findings = findingsOf(report, *range, wantedRules(options.rules, complaint));
+    failed |= std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.table.rows > 0; });
+    const bool people = isForPeople(options.format), named = !options.rules.empty();
+    // What gains most first; rules that estimate none stay as they are listed.
+    if (!named) std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return a.gain > b.gain; });
+    TableView view = options.view;
+    if (!view.rows && people) view.rows = kRowsForPeople;
+    std::string out = people && !named ? findingList(findings, *range, options) : std::string();
+    for (const Finding& f : findings) {
+        const ShownTable shown(f.rule->table, f.table, view, options.format);
         if (options.format == TableFormat::Json) {
-            json.beginObject().key("rule").value(w.rule->table.key).key("file").value(std::string_view(report.info().path));
-            json.key("found").value(static_cast<std::uint64_t>(found)).key("advice").value(verdict);
-            json.key("applied").value(found > 0 || table.why.empty());
-            if (!w.rule->formula.empty()) json.key("gain").value(w.rule->formula);
-            json.key("rows");
-            tableJson(w.rule->table, table, json);
-            json.endObject();
+            findingJson(report, f, shown, json);
             continue;
         }
-        const bool people = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
-        if (people) {
-            out += fmt::format("{} {} ({})\n\n{}\n", options.format == TableFormat::Markdown ? "##" : "**", w.rule->table.title, w.rule->table.key, verdict);
-            if (found && !w.rule->formula.empty()) out += fmt::format("Gain at most: {}\n", w.rule->formula);
-            if (found > table.rows) out += fmt::format("The first {} of {}:\n", table.rows, found);
-            out += '\n';
-        }
-        if (!people || found) out += tableText(w.rule->table, table, options.format) + '\n';
+        if (!f.table.rows && !named && !options.all) continue;
+        if (people) out += findingHead(f, options.format);
+        if (f.table.rows || !people) out += tableText(shown.report(), shown.table(), options.format) + (people ? shown.cutText() : "") + '\n';
     }
-    return out;
+    return people && !named && !options.all ? out + quietText(findings) : out;
 }
 
 std::string ruleList() {

@@ -23,8 +23,6 @@ constexpr std::uint64_t kRowsForPeople = 1000;
 constexpr std::size_t kFlushBytes = 1 << 16;
 constexpr std::uint64_t kRowsBetweenCounts = 100'000;
 
-bool isForPeople(TableFormat f) { return f == TableFormat::Table || f == TableFormat::Markdown; }
-
 std::string realText(double v) {
     std::string text = fmt::format("{}", v);
     return text.find_first_of(".einf") == text.npos ? text + ".0" : text;

@@ -35,7 +35,6 @@ struct Wanted {
     std::int64_t limit = 0;
     bool rangeNames = false;
     bool byLaunch = false, byName = false;  // as typed
-    bool whereThere = false;                // else it is not printed
 };
 
 /// Reads an argument; false if the report has no such one.
@@ -48,6 +47,13 @@ bool takeArgument(std::string_view text, Wanted& to) {
     if (const std::size_t at = text.find('='); at != text.npos) text.remove_prefix(at + 1);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to.limit);
     return error == std::errc() && end == text.data() + text.size() && to.limit > 0;
+}
+
+/// Printed where no table is named and they have rows: what there is in files of which the usual tables say little. The usual ones are those of
+/// `nsys stats`, which are named where they are empty.
+bool isOfOtherFiles(std::string_view key) {
+    constexpr std::string_view kKeys[] = {"library_sum", "op_sum", "slice_sum", "kernel_profiles", "kernel_rules"};
+    return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
 }
 
 std::string noSuchReport(std::string_view name) {
@@ -74,7 +80,7 @@ std::vector<Wanted> wantedReports(const std::vector<std::string>& names, std::st
         }
     if (names.empty())
         for (const Report& r : model::reports::all())
-            if (r.usual || r.key == model::reports::kLibrarySum.key) out.push_back({.report = &r, .whereThere = !r.usual});
+            if (r.usual || isOfOtherFiles(r.key)) out.push_back({.report = &r});
     return out;
 }
 
@@ -153,8 +159,16 @@ std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {
 
 std::string complaintAbout(const StatsOptions& options) {
     std::string complaint;
-    wantedReports(options.reports, complaint);
-    return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
+    const std::vector<Wanted> wanted = wantedReports(options.reports, complaint);
+    if (complaint.empty()) complaint = complaintAbout(options.view);
+    if (complaint.empty()) complaint = complaintAboutTime(options.filterTime);
+    if (!complaint.empty() || options.view.sort.empty()) return complaint;
+    std::vector<const Report*> reports;
+    for (const Wanted& w : wanted) {
+        if (columnCalled(options.view.sort, *w.report)) return {};
+        reports.push_back(w.report);
+    }
+    return noSuchColumn(options.view, reports);
 }
 
 std::string complaintAboutTime(const std::string& time) {
@@ -189,6 +203,32 @@ model::Wanted neededFor(const StatsOptions& options) {
     return out;
 }
 
+namespace {
+
+/// A table that somebody named, or that has rows.
+std::string oneTable(const model::Snapshot& report, const Report& of, const Table& all, const StatsOptions& options, JsonWriter& json) {
+    const ShownTable shown(of, all, options.view, options.format);
+    if (options.format == TableFormat::Json) {
+        json.beginObject().key("report").value(of.key).key("file").value(std::string_view(report.info().path));
+        if (!all.why.empty()) json.key("why").value(std::string_view(all.why));
+        json.key("rows");
+        tableJson(shown.report(), shown.table(), json);
+        json.endObject();
+        return {};
+    }
+    if (!isForPeople(options.format)) {
+        // In a file for programs there is no place for it; who asked for the table wants to know all the same.
+        if (all.rows == 0) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, of.key, all.why), stderr);
+        return tableText(shown.report(), shown.table(), options.format) + '\n';
+    }
+    std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", of.title, of.key);
+    out += all.rows == 0 ? all.why + '\n' : tableText(shown.report(), shown.table(), options.format);
+    if (const std::string cut = shown.cutText(); !cut.empty()) out += '\n' + cut;
+    return out + '\n';
+}
+
+}  // namespace
+
 std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
@@ -197,29 +237,20 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     const std::vector<Wanted> wanted = wantedReports(options.reports, complaint);
     const bool usesPeaks = std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });
     if (usesPeaks && !importers::devicePeaks().complaint.empty()) print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
+    std::string empty;
     for (const Wanted& w : wanted) {
         const Request request{report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table};
         Table table = makeTable(*w.report, request);
-        if (w.whereThere && table.rows == 0) continue;
-        table.why = whyText(request, table.why);
-        if (options.format == TableFormat::Json) {
-            json.beginObject().key("report").value(w.report->key).key("file").value(std::string_view(report.info().path));
-            if (!table.why.empty()) json.key("why").value(std::string_view(table.why));
-            json.key("rows");
-            tableJson(*w.report, table, json);
-            json.endObject();
+        if (table.rows == 0 && (options.reports.empty() || options.leaveOutEmpty)) {
+            if (w.report->usual) empty.append(empty.empty() ? "" : ", ").append(w.report->key);
             continue;
         }
-        if (options.leaveOutEmpty && table.rows == 0) continue;
-        const bool titled = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
-        // In a file for programs there is no place for it; who asked for the table wants to know all the same.
-        if (!titled && table.rows == 0 && !options.reports.empty()) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, w.report->key, table.why), stderr);
-        if (titled) out += fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", w.report->title, w.report->key);
-        if (titled && table.rows == 0) out += table.why + '\n';
-        else out += tableText(*w.report, table, options.format);
-        out += '\n';
+        table.why = whyText(request, table.why);
+        out += oneTable(report, *w.report, table, options, json);
     }
-    return out;
+    if (empty.empty() || options.leaveOutEmpty || !isForPeople(options.format)) return out;
+    const bool any = !out.empty();
+    return out + fmt::format("{}: {}. {}\n", any ? "Without rows" : "All tables are without rows", empty, any ? "sightline stats -r NAME says why." : "What the report holds says: sightline info");
 }
 
 std::string reportList() {

@@ -24,14 +24,6 @@ constexpr std::size_t kWidest = 100;
 
 int decimals(Unit unit) { return unit == Unit::Megabytes ? 3 : 1; }
 
-std::string withSeparators(std::string digits) {
-    std::size_t end = digits.find('.');
-    if (end == digits.npos) end = digits.size();
-    const std::size_t first = digits.starts_with('-') ? 1 : 0;
-    for (std::size_t at = end; at > first + 3;) digits.insert(at -= 3, 1, ',');
-    return digits;
-}
-
 /// Columns of a terminal.
 std::size_t widthOf(std::string_view text) {
     std::size_t out = 0;
@@ -178,6 +170,14 @@ std::string plainCell(const Cell& cell, Unit unit) {
     return {};
 }
 
+std::string withSeparators(std::string digits) {
+    std::size_t end = digits.find('.');
+    if (end == digits.npos) end = digits.size();
+    const std::size_t first = digits.starts_with('-') ? 1 : 0;
+    for (std::size_t at = end; at > first + 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
 std::string shownCell(const Cell& cell, Unit unit) {
     const auto* size = std::get_if<double>(&cell);
     std::string text = unit == Unit::Megabytes && size && *size > 0 && *size < 0.001 ? fmt::format("{:.6f}", *size) : plainCell(cell, unit);  // down to a byte
@@ -198,8 +198,7 @@ std::string separatedField(std::string text, TableFormat format) {
 }
 
 std::string tableText(const Report& report, const Table& table, TableFormat format) {
-    const bool forPeople = format == TableFormat::Table || format == TableFormat::Markdown;
-    return forPeople ? aligned(report, table, format == TableFormat::Markdown) : separated(report, table, format);
+    return isForPeople(format) ? aligned(report, table, format == TableFormat::Markdown) : separated(report, table, format);
 }
 
 void tableJson(const Report& report, const Table& table, JsonWriter& out) {

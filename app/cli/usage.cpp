@@ -21,12 +21,10 @@ std::string helpHint(const CLI::App& cli, const CLI::App& command) {
     return &command == &cli ? " Commands are listed by: sightline help" : fmt::format(" All about it: sightline help {}", command.get_name());
 }
 
-std::vector<std::string> optionNames(const CLI::App& command) {
+std::vector<std::string> longNames(const CLI::App& command) {
     std::vector<std::string> out;
-    for (const CLI::Option* o : command.get_options()) {
+    for (const CLI::Option* o : command.get_options())
         for (const std::string& name : o->get_lnames()) out.push_back("--" + name);
-        for (const std::string& name : o->get_snames()) out.push_back("-" + name);
-    }
     return out;
 }
 
@@ -49,7 +47,7 @@ std::string unknownWord(const CLI::App& cli, const CLI::App& command) {
     for (const std::string& word : left) {
         if (!word.starts_with('-') || word == "-" || word == "--") continue;
         const std::string name = word.substr(0, word.find('='));
-        const std::vector<std::string> names = optionNames(command);
+        const std::vector<std::string> names = word.starts_with("--") ? longNames(command) : std::vector<std::string>();
         const std::string of = &command == &cli ? std::string() : fmt::format(" of {}", command.get_name());
         return fmt::format("There is no option {}{}.{}{}", name, of, nearText(name, {names.begin(), names.end()}), helpHint(cli, command));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rules/rule.h"
 
+#include <algorithm>
 #include <array>
 
 #include "model/rules/kernels.h"
@@ -34,6 +35,16 @@ const Rule* find(std::string_view key) {
     for (const Rule& r : kRules)
         if (r.table.key == key) return &r;
     return nullptr;
+}
+
+double gainOf(const Rule& rule, const reports::Table& found) {
+    double out = 0;
+    for (std::size_t row = 0; !rule.formula.empty() && row < found.rows; ++row) {
+        const reports::Cell gain = found.cell(row, 0);
+        if (const auto* ns = std::get_if<std::int64_t>(&gain)) out = std::max(out, static_cast<double>(*ns));
+        else if (const auto* real = std::get_if<double>(&gain)) out = std::max(out, *real);
+    }
+    return out;
 }
 
 }  // namespace model::rules
