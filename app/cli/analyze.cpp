@@ -8,8 +8,11 @@
 
 #include "app/cli/near_names.h"
 #include "app/cli/words.h"
+#include "importers/peaks_file.h"
 #include "model/checklist.h"
+#include "model/rules/measurement.h"
 #include "model/rules/rule.h"
+#include "model/vendor_words.h"
 
 namespace app {
 
@@ -77,16 +80,25 @@ std::string numberText(const Check& check, const Answer& answer) {
     return check.unit == Unit::Percent ? shownCell(answer.number, check.unit) + " %" : shownCell(answer.number, check.unit);
 }
 
+/// "One instance …, warm-up is inside." as a sentence that tells to be careful; empty where nothing is doubtful.
+std::string doubtText(const std::vector<std::string_view>& doubts) {
+    std::string out;
+    for (const std::string_view doubt : doubts) out.append(out.empty() ? "Take this with care: " : ", ").append(doubt);
+    return out.empty() ? out : out + ". See the rule measurement.";
+}
+
 std::string checklistText(const model::reports::Request& request, TableFormat format, JsonWriter& json, bool& failed) {
     std::vector<std::vector<Cell>> rows;
     std::string text;
+    const Table measurement = makeTable(model::rules::kMeasurement.table, request);
     for (const Check& check : model::checklist::all()) {
         const Answer answer = model::checklist::answer(check, request);
         const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
         const std::string why = whyText(request, answer.why);
-        const std::string_view note = answer.verdict == Verdict::Unknown ? why : answer.verdict == Verdict::No ? check.advice : std::string_view();
+        std::string note = model::inVendorWords(answer.verdict == Verdict::Unknown ? std::string_view(why) : answer.verdict == Verdict::No ? check.advice : std::string_view(), request.report);
+        if (const std::string doubt = doubtText(model::rules::doubtsAbout(measurement, check.key)); answer.verdict != Verdict::Unknown && !doubt.empty()) note += (note.empty() ? "" : " ") + doubt;
         failed |= answer.verdict == Verdict::No;
-        rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number, answer.about, std::string(note)});
+        rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number, answer.about, note});
         const std::string number = numberText(check, answer);
         text += fmt::format("{:<8} {}\n", verdict, check.question);
         if (!number.empty()) text += fmt::format("         {}{}{}: {}.\n", number, answer.about.empty() ? "" : ", ", answer.about, check.number);
@@ -118,17 +130,25 @@ namespace {
 struct Finding {
     const Rule* rule;
     Table table;
-    double gain;  ///< ns that its greatest finding could gain at most; 0 where it estimates none
-    std::string_view verdict() const { return table.rows ? rule->advice : table.why.empty() ? rule->nothing : std::string_view(table.why); }
+    double gain = 0;            ///< ns that its greatest finding could gain at most; 0 where it estimates none
+    std::vector<std::string_view> doubts{};  ///< about the measurement, on which it depends
+    bool isFirst() const { return rule->table.key == model::rules::kMeasurement.table.key; }
+    std::string verdict{};  ///< what it means and what to do, or that it found nothing, or why it cannot say
 };
 
 std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange range, const std::vector<Wanted>& wanted) {
     std::vector<Finding> out;
+    const model::reports::Request whole{report, range, {}, 0, {}};
+    const Table measurement = makeTable(model::rules::kMeasurement.table, whole);
     for (const Wanted& w : wanted) {
-        const model::reports::Request request{report, range, {}, w.threshold, {}};
-        Finding f{w.rule, makeTable(w.rule->table, request), 0};
+        model::reports::Request request = whole;
+        request.limit = w.threshold;
+        request.peaks = &importers::devicePeaks().table;
+        Finding f{w.rule, makeTable(w.rule->table, request)};
         f.table.why = whyText(request, f.table.why);
         f.gain = model::rules::gainOf(*f.rule, f.table);
+        f.doubts = model::rules::doubtsAbout(measurement, f.rule->table.key);
+        f.verdict = model::inVendorWords(f.table.rows ? f.rule->advice : f.table.why.empty() ? f.rule->nothing : std::string_view(f.table.why), report);
         out.push_back(std::move(f));
     }
     return out;
@@ -151,7 +171,7 @@ std::string findingList(const std::vector<Finding>& findings, model::TimeRange r
         case 1: return f.gain > 0 ? Cell(f.gain * 100 / static_cast<double>(std::max<model::TimeNs>(1, range.length()))) : Cell();
         case 2: return static_cast<std::int64_t>(f.table.rows);
         case 3: return std::string(f.rule->table.key);
-        default: return std::string(f.rule->table.title);
+        default: return std::string(f.rule->table.title) + (f.doubts.empty() ? "" : " (with care)");
         }
     };
     const std::string heading = fmt::format("{} {}\n\n", options.format == TableFormat::Markdown ? "##" : "**", kFindings.title);
@@ -175,10 +195,13 @@ std::string quietText(const std::vector<Finding>& findings) {
 
 void findingJson(const model::Snapshot& report, const Finding& f, const ShownTable& shown, JsonWriter& json) {
     json.beginObject().key("rule").value(f.rule->table.key).key("file").value(std::string_view(report.info().path));
-    json.key("found").value(static_cast<std::uint64_t>(f.table.rows)).key("advice").value(f.verdict());
+    json.key("found").value(static_cast<std::uint64_t>(f.table.rows)).key("advice").value(std::string_view(f.verdict));
     json.key("applied").value(f.table.rows > 0 || f.table.why.empty());
     if (f.gain > 0) json.key("gain_at_most_ns").value(static_cast<std::int64_t>(std::llround(f.gain)));
     if (!f.rule->formula.empty()) json.key("gain").value(f.rule->formula);
+    if (!f.doubts.empty()) json.key("doubts").beginArray();
+    for (const std::string_view doubt : f.doubts) json.value(doubt);
+    if (!f.doubts.empty()) json.endArray();
     json.key("rows");
     tableJson(shown.report(), shown.table(), json);
     json.endObject();
@@ -186,8 +209,9 @@ void findingJson(const model::Snapshot& report, const Finding& f, const ShownTab
 
 /// A rule's heading, what it means and what to do about it.
 std::string findingHead(const Finding& f, TableFormat format) {
-    std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**", f.rule->table.title, f.rule->table.key, f.verdict());
+    std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**", f.rule->table.title, f.rule->table.key, f.verdict);
     if (f.table.rows && !f.rule->formula.empty()) out += fmt::format("Gain at most: {}\n", f.rule->formula);
+    if (const std::string doubt = doubtText(f.doubts); f.table.rows && !doubt.empty()) out += doubt + '\n';
     return out + '\n';
 }
 
@@ -200,8 +224,8 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
     std::vector<Finding> findings = findingsOf(report, *range, wantedRules(options.rules, complaint));
     failed |= std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.table.rows > 0; });
     const bool people = isForPeople(options.format), named = !options.rules.empty();
-    // What gains most first; rules that estimate none stay as they are listed.
-    if (!named) std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return a.gain > b.gain; });
+    // What is wrong with the measurement, then what gains most; rules that estimate no gain stay as they are listed.
+    if (!named) std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return std::pair(a.isFirst(), a.gain) > std::pair(b.isFirst(), b.gain); });
     TableView view = options.view;
     if (!view.rows && people) view.rows = kRowsForPeople;
     std::string out = people && !named ? findingList(findings, *range, options) : std::string();

@@ -16,6 +16,7 @@
 #include "model/reports/host.h"
 #include "model/reports/report.h"
 #include "model/rules/rule.h"
+#include "model/vendor_words.h"
 
 namespace app {
 
@@ -221,7 +222,7 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
         if (all.rows == 0) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, of.key, all.why), stderr);
         return tableText(shown.report(), shown.table(), options.format) + '\n';
     }
-    std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", of.title, of.key);
+    std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", model::inVendorWords(of.title, report), of.key);
     out += all.rows == 0 ? all.why + '\n' : tableText(shown.report(), shown.table(), options.format);
     if (const std::string cut = shown.cutText(); !cut.empty()) out += '\n' + cut;
     return out + '\n';
@@ -245,7 +246,7 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
             if (w.report->usual) empty.append(empty.empty() ? "" : ", ").append(w.report->key);
             continue;
         }
-        table.why = whyText(request, table.why);
+        table.why = model::inVendorWords(whyText(request, table.why), report);
         out += oneTable(report, *w.report, table, options, json);
     }
     if (empty.empty() || options.leaveOutEmpty || !isForPeople(options.format)) return out;

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kFormats{"table", "csv", "tsv", "json", "markdown"};
 /// Longer texts are cut in tables for people.
-constexpr std::size_t kWidest = 100;
+constexpr std::size_t kWidest = 100, kWidestSentence = 600;
+std::size_t widest(const model::reports::ColumnInfo& column) { return column.words || column.title == "Message" ? kWidestSentence : kWidest; }
 
 int decimals(Unit unit) { return unit == Unit::Megabytes ? 3 : 1; }
 
@@ -124,7 +125,7 @@ std::string aligned(const Report& report, const Table& table, bool markdown) {
     std::vector<std::size_t> widths(columns);
     for (std::size_t c = 0; c < columns; ++c) lines[0].emplace_back(report.columns[c].title);
     for (std::size_t r = 0; r < table.rows; ++r)
-        for (std::size_t c = 0; c < columns; ++c) lines[r + 1].push_back(cutTo(tsvField(shownCell(table.cell(r, c), report.columns[c].unit)), kWidest));
+        for (std::size_t c = 0; c < columns; ++c) lines[r + 1].push_back(cutTo(tsvField(shownCell(table.cell(r, c), report.columns[c].unit)), widest(report.columns[c])));
     if (markdown) makeMarkdown(report, lines);
     for (const auto& line : lines)
         for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], widthOf(line[c]));

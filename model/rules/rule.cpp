@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <array>
 
+#include "model/rules/clocks.h"
 #include "model/rules/kernels.h"
+#include "model/rules/measurement.h"
 #include "model/rules/memory_calls.h"
+#include "model/rules/products.h"
+#include "model/rules/profiler.h"
 #include "model/rules/ranks.h"
 #include "model/rules/starvation.h"
 #include "model/rules/transfers.h"
@@ -14,18 +18,19 @@
 namespace model::rules {
 namespace {
 
-/// Rules are about when things happened.
-template <class... R>
-std::array<Rule, sizeof...(R)> aboutTimes(const R&... rules) {
-    std::array<Rule, sizeof...(R)> out{rules...};
-    for (Rule& r : out) r.table.needsTimes = true;
-    return out;
+/// Most rules are about when things happened.
+Rule aboutTimes(Rule rule) {
+    rule.table.needsTimes = true;
+    return rule;
 }
 
-// First those of `nsys analyze`, with its criteria.
-const auto kRules = aboutTimes(
-    kMemcpyAsync, kMemcpySync, kMemsetSync, kApiSync, kGpuGaps, kGpuTimeUtil,
-    kDataLoading, kHostBound, kSmallKernels, kNeedlessSync, kPageableCopies, kAllocatorChurn, kExposedCommunication, kSlowRank, kClockThrottling, kKernelOverlap);
+const std::array kRules{
+    // Asked first.
+    aboutTimes(kMeasurement),
+    // Those of `nsys analyze`, with its criteria.
+    aboutTimes(kMemcpyAsync), aboutTimes(kMemcpySync), aboutTimes(kMemsetSync), aboutTimes(kApiSync), aboutTimes(kGpuGaps), aboutTimes(kGpuTimeUtil),
+    aboutTimes(kDataLoading), aboutTimes(kHostBound), aboutTimes(kSmallKernels), aboutTimes(kNeedlessSync), aboutTimes(kPageableCopies), aboutTimes(kAllocatorChurn), aboutTimes(kExposedCommunication),
+    aboutTimes(kSlowRank), aboutTimes(kClockThrottling), aboutTimes(kKernelOverlap), aboutTimes(kFp32Products), kProfilerRules};
 
 }  // namespace
 
