@@ -170,10 +170,10 @@ void leaveOut(Plan& plan, const Wanted& wanted) {
     for (const TrackKindInfo& k : trackKinds()) values |= k.shape == Shape::Counter && wanted.has(k.kind);
     std::erase_if(plan.frames, [&](const PlannedFrame& f) {
         switch (f.header.type) {
-        case FrameType::Shapes: case FrameType::Args: return !args;
+        case FrameType::Shapes: case FrameType::Args: case FrameType::KernelProfiles: return !args;  // arguments name the profile of a kernel
         case FrameType::ChainFrames: case FrameType::ChainNodes: return !chains;
         case FrameType::Values: return !values;
-        case FrameType::Colours: case FrameType::Flows: case FrameType::KernelProfiles: return true;
+        case FrameType::Colours: case FrameType::Flows: return true;
         default: return false;
         }
     });

@@ -210,7 +210,7 @@ TEST("What is no threshold, no alignment or no table is refused, and so is what 
     }
     const Ran unknown = run("", "compare", "--fail-if", "kernel:gem.p50>+3%", f.a, f.same);
     CHECK_EQ(unknown.code, 2);
-    CHECK(unknown.says("“kernel:gem.p50>+3%” cannot be answered: neither report holds such a name. Near: “gemm<(2 > 1)>(a.b*)”."));
+    CHECK(unknown.says("“kernel:gem.p50>+3%” cannot be answered: neither report holds such a name. Did you mean “gemm<(2 > 1)>(a.b*)”?"));
     CHECK(run("", "compare", "--fail-if", "kernel:zzzzzz.p50>+3%", f.a, f.same).says("neither report holds such a name.\n"));
     for (const auto& [wrong, why] : {std::pair("step.count>+1", "“step” has no count: that is for what has a name, as kernel:NAME.count."), std::pair("step.p50>3%", "“3%” lacks its sign: +3% is a change"),
                                      std::pair("kernel:.mean>1ms", "“kernel” lacks a name: kernel:NAME."), std::pair("kernel.mean>1ms", "“kernel” lacks a name: kernel:NAME."), std::pair("step:x.mean>1ms", "“step” takes no name."),
@@ -218,8 +218,8 @@ TEST("What is no threshold, no alignment or no table is refused, and so is what 
                                      std::pair("step.p50>much", "“much” is no number."), std::pair("step.p50>1ms~", "a ~ stands behind a change"), std::pair("step>3%", "“step” lacks a statistic"), std::pair("step.p50", "None of > >= < <= is in it.")})
         if (const Ran ran = run("", "compare", "--fail-if", wrong, f.a, f.same); ran.code != 2 || !ran.says(why)) check::fail(__FILE__, __LINE__, fmt::format("{}: {}", wrong, ran.out));
     const Ran metric = run("", "compare", "--fail-if", "stp.p50>+3%", f.a, f.same), statistic = run("", "compare", "--fail-if", "step.meen>+3%", f.a, f.same);
-    CHECK(metric.code == 2 && metric.says("There is no metric “stp”. Near: “step”.\n"));
-    CHECK(statistic.code == 2 && statistic.says("There is no statistic “meen”. Near: “mean”.\n"));
+    CHECK(metric.code == 2 && metric.says("There is no metric “stp”. Did you mean “step”?\n"));
+    CHECK(statistic.code == 2 && statistic.says("There is no statistic “meen”. Did you mean “mean”?\n"));
     CHECK_EQ(run("", "compare", "--fail-if", "step.p50>1ms~", f.a, f.same).code, 2);  // no change
     CHECK_EQ(run("", "compare", "--by", "kernels", f.a, f.same).code, 2);
     CHECK_EQ(run("", "compare", "--align", "steps", f.a, f.same).code, 2);
@@ -322,9 +322,9 @@ TEST("Steps of other names are compared, and that is said to whoever reads only 
 TEST("What is asked to be aligned on and is not there is told with the names that are near") {
     const Files f;
     const auto said = [&](const char* align) { return run("", "compare", "--align", align, f.a, f.slower); };
-    CHECK(said("event:aten::m:3").says("has no event “aten::m” number 3, counted from 1. Near: “aten::mm”.\n"));
-    CHECK(said("range:ProfilerStap#2").says("Near: “ProfilerStep#"));
-    CHECK(said("event:cudaLaunchKernl").says("Near: “cudaLaunchKernel”.\n"));
+    CHECK(said("event:aten::m:3").says("has no event “aten::m” number 3, counted from 1. Did you mean “aten::mm”?\n"));
+    CHECK(said("range:ProfilerStap#2").says("Did you mean “ProfilerStep#"));
+    CHECK(said("event:cudaLaunchKernl").says("Did you mean “cudaLaunchKernel”?\n"));
     CHECK(said("event:aten::mm:9").says("number 9, counted from 1.\n"));  // the name is there
     CHECK_EQ(said("event:zzzzzzzz").code, 2);
     CHECK(said("event:zzzzzzzz").says("counted from 1.\n"));

@@ -3,10 +3,16 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 
+#include "app/cli/near_names.h"
+#include "app/cli/words.h"
+#include "importers/peaks_file.h"
 #include "model/checklist.h"
+#include "model/rules/measurement.h"
 #include "model/rules/rule.h"
+#include "model/vendor_words.h"
 
 namespace app {
 
@@ -21,35 +27,46 @@ using model::rules::Rule;
 
 namespace {
 
+constexpr std::size_t kRowsForPeople = 10;
+
 struct Wanted {
     const Rule* rule = nullptr;
     std::int64_t threshold = 0;
 };
 
+std::string noSuchRule(std::string_view name) {
+    if (model::reports::find(name)) return fmt::format("“{0}” is no rule but a table: sightline stats -r {0} prints it.", name);
+    std::vector<std::string_view> all;
+    for (const Rule& r : model::rules::all()) all.push_back(r.table.key);
+    return fmt::format("There is no rule “{}”.{} All of them are listed by: sightline analyze --help-rules", name, nearText(name, all));
+}
+
+/// "gpu_gaps:100", "gpu_gaps:rows=100"
 std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::string& complaint) {
     std::vector<Wanted> out;
+    const auto addAll = [&] {
+        for (const Rule& r : model::rules::all()) out.push_back({&r});
+    };
     for (const std::string& list : names)
-        for (std::size_t at = 0; at <= list.size();) {
-            const std::size_t end = std::min(list.find(',', at), list.size());
-            const std::string_view one = std::string_view(list).substr(at, end - at);
-            at = end + 1;
+        for (const std::string_view one : parts(list, ',')) {
             const std::size_t colon = std::min(one.find(':'), one.size());
-            if (one.substr(0, colon) == "all") {
-                for (const Rule& r : model::rules::all()) out.push_back({&r});
+            const std::string_view name = one.substr(0, colon);
+            if (name == "all") {
+                addAll();
                 continue;
             }
-            Wanted w{model::rules::find(one.substr(0, colon))};
-            if (!w.rule) complaint = fmt::format("There is no rule “{}”. All of them are listed by: sightline analyze --help-rules", one.substr(0, colon));
+            Wanted w{model::rules::find(name)};
+            if (!w.rule) complaint = noSuchRule(name);
             if (colon < one.size()) {
                 std::string_view number = one.substr(colon + 1);
                 number.remove_prefix(number.find('=') == number.npos ? 0 : number.find('=') + 1);
                 const auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), w.threshold);
-                if (error != std::errc() || rest != number.data() + number.size() || w.threshold <= 0) complaint = fmt::format("“{}” is no threshold: a whole number above 0.", one.substr(colon + 1));
+                if (error != std::errc() || rest != number.data() + number.size() || w.threshold <= 0)
+                    complaint = fmt::format("“{}” is no threshold: a whole number above 0.", one.substr(colon + 1));
             }
             if (w.rule) out.push_back(w);
         }
-    if (names.empty())
-        for (const Rule& r : model::rules::all()) out.push_back({&r});
+    if (names.empty()) addAll();
     return out;
 }
 
@@ -63,16 +80,25 @@ std::string numberText(const Check& check, const Answer& answer) {
     return check.unit == Unit::Percent ? shownCell(answer.number, check.unit) + " %" : shownCell(answer.number, check.unit);
 }
 
+/// "One instance …, warm-up is inside." as a sentence that tells to be careful; empty where nothing is doubtful.
+std::string doubtText(const std::vector<std::string_view>& doubts) {
+    std::string out;
+    for (const std::string_view doubt : doubts) out.append(out.empty() ? "Take this with care: " : ", ").append(doubt);
+    return out.empty() ? out : out + ". See the rule measurement.";
+}
+
 std::string checklistText(const model::reports::Request& request, TableFormat format, JsonWriter& json, bool& failed) {
     std::vector<std::vector<Cell>> rows;
     std::string text;
+    const Table measurement = makeTable(model::rules::kMeasurement.table, request);
     for (const Check& check : model::checklist::all()) {
         const Answer answer = model::checklist::answer(check, request);
         const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
         const std::string why = whyText(request, answer.why);
-        const std::string_view note = answer.verdict == Verdict::Unknown ? why : answer.verdict == Verdict::No ? check.advice : std::string_view();
+        std::string note = model::inVendorWords(answer.verdict == Verdict::Unknown ? std::string_view(why) : answer.verdict == Verdict::No ? check.advice : std::string_view(), request.report);
+        if (const std::string doubt = doubtText(model::rules::doubtsAbout(measurement, check.key)); answer.verdict != Verdict::Unknown && !doubt.empty()) note += (note.empty() ? "" : " ") + doubt;
         failed |= answer.verdict == Verdict::No;
-        rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number, answer.about, std::string(note)});
+        rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number, answer.about, note});
         const std::string number = numberText(check, answer);
         text += fmt::format("{:<8} {}\n", verdict, check.question);
         if (!number.empty()) text += fmt::format("         {}{}{}: {}.\n", number, answer.about.empty() ? "" : ", ", answer.about, check.number);
@@ -94,42 +120,126 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
 std::string complaintAbout(const AnalyzeOptions& options) {
     std::string complaint;
     wantedRules(options.rules, complaint);
+    if (complaint.empty()) complaint = complaintAbout(options.view);
     return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
 }
+
+namespace {
+
+/// What a rule says of a report.
+struct Finding {
+    const Rule* rule;
+    Table table;
+    double gain = 0;            ///< ns that its greatest finding could gain at most; 0 where it estimates none
+    std::vector<std::string_view> doubts{};  ///< about the measurement, on which it depends
+    bool isFirst() const { return rule->table.key == model::rules::kMeasurement.table.key; }
+    std::string verdict{};  ///< what it means and what to do, or that it found nothing, or why it cannot say
+};
+
+std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange range, const std::vector<Wanted>& wanted) {
+    std::vector<Finding> out;
+    const model::reports::Request whole{report, range, {}, 0, {}};
+    const Table measurement = makeTable(model::rules::kMeasurement.table, whole);
+    for (const Wanted& w : wanted) {
+        model::reports::Request request = whole;
+        request.limit = w.threshold;
+        request.peaks = &importers::devicePeaks().table;
+        Finding f{w.rule, makeTable(w.rule->table, request)};
+        f.table.why = whyText(request, f.table.why);
+        f.gain = model::rules::gainOf(*f.rule, f.table);
+        f.doubts = model::rules::doubtsAbout(measurement, f.rule->table.key);
+        f.verdict = model::inVendorWords(f.table.rows ? f.rule->advice : f.table.why.empty() ? f.rule->nothing : std::string_view(f.table.why), report);
+        out.push_back(std::move(f));
+    }
+    return out;
+}
+
+constexpr ColumnInfo kFindingColumns[] = {{"Gain at Most (ns)", Unit::Ns, {}}, {"Gain (%)", Unit::Percent, {}}, {"Found", Unit::Count, {}}, {"Rule", Unit::Text, {}}, {"What", Unit::Text, {}}};
+constexpr model::reports::Report kFindings{"findings", "Findings", "", kFindingColumns, nullptr};
+
+/// The short list that people read first.
+std::string findingList(const std::vector<Finding>& findings, model::TimeRange range, const AnalyzeOptions& options) {
+    std::vector<const Finding*> found;
+    for (const Finding& f : findings)
+        if (f.table.rows) found.push_back(&f);
+    Table table;
+    table.rows = found.size();
+    table.cell = [&](std::size_t row, std::size_t column) -> Cell {
+        const Finding& f = *found[row];
+        switch (column) {
+        case 0: return f.gain > 0 ? Cell(std::llround(f.gain)) : Cell();
+        case 1: return f.gain > 0 ? Cell(f.gain * 100 / static_cast<double>(std::max<model::TimeNs>(1, range.length()))) : Cell();
+        case 2: return static_cast<std::int64_t>(f.table.rows);
+        case 3: return std::string(f.rule->table.key);
+        default: return std::string(f.rule->table.title) + (f.doubts.empty() ? "" : " (with care)");
+        }
+    };
+    const std::string heading = fmt::format("{} {}\n\n", options.format == TableFormat::Markdown ? "##" : "**", kFindings.title);
+    if (found.empty()) return heading + "No rule found anything that costs time.\n\n";
+    TableView view;
+    view.timeUnit = options.view.timeUnit;
+    const ShownTable shown(kFindings, table, view, options.format);
+    return heading + tableText(shown.report(), shown.table(), options.format) + '\n';
+}
+
+/// What found nothing, in a line or two.
+std::string quietText(const std::vector<Finding>& findings) {
+    std::string quiet, lacking;
+    for (const Finding& f : findings)
+        if (!f.table.rows) (f.table.why.empty() ? quiet : lacking) += ((f.table.why.empty() ? quiet : lacking).empty() ? "" : ", ") + std::string(f.rule->table.key);
+    std::string out;
+    if (!quiet.empty()) out += fmt::format("Found nothing: {}.\n", quiet);
+    if (!lacking.empty()) out += fmt::format("Lack what they need: {}.\n", lacking);
+    return out.empty() ? out : out + "All rules with what they say: sightline analyze --all\n";
+}
+
+void findingJson(const model::Snapshot& report, const Finding& f, const ShownTable& shown, JsonWriter& json) {
+    json.beginObject().key("rule").value(f.rule->table.key).key("file").value(std::string_view(report.info().path));
+    json.key("found").value(static_cast<std::uint64_t>(f.table.rows)).key("advice").value(std::string_view(f.verdict));
+    json.key("applied").value(f.table.rows > 0 || f.table.why.empty());
+    if (f.gain > 0) json.key("gain_at_most_ns").value(static_cast<std::int64_t>(std::llround(f.gain)));
+    if (!f.rule->formula.empty()) json.key("gain").value(f.rule->formula);
+    if (!f.doubts.empty()) json.key("doubts").beginArray();
+    for (const std::string_view doubt : f.doubts) json.value(doubt);
+    if (!f.doubts.empty()) json.endArray();
+    json.key("rows");
+    tableJson(shown.report(), shown.table(), json);
+    json.endObject();
+}
+
+/// A rule's heading, what it means and what to do about it.
+std::string findingHead(const Finding& f, TableFormat format) {
+    std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**", f.rule->table.title, f.rule->table.key, f.verdict);
+    if (f.table.rows && !f.rule->formula.empty()) out += fmt::format("Gain at most: {}\n", f.rule->formula);
+    if (const std::string doubt = doubtText(f.doubts); f.table.rows && !doubt.empty()) out += doubt + '\n';
+    return out + '\n';
+}
+
+}  // namespace
 
 std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint, bool& failed) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
     if (options.checklist) return checklistText({report, *range, {}, 0, {}}, options.format, json, failed);
-    std::string out;
-    for (const Wanted& w : wantedRules(options.rules, complaint)) {
-        const model::reports::Request request{report, *range, {}, w.threshold, {}};
-        Table table = makeTable(w.rule->table, request);
-        table.why = whyText(request, table.why);
-        const std::size_t found = table.rows;
-        failed |= found > 0;
-        table.rows = std::min(found, options.rows);
-        const std::string_view verdict = found ? w.rule->advice : table.why.empty() ? w.rule->nothing : std::string_view(table.why);
+    std::vector<Finding> findings = findingsOf(report, *range, wantedRules(options.rules, complaint));
+    failed |= std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.table.rows > 0; });
+    const bool people = isForPeople(options.format), named = !options.rules.empty();
+    // What is wrong with the measurement, then what gains most; rules that estimate no gain stay as they are listed.
+    if (!named) std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return std::pair(a.isFirst(), a.gain) > std::pair(b.isFirst(), b.gain); });
+    TableView view = options.view;
+    if (!view.rows && people) view.rows = kRowsForPeople;
+    std::string out = people && !named ? findingList(findings, *range, options) : std::string();
+    for (const Finding& f : findings) {
+        const ShownTable shown(f.rule->table, f.table, view, options.format);
         if (options.format == TableFormat::Json) {
-            json.beginObject().key("rule").value(w.rule->table.key).key("file").value(std::string_view(report.info().path));
-            json.key("found").value(static_cast<std::uint64_t>(found)).key("advice").value(verdict);
-            json.key("applied").value(found > 0 || table.why.empty());
-            if (!w.rule->formula.empty()) json.key("gain").value(w.rule->formula);
-            json.key("rows");
-            tableJson(w.rule->table, table, json);
-            json.endObject();
+            findingJson(report, f, shown, json);
             continue;
         }
-        const bool people = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
-        if (people) {
-            out += fmt::format("{} {} ({})\n\n{}\n", options.format == TableFormat::Markdown ? "##" : "**", w.rule->table.title, w.rule->table.key, verdict);
-            if (found && !w.rule->formula.empty()) out += fmt::format("Gain at most: {}\n", w.rule->formula);
-            if (found > table.rows) out += fmt::format("The first {} of {}:\n", table.rows, found);
-            out += '\n';
-        }
-        if (!people || found) out += tableText(w.rule->table, table, options.format) + '\n';
+        if (!f.table.rows && !named && !options.all) continue;
+        if (people) out += findingHead(f, options.format);
+        if (f.table.rows || !people) out += tableText(shown.report(), shown.table(), options.format) + (people ? shown.cutText() : "") + '\n';
     }
-    return out;
+    return people && !named && !options.all ? out + quietText(findings) : out;
 }
 
 std::string ruleList() {

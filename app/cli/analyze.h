@@ -9,7 +9,8 @@ struct AnalyzeOptions {
     std::vector<std::string> rules;  ///< "name[:threshold]", each perhaps several with commas; empty or "all" = all
     std::string filterTime, filterNvtx;
     TableFormat format = TableFormat::Table;
-    std::size_t rows = 50;           ///< of each table at most
+    TableView view;                  ///< rows: ten of each table for people, and all for programs, if not given
+    bool all = false;                ///< also what found nothing; where rules are named they are all there
     bool checklist = false;          ///< the questions of the checklist instead of the rules
 };
 

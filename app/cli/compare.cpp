@@ -8,6 +8,7 @@
 
 #include "app/cli/near_names.h"
 #include "app/cli/stats.h"
+#include "app/cli/words.h"
 #include "model/diff/findings.h"
 #include "model/translate_noop.h"
 
@@ -63,14 +64,14 @@ const std::array<By, 6>& kinds() {
 std::vector<const By*> wantedKinds(const std::vector<std::string>& by, std::string& complaint) {
     std::vector<const By*> out;
     if (by.empty()) return {&kinds()[0], &kinds()[1]};
+    std::string all;
+    std::vector<std::string_view> keys;
+    for (const By& b : kinds()) all.append(all.empty() ? "" : ", ").append(keys.emplace_back(b.key));
     for (const std::string& list : by)
-        for (std::size_t at = 0; at <= list.size();) {
-            const std::size_t end = std::min(list.find(',', at), list.size());
-            const std::string_view key = std::string_view(list).substr(at, end - at);
-            at = end + 1;
+        for (const std::string_view key : parts(list, ',')) {
             const auto found = std::find_if(kinds().begin(), kinds().end(), [&](const By& b) { return b.key == key; });
             if (found == kinds().end())
-                complaint = fmt::format("“{}” is nothing to compare by: step, kernel, memory, api, nvtx, operator.", key);
+                complaint = fmt::format("“{}” is nothing to compare by: {}.{}", key, all, nearText(key, keys));
             else if (std::find(out.begin(), out.end(), &*found) == out.end())
                 out.push_back(&*found);
         }

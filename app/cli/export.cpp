@@ -11,9 +11,11 @@
 #include "app/cli/interrupts.h"
 #include "app/cli/json.h"
 #include "app/cli/left_out.h"
+#include "app/cli/near_names.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
+#include "app/cli/words.h"
 #include "importers/export/export.h"
 #include "importers/importer.h"
 
@@ -105,13 +107,19 @@ int runExport(const ExportCommand& command) {
     importers::ExportOptions options;
     if (const std::string unknown = readKinds(command.kinds, options.kinds); !unknown.empty()) {
         std::string all;
-        for (const model::KindInfo& k : model::kinds()) all += fmt::format("{}{}", all.empty() ? "" : ", ", k.key);
-        return say(fmt::format("“{}” is no kind of event. There are: {}.", unknown, all), kUsage);
+        std::vector<std::string_view> keys;
+        for (const model::KindInfo& k : model::kinds()) all += fmt::format("{}{}", all.empty() ? "" : ", ", keys.emplace_back(k.key));
+        return say(fmt::format("“{}” is no kind of event. There are: {}.{}", unknown, all, nearText(unknown, keys)), kUsage);
     }
     if (!command.scrub.empty()) {
         std::string unknown;
         const auto parts = importers::scrubParts(command.scrub, unknown);
-        if (!parts) return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", unknown, importers::scrubKeys()), kUsage);
+        if (!parts) {
+            const std::string all = importers::scrubKeys() + ", all";
+            std::vector<std::string_view> keys = app::parts(all, ',');
+            for (std::string_view& key : keys) key.remove_prefix(std::min(key.find_first_not_of(' '), key.size()));
+            return say(fmt::format("“{}” is nothing to take out. There are: {}.{}", unknown, all, nearText(unknown, keys)), kUsage);
+        }
         options.scrub = *parts;
     }
     if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty()) return say(complaint, kUsage);

@@ -16,7 +16,11 @@
 #include "model/kernel_profiles.h"
 #include "model/reports/report.h"
 #include "model/reports/steps.h"
+#include "model/kernel_pages.h"
+#include "model/rules/measurement.h"
+#include "model/rules/profiler.h"
 #include "model/rules/rule.h"
+#include "model/vendor_words.h"
 #include "model/subjects.h"
 #include "model/translate_noop.h"
 
@@ -91,22 +95,17 @@ std::string checklist(const Request& r, const HtmlWords& w) {
 }
 
 /// A remark of a profiler about one kernel.
-struct Remark {
+struct Remark : model::KernelRemark {
     const model::KernelProfile* kernel;
-    const model::ProfileRule* rule;
-    const model::ProfileRule::Item* item;
-    bool promises() const { return item->speedup != model::ProfileRule::Speedup::None; }
 };
 
 /// What gains most of a whole kernel first, then of a part of one; then warnings. What only tells is left out.
 std::vector<Remark> remarksOf(const model::Snapshot& s) {
-    using Kind = model::ProfileRule::Kind;
     std::vector<Remark> out;
     for (model::ProfileId id = 0; id < s.profileCount(); ++id) {
         const model::KernelProfile& p = s.kernelProfiles().at(id);
-        for (const model::ProfileRule& rule : p.rules)
-            for (const auto& item : rule.items)
-                if (const Remark one{&p, &rule, &item}; one.promises() || item.kind == Kind::Warning || item.kind == Kind::Error || item.kind == Kind::Optimization) out.push_back(one);
+        for (const model::KernelRemark& one : model::remarksOf(p))
+            if (!one.onlyTells()) out.push_back({one, &p});
     }
     const auto key = [](const Remark& m) { return std::pair(m.item->speedup == model::ProfileRule::Speedup::Global, m.promises() ? m.item->percent : -1); };
     std::stable_sort(out.begin(), out.end(), [&](const Remark& a, const Remark& b) { return key(a) > key(b); });
@@ -117,7 +116,7 @@ std::string remarkRow(const model::Snapshot& s, const Remark& m, const HtmlWords
     const bool isLocal = m.item->speedup == model::ProfileRule::Speedup::Local;
     const std::string gain = m.promises() ? fmt::format("{:.1f}", m.item->percent) : std::string();
     const std::string where = !m.promises() ? std::string() : w("Html", isLocal ? QT_TRANSLATE_NOOP("Html", "of a part of the kernel") : QT_TRANSLATE_NOOP("Html", "of the whole kernel"));
-    const std::string_view title = s.text(m.item->title ? m.item->title : m.rule->title ? m.rule->title : m.rule->id);
+    const std::string_view title = s.text(m.title());
     constexpr std::size_t kShort = 40;
     const std::string_view name = s.text(m.kernel->name), base = model::kernelBaseName(name);
     return fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td><td class=\"w\">{1}</td><td class=\"{2}\" title=\"{3}\">{4}</td><td class=\"t\"><b>{5}</b><br/>{6}</td></tr>\n", gain, htmlText(where),
@@ -142,16 +141,22 @@ std::string profilerRules(const model::Snapshot& s, const HtmlWords& w) {
 
 std::string advice(const Request& r, const HtmlWords& w) {
     std::string out = profilerRules(r.report, w), nothing;
+    const Table measurement = makeTable(model::rules::kMeasurement.table, r);
+    const auto said = [&](std::string_view text) { return htmlText(model::inVendorWords(w("Reports", text), r.report), 2000); };
     for (const model::rules::Rule& rule : model::rules::all()) {
         if (r.stop.stop_requested()) return {};
+        if (rule.table.key == model::rules::kProfilerRules.table.key) continue;  // they stand above
         const Table table = makeTable(rule.table, r);
-        const std::string title = htmlText(w("Reports", rule.table.title));
+        const std::string title = said(rule.table.title);
         if (table.rows == 0) {
             const std::string why = table.why.empty() ? std::string(rule.nothing) : whyText(r, table.why);
-            nothing += fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n", title, htmlText(w("Reports", why), 2000));
+            nothing += fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n", title, said(why));
             continue;
         }
-        out += fmt::format("<h3>{}</h3>\n<p>{}</p>\n", title, htmlText(w("Reports", rule.advice), 2000));
+        out += fmt::format("<h3>{}</h3>\n<p>{}</p>\n", title, said(rule.advice));
+        std::string doubts;
+        for (const std::string_view doubt : model::rules::doubtsAbout(measurement, rule.table.key)) doubts.append(doubts.empty() ? "" : ", ").append(w("Reports", doubt));
+        if (!doubts.empty()) out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "Take this with care: %1.")), {doubts}), 2000));
         if (!rule.formula.empty()) out += fmt::format("<p class=\"note\">{} {}</p>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))), htmlText(w("Reports", rule.formula), 2000));
         out += htmlTable(rule.table, table, kEvidenceRows, w);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -16,10 +15,12 @@
 #include "app/cli/heap.h"
 #include "app/cli/info.h"
 #include "app/cli/left_out.h"
+#include "app/cli/printed.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/query.h"
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
+#include "app/cli/usage.h"
 #include "importers/capture/capture.h"
 #include "importers/folder.h"
 #include "importers/importer.h"
@@ -42,17 +43,6 @@ int complain(const model::Error& error) {
 bool isFolder(const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored);
-}
-
-/// CLI11's own checks of numbers tell how large a double can be, in 309 digits.
-CLI::Validator atLeast(std::uint64_t least) {
-    return {[least](const std::string& text) {
-                std::uint64_t n = 0;
-                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-                const bool good = error == std::errc() && end == text.data() + text.size() && n >= least;
-                return good ? std::string() : fmt::format("“{}” is no whole number from {} on", text, least);
-            },
-            {}, {}};
 }
 
 /// Folders stand for the reports in them, but for the one that is to be written: also for those that cannot be opened,
@@ -151,14 +141,34 @@ model::EventStore& freshStore() {
     return **store;
 }
 
+/// What commands with tables have in common.
+struct Output {
+    std::string file;            ///< empty = standard output
+    bool replace = false;        ///< what is there may be replaced
+    std::string format;          ///< as typed; empty = by the ending of the file, else a table
+    bool json = false, forSpreadsheet = false;
+
+    app::TableFormat tableFormat() const {
+        if (json) return app::TableFormat::Json;
+        if (forSpreadsheet) return app::TableFormat::Spreadsheet;
+        const std::string ending = std::filesystem::path(file).extension().string();
+        const std::string_view byName = ending == ".md" ? "markdown" : ending.empty() ? "table" : std::string_view(ending).substr(1);
+        return app::tableFormat(format.empty() ? byName : format).value_or(app::TableFormat::Table);
+    }
+};
+
+int finish(app::Printed& to, int code) {
+    const auto done = to.finish();
+    return done ? code : complain(done.error());
+}
+
 /// Prints what `make(report, json, complaint)` says of the wanted part of each report; JSON as one array.
 template <class Options, class Make>
-int printEach(const std::vector<std::string>& paths, const Options& options, const model::Wanted& wanted, Make&& make) {
-    const auto misuse = [](const std::string& complaint) {
-        app::print(fmt::format("sightline: {}\n", complaint), stderr);
-        return kUsage;
-    };
-    if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) return misuse(complaint);
+int printEach(const std::vector<std::string>& paths, const Options& options, const Output& output, const model::Wanted& wanted, Make&& make) {
+    app::Printed to(output.file);
+    std::string wrong = app::complaintAbout(options);
+    if (wrong.empty()) wrong = to.complaint(paths, output.replace);
+    if (!wrong.empty()) return app::say(wrong, kUsage);
     int result = kFine;
     app::JsonWriter json;
     json.beginArray();
@@ -172,13 +182,12 @@ int printEach(const std::vector<std::string>& paths, const Options& options, con
         }
         if (!app::sayLeftOut(*store.snapshot())) result = kUnreadable;
         std::string complaint;
-        app::print(make(*store.snapshot(), json, complaint), stdout);
-        if (!complaint.empty()) result = misuse(complaint);
+        to.text(make(*store.snapshot(), json, complaint));
+        if (!complaint.empty()) result = app::say(complaint, kUsage);
     }
     json.endArray();
-    if (options.format == app::TableFormat::Json) std::puts(json.take().c_str());
-    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
-    return result;
+    if (options.format == app::TableFormat::Json) to.text(json.take() + '\n');
+    return finish(to, result);
 }
 
 model::Result<void> openWithProgress(const std::string& path, model::EventStore& store) {
@@ -189,9 +198,11 @@ model::Result<void> openWithProgress(const std::string& path, model::EventStore&
 }
 
 /// Asks each report in turn.
-int query(const std::vector<std::string>& paths, const app::QueryOptions& options) {
+int query(const std::vector<std::string>& paths, const app::QueryOptions& options, const Output& output) {
     int result = kFine;
-    app::QueryOutput output(options, paths.size(), [](std::string_view text) { app::print(text, stdout); });
+    app::Printed to(output.file);
+    if (const std::string wrong = to.complaint(paths, output.replace); !wrong.empty()) return app::say(wrong, kUsage);
+    app::QueryOutput answers(options, paths.size(), [&](std::string_view text) { to.text(text); });
     for (const std::string& path : paths) {
         const auto store = model::EventStore::create();
         if (const auto opened = openWithProgress(path, *store); !opened) {
@@ -199,22 +210,38 @@ int query(const std::vector<std::string>& paths, const app::QueryOptions& option
             continue;
         }
         if (!app::sayLeftOut(*store->snapshot())) result = kUnreadable;
-        const std::string complaint = output.add(store->snapshot());
+        const std::string complaint = answers.add(store->snapshot());
         if (!complaint.empty()) app::print(complaint, stderr);
-        if (output.failed()) return output.failedAtRun() ? kFailed : kUsage;  // it would fail on the others, too
+        if (answers.failed()) return answers.failedAtRun() ? kFailed : kUsage;  // it would fail on the others, too
     }
-    output.finish();
-    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
-    return result;
+    answers.finish();
+    return finish(to, result);
+}
+
+/// Longer ones are refused all the same.
+constexpr std::size_t kLongestStatement = std::size_t{2} << 20;
+
+/// The statement that `query` runs, from a file or, with "-", from standard input. Nothing, and said why, where it cannot be read.
+std::optional<std::string> statementFrom(const std::string& file) {
+    std::string text;
+    std::FILE* from = file == "-" ? stdin : std::fopen(file.c_str(), "r");
+    char buffer[4096];
+    while (const std::size_t n = from ? std::fread(buffer, 1, sizeof buffer, from) : 0) {
+        text.append(buffer, n);
+        if (text.size() > kLongestStatement) break;  // the session says that it is too long
+    }
+    const bool failed = !from || std::ferror(from);
+    if (failed) app::say(fmt::format("The statement cannot be read from {}: {}.", file == "-" ? "standard input" : file, std::strerror(errno)), kUsage);
+    if (from && from != stdin) std::fclose(from);
+    return failed ? std::nullopt : std::optional(std::move(text));
 }
 
 /// Compares two reports; 1 where a threshold breaks.
-int compare(const std::vector<std::string>& paths, const app::CompareOptions& options) {
-    const auto misuse = [](const std::string& complaint) {
-        app::print(fmt::format("sightline: {}\n", complaint), stderr);
-        return kUsage;
-    };
-    if (const std::string complaint = app::complaintAbout(options); !complaint.empty()) return misuse(complaint);
+int compare(const std::vector<std::string>& paths, const app::CompareOptions& options, const Output& output) {
+    app::Printed to(output.file);
+    std::string wrong = app::complaintAbout(options);
+    if (wrong.empty()) wrong = to.complaint(paths, output.replace);
+    if (!wrong.empty()) return app::say(wrong, kUsage);
     std::vector<std::shared_ptr<model::EventStore>> stores;
     bool whole = true;
     for (const std::string& path : paths) {
@@ -223,9 +250,9 @@ int compare(const std::vector<std::string>& paths, const app::CompareOptions& op
         whole &= app::sayLeftOut(*stores.back()->snapshot());
     }
     const app::CompareText answer = app::compareText(stores[0]->snapshot(), stores[1]->snapshot(), options);
-    if (!answer.complaint.empty()) return misuse(answer.complaint);
-    app::print(answer.text, stdout);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    if (!answer.complaint.empty()) return app::say(answer.complaint, kUsage);
+    to.text(answer.text);
+    if (const int code = finish(to, kFine); code != kFine) return code;
     if (!answer.notes.empty()) app::print(fmt::format("sightline: {}", answer.notes), stderr);
     if (!answer.excused.empty()) app::print(fmt::format("sightline: within the spread, not failed: {}", answer.excused), stderr);
     if (!answer.broken.empty()) app::print(fmt::format("sightline: broken: {}", answer.broken), stderr);
@@ -256,13 +283,16 @@ int convert(const std::vector<std::string>& from, bool merge, importers::Align a
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (const auto code = app::capture::runCommand(argc, argv)) return *code;
+    std::vector<std::string> words = app::asOptions({argv + std::min(argc, 1), argv + argc});
+    if (const auto code = app::capture::runCommand(words)) return *code;
     app::beginHeapOnLargePages();
     model::removeUnfinishedOnSignals();
     CLI::App cli{"Sightline: captures programs on GPUs, and reads reports of GPU profilers.", "sightline"};
     cli.footer(app::capture::commandList());
-    cli.set_version_flag("--version", SIGHTLINE_VERSION);
+    cli.set_version_flag("-v,--version", SIGHTLINE_VERSION);
     cli.require_subcommand(1);
+    cli.get_formatter()->label("SUBCOMMAND", "COMMAND");
+    cli.get_formatter()->label("Subcommands", "Commands");
 
     std::vector<std::string> reports;
     bool asJson = false;
@@ -278,16 +308,16 @@ int main(int argc, char** argv) {
 
     std::vector<std::string> statsFiles;
     app::StatsOptions statsOptions;
-    std::string format = "table";
+    Output output;
     bool listReports = false;
     CLI::App* statsCommand = cli.add_subcommand("stats", "Print tables of statistics: kernels, calls, memory, NVTX …");
-    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), :by=device (host, rank, device, stream), slice_sum:base (names without shapes and numbers), roofline:launch, or a number. The usual ones if not given; --help-reports lists all")
+    statsCommand->add_option("-r,--report", statsOptions.reports, "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), :by=device (host, rank, device, stream), slice_sum:base (names without shapes and numbers), roofline:launch, or a number. If not given, the usual ones and what else the file is about, as far as they have rows; --help-reports lists all")
         ->allow_extra_args(false);
     statsCommand->add_option("--by", statsOptions.by, "Tables by host, rank, device or stream, where they can be told so (or of one: cuda_gpu_kern_sum:by=device)");
     statsCommand->add_option("--group", statsOptions.groups, "A group of kernels, NAME=PATTERN, for kernel_group_sum and kernel_group_overlap; again for each. Work is in the first whose pattern (a regular expression, in whatever case) its name holds")->allow_extra_args(false);
     statsCommand->add_flag("--help-reports", listReports, "List all tables");
     statsCommand->add_option("--folded", statsOptions.folded, "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples) or python-samples, or ns of nvtx, python, operators, slices, launches (GPU work by the stack of its launch)")
-        ->check(CLI::IsMember(foldedSources()))
+        ->check(app::oneOf(foldedSources()))
         ->excludes("--report");
     statsCommand->footer("Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"
                          "  sightline stats -r nvtx_gpu_proj_sum --filter-time 1s/2s run.rep\n"
@@ -308,7 +338,7 @@ int main(int argc, char** argv) {
     bool listRules = false;
     CLI::App* analyzeCommand = cli.add_subcommand("analyze", "Look for what is known to cost time, and say what to do about it");
     analyzeCommand->add_option("-r,--rule", analyzeOptions.rules, "Rules to apply, name[:threshold]: gpu_gaps:100. All if not given; --help-rules lists them")->allow_extra_args(false);
-    analyzeCommand->add_option("--rows", analyzeOptions.rows, "Rows of each table at most")->check(atLeast(1));
+    analyzeCommand->add_flag("--all", analyzeOptions.all, "Also what found nothing, and why");
     analyzeCommand->add_flag("--help-rules", listRules, "List all rules");
     bool failOnFindings = false;
     analyzeCommand->add_flag("--checklist", analyzeOptions.checklist, "Answer the questions of the checklist instead: is the GPU busy, is warm-up excluded …")->excludes("--rule");
@@ -318,8 +348,10 @@ int main(int argc, char** argv) {
     app::QueryOptions queryOptions;
     std::vector<std::string> queryWords;
     CLI::App* queryCommand = cli.add_subcommand("query", "Ask reports in SQL, with the tables of the Nsight Systems export, whatever their format");
-    queryCommand->add_option("query", queryWords, "The SQL statement, then report files; the statement may stand last");
-    queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(atLeast(0));
+    queryCommand->add_option("query", queryWords, "The SQL statement, then report files; the statement may stand last. With - it is read from standard input");
+    std::string statementFile;
+    queryCommand->add_option("--file", statementFile, "Read the statement from this file; all words are report files then");
+    queryCommand->add_option("--limit", queryOptions.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")->check(app::wholeNumber(0));
     queryCommand->add_flag("--schema", queryOptions.schema, "List the tables that have rows, with their columns, instead; needs no SQL");
     queryCommand->footer("Examples:\n  sightline query --schema run.nsys-rep\n"
                          "  sightline query \"SELECT name, count(*), sum(dur) FROM events WHERE kind = 'kernel' GROUP BY name\" trace.json.gz\n"
@@ -330,9 +362,9 @@ int main(int argc, char** argv) {
     app::ExportCommand exportOptions;
     CLI::App* exportCommand = cli.add_subcommand("export", "Write a report, or a part of it, in a form that other tools read");
     exportCommand->add_option("report", exportOptions.report, "Report file")->required();
-    exportCommand->add_option("-t,--type", exportOptions.type, "sqlite, json (lines): tables as Nsight Systems exports them; csv: a file for each of them; chrome: for Perfetto and chrome://tracing; rep")
+    exportCommand->add_option("-t,--type", exportOptions.type, "sqlite, jsonlines (or json): tables as Nsight Systems exports them; csv: a file for each of them; chrome: for Perfetto and chrome://tracing; rep")
         ->required()
-        ->check(CLI::IsMember({"sqlite", "json", "csv", "chrome", "rep"}));
+        ->check(app::oneOf({"sqlite", "json", "jsonlines", "csv", "chrome", "rep"}));
     exportCommand->add_option("-o,--output", exportOptions.output, "File to write, or folder for csv; beside the report if not given. Csv of one kind goes to standard output then, and with -");
     exportCommand->add_option("--times", exportOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
     exportCommand->add_option("--kinds", exportOptions.kinds, "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them")
@@ -349,7 +381,7 @@ int main(int argc, char** argv) {
     htmlCommand->add_option("reports", htmlOptions.reports, "Report file; two to compare them")->required()->expected(1, 2);
     htmlCommand->add_option("-o,--output", htmlOptions.output, "File to write; beside the report if not given");
     htmlCommand->add_option("--times", htmlOptions.times, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
-    htmlCommand->add_option("--rows", htmlOptions.rows, "Rows of each table at most")->check(CLI::Range(1, 10000));
+    htmlCommand->add_option("--rows", htmlOptions.rows, "Rows of each table at most")->check(app::wholeNumber(1, 10000));
     htmlCommand->add_flag("--scrub{usual}", htmlOptions.scrub, "Before it is given away, take out paths, users, hosts …; see sightline export --help");
     htmlCommand->add_flag("-f,--force-overwrite", htmlOptions.overwrite, "Replace what is there");
     htmlCommand->footer("Examples:\n  sightline report run.nsys-rep\n  sightline report --scrub=all -o share.html run.rep\n  sightline report before.rep after.rep -o changed.html\n"
@@ -362,7 +394,7 @@ int main(int argc, char** argv) {
     compareCommand->add_option("--align", compareOptions.align, "By what B's times are laid on A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
     compareCommand->add_flag("--stretch", compareOptions.stretch, "B's times stretched so that the step, range or event that is aligned on is equally long");
     compareCommand->add_flag("--whole", compareOptions.whole, "Compare whole reports, even where something repeats in them");
-    compareCommand->add_option("--rows", compareOptions.rows, "Rows of each table at most, for people")->check(atLeast(1));
+    compareCommand->add_option("--rows", compareOptions.rows, "Rows of each table at most, for people")->check(app::wholeNumber(1));
     compareCommand->add_option("--fail-if", compareOptions.failIf, "Exit with 1 if this holds: metric.statistic, > >= < or <=, and a change (+3%, -200us) or B's own value (420ms). May be given several times")->allow_extra_args(false);
     compareCommand->footer("Examples:\n  sightline compare before.nsys-rep after.nsys-rep\n  sightline compare --by kernel,api -f csv before.rep after.rep\n"
                            "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"
@@ -370,15 +402,23 @@ int main(int argc, char** argv) {
                            "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition, the median, of what has a name: kernel:NAME.count>5 (B's own), >+1, >+10%; no unit\n"
                            "A ~ behind a change (step.p50>+3%~) asks for one beyond the spread of the repetitions: what chance explains does not fail\n"
                            "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for (a step, where nothing repeats in both and --whole is not given); 3 a report could not be read, or the answer not be written");
-    bool forSpreadsheet = false;
     for (CLI::App* command : {statsCommand, nvtxCommand, analyzeCommand, queryCommand, compareCommand}) {
-        command->add_option("-f,--format", format, "How to print: table, csv, tsv, json, markdown")->check(CLI::IsMember({"table", "column", "csv", "tsv", "json", "markdown"}));
-        CLI::Option* json = command->add_flag("--json", asJson, "The same as -f json");
-        command->add_flag("--spreadsheet", forSpreadsheet, "As -f csv, with an apostrophe before texts that a spreadsheet would take for a formula (= + - @); numbers stay")->excludes(json);
+        command->add_option("-f,--format", output.format, "How to print: table, csv, tsv, json, markdown; as the ending of the file of -o says if not given")
+            ->check(app::oneOf({"table", "column", "csv", "tsv", "json", "markdown"}));
+        CLI::Option* json = command->add_flag("--json", output.json, "The same as -f json");
+        command->add_flag("--spreadsheet", output.forSpreadsheet, "As -f csv, with an apostrophe before texts that a spreadsheet would take for a formula (= + - @); numbers stay")->excludes(json);
+        command->add_option("-o,--output", output.file, "Write to this file instead of standard output");
+        command->add_flag("--force-overwrite", output.replace, "What is there may be replaced");
         if (command == queryCommand || command == compareCommand) continue;
         command->add_option("report", statsFiles, "Report files");
         command->add_option("--filter-time", statsOptions.filterTime, "Only what overlaps this time: 1.5s/2s, 300ms/ …");
         command->add_option("--filter-nvtx", statsOptions.filterNvtx, "Only what overlaps an NVTX range: range[@domain][/n], n counts from 0");
+        app::TableView& view = statsOptions.view;
+        command->add_option("--rows", view.rows, command == analyzeCommand ? "Rows of each table at most; 0 = all. 10 if not given, for table and markdown" : "Rows of each table at most; 0 = all")->check(app::wholeNumber(0));
+        command->add_option("--timeunit", view.timeUnit, "Times in ns, us, ms or s");
+        if (command == analyzeCommand) continue;
+        command->add_option("--sort", view.sort, "By this column, or a part of its title: max, \"Avg (ns)\", name:desc. Numbers from the greatest, texts from A; :asc and :desc say otherwise");
+        command->add_flag("--totals", view.totals, "A last row with the sums of what adds up, over all rows");
     }
 
     bool merge = false;
@@ -386,16 +426,21 @@ int main(int argc, char** argv) {
     for (CLI::App* command : {infoCommand, convertCommand}) {
         CLI::Option* flag = command->add_flag("--merge", merge, "Several reports as one, with their clocks aligned");
         command->add_option("--align", align, "By what: collectives (they end together), wall (clocks), start, or auto: the first of these that is there")
-            ->check(CLI::IsMember({"auto", "collectives", "wall", "start"}))
+            ->check(app::oneOf({"auto", "collectives", "wall", "start"}))
             ->needs(flag);
     }
 
+    std::vector<std::string_view> commands = app::capture::commandNames();
+    for (const CLI::App* command : cli.get_subcommands({})) commands.push_back(command->get_name());
+    if (const std::string complaint = app::complaintAboutCommand(words, commands); !complaint.empty()) return app::say(complaint, kUsage);
     try {
-        cli.parse(argc, argv);
+        std::reverse(words.begin(), words.end());  // as the library wants them
+        cli.parse(std::move(words));
     } catch (const CLI::ParseError& e) {
-        return cli.exit(e) == 0 ? kFine : kUsage;
+        if (e.get_exit_code() == 0) return cli.exit(e), kFine;  // what --help and --version print
+        return app::say(app::usageSentence(cli, e), kUsage);
     }
-    const app::TableFormat tableFormat = asJson ? app::TableFormat::Json : forSpreadsheet ? app::TableFormat::Spreadsheet : *app::tableFormat(format);
+    const app::TableFormat tableFormat = output.tableFormat();
     const importers::Align by = importers::alignFromKey(align).value_or(importers::Align::Auto);
     if (infoCommand->parsed()) {
         const std::vector<std::string> files = withFolders(reports);
@@ -410,23 +455,25 @@ int main(int argc, char** argv) {
             else statsOptions.reports = {listed ? "nvtx_pushpop_trace" : byKernel ? "nvtx_kern_sum" : backward ? "nvtx_backward_sum" : "nvtx_tree"};
         }
         statsOptions.format = tableFormat;
-        return printEach(statsFiles, statsOptions, app::neededFor(statsOptions), [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });
+        return printEach(statsFiles, statsOptions, output, app::neededFor(statsOptions),
+                         [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) { return app::statsText(report, statsOptions, json, complaint); });
     }
     if (analyzeCommand->parsed()) {
         if (listRules) return std::fputs(app::ruleList().c_str(), stdout), kFine;
         if (statsFiles.empty()) return std::fputs("sightline: analyze needs a report file.\n", stderr), kUsage;
         analyzeOptions.filterTime = statsOptions.filterTime;
         analyzeOptions.filterNvtx = statsOptions.filterNvtx;
+        analyzeOptions.view = statsOptions.view;
         analyzeOptions.format = tableFormat;
         bool found = false;
-        const int result = printEach(statsFiles, analyzeOptions, {}, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) {
+        const int result = printEach(statsFiles, analyzeOptions, output, {}, [&](const model::Snapshot& report, app::JsonWriter& json, std::string& complaint) {
             return app::analyzeText(report, analyzeOptions, json, complaint, found);
         });
         return result == kFine && failOnFindings && found ? kFound : result;
     }
     if (compareCommand->parsed()) {
         compareOptions.format = tableFormat;
-        return compare(compareFiles, compareOptions);
+        return compare(compareFiles, compareOptions, output);
     }
     if (exportCommand->parsed()) {
         exportOptions.json = asJson;
@@ -434,10 +481,16 @@ int main(int argc, char** argv) {
     }
     if (htmlCommand->parsed()) return app::runHtml(htmlOptions);
     if (queryCommand->parsed()) {
-        if (!queryOptions.schema && !queryWords.empty()) queryOptions.sql = app::takeStatement(queryWords);
-        if (queryWords.empty()) return std::fputs("sightline: query needs an SQL statement (or --schema) and a report file.\n", stderr), kUsage;
+        if (!queryOptions.schema && statementFile.empty() && !queryWords.empty()) queryOptions.sql = app::takeStatement(queryWords);
+        const std::string from = !statementFile.empty() ? statementFile : queryOptions.sql == "-" ? "-" : "";
+        if (queryWords.empty()) return app::say("query needs an SQL statement (or --schema) and a report file.", kUsage);
+        if (!from.empty() && !queryOptions.schema) {
+            const auto statement = statementFrom(from);
+            if (!statement) return kUsage;
+            queryOptions.sql = *statement;
+        }
         queryOptions.format = tableFormat;
-        return query(queryWords, queryOptions);
+        return query(queryWords, queryOptions, output);
     }
     const std::string to = convertFiles.back();
     convertFiles.pop_back();

@@ -7,6 +7,7 @@
 #include <map>
 #include <fmt/format.h>
 
+#include "app/cli/near_names.h"
 #include "app/cli/progress_line.h"
 
 namespace app {
@@ -21,8 +22,6 @@ namespace {
 constexpr std::uint64_t kRowsForPeople = 1000;
 constexpr std::size_t kFlushBytes = 1 << 16;
 constexpr std::uint64_t kRowsBetweenCounts = 100'000;
-
-bool isForPeople(TableFormat f) { return f == TableFormat::Table || f == TableFormat::Markdown; }
 
 std::string realText(double v) {
     std::string text = fmt::format("{}", v);
@@ -122,11 +121,29 @@ private:
     std::size_t m_sinceFlush = 0;
 };
 
+/// Which table or column somebody may have meant: SQLite says which name it does not know.
+std::string nearSqlName(std::string_view sql, std::string_view message, const SqlSession& session) {
+    constexpr std::string_view kTable = "no such table: ", kColumn = "no such column: ";
+    const bool isTable = message.starts_with(kTable), isColumn = message.starts_with(kColumn);
+    if (!isTable && !isColumn) return {};
+    std::string_view typed = message.substr(isTable ? kTable.size() : kColumn.size());
+    if (const std::size_t dot = typed.rfind('.'); dot != typed.npos) typed.remove_prefix(dot + 1);
+    const auto tables = session.tables(true);
+    std::vector<std::string_view> names;
+    for (const importers::SqlTableInfo& t : tables) {
+        if (isTable) names.push_back(t.name);
+        if (isTable || sql.find(t.name) == sql.npos) continue;
+        for (const auto& c : t.columns)
+            if (std::find(names.begin(), names.end(), c.name) == names.end()) names.push_back(c.name);
+    }
+    return nearText(typed, names);
+}
+
 }  // namespace
 
 std::string sqlComplaint(std::string_view sql, const importers::SqlError& error) {
     std::string message = error.message;
-    if (!message.ends_with('.')) message += '.';
+    if (!message.ends_with('.') && !message.ends_with('?')) message += '.';
     std::string out = fmt::format("sightline: {}\n", message);
     if (error.offset < 0 || static_cast<std::size_t>(error.offset) > sql.size()) return out;
     const auto at = static_cast<std::size_t>(error.offset);
@@ -196,7 +213,9 @@ std::string QueryOutput::ask(SqlSession& session) {
     if (!done) {
         m_failed = true;
         m_failedAtRun = done.error().atRun;
-        return sqlComplaint(m_options.sql, done.error());
+        importers::SqlError error = done.error();
+        if (const std::string near = nearSqlName(m_options.sql, error.message, session); !near.empty()) error.message += '.' + near;
+        return sqlComplaint(m_options.sql, error);
     }
     printer.end();
     if (!more || m_options.limit) return {};

@@ -8,7 +8,9 @@
 #include <cstdio>
 #include <fmt/format.h>
 
+#include "app/cli/near_names.h"
 #include "app/cli/terminal.h"
+#include "app/cli/words.h"
 #include "importers/peaks_file.h"
 #include "model/call_tree.h"
 #include "model/ranges.h"
@@ -16,6 +18,8 @@
 #include "model/reports/kernel_groups.h"
 #include "model/reports/report.h"
 #include "model/reports/split.h"
+#include "model/rules/rule.h"
+#include "model/vendor_words.h"
 
 namespace app {
 
@@ -36,18 +40,7 @@ struct Wanted {
     bool rangeNames = false;
     bool byLaunch = false, byName = false;  // as typed
     std::optional<model::reports::SplitBy> splitBy = {};
-    bool whereThere = false;                // else it is not printed
 };
-
-std::vector<std::string_view> parts(std::string_view text, char by) {
-    std::vector<std::string_view> out;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find(by, at), text.size());
-        out.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
-    return out;
-}
 
 /// Reads an argument; false if the report has no such one.
 bool takeArgument(std::string_view text, Wanted& to) {
@@ -81,6 +74,20 @@ std::vector<model::reports::NameGroup> nameGroups(const std::vector<std::string>
     return out;
 }
 
+/// Printed where no table is named and they have rows: what there is in files of which the usual tables say little. The usual ones are those of
+/// `nsys stats`, which are named where they are empty.
+bool isOfOtherFiles(std::string_view key) {
+    constexpr std::string_view kKeys[] = {"library_sum", "op_sum", "slice_sum", "kernel_profiles", "kernel_rules"};
+    return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
+}
+
+std::string noSuchReport(std::string_view name) {
+    if (model::rules::find(name)) return fmt::format("“{0}” is no table but a rule: sightline analyze -r {0} applies it.", name);
+    std::vector<std::string_view> all;
+    for (const Report& r : model::reports::all()) all.push_back(r.key);
+    return fmt::format("There is no report “{}”.{} All of them are listed by: sightline stats --help-reports", name, nearText(name, all));
+}
+
 /// All reports that were asked for; `complaint` names what is not understood.
 std::vector<Wanted> wantedReports(const StatsOptions& options, std::string& complaint) {
     std::vector<Wanted> out;
@@ -91,7 +98,7 @@ std::vector<Wanted> wantedReports(const StatsOptions& options, std::string& comp
             const auto words = parts(one, ':');
             Wanted w;
             w.report = model::reports::find(words[0]);
-            if (!w.report) complaint = fmt::format("There is no report “{}”. All of them are listed by: sightline stats --help-reports", words[0]);
+            if (!w.report) complaint = noSuchReport(words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
                 if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.", words[i]);
             if (w.report && w.rangeNames && !takesRangeNames(*w.report)) complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
@@ -101,7 +108,7 @@ std::vector<Wanted> wantedReports(const StatsOptions& options, std::string& comp
         }
     if (names.empty())
         for (const Report& r : model::reports::all())
-            if (r.usual || r.key == model::reports::kLibrarySum.key) out.push_back({.report = &r, .whereThere = !r.usual});
+            if (r.usual || isOfOtherFiles(r.key)) out.push_back({.report = &r});
     if (const auto by = model::reports::splitBy(options.by))
         for (Wanted& w : out)
             if (!w.splitBy && canSplit(*w.report, *by)) w.splitBy = by;
@@ -181,10 +188,19 @@ std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {
 
 std::string complaintAbout(const StatsOptions& options) {
     std::string complaint;
-    wantedReports(options, complaint);
+    const std::vector<Wanted> wanted = wantedReports(options, complaint);
     nameGroups(options.groups, complaint);
-    if (!options.by.empty() && !model::reports::splitBy(options.by)) complaint = fmt::format("“{}” is none of host, rank, device, stream.", options.by);
-    return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
+    if (!options.by.empty() && !model::reports::splitBy(options.by))
+        complaint = fmt::format("“{}” is none of host, rank, device, stream.", options.by);
+    if (complaint.empty()) complaint = complaintAbout(options.view);
+    if (complaint.empty()) complaint = complaintAboutTime(options.filterTime);
+    if (!complaint.empty() || options.view.sort.empty()) return complaint;
+    std::vector<const Report*> reports;
+    for (const Wanted& w : wanted) {
+        if (columnCalled(options.view.sort, *w.report)) return {};
+        reports.push_back(w.report);
+    }
+    return noSuchColumn(options.view, reports);
 }
 
 std::string complaintAboutTime(const std::string& time) {
@@ -219,6 +235,32 @@ model::Wanted neededFor(const StatsOptions& options) {
     return out;
 }
 
+namespace {
+
+/// A table that somebody named, or that has rows.
+std::string oneTable(const model::Snapshot& report, const Report& of, const Table& all, const StatsOptions& options, JsonWriter& json) {
+    const ShownTable shown(of, all, options.view, options.format);
+    if (options.format == TableFormat::Json) {
+        json.beginObject().key("report").value(of.key).key("file").value(std::string_view(report.info().path));
+        if (!all.why.empty()) json.key("why").value(std::string_view(all.why));
+        json.key("rows");
+        tableJson(shown.report(), shown.table(), json);
+        json.endObject();
+        return {};
+    }
+    if (!isForPeople(options.format)) {
+        // In a file for programs there is no place for it; who asked for the table wants to know all the same.
+        if (all.rows == 0) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, of.key, all.why), stderr);
+        return tableText(shown.report(), shown.table(), options.format) + '\n';
+    }
+    std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", model::inVendorWords(of.title, report), of.key);
+    out += all.rows == 0 ? all.why + '\n' : tableText(shown.report(), shown.table(), options.format);
+    if (const std::string cut = shown.cutText(); !cut.empty()) out += '\n' + cut;
+    return out + '\n';
+}
+
+}  // namespace
+
 std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
@@ -228,32 +270,23 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     const std::vector<model::reports::NameGroup> groups = nameGroups(options.groups, complaint);
     const bool usesPeaks = std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });
     if (usesPeaks && !importers::devicePeaks().complaint.empty()) print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
+    std::string empty;
     for (const Wanted& w : wanted) {
         const Request request{report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table, groups};
         std::optional<model::reports::SplitReport> split;
         if (w.splitBy) split.emplace(*w.report, *w.splitBy);
         const Report& shown = split ? split->report() : *w.report;
         Table table = split ? split->make(request) : makeTable(*w.report, request);
-        if (w.whereThere && table.rows == 0) continue;
-        table.why = whyText(request, table.why);
-        if (options.format == TableFormat::Json) {
-            json.beginObject().key("report").value(shown.key).key("file").value(std::string_view(report.info().path));
-            if (!table.why.empty()) json.key("why").value(std::string_view(table.why));
-            json.key("rows");
-            tableJson(shown, table, json);
-            json.endObject();
+        if (table.rows == 0 && (options.reports.empty() || options.leaveOutEmpty)) {
+            if (w.report->usual) empty.append(empty.empty() ? "" : ", ").append(w.report->key);
             continue;
         }
-        if (options.leaveOutEmpty && table.rows == 0) continue;
-        const bool titled = options.format == TableFormat::Table || options.format == TableFormat::Markdown;
-        // In a file for programs there is no place for it; who asked for the table wants to know all the same.
-        if (!titled && table.rows == 0 && !options.reports.empty()) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, w.report->key, table.why), stderr);
-        if (titled) out += fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", shown.title, shown.key);
-        if (titled && table.rows == 0) out += table.why + '\n';
-        else out += tableText(shown, table, options.format);
-        out += '\n';
+        table.why = model::inVendorWords(whyText(request, table.why), report);
+        out += oneTable(report, shown, table, options, json);
     }
-    return out;
+    if (empty.empty() || options.leaveOutEmpty || !isForPeople(options.format)) return out;
+    const bool any = !out.empty();
+    return out + fmt::format("{}: {}. {}\n", any ? "Without rows" : "All tables are without rows", empty, any ? "sightline stats -r NAME says why." : "What the report holds says: sightline info");
 }
 
 std::string reportList() {

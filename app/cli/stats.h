@@ -6,17 +6,19 @@
 #include <vector>
 
 #include "app/cli/table_text.h"
+#include "app/cli/table_view.h"
 #include "model/event_store.h"
 #include "model/wanted.h"
 
 namespace app {
 
 struct StatsOptions {
-    std::vector<std::string> reports;  ///< "name[:arg…]", each perhaps several with commas; empty = the usual ones
+    std::vector<std::string> reports;  ///< "name[:arg…]", each perhaps several with commas; empty = what is usual and has rows
     std::string filterTime;            ///< "a/b" with units; empty = all
     std::string filterNvtx;            ///< "range[@domain][/n]"; empty = all
     TableFormat format = TableFormat::Table;
-    bool leaveOutEmpty = false;        ///< tables without rows, of text
+    TableView view;
+    bool leaveOutEmpty = false;        ///< tables without rows, also where they were named
     std::string by;                    ///< "host", "rank", "device", "stream": every table that can be told by it; empty = none
     std::vector<std::string> groups;   ///< "NAME=PATTERN" of kernel_group_sum and kernel_group_overlap; empty = usual ones
     std::string folded;                ///< "samples", "nvtx", "python", "operators", "slices": stacks for a flame graph instead of tables

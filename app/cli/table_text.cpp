@@ -20,17 +20,10 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kFormats{"table", "csv", "tsv", "json", "markdown"};
 /// Longer texts are cut in tables for people.
-constexpr std::size_t kWidest = 100;
+constexpr std::size_t kWidest = 100, kWidestSentence = 600;
+std::size_t widest(const model::reports::ColumnInfo& column) { return column.words || column.title == "Message" ? kWidestSentence : kWidest; }
 
 int decimals(Unit unit) { return unit == Unit::Megabytes ? 3 : 1; }
-
-std::string withSeparators(std::string digits) {
-    std::size_t end = digits.find('.');
-    if (end == digits.npos) end = digits.size();
-    const std::size_t first = digits.starts_with('-') ? 1 : 0;
-    for (std::size_t at = end; at > first + 3;) digits.insert(at -= 3, 1, ',');
-    return digits;
-}
 
 /// Columns of a terminal.
 std::size_t widthOf(std::string_view text) {
@@ -132,7 +125,7 @@ std::string aligned(const Report& report, const Table& table, bool markdown) {
     std::vector<std::size_t> widths(columns);
     for (std::size_t c = 0; c < columns; ++c) lines[0].emplace_back(report.columns[c].title);
     for (std::size_t r = 0; r < table.rows; ++r)
-        for (std::size_t c = 0; c < columns; ++c) lines[r + 1].push_back(cutTo(tsvField(shownCell(table.cell(r, c), report.columns[c].unit)), kWidest));
+        for (std::size_t c = 0; c < columns; ++c) lines[r + 1].push_back(cutTo(tsvField(shownCell(table.cell(r, c), report.columns[c].unit)), widest(report.columns[c])));
     if (markdown) makeMarkdown(report, lines);
     for (const auto& line : lines)
         for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], widthOf(line[c]));
@@ -178,6 +171,14 @@ std::string plainCell(const Cell& cell, Unit unit) {
     return {};
 }
 
+std::string withSeparators(std::string digits) {
+    std::size_t end = digits.find('.');
+    if (end == digits.npos) end = digits.size();
+    const std::size_t first = digits.starts_with('-') ? 1 : 0;
+    for (std::size_t at = end; at > first + 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
 std::string shownCell(const Cell& cell, Unit unit) {
     const auto* size = std::get_if<double>(&cell);
     std::string text = unit == Unit::Megabytes && size && *size > 0 && *size < 0.001 ? fmt::format("{:.6f}", *size) : plainCell(cell, unit);  // down to a byte
@@ -198,8 +199,7 @@ std::string separatedField(std::string text, TableFormat format) {
 }
 
 std::string tableText(const Report& report, const Table& table, TableFormat format) {
-    const bool forPeople = format == TableFormat::Table || format == TableFormat::Markdown;
-    return forPeople ? aligned(report, table, format == TableFormat::Markdown) : separated(report, table, format);
+    return isForPeople(format) ? aligned(report, table, format == TableFormat::Markdown) : separated(report, table, format);
 }
 
 void tableJson(const Report& report, const Table& table, JsonWriter& out) {

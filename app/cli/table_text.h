@@ -16,12 +16,15 @@ enum class TableFormat : std::uint8_t {
 };
 /// By its name; not Spreadsheet, which is an option of its own.
 std::optional<TableFormat> tableFormat(std::string_view name);
+inline bool isForPeople(TableFormat f) { return f == TableFormat::Table || f == TableFormat::Markdown; }
 
 /// With that many decimals; what is rounded to nothing has no sign.
 std::string fixedText(double value, int decimals);
 /// A cell as programs read it: whole numbers as they are, others with the decimals that `nsys stats` prints (one, sizes three),
 /// nothing where the report says nothing.
 std::string plainCell(const model::reports::Cell& cell, model::reports::Unit unit);
+/// "1234567.8" as "1,234,567.8".
+std::string withSeparators(std::string digits);
 /// The same for people: with separators between thousands.
 std::string shownCell(const model::reports::Cell& cell, model::reports::Unit unit);
 

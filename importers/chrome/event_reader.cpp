@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "importers/blits.h"
 #include "model/packer.h"
 
 namespace importers::chrome {
@@ -310,6 +311,8 @@ void EventReader::slice(TimeNs start) {
     e.start = start;
     e.end = open ? model::kTimeMax : std::min(model::saturatingAdd(start, length), model::kTimeLimit);
     e.name = name();
+    if (meaning && meaning->track == TrackKind::StreamKernels)
+        if (const auto blit = blitKind(m_store.strings().at(e.name))) meaning = category(*blit == EventKind::Memcpy ? "gpu_memcpy" : "gpu_memset");
     if (meaning && meaning->track == TrackKind::StreamMemory) facts.memory = memoryKindsIn(m_store.strings().at(e.name));
     e.args = args(facts, open);
     TrackKey key;

@@ -81,6 +81,7 @@ Result<void> writeSelected(const model::Snapshot& report, ExportFormat format, c
 }  // namespace
 
 std::optional<ExportFormat> exportFormat(std::string_view key) {
+    if (key == "jsonlines") return ExportFormat::Json;  // as Nsight Systems calls it now
     const auto found = std::find(kFormats.begin(), kFormats.end(), key);
     return found == kFormats.end() ? std::nullopt : std::optional(static_cast<ExportFormat>(found - kFormats.begin()));
 }

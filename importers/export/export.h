@@ -23,7 +23,7 @@ enum class ExportFormat : std::uint8_t {
     Chrome,  ///< trace events, for Perfetto and chrome://tracing
     Rep,     ///< our own
 };
-/// By its name on the command line: sqlite, json, csv, chrome, rep.
+/// By its name on the command line: sqlite, json or jsonlines, csv, chrome, rep.
 std::optional<ExportFormat> exportFormat(std::string_view key);
 
 struct ExportOptions {

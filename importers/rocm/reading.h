@@ -95,6 +95,8 @@ struct Reading {
     /// Whether the start of a row is a time; notes it if not. Clocks count from the boot or from 1970: zero was never set.
     bool hasTime(model::TimeNs start, std::string_view table, std::int64_t row);
     void progress(std::uint64_t bytes);
+    /// One that was counted is of another kind.
+    void recount(model::EventKind from, model::EventKind to) { --store.info().eventsInFile[static_cast<std::size_t>(from)], count(to); }
     void count(model::EventKind kind, std::uint64_t n = 1) { store.info().eventsInFile[static_cast<std::size_t>(kind)] += n; }
     /// Adds the values of a counter, each with the time until which it holds; where none follows at once there is a gap.
     struct Interval {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "importers/blits.h"
 #include "importers/rocm/rocm.h"
 #include "importers/rocm/rocpd_info.h"
 
@@ -214,7 +215,9 @@ private:
             if (row.where.stream != kNone && row.where.queue != kNone) m_args.addInt("queue_id", row.where.queue);
             if (const std::string* region = m_info.string(r[renamed].intOr(-1)); region && !region->empty() && word(*region) != name) m_args.addText("region", *region);
             addCounters(r[event].intOr(kNone), row, 0, true);
-            addWork(TrackKind::StreamKernels, row, name, static_cast<std::uint32_t>(r[dispatch].intOr(0)));
+            const auto blit = blitKind(m_r.store.strings().at(name));
+            if (blit) m_r.recount(EventKind::Kernel, *blit);
+            addWork(blit ? TrackKind::StreamMemory : TrackKind::StreamKernels, row, name, static_cast<std::uint32_t>(r[dispatch].intOr(0)));
         });
     }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "importers/blits.h"
 #include "importers/rocm/reading.h"
 #include "importers/rocm/rocm.h"
 
@@ -248,9 +249,11 @@ private:
             const Caller caller = callerOf(op);
             const auto launch = m_opLaunches.find(op);
             const std::string_view typeName = text(r[type].intOr(-1)), described = text(r[description].intOr(-1));
-            const Op what = classify(typeName, launch != m_opLaunches.end());
+            const std::string_view name = nameOf(op, described, typeName);
+            const auto blit = blitKind(name);
+            const Op what = blit ? Op{TrackKind::StreamMemory, *blit} : classify(typeName, launch != m_opLaunches.end());
             m_r.count(what.kind);
-            Event e{r[start].intOr(0), r[end].intOr(0), word(nameOf(op, described, typeName)), 0, caller.correlation, 0};
+            Event e{r[start].intOr(0), r[end].intOr(0), word(name), 0, caller.correlation, 0};
             if (launch != m_opLaunches.end()) e.args = argsOf(launch->second, true);  // as the queue's packets have it
             else if (const auto copy = m_opCopies.find(op); copy != m_opCopies.end()) e.args = copy->second;
             else e.args = caller.args;

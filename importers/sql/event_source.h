@@ -83,6 +83,8 @@ bool hasEventTable(const model::Snapshot& s, const LanePart& lane);
 /// `events`, `args`, `tracks`, `counters`, `flows`: all that a report holds, whatever its format; and those of Nsight Systems over names,
 /// metrics and call chains.
 void addGenericTables(const model::Snapshot& s, Cover cover, Sources& out);
+/// What a profiler measured of kernels: its pages, as Nsight Compute has them.
+void addProfileTables(const model::Snapshot& s, Sources& out);
 /// Names, devices, processes and the report itself.
 void addFactTables(const model::Snapshot& s, Sources& out);
 /// ENUM_*: what numbers in other tables mean.

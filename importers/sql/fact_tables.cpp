@@ -200,6 +200,7 @@ Sources allTables(const model::Snapshot& report, Cover cover) {
     Sources out;
     addEventTables(report, cover, out);
     addGenericTables(report, cover, out);
+    addProfileTables(report, out);
     addFactTables(report, out);
     addEnumTables(out);
     return out;

@@ -15,13 +15,7 @@ struct Found {
 Found find(const rules::Rule& rule, const Snapshot& report, const std::stop_token& stop) {
     const TimeRange whole = report.whole();
     const reports::Table table = rule.table.make({report, whole, {}, 0, stop});
-    Found out{table.rows, 0};
-    for (std::size_t row = 0; !rule.formula.empty() && row < table.rows; ++row) {
-        const reports::Cell gain = table.cell(row, 0);
-        const double ns = std::holds_alternative<std::int64_t>(gain) ? static_cast<double>(std::get<std::int64_t>(gain)) : std::holds_alternative<double>(gain) ? std::get<double>(gain) : 0;
-        out.gain = std::max(out.gain, ns / static_cast<double>(std::max<TimeNs>(1, whole.length())));
-    }
-    return out;
+    return {table.rows, rules::gainOf(rule, table) / static_cast<double>(std::max<TimeNs>(1, whole.length()))};
 }
 
 }  // namespace

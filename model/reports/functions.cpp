@@ -154,6 +154,7 @@ const Report kSliceBottomUp{"slice_bottom_up", QT_TRANSLATE_NOOP("Reports", "Sli
                             QT_TRANSLATE_NOOP("Reports", "Time in slices themselves, below each the slices around it; all threads together. A number limits the levels."), kTimeTree,
                             treeTable<CallSource::Slices, true>};
 const Report kSliceSum{"slice_sum", QT_TRANSLATE_NOOP("Reports", "Slices"),
-                       QT_TRANSLATE_NOOP("Reports", "Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one."), kNameTimes, sliceSum};
+                       QT_TRANSLATE_NOOP("Reports", "Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one."), kNameTimes, sliceSum, false,
+                        Wanted::of({TrackKind::Slices})};
 
 }  // namespace model::reports

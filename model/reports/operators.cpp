@@ -396,7 +396,9 @@ constexpr ColumnInfo kModuleColumns[] = {OP_NAME, {QT_TRANSLATE_NOOP("Reports", 
 }  // namespace
 
 const Report kOpSum{"op_sum", QT_TRANSLATE_NOOP("Reports", "Operator Summary"),
-                    QT_TRANSLATE_NOOP("Reports", "Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch's profiler has them."), kOpColumns, opSum};
+                    QT_TRANSLATE_NOOP("Reports", "Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch's profiler has them."), kOpColumns, opSum, false,
+                    Wanted::of({TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi, TrackKind::ThreadInstants, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+                               kArgsColumn | kCorrelationColumn)};
 const Report kOpShapeSum{"op_shape_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Input Shapes"),
                          QT_TRANSLATE_NOOP("Reports", "Operators and annotations by name and the sizes of their inputs (record_shapes=True)."), kShapeColumns, opShapeSum};
 const Report kOpStackSum{"op_stack_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Stack"),

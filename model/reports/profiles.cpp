@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "model/kernel_match.h"
+#include "model/kernel_pages.h"
 #include "model/kernel_summary.h"
 #include "model/reports/summary.h"
 #include "model/translate_noop.h"
@@ -25,6 +27,9 @@ Cell extent(const std::array<std::uint32_t, 3>& e) {
     if (e[0] == 0) return {};
     return "(" + std::to_string(e[0]) + ", " + std::to_string(e[1]) + ", " + std::to_string(e[2]) + ")";
 }
+
+/// Profiles are named by arguments of kernels.
+constexpr Wanted kProfiles = Wanted::of({TrackKind::StreamKernels}, kArgsColumn);
 
 struct Row {
     KernelSummary summary;
@@ -55,8 +60,17 @@ Cell cellOf(const Snapshot& s, KernelNames names, const KernelSummary& k, std::s
     }
 }
 
-Table table(const Request& r) {
-    auto rows = std::make_shared<std::vector<Row>>();
+constexpr const char* kNoProfiles = QT_TRANSLATE_NOOP("Reports", "The report holds no metrics of kernels in that time; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”.");
+
+/// A profiled kernel and its event.
+struct Profiled {
+    ProfileId profile;
+    EventRef event;
+};
+
+/// Those in the range, in the order of the report.
+std::vector<Profiled> profilesIn(const Request& r) {
+    std::vector<Profiled> out;
     const Snapshot& s = r.report;
     for (LaneId l = 0; l < s.laneCount() && s.profileCount() > 0; ++l) {
         const LaneView lane = s.lane(l);
@@ -64,17 +78,154 @@ Table table(const Request& r) {
         for (std::uint32_t row = 0; row < lane.rows; ++row) {
             const Event e = eventAt(s, {l, row});
             const bool isWanted = e.start < r.range.end && (e.end > r.range.begin || e.start >= r.range.begin);
-            if (const auto profile = isWanted ? profileOf(s, {l, row}) : std::nullopt) rows->push_back({summaryOf(s, *profile), {l, row}});
+            if (const auto profile = isWanted ? profileOf(s, {l, row}) : std::nullopt) out.push_back({*profile, {l, row}});
         }
     }
-    std::stable_sort(rows->begin(), rows->end(), [](const Row& a, const Row& b) { return a.summary.profile < b.summary.profile; });
+    std::stable_sort(out.begin(), out.end(), [](const Profiled& a, const Profiled& b) { return a.profile < b.profile; });
+    return out;
+}
+
+Table table(const Request& r) {
+    auto rows = std::make_shared<std::vector<Row>>();
+    const Snapshot& s = r.report;
+    for (const Profiled& p : profilesIn(r)) rows->push_back({summaryOf(s, p.profile), p.event});
     Table out;
     out.rows = rows->size();
     out.cell = [rows, &s, names = r.names](std::size_t row, std::size_t column) { return cellOf(s, names, (*rows)[row].summary, column); };
     out.evidence = [rows, &s](std::size_t row) { return evidenceOf(s, {(*rows)[row].event}); };
-    if (out.rows == 0) out.why = QT_TRANSLATE_NOOP("Reports", "The report holds no metrics of kernels in that time; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”.");
+    if (out.rows == 0) out.why = kNoProfiles;
     return out;
 }
+
+std::string kernelName(const Request& r, ProfileId profile) { return std::string(r.report.text(nameOf(r.report.kernelProfiles().at(profile), r.names))); }
+
+Cell metricCell(const Snapshot& s, const MetricValue& v) {
+    if (v.type == MetricValue::Type::Text) return std::string(s.text(v.text()));
+    if (v.type == MetricValue::Type::Int && v.bits <= static_cast<std::uint64_t>(INT64_MAX)) return static_cast<std::int64_t>(v.bits);
+    return number(v.number());
+}
+
+/// Rows of several kernels one after another, of each as many as it has.
+struct Pages {
+    std::vector<Profiled> kernels;
+    std::vector<std::size_t> first;  ///< row of each kernel; and the number of all
+    std::size_t kernelOf(std::size_t row) const { return static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), row) - first.begin()) - 1; }
+};
+
+/// `count(profile)` rows of each kernel; `cell(page, place, row of the kernel, column)`, where the first two columns are number and name of the kernel.
+template <class Count, class MakeCell>
+Table pagesTable(const Request& r, const char* nothing, Count&& count, MakeCell&& cell) {
+    auto pages = std::make_shared<Pages>();
+    pages->kernels = profilesIn(r);
+    pages->first.push_back(0);
+    for (const Profiled& p : pages->kernels) pages->first.push_back(pages->first.back() + count(p.profile));
+    Table out;
+    out.rows = pages->first.back();
+    out.cell = [pages, r, cell](std::size_t row, std::size_t column) -> Cell {
+        const std::size_t k = pages->kernelOf(row);
+        const ProfileId profile = pages->kernels[k].profile;
+        if (column == 0) return static_cast<std::int64_t>(profile);
+        if (column == 1) return kernelName(r, profile);
+        return cell(profile, row - pages->first[k], column);
+    };
+    out.evidence = [pages, &s = r.report](std::size_t row) { return evidenceOf(s, {pages->kernels[pages->kernelOf(row)].event}); };
+    if (out.rows == 0) out.why = pages->kernels.empty() ? kNoProfiles : nothing;
+    return out;
+}
+
+/// What was computed of the kernel whose rows are asked for one after another.
+template <class T>
+struct OfKernel {
+    ProfileId profile = 0;
+    std::optional<T> of;
+    template <class Make>
+    const T& at(ProfileId wanted, Make&& make) {
+        if (!of || profile != wanted) of.emplace(make()), profile = wanted;
+        return *of;
+    }
+};
+
+Table metricsTable(const Request& r) {
+    const Snapshot& s = r.report;
+    const auto sections = std::make_shared<OfKernel<MetricSections>>();
+    return pagesTable(r, kNoProfiles, [&](ProfileId p) { return s.kernelProfiles().at(p).metricCount(); },
+                      [&s, sections](ProfileId id, std::size_t row, std::size_t column) -> Cell {
+                          const KernelProfile& p = s.kernelProfiles().at(id);
+                          const MetricList::Entry& metric = p.list->entries[row];
+                          if (column == 2) return std::string(s.text(sections->at(id, [&] { return MetricSections(p); }).titleOf(metric.name)));
+                          if (column == 3) return std::string(s.text(metric.name));
+                          if (column == 4) return metricCell(s, p.value(row));
+                          return std::string(metricUnit(s, metric));
+                      });
+}
+
+Table rulesTable(const Request& r) {
+    const Snapshot& s = r.report;
+    const auto remarks = std::make_shared<OfKernel<std::vector<KernelRemark>>>();
+    return pagesTable(r, QT_TRANSLATE_NOOP("Reports", "The rules of the profiler have nothing to say of these kernels, or were not applied: “ncu --set full”."),
+                      [&](ProfileId p) { return remarksOf(s.kernelProfiles().at(p)).size(); },
+                      [&s, remarks](ProfileId id, std::size_t row, std::size_t column) -> Cell {
+                          const KernelProfile& p = s.kernelProfiles().at(id);
+                          const KernelRemark& remark = remarks->at(id, [&] { return remarksOf(p); })[row];
+                          const ProfileSection* section = p.section(remark.rule->section);
+                          switch (column) {
+                          case 2: return section ? std::string(s.text(section->title ? section->title : section->id)) : std::string();
+                          case 3: return std::string(s.text(remark.title()));
+                          case 4: return std::string(remarkKind(remark.item->kind));
+                          case 5: return remark.promises() ? Cell(remark.item->percent) : Cell();
+                          case 6: return std::string(speedupScope(remark.item->speedup));
+                          default: return plainRuleText(s.text(remark.item->text));
+                          }
+                      });
+}
+
+Table sourceTable(const Request& r) {
+    const Snapshot& s = r.report;
+    const auto values = std::make_shared<OfKernel<std::vector<InstructionValue>>>();
+    return pagesTable(r, QT_TRANSLATE_NOOP("Reports", "Nothing was measured by instruction of these kernels: “ncu --set full”, or “--section SourceCounters”."),
+                      [&](ProfileId p) { return instructionValues(s, p).size(); },
+                      [&s, values](ProfileId id, std::size_t row, std::size_t column) -> Cell {
+                          const InstructionValue& v = values->at(id, [&] { return instructionValues(s, id); })[row];
+                          const ProfileFunction::Line* line = v.function ? v.function->lineAt(v.offset) : nullptr;
+                          switch (column) {
+                          case 2: return line && line->line ? std::string(s.text(line->file)) : std::string();
+                          case 3: return line && line->line ? Cell(static_cast<std::int64_t>(line->line)) : Cell();
+                          case 4: return static_cast<std::int64_t>(v.offset);
+                          case 5: return std::string(v.text);
+                          case 6: return std::string(s.text(v.metric));
+                          default: return std::abs(v.value) < 9e15 && v.value == std::trunc(v.value) ? Cell(static_cast<std::int64_t>(v.value)) : Cell(v.value);
+                          }
+                      });
+}
+
+constexpr ColumnInfo kMetricColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Section"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "First section of the profiler that shows it")},
+    {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of the metric")},
+    {QT_TRANSLATE_NOOP("Reports", "Value"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "In base units: byte, ns, Hz; empty where it was not measured")},
+    {QT_TRANSLATE_NOOP("Reports", "Unit"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Unit of the value; empty: a bare number, or unknown")},
+};
+constexpr ColumnInfo kRuleColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Section"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Section of the profiler that the rule belongs to")},
+    {QT_TRANSLATE_NOOP("Reports", "Rule"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What the rule calls it")},
+    {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "information, warning, error, or optimization"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Est. Speedup (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the time that the rule thinks can be saved; empty where it estimates none")},
+    {QT_TRANSLATE_NOOP("Reports", "Of"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Of what: the whole kernel, or a part of it"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Message"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What it says, in the profiler's words")},
+};
+constexpr ColumnInfo kSourceColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "File"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Source file of the instruction, where the report knows it")},
+    {QT_TRANSLATE_NOOP("Reports", "Line"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Line in that file")},
+    {QT_TRANSLATE_NOOP("Reports", "Offset"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Bytes from the start of the function")},
+    {QT_TRANSLATE_NOOP("Reports", "Instruction"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Text of the instruction, where the report holds it")},
+    {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of the metric")},
+    {QT_TRANSLATE_NOOP("Reports", "Value"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What was measured at that instruction; what was not has no row")},
+};
 
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0")},
@@ -94,6 +245,13 @@ constexpr ColumnInfo kColumns[] = {
 }  // namespace
 
 const Report kKernelProfiles{"kernel_profiles", QT_TRANSLATE_NOOP("Reports", "Profiled Kernels"),
-                             QT_TRANSLATE_NOOP("Reports", "What Nsight Compute measured of each kernel, a line a launch."), kColumns, table};
+                             QT_TRANSLATE_NOOP("Reports", "What Nsight Compute measured of each kernel, a line a launch."), kColumns, table, false, kProfiles};
+const Report kKernelMetrics{"kernel_metrics", QT_TRANSLATE_NOOP("Reports", "Metrics of Profiled Kernels"),
+                            QT_TRANSLATE_NOOP("Reports", "Every metric that Nsight Compute measured of each kernel, as its raw page has them."), kMetricColumns, metricsTable, false, kProfiles};
+const Report kKernelRules{"kernel_rules", QT_TRANSLATE_NOOP("Reports", "Rules of the Profiler"),
+                          QT_TRANSLATE_NOOP("Reports", "What the rules of Nsight Compute say of each kernel, as its details page has it."), kRuleColumns, rulesTable, false, kProfiles};
+const Report kKernelSource{"kernel_source", QT_TRANSLATE_NOOP("Reports", "Profiled Kernels by Instruction"),
+                           QT_TRANSLATE_NOOP("Reports", "What Nsight Compute measured at each instruction of each kernel, a row a metric; sums by line are those of the source page."), kSourceColumns, sourceTable, false,
+                           kProfiles};
 
 }  // namespace model::reports

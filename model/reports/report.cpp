@@ -32,7 +32,7 @@ const std::array kReports{
     kKernelGroupSum, kKernelGroupOverlap,
     kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kCpuTopDown, kCpuBottomUp,
     kPythonSampleSum, kPythonSampleTopDown, kPythonSampleBottomUp, kLaunchTopDown, kLaunchBottomUp,
-    kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline, kKernelProfiles,
+    kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline, kKernelProfiles, kKernelMetrics, kKernelRules, kKernelSource,
 };
 
 /// As Nsight Systems called them until 2022.4: scripts still do. And the third of the tables of functions, as its neighbours are called.

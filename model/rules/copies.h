@@ -21,12 +21,16 @@ struct CopyFacts {
         return source.number(args) == kPinned || target.number(args) == kPinned || name.find("Pinned") != name.npos;
     }
     bool is(std::int64_t kind, std::string_view word, ArgsId args, std::string_view name) const {
-        const std::string_view hip = kind == kHostToDevice ? "HostToDevice" : kind == kDeviceToHost ? "DeviceToHost" : "DeviceToDevice";
-        return copy.number(args) == kind || name.find(word) != name.npos || name.find(hip) != name.npos;
+        constexpr std::string_view kHip[] = {"HostToDevice", "DeviceToHost", "DeviceToDevice"}, kRocprof[] = {"HOST_TO_DEVICE", "DEVICE_TO_HOST", "DEVICE_TO_DEVICE"};
+        const std::size_t i = kind == kHostToDevice ? 0 : kind == kDeviceToHost ? 1 : 2;
+        return copy.number(args) == kind || name.find(word) != name.npos || name.find(kHip[i]) != name.npos || name.find(kRocprof[i]) != name.npos;
     }
 };
 
-/// Whether a memory operation is a copy, not a memset.
-inline bool isCopy(std::string_view name) { return name.find("emcpy") != name.npos || name.starts_with("Copy"); }  // HIP: "CopyHostToDevice"
+/// Whether a memory operation is a copy, not a memset: "Memcpy HtoD", "CopyHostToDevice" of HIP, "MEMORY_COPY_HOST_TO_DEVICE" of rocprofv3, the runtime's own
+/// kernel that copies.
+inline bool isCopy(std::string_view name) {
+    return name.find("emcpy") != name.npos || name.starts_with("Copy") || name.starts_with("MEMORY_COPY") || name.find("copyBuffer") != name.npos;
+}
 
 }  // namespace model::rules

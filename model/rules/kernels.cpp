@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels that are too small, add up to more than there was time, or ran at a low clock.
+// Kernels that are too small, or add up to more than there was time.
 #include "model/rules/kernels.h"
-
-#include <cctype>
-#include <cmath>
 
 #include "model/reports/gpu.h"
 #include "model/reports/summary.h"
@@ -25,7 +22,6 @@ constexpr TimeNs kLongestGap = 100 * kUs;
 constexpr std::size_t kFewest = 20;
 constexpr TimeNs kLeastIdleShare = 20;  // a twentieth
 constexpr std::int64_t kOverlapPercent = 105;
-constexpr std::int64_t kClockPercent = 95;
 
 /// Small kernels one after another on a GPU.
 struct Streak {
@@ -127,80 +123,6 @@ Table kernelOverlap(const Request& r) {
     return listTable(std::move(rows), std::move(evidence), whyNoKernels(r));
 }
 
-/// Whether a metric is the clock of the units that compute, as Nsight Systems or AMD's tools name it.
-bool isComputeClock(std::string_view name) {
-    std::string word(name);
-    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const bool clock = word.find("clock") != word.npos || word.find("sclk") != word.npos;
-    for (const char* other : {"mem", "sys", "video", "mclk", "throttle", "violation"})
-        if (word.find(other) != word.npos) return false;
-    return clock;
-}
-
-/// What a curve of the clock says of the time in which kernels ran.
-struct ClockUse {
-    double highest = 0, lowest = INFINITY;
-    double area = 0;               // value · ns
-    TimeNs covered = 0, low = 0, slowed = 0;
-    std::vector<TimeRange> lowRanges;
-};
-
-template <class Use>
-void forValues(const CounterView& c, const Intervals& busy, Use&& use) {
-    std::size_t from = 0;
-    for (std::size_t i = 0; i < c.rows; ++i) {
-        const double value = c.series->value()[i];
-        const TimeRange holds{c.series->time()[i], i + 1 < c.rows ? c.series->time()[i + 1] : c.series->time()[i]};
-        while (from < busy.size() && busy[from].end <= holds.begin) ++from;
-        if (!std::isfinite(value) || value <= 0) continue;
-        for (std::size_t k = from; k < busy.size() && busy[k].begin < holds.end; ++k)
-            if (const TimeRange both = busy[k].intersected(holds); both.begin < both.end) use(both, value);
-    }
-}
-
-ClockUse clockUse(const CounterView& c, const Intervals& busy, double percent) {
-    ClockUse out;
-    forValues(c, busy, [&](TimeRange when, double value) {
-        out.highest = std::max(out.highest, value);
-        out.lowest = std::min(out.lowest, value);
-        out.area += value * static_cast<double>(when.length());
-        out.covered += when.length();
-    });
-    forValues(c, busy, [&](TimeRange when, double value) {
-        if (value * 100 >= percent * out.highest) return;
-        out.low += when.length();
-        out.slowed += static_cast<TimeNs>(static_cast<double>(when.length()) * (1 - value / out.highest));
-        out.lowRanges.push_back(when);
-    });
-    return out;
-}
-
-Table clockThrottling(const Request& r) {
-    const double percent = static_cast<double>(r.limit > 0 ? r.limit : kClockPercent);
-    std::map<DeviceId, DeviceWork> work;
-    std::vector<std::vector<Cell>> rows;
-    std::vector<Evidence> evidence;
-    bool clocks = false;
-    for (const Track& t : r.report.tree().tracks) {
-        if (t.kind != TrackKind::GpuMetric || t.counter == kNoCounter || !isComputeClock(r.report.text(t.name))) continue;
-        if (!clocks) work = deviceWork(r);
-        clocks = true;
-        const auto of = work.find({t.key.host, t.key.device});
-        if (of == work.end()) continue;
-        std::vector<TimeRange> kernels(of->second.compute);
-        kernels.insert(kernels.end(), of->second.communication.begin(), of->second.communication.end());
-        const ClockUse use = clockUse(r.report.counter(t.counter), clipped(united(std::move(kernels)), r.range), percent);
-        if (use.low <= 0) continue;
-        rows.push_back({use.slowed, use.low, static_cast<double>(use.low) * 100 / static_cast<double>(use.covered), use.area * 100 / static_cast<double>(use.covered) / use.highest,
-                        use.lowest * 100 / use.highest, deviceText(r.report, t.key), std::string(r.report.text(t.name))});
-        const Intervals low = united(use.lowRanges);
-        evidence.push_back({{}, {low.front().begin, low.back().end}});
-    }
-    std::string why = whyNoKernels(r);
-    if (why.empty() && !clocks) why = QT_TRANSLATE_NOOP("Reports", "The report holds no clock of a GPU; Nsight Systems records it with --gpu-metrics-devices.");
-    return listTable(std::move(rows), std::move(evidence), std::move(why));
-}
-
 constexpr ColumnInfo kSmallColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time between these kernels in which the GPU did nothing")},
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the first of them began")},
@@ -217,16 +139,6 @@ constexpr ColumnInfo kOverlapColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Kernels"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
 };
-constexpr ColumnInfo kClockColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "What the kernels would have taken less at the highest clock")},
-    {QT_TRANSLATE_NOOP("Reports", "Low (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of kernels with a clock below the threshold")},
-    {QT_TRANSLATE_NOOP("Reports", "Low (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the time of kernels for which the clock is known")},
-    {QT_TRANSLATE_NOOP("Reports", "Mean (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Mean clock while kernels ran, of the highest one that the GPU had while kernels ran")},
-    {QT_TRANSLATE_NOOP("Reports", "Lowest (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Lowest clock while kernels ran, of the highest one")},
-    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Which curve")},
-};
-
 }  // namespace
 
 const Rule kSmallKernels{{"small_kernels", QT_TRANSLATE_NOOP("Reports", "Many Small Kernels"),
@@ -243,11 +155,5 @@ const Rule kKernelOverlap{{"kernel_overlap", QT_TRANSLATE_NOOP("Reports", "Sums 
                                                        "Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care."),
                           QT_TRANSLATE_NOOP("Reports", "The sum of the kernels' durations is about the time in which kernels ran: it can be read as such."),
                           {}};
-const Rule kClockThrottling{{"clock_throttling", QT_TRANSLATE_NOOP("Reports", "Kernels at a Low Clock"),
-                             QT_TRANSLATE_NOOP("Reports", "GPUs whose clock was below 95 % of its highest while kernels ran. A number as argument replaces the 95."), kClockColumns, clockThrottling},
-                            QT_TRANSLATE_NOOP("Reports", "The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. "
-                                                         "Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc)."),
-                            QT_TRANSLATE_NOOP("Reports", "While kernels ran the clock stayed near its highest."),
-                            QT_TRANSLATE_NOOP("Reports", "For each stretch of a low clock the time of kernels × (1 − clock ÷ highest clock). Kernels that wait for memory gain less.")};
 
 }  // namespace model::rules

@@ -5,6 +5,6 @@
 
 namespace model::rules {
 
-extern const Rule kSmallKernels, kKernelOverlap, kClockThrottling;
+extern const Rule kSmallKernels, kKernelOverlap;
 
 }  // namespace model::rules

@@ -50,7 +50,7 @@ Table operationsTable(const Request& r, Pass&& pass) {
         const auto source = read.source.number(o.work.args), target = read.target.number(o.work.args);
         rows.push_back({o.work.duration(), o.work.start, kindText(source), kindText(target ? target : read.memory.number(o.work.args)),
                         bytes ? Cell(static_cast<double>(*bytes) / 1e6) : Cell(), cellOfProcess(r.report, o.track->key), cellOfKey(o.track->key.device), cellOfKey(o.track->key.context),
-                        cellOfKey(o.track->key.stream), std::string(o.callName)});
+                        cellOfKey(o.track->key.stream), std::string(o.callName), o.call.duration()});
         evidence.push_back(evidenceOf(r.report, {o.launched.call, o.launched.work}));
     }
     return listTable(std::move(rows), std::move(evidence), whyNoLaunches(r));
@@ -106,6 +106,7 @@ constexpr ColumnInfo kOperationColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Context ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "CUDA context")},
     {QT_TRANSLATE_NOOP("Reports", "Stream ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Stream")},
     {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Call that launched")},
+    {QT_TRANSLATE_NOOP("Reports", "API Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the call took on the CPU")},
 };
 constexpr ColumnInfo kSyncColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},

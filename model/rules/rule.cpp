@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rules/rule.h"
 
+#include <algorithm>
 #include <array>
 
+#include "model/rules/clocks.h"
 #include "model/rules/kernels.h"
+#include "model/rules/measurement.h"
 #include "model/rules/memory_calls.h"
+#include "model/rules/products.h"
+#include "model/rules/profiler.h"
 #include "model/rules/ranks.h"
 #include "model/rules/starvation.h"
 #include "model/rules/transfers.h"
@@ -13,18 +18,19 @@
 namespace model::rules {
 namespace {
 
-/// Rules are about when things happened.
-template <class... R>
-std::array<Rule, sizeof...(R)> aboutTimes(const R&... rules) {
-    std::array<Rule, sizeof...(R)> out{rules...};
-    for (Rule& r : out) r.table.needsTimes = true;
-    return out;
+/// Most rules are about when things happened.
+Rule aboutTimes(Rule rule) {
+    rule.table.needsTimes = true;
+    return rule;
 }
 
-// First those of `nsys analyze`, with its criteria.
-const auto kRules = aboutTimes(
-    kMemcpyAsync, kMemcpySync, kMemsetSync, kApiSync, kGpuGaps, kGpuTimeUtil,
-    kDataLoading, kHostBound, kSmallKernels, kNeedlessSync, kPageableCopies, kAllocatorChurn, kExposedCommunication, kSlowRank, kClockThrottling, kKernelOverlap);
+const std::array kRules{
+    // Asked first.
+    aboutTimes(kMeasurement),
+    // Those of `nsys analyze`, with its criteria.
+    aboutTimes(kMemcpyAsync), aboutTimes(kMemcpySync), aboutTimes(kMemsetSync), aboutTimes(kApiSync), aboutTimes(kGpuGaps), aboutTimes(kGpuTimeUtil),
+    aboutTimes(kDataLoading), aboutTimes(kHostBound), aboutTimes(kSmallKernels), aboutTimes(kNeedlessSync), aboutTimes(kPageableCopies), aboutTimes(kAllocatorChurn), aboutTimes(kExposedCommunication),
+    aboutTimes(kSlowRank), aboutTimes(kClockThrottling), aboutTimes(kKernelOverlap), aboutTimes(kFp32Products), kProfilerRules};
 
 }  // namespace
 
@@ -34,6 +40,16 @@ const Rule* find(std::string_view key) {
     for (const Rule& r : kRules)
         if (r.table.key == key) return &r;
     return nullptr;
+}
+
+double gainOf(const Rule& rule, const reports::Table& found) {
+    double out = 0;
+    for (std::size_t row = 0; !rule.formula.empty() && row < found.rows; ++row) {
+        const reports::Cell gain = found.cell(row, 0);
+        if (const auto* ns = std::get_if<std::int64_t>(&gain)) out = std::max(out, static_cast<double>(*ns));
+        else if (const auto* real = std::get_if<double>(&gain)) out = std::max(out, *real);
+    }
+    return out;
 }
 
 }  // namespace model::rules

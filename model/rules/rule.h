@@ -20,4 +20,7 @@ struct Rule {
 std::span<const Rule> all();
 const Rule* find(std::string_view key);
 
+/// What the greatest finding of a rule could gain at most, ns; 0 where the rule estimates nothing.
+double gainOf(const Rule& rule, const reports::Table& found);
+
 }  // namespace model::rules

@@ -12,6 +12,7 @@
 #include "model/reports/summary.h"
 #include "model/reports/trace.h"
 #include "model/rules/calls.h"
+#include "model/rules/copies.h"
 #include "model/rules/gaps.h"
 #include "model/rules/needs.h"
 #include "model/translate_noop.h"
@@ -208,21 +209,30 @@ std::vector<Waiting> loadingRanges(const Request& r) {
     return all;
 }
 
-/// Where no range says that data is loaded: each step up to its first launch.
+/// Smaller copies are settings, not batches.
+constexpr std::int64_t kLeastBatch = 4096;
+
+/// Where no range says that data is loaded: each step up to its first launch, if that brings data from the host. Other steps may wait for anything.
 std::vector<Waiting> stepHeads(const Request& r) {
     const std::vector<Step> steps = stepsOf(r);
     if (steps.empty()) return {};
-    std::map<ProcessId, std::vector<TimeNs>> launches;
+    const CopyFacts read(r.report);
+    std::map<ProcessId, std::vector<std::pair<TimeNs, EventRef>>> launches;  // when, and the work
     for (const Launched& l : launchedWork(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs})) {
         const TrackKey& key = r.report.track(trackOf(r.report, l.call)).key;
-        launches[{key.host, key.pid}].push_back(eventAt(r.report, l.call).start);
+        launches[{key.host, key.pid}].emplace_back(eventAt(r.report, l.call).start, l.work);
     }
-    for (auto& [id, list] : launches) std::sort(list.begin(), list.end());
+    const auto byTime = [](const auto& a, const auto& b) { return a.first < b.first; };
+    for (auto& [id, list] : launches) std::stable_sort(list.begin(), list.end(), byTime);
     std::vector<Waiting> out;
     for (const Step& s : steps) {
         const auto& list = launches[{s.host, s.pid}];
-        const auto first = std::lower_bound(list.begin(), list.end(), s.range.begin);
-        if (first != list.end() && *first < s.range.end) out.push_back({{s.host, s.pid, r.report.track(trackOf(r.report, s.event)).key.tid}, s.event, {s.range.begin, *first}, s.name});
+        const auto first = std::lower_bound(list.begin(), list.end(), std::pair(s.range.begin, EventRef{}), byTime);
+        if (first == list.end() || first->first >= s.range.end) continue;
+        const Event work = eventAt(r.report, first->second);
+        const bool isBatch = read.bytes.number(work.args).value_or(kLeastBatch) >= kLeastBatch;
+        if (!isBatch || !read.is(CopyFacts::kHostToDevice, "HtoD", work.args, r.report.text(work.name))) continue;
+        out.push_back({{s.host, s.pid, r.report.track(trackOf(r.report, s.event)).key.tid}, s.event, {s.range.begin, first->first}, s.name});
     }
     return out;
 }
@@ -232,7 +242,7 @@ Table dataLoading(const Request& r) {
     const TimeNs least = threshold(r, kLoadingUs, kUs);
     std::vector<Waiting> waits = loadingRanges(r);
     if (waits.empty()) waits = stepHeads(r);
-    if (waits.empty()) return listTable({}, {}, QT_TRANSLATE_NOOP("Reports", "The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps with launches."));
+    if (waits.empty()) return listTable({}, {}, QT_TRANSLATE_NOOP("Reports", "The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host."));
     std::map<ProcessId, std::pair<Measure, TimeRange>> busy;
     for (auto& [id, work] : processWork(r)) busy.emplace(id, std::pair(Measure(std::move(work.busy)), work.window));
     std::vector<std::pair<std::vector<Cell>, Evidence>> found;
@@ -295,7 +305,7 @@ const Rule kHostBound{{"host_bound", QT_TRANSLATE_NOOP("Reports", "Launches Late
                       QT_TRANSLATE_NOOP("Reports", "Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.")};
 const Rule kDataLoading{{"data_loading", QT_TRANSLATE_NOOP("Reports", "GPU Waits for Data"),
                          QT_TRANSLATE_NOOP("Reports", "Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such "
-                                                      "ranges, steps up to their first launch. A number as argument replaces the 100."),
+                                                      "ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100."),
                          kLoadingColumns, dataLoading},
                         QT_TRANSLATE_NOOP("Reports", "The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy "
                                                      "the next batch while the present one is computed."),

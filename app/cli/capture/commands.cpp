@@ -17,7 +17,9 @@
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
 #include "app/cli/json.h"
+#include "app/cli/near_names.h"
 #include "app/cli/terminal.h"
+#include "app/cli/words.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -49,7 +51,7 @@ Small parseSmall(Words words, std::string_view known) {
         const bool isKnown = name[0] == '-' && fmt::format(" {} ", known).find(fmt::format(" {} ", name)) != std::string::npos;
         std::string* value = name == "--session" ? &out.session : name == "--kill" ? &out.kill : name == "-o" || name == "--output" ? &out.output : nullptr;
         if (words[i].empty() || words[i][0] != '-') out.words.push_back(words[i]);
-        else if (!isKnown) out.wrong = fmt::format("There is no option {} here; there are: {}.", name, known.empty() ? "none" : known);
+        else if (!isKnown) out.wrong = fmt::format("There is no option {} here; there are: {}.{}", name, known.empty() ? "none" : known, nearText(name, parts(known, ' ')));
         else if (name == "-e" || name == "--environment") out.environment = true;
         else if (name == "--json") out.json = true;
         else if (name == "--remove") out.remove = true;
@@ -271,12 +273,17 @@ bool asksForHelp(Words words) {
 
 }  // namespace
 
-std::optional<int> runCommand(int argc, char** argv) {
-    if (argc < 2) return std::nullopt;
-    const std::vector<std::string> words(argv + 2, argv + argc);
+std::optional<int> runCommand(std::span<const std::string> words) {
+    if (words.empty()) return std::nullopt;
     for (const CommandInfo& c : kCommands)
-        if (c.name == argv[1]) return asksForHelp(words) ? printHelp(c) : c.run(words);
+        if (c.name == words[0]) return asksForHelp(words.subspan(1)) ? printHelp(c) : c.run(words.subspan(1));
     return std::nullopt;
+}
+
+std::vector<std::string_view> commandNames() {
+    std::vector<std::string_view> out;
+    for (const CommandInfo& c : kCommands) out.push_back(c.name);
+    return out;
 }
 
 std::string commandList() {

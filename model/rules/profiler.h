@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/rules/rule.h"
+
+namespace model::rules {
+
+extern const Rule kProfilerRules;
+
+}  // namespace model::rules
