@@ -56,18 +56,19 @@ public:
         if (m_usual) m_names.insert(m_names.end(), {kCommunication, kMemory});
         m_names.emplace_back(kOther);
     }
-    std::uint32_t of(TrackKind row, StringId name) {
-        const auto [at, fresh] = m_known.try_emplace(std::uint64_t{name} << 1 | (row == TrackKind::StreamMemory), 0);
-        if (fresh) at->second = found(row, name);
+    std::uint32_t of(TrackKind kind, const LaneView& lane, std::size_t row) {
+        const StringId name = lane.name(row);
+        if (m_usual && kind == TrackKind::StreamMemory) return number(kMemory);
+        if (m_usual && m_isCommunication(name)) return number(kCommunication);
+        const auto [at, fresh] = m_known.try_emplace(name, 0);
+        if (fresh) at->second = byPattern(name);
         return at->second;
     }
     const std::vector<std::string>& names() const { return m_names; }
 
 private:
-    std::uint32_t found(TrackKind row, StringId name) {
-        const auto number = [&](std::string_view group) { return static_cast<std::uint32_t>(std::find(m_names.begin(), m_names.end(), group) - m_names.begin()); };
-        if (m_usual && row == TrackKind::StreamMemory) return number(kMemory);
-        if (m_usual && m_isCommunication(name)) return number(kCommunication);
+    std::uint32_t number(std::string_view group) const { return static_cast<std::uint32_t>(std::find(m_names.begin(), m_names.end(), group) - m_names.begin()); }
+    std::uint32_t byPattern(StringId name) const {
         const std::string_view text = m_s.text(name);
         for (std::uint32_t i = 0; i < m_patterns.size(); ++i)
             if (m_patterns[i]->ok() && RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *m_patterns[i])) return i;
@@ -78,13 +79,13 @@ private:
     const bool m_usual;
     std::vector<std::string> m_names;
     std::vector<std::unique_ptr<const RE2>> m_patterns;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_known;  // by name and whether it is of memory
+    std::unordered_map<StringId, std::uint32_t> m_known;
 };
 
 Table groupSum(const Request& r) {
     GroupsOf groupOf(r);
     Groups<std::uint32_t> groups;
-    forEvents(r, kWork, [&](const Track& t, EventRef e, const LaneView& lane) { groups.add(groupOf.of(t.kind, lane.name(e.row)), durationAt(lane, e.row), e); });
+    forEvents(r, kWork, [&](const Track& t, EventRef e, const LaneView& lane) { groups.add(groupOf.of(t.kind, lane, e.row), durationAt(lane, e.row), e); });
     return timeTable(r, summaryRows(groups, [&](std::uint32_t group) { return std::vector{groupOf.names()[group]}; }), kWhy);
 }
 
@@ -122,7 +123,7 @@ Table groupOverlap(const Request& r) {
     std::map<DeviceId, std::map<std::uint32_t, std::vector<TimeRange>>> work;
     forEvents(r, kWork, [&](const Track& t, EventRef e, const LaneView& lane) {
         const TimeRange when = TimeRange{lane.start(e.row), lane.end(e.row)}.intersected(r.range);
-        if (!when.isEmpty()) work[{t.key.host, t.key.device}][groupOf.of(t.kind, lane.name(e.row))].push_back(when);
+        if (!when.isEmpty()) work[{t.key.host, t.key.device}][groupOf.of(t.kind, lane, e.row)].push_back(when);
     });
     std::vector<std::vector<Cell>> rows;
     for (auto& [device, byGroup] : work) {
