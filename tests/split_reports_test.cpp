@@ -3,6 +3,7 @@
 #include "model/base_name.h"
 #include "model/reports/kernel_groups.h"
 #include "model/reports/report.h"
+#include "model/reports/row_use.h"
 #include "model/reports/split.h"
 #include "tests/cells.h"
 #include "tests/check.h"
@@ -107,6 +108,33 @@ TEST("Where ranks are not known, processes that did something are told apart") {
     r.store->info().entities.clear();
     r.s = r.store->publish(true);
     CHECK_EQ(told(r.by("cuda_gpu_kern_sum", SplitBy::Rank), {0, 2, 4, 11}), "10 100 gemm; 10 20 relu; 11 300 gemm; 11 10 relu");
+}
+
+TEST("Rows say how long they were busy, waited and had nothing to do, the busiest first") {
+    Ranks r;
+    const TrackKey thread{0, 10, 20};
+    r.add(TrackKind::CudaApi, thread, "cudaDeviceSynchronize", 20, 60);
+    r.add(TrackKind::OsRuntime, thread, "poll", 50, 80);
+    const auto s = r.store->publish(true);
+    // Thread 20: in "step" from 0 to 20, waits from 20 to 80. GPU of host 0: 100..200, on streams 7 and 8.
+    const Table t = report("row_use").make({*s, s->whole()});
+    CHECK_EQ(text(t.cell(0, 12)), "gemm");
+    const auto uses = model::reports::rowUses({*s, s->whole()});
+    const auto of = [&](TrackKind kind, std::int64_t pid, std::int64_t id) {
+        for (const model::reports::RowUse& u : uses) {
+            const model::Track& track = s->track(u.track);
+            if (track.kind == kind && track.key.pid == pid && (kind == TrackKind::Thread ? track.key.tid : track.key.stream) == id)
+                return fmt::format("{} {} {} {} {}", u.busy, u.waiting, u.idle(), u.events, s->text(u.most));
+        }
+        return std::string();
+    };
+    CHECK_EQ(of(TrackKind::Thread, 10, 20), "20 60 0 5 cudaDeviceSynchronize");
+    CHECK_EQ(of(TrackKind::Stream, 10, 7), "100 0 0 1 gemm");
+    CHECK_EQ(of(TrackKind::Stream, 10, 8), "20 0 0 1 relu");
+    CHECK_EQ(of(TrackKind::CudaHw, 10, TrackKey::kNone), "100 0 0 2 gemm");
+    CHECK_EQ(of(TrackKind::Stream, 11, 7), "310 0 100 2 gemm");
+    for (const model::Track& track : s->tree().tracks)
+        if (track.kind == TrackKind::Context) CHECK_EQ(s->text(model::reports::mostTimeIn(*s, track)), "gemm");
 }
 
 TEST("Work is summed up by groups of names, and each set of groups has the time in which it ran at once") {

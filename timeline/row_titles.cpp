@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <string>
 
 #include <QCoreApplication>
 
 #include "model/platforms.h"
+#include "model/ranges.h"
+#include "model/reports/row_use.h"
 #include "model/subjects.h"
+#include "timeline/names.h"
 #include "timeline/row_list.h"
 
 namespace timeline {
@@ -140,6 +144,16 @@ QString hardwareTitle(QString name, const QString& device) {
     return name.isEmpty() ? tr("CUDA HW (GPU %1)").arg(device) : tr("CUDA HW (GPU %1, %2)").arg(device, name);
 }
 
+/// What a context of several is known by: the kernel, or else copy, that has most time there. Empty where a GPU of a process has but one.
+QString useOfContext(const model::Snapshot& s, const model::Track& context) {
+    const auto& all = s.track(context.parent).children;
+    const auto isContext = [&](model::TrackId id) { return s.track(id).kind == T::Context; };
+    if (std::count_if(all.begin(), all.end(), isContext) < 2) return {};
+    const model::StringId name = model::reports::mostTimeIn(s, context);
+    const std::string_view text = displayName(T::StreamKernels, s.text(name));
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min<std::size_t>(text.size(), 40))).simplified();
+}
+
 QString streamTitle(const QString& name, const TrackKey& key) {
     // Waiting for a whole context is recorded with no stream: all bits set, in 32 or 64 of them.
     if (name.isEmpty() && (key.stream == -1 || key.stream == 0xffffffff)) return tr("Whole context");
@@ -174,7 +188,9 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
             if (name.isEmpty()) name = entityName(s, Type::Device, key);
             return hardwareTitle(name, number(key.device));
         case T::Context:
-            return name.isEmpty() ? tr("Context %1").arg(number(key.context)) : tr("%1 (context %2)").arg(name, number(key.context));
+            if (!name.isEmpty()) return tr("%1 (context %2)").arg(name, number(key.context));
+            name = useOfContext(s, track);
+            return name.isEmpty() ? tr("Context %1").arg(number(key.context)) : tr("Context %1: %2").arg(number(key.context), name);
         case T::MemoryUsage:
             return name.isEmpty() ? kindLabel(track.kind) : tr("Memory usage (%1)").arg(name);
         case T::GpuMetric:
@@ -188,6 +204,7 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
         case T::Nccl:
         case T::ProcessNvtx: {
             const QString label = kindLabel(track.kind);
+            if (model::rangeKind(s, track) != "NVTX") return name;  // roctx, RCCL
             return name.isEmpty() || name == label ? label : tr("%1 (%2)").arg(label, name);
         }
         default: return name.isEmpty() ? kindLabel(track.kind) : name;

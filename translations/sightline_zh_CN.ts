@@ -6348,6 +6348,86 @@
         <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5.</source>
         <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。用数字参数可替换 5。</translation>
     </message>
+    <message>
+        <source>The report holds no GPU work and no calls of threads in that time.</source>
+        <translation>该时间内，报告中没有 GPU 工作，也没有线程的调用。</translation>
+    </message>
+    <message>
+        <source>Busy (%)</source>
+        <translation>忙碌 (%)</translation>
+    </message>
+    <message>
+        <source>Busy time as a share of the time from its first to its last event</source>
+        <translation>忙碌时间占从第一个到最后一个事件的时间的比例</translation>
+    </message>
+    <message>
+        <source>Busy (ns)</source>
+        <translation>忙碌 (ns)</translation>
+    </message>
+    <message>
+        <source>Some work ran; of a thread: it was in some call, operator, function or slice, and did not wait</source>
+        <translation>有工作在运行；线程：处于某个调用、算子、函数或 slice 之中且未在等待</translation>
+    </message>
+    <message>
+        <source>Waiting (ns)</source>
+        <translation>等待 (ns)</translation>
+    </message>
+    <message>
+        <source>Of a thread: it was in calls that wait for the GPU, or of the OS runtime</source>
+        <translation>线程：处于等待 GPU 的调用或 OS runtime 调用之中</translation>
+    </message>
+    <message>
+        <source>Nothing ran, between its first and its last event</source>
+        <translation>在第一个与最后一个事件之间没有任何运行</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Begin of the first event</source>
+        <translation>第一个事件的开始</translation>
+    </message>
+    <message>
+        <source>End of the last event</source>
+        <translation>最后一个事件的结束</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>A GPU of a process, a context, a stream, or a thread</source>
+        <translation>进程的 GPU、context、流或线程</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Number of the context, stream or thread</source>
+        <translation>context、流或线程的编号</translation>
+    </message>
+    <message>
+        <source>What the report calls it</source>
+        <translation>报告中的名称</translation>
+    </message>
+    <message>
+        <source>Most Time In</source>
+        <translation>耗时最多</translation>
+    </message>
+    <message>
+        <source>The name with most time there: of a GPU&apos;s rows a kernel, or a copy where no kernel ran</source>
+        <translation>耗时最多的名称：GPU 行为 kernel，没有 kernel 时为拷贝</translation>
+    </message>
+    <message>
+        <source>Rows by Use</source>
+        <translation>各行的使用情况</translation>
+    </message>
+    <message>
+        <source>GPUs, contexts, streams and threads by how long they were busy, waited, and had nothing to do.</source>
+        <translation>GPU、context、流与线程各自忙碌、等待与空闲的时间。</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -13187,6 +13267,10 @@
     <message>
         <source>%1 more threads</source>
         <translation>另外 %1 个线程</translation>
+    </message>
+    <message>
+        <source>Context %1: %2</source>
+        <translation>Context %1：%2</translation>
     </message>
 </context>
 <context>

@@ -58,12 +58,11 @@ public:
         m_names.emplace_back(kOther);
     }
     std::uint32_t of(TrackKind kind, const LaneView& lane, std::size_t row) {
-        const bool isMemory = kind == TrackKind::StreamMemory;
-        if (m_usual && isMemory) return number(kMemory);
+        if (m_usual && kind == TrackKind::StreamMemory) return number(kMemory);
         if (m_usual && m_isCommunication(lane, row)) return number(kCommunication);
         const StringId name = lane.name(row);
-        const auto [at, fresh] = m_known.try_emplace(std::uint64_t{name} << 1 | isMemory, 0);
-        if (fresh) at->second = found(name);
+        const auto [at, fresh] = m_known.try_emplace(name, 0);
+        if (fresh) at->second = byPattern(name);
         return at->second;
     }
     const std::vector<std::string>& names() const { return m_names; }
@@ -72,7 +71,7 @@ private:
     std::uint32_t number(std::string_view group) const {
         return static_cast<std::uint32_t>(std::find(m_names.begin(), m_names.end(), group) - m_names.begin());
     }
-    std::uint32_t found(StringId name) const {
+    std::uint32_t byPattern(StringId name) const {
         const std::string_view text = m_s.text(name);
         for (std::uint32_t i = 0; i < m_patterns.size(); ++i)
             if (m_patterns[i]->ok() && RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *m_patterns[i])) return i;
@@ -83,7 +82,7 @@ private:
     const bool m_usual;
     std::vector<std::string> m_names;
     std::vector<std::unique_ptr<const RE2>> m_patterns;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_known;  // by name and whether it is of memory
+    std::unordered_map<StringId, std::uint32_t> m_known;
 };
 
 Table groupSum(const Request& r) {

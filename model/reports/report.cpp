@@ -16,6 +16,7 @@
 #include "model/reports/profiles.h"
 #include "model/reports/range_names.h"
 #include "model/reports/roofline.h"
+#include "model/reports/row_use.h"
 #include "model/reports/samples.h"
 #include "model/reports/unified.h"
 #include "model/translate_noop.h"
@@ -29,7 +30,7 @@ const std::array kReports{
     kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree, kNvtxBackwardSum,
     kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
     kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum, kGpuMetricSum,
-    kKernelGroupSum, kKernelGroupOverlap,
+    kKernelGroupSum, kKernelGroupOverlap, kRowUse,
     kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kCpuTopDown, kCpuBottomUp,
     kPythonSampleSum, kPythonSampleTopDown, kPythonSampleBottomUp, kLaunchTopDown, kLaunchBottomUp,
     kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline, kKernelProfiles, kKernelMetrics, kKernelRules, kKernelSource,

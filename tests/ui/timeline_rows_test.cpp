@@ -138,15 +138,25 @@ private slots:
         QCOMPARE(title("GPU"), QStringLiteral("GPU 2"));
     }
 
-    void aContextIsShownOnlyWhereThereAreTwo() {
+    void aContextIsShownOnlyWhereThereAreTwoAndSaysWhatRanInIt() {
         auto store = model::EventStore::create();
         model::TrackKey key;
         key.pid = 1;
         key.device = 0;
         key.stream = 7;
-        for (key.context = 1; key.context <= 2; ++key.context) store->lane(store->track(TrackKind::StreamKernels, key), 0).append({0, 5, 1, 0, 0, 0});
+        const auto add = [&](TrackKind kind, const char* name, model::TimeNs start, model::TimeNs end) {
+            store->lane(store->track(kind, key), 0).append({start, end, store->strings().intern(name), 0, 0, 0});
+        };
+        key.context = 1;
+        add(TrackKind::StreamKernels, "void gemm<float>(int)", 0, 5);
+        add(TrackKind::StreamKernels, "relu", 5, 6);
+        add(TrackKind::StreamMemory, "Memcpy HtoD", 0, 100);  // kernels say more
+        key.context = 2;
+        add(TrackKind::StreamMemory, "Memcpy DtoH", 0, 5);
         const RowListPtr rows = buildRows({store->publish(true), nullptr}, {});
-        QVERIFY(outline(*rows).find("- Context 1\n      Default stream (7)\n    - Context 2\n") != std::string::npos);
+        const std::string all = outline(*rows);
+        QVERIFY2(all.find("- Context 1: gemm\n") != std::string::npos, all.c_str());
+        QVERIFY2(all.find("- Context 2: Memcpy DtoH\n") != std::string::npos, all.c_str());
     }
 
     void aGpuWithDozensOfMetricsIsClosedAndShowsHowBusyItWas() {
