@@ -290,6 +290,7 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "correlation ids that several calls have, where no arrow says whose they are"),
     QT_TRANSLATE_NOOP("Subjects", "slices within others, with whose end they end"),
     QT_TRANSLATE_NOOP("Subjects", "a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point"),
+    QT_TRANSLATE_NOOP("Subjects", "entries of the list of contexts and streams"),
     QT_TRANSLATE_NOOP("Subjects", "half of them is missing"),
     QT_TRANSLATE_NOOP("Subjects", "no event at an end"),
     QT_TRANSLATE_NOOP("Subjects", "outermost frames of very deep stacks"),

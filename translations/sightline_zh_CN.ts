@@ -6983,6 +6983,10 @@
         <translation>小数点写成了逗号（写入程序的区域设置所致），已按小数点读取</translation>
     </message>
     <message>
+        <source>entries of the list of contexts and streams</source>
+        <translation>上下文和流列表中的条目</translation>
+    </message>
+    <message>
         <source>half of them is missing</source>
         <translation>缺了一半</translation>
     </message>

@@ -141,8 +141,8 @@ bool isKnownTable(std::string_view name) {
         "nvtxPushPopRangeStats", "osrtAPIStats",
         // A list of rows of the timeline, in our own exports.
         "tracks",
-        // One row a call of open(), derived from OSRT_API by the exporter.
-        "OSRT_FILE_ACCESS_EVENTS", "OSRT_FILE_ACCESS_DESCRIPTORS"};
+        // Files of OSRT_FILE_ACCESS_EVENTS, whose rows are counted and not shown.
+        "OSRT_FILE_ACCESS_DESCRIPTORS"};
     for (const std::string_view k : kKnown)
         if (name == k) return true;
     for (const std::string_view prefix : {"ENUM_", "TARGET_INFO_", "NVTX_PAYLOAD_", "NVTX_SCOPES", "DYNAMIC_NVTXPAYLOAD_"})

@@ -5,6 +5,7 @@
 #include <bit>
 #include <fmt/format.h>
 #include <malloc.h>
+#include <set>
 #include <unordered_map>
 
 #include "importers/parallel.h"
@@ -180,8 +181,11 @@ void Ingest::buildThreadState(TrackId track, std::vector<Group*>& parts) {
     model::Packer packer(m_store, track, model::Shape::Packed);
     std::uint64_t unpaired = 0;
     const Event* in = nullptr;
-    const auto add = [&](const Event& from, TimeNs end, model::ArgsId stateAtEnd) {
+    const model::StringId alone = m_store.strings().intern("unpaired");
+    enum Unpaired : std::int64_t { No, EndUnknown, BeginUnknown };
+    const auto add = [&](const Event& from, TimeNs end, model::ArgsId stateAtEnd, Unpaired which) {
         std::vector<model::Arg> args{{cpu, model::Arg::Type::Int, from.payload}};
+        if (which != No) args.push_back({alone, model::Arg::Type::Int, which});
         for (const model::Arg& a : m_store.args().at(stateAtEnd)) args.push_back(a);
         packer.add({from.start, end, running, m_store.args().intern(args), 0, 0});
     };
@@ -190,18 +194,19 @@ void Ingest::buildThreadState(TrackId track, std::vector<Group*>& parts) {
         const bool isIn = e.end != 0;
         if (isIn) {
             if (in) ++unpaired;  // its end is unknown: it is taken to have run until it was scheduled in again
-            if (in) add(*in, e.start, 0);
+            if (in) add(*in, e.start, 0, EndUnknown);
             in = &e;
         } else if (in) {
-            add(*in, e.start, e.args);
+            add(*in, e.start, e.args, No);
             in = nullptr;
         } else {
             ++unpaired;
+            add(e, e.start, e.args, BeginUnknown);
         }
     }
     if (in) {
         ++unpaired;
-        add(*in, in->start, 0);
+        add(*in, in->start, 0, EndUnknown);
     }
     for (model::Lane* lane : packer.lanes()) lane->finishBatch();
     if (unpaired) m_store.diagnostics().add(Note::SchedUnpaired, "SCHED_EVENTS", unpaired);
@@ -295,11 +300,23 @@ void Ingest::closeOpenRanges() {
     m_open.clear();
 }
 
+void Ingest::keepEmptyDomains() {
+    std::set<std::pair<std::int64_t, std::int64_t>> drawn;
+    const model::SnapshotPtr s = m_store.publish();
+    for (const model::Track& t : s->tree().tracks)
+        if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl || t.kind == TrackKind::ProcessNvtx) drawn.insert({t.key.pid, t.key.domain});
+    for (const auto& [id, name] : m_domains) {
+        const std::int64_t pid = pidOf(static_cast<std::uint64_t>(id.first));
+        if (!drawn.contains({pid, id.second})) m_store.info().categories.push_back({pid, id.second, kNvtxDomainItself, name});
+    }
+}
+
 void Ingest::finish(const SessionFacts& facts) {
     flush();
     placeUntimed();
     describe(facts);  // says where the session ends
     closeOpenRanges();
+    keepEmptyDomains();
     nameTracks(facts);
 }
 

@@ -62,8 +62,10 @@ private:
     static std::vector<model::Event> sorted(std::vector<Group*>& parts, Earlier earlier, StopCheck& check);
     void placeUntimed();
     void closeOpenRanges();
+    void keepEmptyDomains();
     void nameTracks(const SessionFacts& facts);
     void describe(const SessionFacts& facts);
+    void describeContexts(const SessionFacts& facts);
 
     model::EventStore& m_store;
     ReportStrings& m_strings;

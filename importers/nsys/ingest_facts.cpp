@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <fmt/format.h>
-
+#include <span>
 
 #include "importers/nsys/ingest.h"
 
@@ -15,6 +15,7 @@ using model::TrackKind;
 namespace {
 
 constexpr std::int64_t kNone = TrackKey::kNone;
+constexpr std::size_t kMostListed = 4096;  ///< contexts, and streams: every snapshot has a copy of the list
 
 std::int64_t hostOf(std::int64_t globalId) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(globalId) >> 48); }
 
@@ -61,6 +62,38 @@ void Ingest::describe(const SessionFacts& facts) {
             if (g.*n.member != 0 && n.column != "id") e.facts.emplace_back(std::string(n.column), std::to_string(g.*n.member));
         info.entities.push_back(std::move(e));
     }
+    describeContexts(facts);
+}
+
+void Ingest::describeContexts(const SessionFacts& facts) {
+    model::ReportInfo& info = m_store.info();
+    const auto place = [](Entity::Type type, std::int64_t hw, std::int64_t vm, std::int64_t pid, std::int64_t context) {
+        Entity e{type, {}, {}, {}};
+        e.key.host = (hw & 0xff) << 8 | (vm & 0xff);
+        e.key.pid = pid;
+        e.key.context = context;
+        return e;
+    };
+    const auto add = [](Entity& e, std::string_view key, std::int64_t value) { e.facts.emplace_back(std::string(key), std::to_string(value)); };
+    for (const RepCudaContext& c : std::span(facts.contexts).first(std::min(facts.contexts.size(), kMostListed))) {
+        Entity e = place(Entity::Type::Context, c.hwId, c.vmId, c.pid, c.contextId);
+        e.key.device = c.deviceId;
+        if (c.nullStreamId >= 0) add(e, "nullStreamId", c.nullStreamId);
+        add(e, "parentContextId", c.parentContextId);
+        add(e, "isGreenContext", c.isGreenContext);
+        info.entities.push_back(std::move(e));
+    }
+    for (const RepCudaStream& s : std::span(facts.streams).first(std::min(facts.streams.size(), kMostListed))) {
+        Entity e = place(Entity::Type::Stream, s.hwId, s.vmId, s.pid, s.contextId);
+        e.key.stream = s.streamId;
+        for (const RepStreamName& n : facts.streamNames)
+            if (n.pid == s.pid && n.contextId == s.contextId && n.streamId == s.streamId) e.name = n.name, e.key.device = n.deviceId;
+        add(e, "priority", static_cast<std::int32_t>(s.priority));  // exports have it without its sign
+        add(e, "flag", s.flag);
+        info.entities.push_back(std::move(e));
+    }
+    const auto beyond = [](const auto& list) { return list.size() - std::min(list.size(), kMostListed); };
+    if (const auto n = beyond(facts.contexts) + beyond(facts.streams)) m_store.diagnostics().add(model::Note::NotShown, "entries of the list of contexts and streams", n);
 }
 
 void Ingest::nameTracks(const SessionFacts& facts) {

@@ -17,6 +17,7 @@ using model::TrackKind;
 namespace {
 
 constexpr std::int64_t kNone = TrackKey::kNone;
+constexpr std::int64_t kOsrtClass = 27;
 constexpr std::uint64_t kPidMask = ~std::uint64_t{0xffffff};
 
 // NVTX event types, as ENUM_NSYS_EVENT_TYPE numbers them.
@@ -71,19 +72,31 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
         switch (c.role) {
         case Role::Start: p.start = at; break;
         case Role::End: p.end = at; break;
-        case Role::GlobalPid: p.pid = at; break;
+        case Role::GlobalPid:
+            p.pid = at;
+            // Messages stand on the row of the machine, whichever process they are about.
+            if (table.id == TableId::Diagnostic) arg(false), p.args.back().usual = 0;
+            break;
         case Role::GlobalTid: p.tid = at; break;
         case Role::Device: p.device = at; break;
-        case Role::Context: p.context = at; break;
-        case Role::Stream: p.stream = at; break;
+        // Allocations of a GPU are on one row, whatever their contexts and streams.
+        case Role::Context:
+            p.context = at;
+            if (table.id == TableId::MemoryUsage) arg(false);
+            break;
+        case Role::Stream:
+            p.stream = at;
+            if (table.id == TableId::MemoryUsage) arg(false);
+            break;
         case Role::Correlation: p.correlation = at; break;
         case Role::Name: p.name = at; break;
         case Role::NameText: p.nameText = at; break;
         case Role::Domain: p.domain = at; break;
         case Role::EventType: p.eventType = at; break;
         case Role::EventClass:
-            // Only calls of CUDA mix classes in one table: runtime and driver.
-            if (table.id == TableId::Runtime) arg(false);
+            // Tables that mix classes: runtime and driver of CUDA, calls of the system and what the profiler adds to them.
+            if (table.id == TableId::Runtime || table.id == TableId::Osrt) arg(false);
+            if (table.id == TableId::Osrt) p.args.back().usual = kOsrtClass;
             break;
         case Role::Callchain: p.chain = at; break;
         case Role::GridId: p.gridId = at; break;
@@ -333,6 +346,7 @@ model::ArgsId RowCollector::argsOf(TableId id, const TablePlan& plan, Cells cell
         const std::uint64_t bit = std::uint64_t{1} << i;
         model::Arg::Type type = model::Arg::Type::Int;
         std::int64_t value = c.i;
+        if (c.type == Cell::Type::Int && value == a.usual) continue;
         if (c.type == Cell::Type::Text && !(a.isStringId && isStringId(c))) {
             value = m_store.strings().intern(c.text());
             type = model::Arg::Type::String;

@@ -34,6 +34,7 @@ struct TablePlan {
         model::StringId key;
         bool isStringId;
         bool isNumber = false;  ///< text in it is a number that was written as text
+        std::int64_t usual = INT64_MIN;  ///< a value that is not worth keeping
     };
     std::vector<ArgColumn> args;
     std::vector<int> numbers;  ///< cells that say where and when a row is

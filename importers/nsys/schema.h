@@ -73,6 +73,9 @@ std::span<const Table> tables();
 /// Index of a column by name, or -1.
 int columnIndex(const Table& t, std::string_view name);
 
+/// The number of a category (ReportInfo::Category) that is the domain itself: one in which nothing happened has no row.
+inline constexpr std::int64_t kNvtxDomainItself = -1;
+
 inline std::uint32_t pidOf(std::uint64_t globalId) { return static_cast<std::uint32_t>((globalId >> 24) & 0xffffff); }
 inline std::uint32_t tidOf(std::uint64_t globalId) { return static_cast<std::uint32_t>(globalId & 0xffffff); }
 

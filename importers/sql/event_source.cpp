@@ -60,7 +60,7 @@ std::uint64_t EventSource::rows(std::size_t part) const {
 std::uint64_t EventSource::settle(std::size_t part, std::uint64_t row, std::uint64_t end) const {
     if (!m_options.accepts || isExtra(part)) return row;
     const unsigned per = m_options.rowsPerEvent;
-    while (row < end && !m_options.accepts(m_parts[part], row / per)) row = (row / per + 1) * per;
+    while (row < end && !m_options.accepts(m_parts[part], row / per, row % per)) ++row;
     return std::min(row, end);
 }
 

@@ -45,7 +45,7 @@ std::vector<LanePart> lanesOf(const model::Snapshot& s, std::initializer_list<mo
 /// (lane << 32 | row in the lane) · rows for each event.
 class EventSource : public Source {
 public:
-    using Accepts = std::function<bool(const LanePart&, std::size_t row)>;
+    using Accepts = std::function<bool(const LanePart&, std::size_t row, std::size_t which)>;
     struct Options {
         Accepts accepts{};              ///< empty: all events
         unsigned rowsPerEvent = 1;      ///< 2: its start and its end

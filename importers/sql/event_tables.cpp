@@ -77,7 +77,11 @@ Cell argOrFromName(const RowAt& at) {
     const std::int64_t value = FromName(nameText(at));
     return value < 0 ? Cell() : Cell::ofInt(value);
 }
+/// Waiting for a whole context is on no stream: all bits are set.
+Cell syncStream(const RowAt& at) { return keyOf(at).stream == -1 ? Cell::ofInt(4294967295) : stream(at); }
+Cell argOrConstant(const RowAt& at) { return argument(at) ? arg(at) : constant(at); }
 Cell machine(const RowAt& at) { return Cell::ofInt(globalVid(keyOf(at).host)); }
+Cell argOrMachine(const RowAt& at) { return argument(at) ? arg(at) : machine(at); }
 Cell nvtxEnd(const RowAt& at) { return isPoint(at) ? Cell() : end(at); }
 Cell nvtxType(const RowAt& at) {
     return Cell::ofInt(isPoint(at) ? kMark : at.part.track->kind == TrackKind::ProcessNvtx ? kStartEnd : kPushPop);
@@ -108,7 +112,11 @@ constexpr Special kSpecial[] = {
     {TableId::Runtime, "eventClass", argOrFromName<apiClassOf>},
     {TableId::Nvtx, "end", nvtxEnd},
     {TableId::Nvtx, "eventType", nvtxType},
-    {TableId::Diagnostic, "globalPid", machine},
+    {TableId::MemoryUsage, "contextId", arg},
+    {TableId::MemoryUsage, "streamId", arg},
+    {TableId::Sync, "streamId", syncStream},
+    {TableId::Osrt, "eventClass", argOrConstant},
+    {TableId::Diagnostic, "globalPid", argOrMachine},
     {TableId::Sched, "start", schedTime},
     {TableId::Sched, "isSchedIn", schedIn},
     {TableId::Sched, "threadState", schedState},
@@ -203,7 +211,7 @@ std::string lower(std::string_view text) {
 /// Arguments that the schema has no column for, each as a column under its own name; SQLite takes upper and lower case for the same.
 void addOtherArguments(const model::Snapshot& s, std::span<const LanePart> parts, std::vector<EventColumn>& columns) {
     const model::ArgsTable& args = s.store().args();
-    std::vector<StringId> taken;
+    std::vector<StringId> taken{s.store().strings().find("unpaired")};  // said by the row that is not there
     std::vector<std::string> names{"table"};  // what lines of JSON call their table
     for (const EventColumn& c : columns) {
         names.push_back(lower(c.column.name));
@@ -239,7 +247,7 @@ void addOtherArguments(const model::Snapshot& s, std::span<const LanePart> parts
 
 /// Whether the name of an event is of a sort, asked once for each name.
 EventSource::Accepts byName(const model::Snapshot& s, bool (*is)(std::string_view)) {
-    return [&s, is, known = std::make_shared<std::vector<std::uint8_t>>()](const LanePart& part, std::size_t row) {
+    return [&s, is, known = std::make_shared<std::vector<std::uint8_t>>()](const LanePart& part, std::size_t row, std::size_t) {
         const StringId id = part.lane.name(row);
         if (id >= known->size()) known->resize(id + std::size_t{1}, 0);
         std::uint8_t& answer = (*known)[id];
@@ -249,9 +257,20 @@ EventSource::Accepts byName(const model::Snapshot& s, bool (*is)(std::string_vie
 }
 
 EventSource::Accepts byArgument(const model::Snapshot& s, StringId key, bool has) {
-    return [&s, key, has](const LanePart& part, std::size_t row) {
+    return [&s, key, has](const LanePart& part, std::size_t row, std::size_t) {
         const model::ArgsId args = part.lane.lane->argsColumn()[row];
         return (key && args && s.store().args().find(args, key).has_value()) == has;
+    };
+}
+
+/// Running is a begin and an end, of which a report may lack one.
+EventSource::Accepts isScheduled(const model::Snapshot& s) {
+    return [&s, running = byName(s, [](std::string_view n) { return n == "Running"; }), key = s.store().strings().find("unpaired")](
+               const LanePart& part, std::size_t row, std::size_t which) {
+        if (!running(part, row, which)) return false;
+        const bool has = key && part.lane.lane->columns() & model::kArgsColumn;
+        const auto unpaired = has ? s.store().args().find(part.lane.lane->argsColumn()[row], key) : std::nullopt;
+        return !unpaired || (unpaired->value == 1) == (which == 0);
     };
 }
 
@@ -262,7 +281,7 @@ EventSource::Accepts acceptsOf(const model::Snapshot& s, TableId table) {
     case TableId::Memset: return byName(s, [](std::string_view n) { return model::isMemset(n); });
     case TableId::UmCpuFault: return byName(s, [](std::string_view n) { return n == "CPU page fault"; });
     case TableId::UmGpuFault: return byName(s, [](std::string_view n) { return n != "CPU page fault"; });
-    case TableId::Sched: return byName(s, [](std::string_view n) { return n == "Running"; });
+    case TableId::Sched: return isScheduled(s);
     case TableId::GraphEvents: return byArgument(s, s.store().strings().find("graphNodeId"), false);
     case TableId::GraphNodeEvents: return byArgument(s, s.store().strings().find("graphNodeId"), true);
     default: return {};
@@ -299,7 +318,8 @@ std::vector<std::vector<Cell>> nvtxNames(const model::Snapshot& s, std::span<con
             return t.kind == TrackKind::Process && t.key.pid == c.pid;
         });
         const std::int64_t host = process == s.tree().tracks.end() ? 0 : process->key.host;
-        add(kCategory, c.pid, host, c.domain, s.store().strings().find(c.name), Cell::ofInt(c.id));
+        const bool domain = c.id == nsys::kNvtxDomainItself;
+        add(domain ? kDomainCreate : kCategory, c.pid, host, c.domain, s.store().strings().find(c.name), domain ? Cell() : Cell::ofInt(c.id));
     }
     return out;
 }

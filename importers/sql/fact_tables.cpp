@@ -74,7 +74,10 @@ std::unique_ptr<FixedSource> devices(const model::Snapshot& s) {
     return table;
 }
 
+std::int64_t hostOf(const model::TrackKey& key) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(globalVid(key.host)) >> 48); }
+
 void addStreams(const model::Snapshot& s, Sources& out) {
+    std::vector<std::vector<Cell>> listedStreams, listedNames;
     auto contexts = std::make_unique<FixedSource>("TARGET_INFO_CUDA_CONTEXT_INFO", std::vector<Column>{{"nullStreamId"},
                                                                                                        {"hwId"},
                                                                                                        {"vmId"},
@@ -84,27 +87,56 @@ void addStreams(const model::Snapshot& s, Sources& out) {
                                                                                                        {"parentContextId"},
                                                                                                        {"isGreenContext"}});
     auto streams = std::make_unique<FixedSource>(
-        "TARGET_INFO_CUDA_STREAM", std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"contextId"}});
+        "TARGET_INFO_CUDA_STREAM", std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"contextId"}, {"priority"}, {"flag"}});
+    auto nullStreams = std::make_unique<FixedSource>(
+        "TARGET_INFO_CUDA_NULL_STREAM", std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}});
     auto names = std::make_unique<FixedSource>("TARGET_INFO_NVTX_CUDA_STREAM",
         std::vector<Column>{{"name", Type::Text}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}, {"streamId"}});
+    const auto addNull = [&](const Cell& stream, const Cell& hw, const Cell& vm, const Cell& pid, const Cell& device, const Cell& context) {
+        if (!stream.isNull()) nullStreams->add({stream, hw, vm, pid, device, context});
+    };
+    // Reports of Nsight Systems list them, also those without rows; of others the rows tell.
+    bool listed = false;
+    for (const Entity& e : s.info().entities) {
+        if (e.type != Entity::Type::Context && e.type != Entity::Type::Stream) continue;
+        listed = listed || e.type == Entity::Type::Context;
+        const std::int64_t host = hostOf(e.key);
+        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = pidCell(s, e.key), context = keyCell(e.key.context);
+        const auto fact = [&](std::string_view key) { return factCell(e, key, *streams); };
+        if (e.type == Entity::Type::Stream) {
+            Cell priority = fact("priority");
+            if (priority.type == Cell::Type::Int) priority = Cell::ofInt(priority.i & 0xffffffff);
+            listedStreams.push_back({keyCell(e.key.stream), hw, vm, pid, context, priority, fact("flag")});
+            if (!e.name.empty()) listedNames.push_back({names->keep(e.name), hw, vm, pid, keyCell(e.key.device), context, keyCell(e.key.stream)});
+            continue;
+        }
+        addNull(fact("nullStreamId"), hw, vm, pid, keyCell(e.key.device), context);
+        contexts->add({fact("nullStreamId"), hw, vm, pid, keyCell(e.key.device), context, fact("parentContextId"), fact("isGreenContext")});
+    }
+    if (listed) {
+        for (auto& row : listedStreams) streams->add(std::move(row));
+        for (auto& row : listedNames) names->add(std::move(row));
+    }
     for (const Track& t : s.tree().tracks) {
-        const std::int64_t host = static_cast<std::int64_t>(static_cast<std::uint64_t>(globalVid(t.key.host)) >> 48);
+        const std::int64_t host = hostOf(t.key);
         const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = pidCell(s, t.key),
                    device = keyCell(t.key.device), context = keyCell(t.key.context);
-        if (t.kind == TrackKind::Context && !context.isNull()) {
+        if (t.kind == TrackKind::Context && !context.isNull() && !listed) {
             Cell nullStream;
             for (const model::TrackId child : t.children)
                 if (const Track& c = s.track(child); c.kind == TrackKind::Stream && s.text(c.name).starts_with(kDefaultStream))
                     nullStream = keyCell(c.key.stream);
+            addNull(nullStream, hw, vm, pid, device, context);
             contexts->add({nullStream, hw, vm, pid, device, context, {}, {}});
         }
         if (t.kind != TrackKind::Stream || keyCell(t.key.stream).isNull() || t.key.stream < 0) continue;
-        streams->add({Cell::ofInt(t.key.stream), hw, vm, pid, context});
-        if (t.name && !s.text(t.name).starts_with(kDefaultStream))
+        if (!listed) streams->add({Cell::ofInt(t.key.stream), hw, vm, pid, context, {}, {}});
+        if (t.name && !listed && !s.text(t.name).starts_with(kDefaultStream))
             names->add({textCell(s, t.name), hw, vm, pid, device, context, Cell::ofInt(t.key.stream)});
     }
     out.push_back(std::move(contexts));
     out.push_back(std::move(streams));
+    out.push_back(std::move(nullStreams));
     out.push_back(std::move(names));
 }
 
