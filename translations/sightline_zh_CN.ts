@@ -5201,8 +5201,8 @@
         <translation>是否已排除预热？</translation>
     </message>
     <message>
-        <source>First step compared with the median of the others; at most 120 % is good</source>
-        <translation>第一个 step 与其余 step 的中位数之比；不超过 120% 为佳</translation>
+        <source>Pace of the first step compared with the median of the others; at most 120 % is good</source>
+        <translation>第一个 step 的节拍与其余 step 的中位数之比；不超过 120% 为佳</translation>
     </message>
     <message>
         <source>The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them.</source>
@@ -5227,10 +5227,6 @@
     <message>
         <source>How long its GPU computed, in percent of the mean of the other ranks: far above 100, the GPU is slower or has more to do; if not, the CPU came late</source>
         <translation>其 GPU 的计算时间，以其他 rank 平均值的百分比表示：远高于 100 表示该 GPU 较慢或任务更多；否则是 CPU 迟到</translation>
-    </message>
-    <message>
-        <source>Machine of the rank, or its report where several were opened as one</source>
-        <translation>该 rank 所在的机器；多个报告合并打开时为其报告</translation>
     </message>
     <message>
         <source>The report holds no NVTX ranges or annotations of threads in that time.</source>
@@ -6151,6 +6147,10 @@
     <message>
         <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5.</source>
         <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。用数字参数可替换 5。</translation>
+    </message>
+    <message>
+        <source>Number of the rank; where the report has none its machine, or its report where several were opened as one</source>
+        <translation>Rank 的编号；报告中没有时为其机器，多个文件合并打开时为其报告</translation>
     </message>
 </context>
 <context>
@@ -10914,6 +10914,10 @@
     <message>
         <source>Half of the collectives fit the offset to within this time.</source>
         <translation>半数集合通信与偏移的差距在此时间之内。</translation>
+    </message>
+    <message>
+        <source>clock of the machine</source>
+        <translation>机器的时钟</translation>
     </message>
 </context>
 <context>
