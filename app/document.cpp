@@ -59,8 +59,11 @@ LoadJob::Work Document::loading() {
     std::vector<importers::MergeFile> files;
     for (const QString& path : m_paths) files.push_back({nativePath(path), {}});
     // What was moved by hand stays where it was moved to.
-    for (std::size_t i = 0; i < m_files.size() && i < files.size(); ++i)
-        if (!m_files[i].error && m_offsets[i] != m_files[i].computed.offset) files[i].offset = m_offsets[i];
+    for (std::size_t i = 0; i < m_files.size() && i < m_offsets.size(); ++i) {
+        if (m_files[i].error || m_offsets[i] == m_files[i].computed.offset) continue;
+        const auto same = std::find_if(files.begin(), files.end(), [&](const importers::MergeFile& f) { return f.path == m_files[i].path && !f.offset; });
+        if (same != files.end()) same->offset = m_offsets[i];
+    }
     m_merged = std::make_shared<std::vector<importers::MergedFile>>();
     return [files, align = m_align, out = m_merged](model::EventStore& store, const importers::OpenOptions& options) -> model::Result<void> {
         importers::MergeOptions merge;
@@ -268,8 +271,8 @@ void Document::move() {
 
 std::pair<QString, model::ReportInfo::Attachment> Document::source(const model::ReportInfo::Attachment& attachment) const {
     if (isMerged())
-        if (const auto inner = importers::mergedAttachment(attachment); inner && inner->file < static_cast<std::size_t>(m_paths.size()))
-            return {m_paths[static_cast<qsizetype>(inner->file)], inner->attachment};
+        if (const auto inner = importers::mergedAttachment(attachment); inner && inner->file < m_files.size())
+            return {QFile::decodeName(m_files[inner->file].path.string().c_str()), inner->attachment};
     return {path(), attachment};
 }
 

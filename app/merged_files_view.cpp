@@ -19,6 +19,7 @@ QString methodText(importers::Align method) {
     switch (method) {
     case importers::Align::Collectives: return MergedFilesView::tr("ends of collectives");
     case importers::Align::WallClock: return MergedFilesView::tr("wall clock");
+    case importers::Align::Clock: return MergedFilesView::tr("clock of the machine");
     case importers::Align::Given: return MergedFilesView::tr("by hand");
     case importers::Align::Start:
     case importers::Align::Auto: break;

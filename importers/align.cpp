@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdlib>
 #include <map>
 #include <numeric>
 
+#include "importers/merge.h"
 #include "model/collective.h"
 #include "model/reports/collectives.h"
 
@@ -19,7 +21,7 @@ using model::TrackKind;
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kKeys{"auto", "collectives", "wall", "start", "given"};
+constexpr std::array<std::string_view, 6> kKeys{"auto", "collectives", "wall", "start", "clock", "given"};
 
 /// More of them say nothing new about a clock.
 constexpr std::size_t kMostEnds = 200'000;
@@ -128,6 +130,15 @@ private:
     std::vector<ClockFacts::End> m_ends;
 };
 
+/// The clock of the machine at time 0, where the report counts by one.
+std::optional<std::int64_t> clockAtZero(const model::ReportInfo& info) {
+    for (const auto& [key, value] : info.session_facts) {
+        std::int64_t out = 0;
+        if (key == "ClockAtZeroNs" && std::from_chars(value.data(), value.data() + value.size(), out).ec == std::errc()) return out;
+    }
+    return {};
+}
+
 TimeNs distance(TimeNs a, TimeNs b) { return saturatingSub(std::max(a, b), std::min(a, b)); }
 
 TimeNs median(std::vector<TimeNs>& values) {
@@ -179,9 +190,19 @@ Fit match(const ClockFacts& a, const ClockFacts& b, TimeNs expected) {
     return distance(back.ahead, expected) < distance(front.ahead, expected) ? back : front;
 }
 
-/// Wall clock of time 0 of `report` minus that of `first`; 0 where one is not known.
+bool shareClock(const ClockFacts& a, const ClockFacts& b) { return !a.machine.empty() && a.machine == b.machine; }
+bool knowWallClocks(const ClockFacts& a, const ClockFacts& b) { return a.utcEpochNs && b.utcEpochNs; }
+
+/// By the clock that both have in common, or else the wall clock: time 0 of `report` minus that of `first`; 0 where one is not known.
 TimeNs epochDifference(const ClockFacts& first, const ClockFacts& report) {
-    return first.utcEpochNs && report.utcEpochNs ? saturatingSub(report.utcEpochNs, first.utcEpochNs) : 0;
+    if (shareClock(first, report)) return saturatingSub(report.clockNs, first.clockNs);
+    return knowWallClocks(first, report) ? saturatingSub(report.utcEpochNs, first.utcEpochNs) : 0;
+}
+
+/// Whether both were there at once, by the clock that they share. Two machines may have one name: their clocks then differ by days.
+bool lieSideBySide(const ClockFacts& a, const ClockFacts& b) {
+    const TimeNs shift = epochDifference(a, b);
+    return shareClock(a, b) && saturatingAdd(b.range.begin, shift) < a.range.end && saturatingAdd(b.range.end, shift) > a.range.begin;
 }
 
 /// Whether a fit says less than the wall clocks do: what was compared did not belong together, as in traces that were
@@ -209,9 +230,10 @@ Alignment byShift(const ClockFacts& first, const ClockFacts& report, Align metho
 }
 
 Alignment withoutCollectives(const ClockFacts& first, const ClockFacts& report, Align wanted) {
-    const bool wall = wanted != Align::Start && first.utcEpochNs && report.utcEpochNs;
+    const bool clock = wanted == Align::WallClock && shareClock(first, report);
+    const bool wall = wanted != Align::Start && (clock || (knowWallClocks(first, report) && !shareClock(first, report)));
     const TimeNs shift = wall ? epochDifference(first, report) : saturatingSub(first.range.begin, report.range.begin);
-    return byShift(first, report, wall ? Align::WallClock : Align::Start, shift);
+    return byShift(first, report, clock ? Align::Clock : wall ? Align::WallClock : Align::Start, shift);
 }
 
 }  // namespace
@@ -227,6 +249,10 @@ std::optional<Align> alignFromKey(std::string_view key) {
 ClockFacts clockFacts(const model::Snapshot& report) {
     ClockFacts facts;
     facts.utcEpochNs = report.info().utcEpochNs;
+    if (const auto clock = clockAtZero(report.info()); clock) {
+        // Formats differ in which of a machine's clocks they count by.
+        if (const std::string host = hostNameOf(report); !host.empty()) facts.machine = host + '/' + report.info().formatKey, facts.clockNs = *clock;
+    }
     facts.range = report.range();
     facts.ends = EndReader(report).read();
     return facts;
@@ -241,6 +267,7 @@ std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, 
     if (reports.empty()) return out;
     const ClockFacts& first = reports[0];
     const bool collectives = wanted == Align::Auto || wanted == Align::Collectives;
+    const auto byClock = [&](std::size_t a, std::size_t b) { return wanted == Align::WallClock ? shareClock(reports[a], reports[b]) : wanted == Align::Auto && lieSideBySide(reports[a], reports[b]); };
     out[0].method = wanted == Align::Auto ? (first.ends.empty() ? withoutCollectives(first, first, wanted).method : Align::Collectives) : wanted;
     std::vector<bool> done(reports.size(), false);
     for (std::size_t seed = 0; seed < reports.size(); ++seed) {
@@ -250,10 +277,17 @@ std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, 
         // Breadth first: each that is aligned can align others, so that those who share collectives keep together even if the
         // first report has none of them.
         std::vector<std::size_t> anchors{seed};
-        for (std::size_t a = 0; collectives && a < anchors.size(); ++a) {
+        for (std::size_t a = 0; wanted != Align::Start && a < anchors.size(); ++a) {
             const std::size_t at = anchors[a];
             for (std::size_t i = 1; i < reports.size(); ++i) {
                 if (done[i]) continue;
+                if (byClock(at, i)) {
+                    out[i] = byShift(first, reports[i], Align::Clock, saturatingAdd(out[at].shift, epochDifference(reports[at], reports[i])));
+                    done[i] = true;
+                    anchors.push_back(i);
+                    continue;
+                }
+                if (!collectives) continue;
                 const TimeNs expected = saturatingSub(0, epochDifference(reports[at], reports[i]));
                 const Fit fit = match(reports[at], reports[i], expected);
                 if (fit.matches == 0) continue;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,13 +14,14 @@ namespace importers {
 
 /// How the clocks of several reports are brought together.
 enum class Align : std::uint8_t {
-    Auto,         ///< Collectives where some match, and not worse than the wall clocks, else WallClock, else Start
+    Auto,         ///< Clock where reports of one machine lie side by side, Collectives where some match, and not worse than the wall clocks, else WallClock, else Start
     Collectives,  ///< collectives end together on all ranks
-    WallClock,    ///< the wall clocks of the machines are right
+    WallClock,    ///< the wall clocks of the machines are right; reports of one machine are brought together by its own clock
     Start,        ///< the first events of all reports happen at once
+    Clock,        ///< the reports' times are of one clock of one machine; never asked for, only reported
     Given,        ///< by the person; never asked for, only reported
 };
-/// "auto", "collectives", "wall", "start", "given".
+/// "auto", "collectives", "wall", "start", "clock", "given".
 std::string_view alignKey(Align align);
 std::optional<Align> alignFromKey(std::string_view key);
 
@@ -31,6 +33,8 @@ struct ClockFacts {
         auto operator<=>(const End&) const = default;
     };
     std::int64_t utcEpochNs = 0;  ///< wall clock at time 0; 0 = unknown
+    std::string machine;          ///< name of the machine and kind of the clock that follows; empty = unknown
+    std::int64_t clockNs = 0;     ///< that clock at time 0, as it counts from the boot; reports with equal `machine` have it in common
     model::TimeRange range;
     std::vector<End> ends;        ///< of collectives, in order of `what`, then of time
 };
@@ -43,8 +47,8 @@ ClockFacts clockFacts(const model::Snapshot& report);
 /// How the times of one report become times of the first one.
 struct Alignment {
     Align method = Align::Start;    ///< in effect
-    /// How far the clock of this report is ahead of the first report's: of the wall clock where both reports know theirs,
-    /// else of their own zeros.
+    /// How far the clock of this report is ahead of the first report's: of the machine's clock where both have one in common, else of the
+    /// wall clock where both reports know theirs, else of their own zeros.
     model::TimeNs offset = 0;
     model::TimeNs shift = 0;        ///< is added to the times of its events
     std::size_t matches = 0;        ///< collectives that were compared

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <set>
 
 #include "importers/parallel.h"
@@ -45,6 +46,7 @@ std::string_view methodText(Align method) {
     switch (method) {
     case Align::Collectives: return "ends of collectives";
     case Align::WallClock: return "wall clock";
+    case Align::Clock: return "clock of the machine";
     case Align::Given: return "given offset";
     default: return "start";
     }
@@ -61,6 +63,7 @@ model::Facts factsOf(const MergedFile& f, bool measure) {
     } else {
         facts.emplace_back("Clock is ahead by", milliseconds(f.alignment.offset));
         facts.emplace_back("Aligned by", methodText(f.alignment.method));
+        facts.emplace_back("Shifted by", milliseconds(f.alignment.shift));
     }
     if (!measure && f.alignment.matches) {
         facts.emplace_back("Collectives compared", std::to_string(f.alignment.matches));
@@ -87,6 +90,7 @@ public:
     Result<std::vector<MergedFile>> run() {
         loadAll();
         if (stopped()) return cancelled();
+        sortByRank();
         const auto opened = [](const MergedFile& f) { return !f.error; };
         if (std::none_of(m_files.begin(), m_files.end(), opened)) return tl::unexpected<model::Error>(*m_files.front().error);
         nameFiles();
@@ -145,6 +149,7 @@ private:
         const Result<void> opened = openReport(file.path, *store, options);
         if (!opened) {
             file.error = opened.error();
+            file.rank = rankFromName(nameOf(file.path));
         } else {
             const model::SnapshotPtr s = store->snapshot();
             file.clock = clockFacts(*s);
@@ -171,6 +176,19 @@ private:
     }
 
     // --- what they are called and when they are
+
+    /// As people count: rank 2 before rank 10, in whatever order they were named. Files whose rank is not known stay behind, in that order.
+    void sortByRank() {
+        std::vector<std::size_t> order(m_files.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return m_files[a].rank.value_or(INT64_MAX) < m_files[b].rank.value_or(INT64_MAX); });
+        const auto sorted = [&](auto& list) {
+            auto out = std::remove_reference_t<decltype(list)>(list.size());
+            for (std::size_t i = 0; i < order.size(); ++i) out[i] = std::move(list[order[i]]);
+            list = std::move(out);
+        };
+        sorted(m_files), sorted(m_stores), sorted(m_offsets);
+    }
 
     void nameFiles() {
         std::map<std::string, int> used;
@@ -202,7 +220,8 @@ private:
         const auto aligned = align(facts, m_options.align, given);
         for (std::size_t i = 0; i < of.size(); ++i) {
             m_files[of[i]].alignment = m_files[of[i]].computed = aligned[i];
-            m_files[of[i]].clock = {facts[i].utcEpochNs, facts[i].range, {}};
+            facts[i].ends = {};
+            m_files[of[i]].clock = std::move(facts[i]);
         }
     }
 

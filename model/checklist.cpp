@@ -139,17 +139,34 @@ std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Step>> stepsByProces
     return out;
 }
 
+/// What each step of the report took: its pace, on the GPU where that is longest; of one that fills an empty queue no more than the CPU range.
+std::map<std::pair<LaneId, std::uint32_t>, TimeNs> stepTimes(const Snapshot& s, const std::stop_token& stop) {
+    std::map<std::pair<LaneId, std::uint32_t>, TimeNs> out;
+    const StepFigures figures = stepFigures(s, stop);
+    for (std::size_t i = 0; i < figures.steps.size(); ++i)
+        for (const DeviceStep& d : figures.onDevices[i]) {
+            TimeNs& time = out[{figures.steps[i].event.lane, figures.steps[i].event.row}];
+            time = std::max(time, d.fills ? std::min(d.pace.length(), figures.steps[i].range.length()) : d.pace.length());
+        }
+    return out;
+}
+
 Answer warmupExcluded(const Request& r) {
     Answer worst = unknown(kNoSteps);
+    const auto times = stepTimes(r.report, r.stop);
+    const auto timeOf = [&](const Step& s) {
+        const auto at = times.find({s.event.lane, s.event.row});
+        return at == times.end() ? s.range.length() : at->second;  // it was stopped
+    };
     for (const auto& [process, steps] : stepsByProcess(r)) {
         if (steps.size() < 2) {
             if (worst.verdict == Verdict::Unknown) worst.why = QT_TRANSLATE_NOOP("Reports", "There is only one step: nothing to compare the first one with.");
             continue;
         }
         std::vector<std::int64_t> others;
-        for (std::size_t i = 1; i < steps.size(); ++i) others.push_back(steps[i].range.length());
+        for (std::size_t i = 1; i < steps.size(); ++i) others.push_back(timeOf(steps[i]));
         const double median = summarise(others).median;
-        const double first = static_cast<double>(steps[0].range.length()) * 100 / std::max(1.0, median);
+        const double first = static_cast<double>(timeOf(steps[0])) * 100 / std::max(1.0, median);
         if (worst.verdict != Verdict::Unknown && std::get<double>(worst.number) >= first) continue;
         worst = {verdictOf(first <= kWarmPercent), first, std::string(steps[0].name), evidenceOf(r.report, {steps[0].event})};
     }
@@ -197,7 +214,7 @@ constexpr std::array kChecks{
           QT_TRANSLATE_NOOP("Reports", "Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good"),
           QT_TRANSLATE_NOOP("Reports", "The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches."), kernelsLong, false},
     Check{"warmup_excluded", QT_TRANSLATE_NOOP("Reports", "Is warm-up excluded?"), Unit::Percent,
-          QT_TRANSLATE_NOOP("Reports", "First step compared with the median of the others; at most 120 % is good"),
+          QT_TRANSLATE_NOOP("Reports", "Pace of the first step compared with the median of the others; at most 120 % is good"),
           QT_TRANSLATE_NOOP("Reports", "The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them."), warmupExcluded},
     Check{"enough_steps", QT_TRANSLATE_NOOP("Reports", "Are there enough steps?"), Unit::Count,
           QT_TRANSLATE_NOOP("Reports", "Steps of the process that has fewest; 5 are good"),

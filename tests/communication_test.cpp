@@ -41,6 +41,13 @@ public:
         }
         m_store->lane(m_store->track(TrackKind::StreamKernels, key), 0).append({when.begin, when.end, id(name), args.empty() ? 0 : m_store->args().intern(args), correlation, 0});
     }
+    void rank(std::int64_t pid, int number) {
+        model::Entity process;
+        process.type = model::Entity::Type::Process;
+        process.key.pid = pid;
+        process.facts = {{"Rank", std::to_string(number)}};
+        m_store->info().entities.push_back(process);
+    }
     model::SnapshotPtr snapshot() { return m_store->publish(true); }
 
 private:
@@ -141,10 +148,11 @@ TEST("A late rank is found where only arguments tell which collectives generic k
                 if (told) args = {run.word("Collective name", "allreduce"), run.word("Process Group Name", "0")};
                 run.kernel(rank, 20, {begin, at + 820'000}, "ncclDevKernel_Generic_1(x)", -1, args);
             }
+        run.rank(2, 42);
         const auto s = run.snapshot();
         const Table t = model::rules::find("slow_rank")->table.make({*s, {model::kTimeMin, model::kTimeMax}});
         CHECK_EQ(t.rows, told ? 1u : 0u);
-        if (told) CHECK(whole(t.cell(0, 0)) == 1'200'000 && whole(t.cell(0, 2)) == 6 && whole(t.cell(0, 7)) == 2);
+        if (told) CHECK(whole(t.cell(0, 0)) == 1'200'000 && whole(t.cell(0, 2)) == 6 && whole(t.cell(0, 7)) == 2 && text(t.cell(0, 6)) == "42");  // by its number
         else CHECK(t.why.find("The report holds communication, but none") == 0);
     }
 }

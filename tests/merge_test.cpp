@@ -11,6 +11,7 @@
 #include "importers/merge.h"
 #include "importers/probe.h"
 #include "model/collective.h"
+#include "model/rank.h"
 #include "model/correlation.h"
 #include "model/rep_writer.h"
 #include "tests/check.h"
@@ -330,6 +331,59 @@ TEST("Machines inside one file stay apart") {
     CHECK_EQ(importers::fileOfHost(s->track(s->tree().roots.at(3)).key.host), 1u);
 }
 
+TEST("Merged files stand in the order of their ranks, in whatever order they are named, with the offsets that were given") {
+    const Folder folder;
+    std::vector<MergeFile> files;
+    for (const int rank : {10, 2, 0, 1}) files.push_back({folder.write(fmt::format("rank{}.rep", rank), *rankReport(rank, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot()), {}});
+    files[1].offset = 7 * kUs;  // rank 2
+    const auto store = model::EventStore::create();
+    const auto merged = importers::openMerged(files, *store, {});
+    CHECK(merged.has_value());
+    const auto s = store->snapshot();
+    const std::int64_t ranks[] = {0, 1, 2, 10};
+    for (std::size_t i = 0; i < 4; ++i) {
+        CHECK_EQ(merged->at(i).rank.value_or(-1), ranks[i]);
+        CHECK_EQ(s->text(s->track(s->tree().roots.at(i)).name), fmt::format("rank {}", ranks[i]));
+        CHECK_EQ(model::rankOf(s->info(), importers::mergedHost(i), 100).value_or(-1), ranks[i]);
+        CHECK_EQ(merged->at(i).alignment.offset, ranks[i] == 2 ? 7 * kUs : 0);
+    }
+}
+
+TEST("Reports that count by one clock of one machine are brought together by it, and by no other machine's") {
+    const auto clock = [](std::string machine, TimeNs zero, TimeNs begin = 0) {
+        importers::ClockFacts f;
+        f.machine = std::move(machine), f.clockNs = zero, f.range = {begin, begin + 300 * kMs};
+        return f;
+    };
+    const TimeNs boot = 1000 * kSecond;
+    const std::vector facts{clock("node0/rocpd", boot), clock("node0/rocpd", boot + 137 * kUs, kMs), clock("node1/rocpd", boot + 9 * kMs), clock("node0/rocpd", 5 * boot), clock("node1/rocpd", boot + 10 * kMs)};
+    const auto aligned = importers::align(facts, Align::Auto);
+    CHECK(aligned[1].method == Align::Clock);
+    CHECK_EQ(aligned[1].shift, 137 * kUs);
+    CHECK_EQ(aligned[1].offset, 0);
+    CHECK(aligned[2].method == Align::Start);
+    CHECK(aligned[3].method == Align::Start);  // of another machine of that name, or another run
+    CHECK(aligned[4].method == Align::Clock);
+    CHECK_EQ(aligned[4].shift - aligned[2].shift, kMs);
+    const auto wall = importers::align(facts, Align::WallClock);
+    CHECK_EQ(wall[1].shift, 137 * kUs);
+    CHECK_EQ(wall[3].shift, 4 * boot);  // who asks for it gets it
+    CHECK(importers::align(facts, Align::Start)[1].method == Align::Start);
+    CHECK_EQ(importers::align(facts, Align::Start)[1].shift, -kMs);
+}
+
+TEST("Two ranks of one AMD machine are as far apart as its clock says") {
+    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
+    const fs::path folder = samples ? fs::path(samples) / "round2_rocm" : fs::path();
+    if (!samples || !fs::exists(folder / "s_r0_results.db")) SKIP("no samples");
+    for (const Align by : {Align::Auto, Align::WallClock}) {
+        const auto store = model::EventStore::create();
+        const auto files = merged({folder / "s_r0_results.db", folder / "s_r1_results.db"}, *store, by);
+        CHECK(files.at(1).alignment.method == Align::Clock);
+        CHECK_EQ(files.at(1).alignment.shift, 137 * kUs);
+    }
+}
+
 TEST("A file that cannot be read is named and the others are shown") {
     const Folder folder;
     const auto a = folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot());
@@ -338,8 +392,8 @@ TEST("A file that cannot be read is named and the others are shown") {
     const auto c = folder.write("rank2.rep", *rankReport(2, kEpoch, {{1000 * kUs, 1070 * kUs}})->snapshot());
     const auto store = model::EventStore::create();
     const auto files = merged({broken, a, c}, *store);
-    CHECK(files[0].error.has_value());
-    CHECK(files[0].error->code == model::ErrorCode::UnknownFormat);
+    CHECK(files[1].error.has_value());
+    CHECK(files[1].error->code == model::ErrorCode::UnknownFormat);
     CHECK_EQ(files[2].alignment.offset, 20 * kUs);  // the first that opens is the measure
     CHECK_EQ(store->diagnostics().total(model::Note::FileLeftOut), 1u);
     CHECK_EQ(store->diagnostics().list().at(0).subject, "rank1.rep");

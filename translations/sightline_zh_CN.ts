@@ -5189,10 +5189,6 @@
         <translation>是否已排除预热？</translation>
     </message>
     <message>
-        <source>First step compared with the median of the others; at most 120 % is good</source>
-        <translation>第一个 step 与其余 step 的中位数之比；不超过 120% 为佳</translation>
-    </message>
-    <message>
         <source>The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them.</source>
         <translation>最初的几个 step 会分配内存、编译并选择算法。请让它们在采集开始之前完成，或只选择其后的 step。</translation>
     </message>
@@ -5215,10 +5211,6 @@
     <message>
         <source>How long its GPU computed, in percent of the mean of the other ranks: far above 100, the GPU is slower or has more to do; if not, the CPU came late</source>
         <translation>其 GPU 的计算时间，以其他 rank 平均值的百分比表示：远高于 100 表示该 GPU 较慢或任务更多；否则是 CPU 迟到</translation>
-    </message>
-    <message>
-        <source>Machine of the rank, or its report where several were opened as one</source>
-        <translation>该 rank 所在的机器；多个报告合并打开时为其报告</translation>
     </message>
     <message>
         <source>Share of the time of all outermost ranges</source>
@@ -6427,6 +6419,14 @@
     <message>
         <source>GPUs, contexts, streams and threads by how long they were busy, waited, and had nothing to do.</source>
         <translation>GPU、context、流与线程各自忙碌、等待与空闲的时间。</translation>
+    </message>
+    <message>
+        <source>Pace of the first step compared with the median of the others; at most 120 % is good</source>
+        <translation>第一个 step 的节拍与其余 step 的中位数之比；不超过 120% 为佳</translation>
+    </message>
+    <message>
+        <source>Number of the rank; where the report has none its machine, or its report where several were opened as one</source>
+        <translation>Rank 的编号；报告中没有时为其机器，多个文件合并打开时为其报告</translation>
     </message>
 </context>
 <context>
@@ -11206,6 +11206,10 @@
     <message>
         <source>Half of the collectives fit the offset to within this time.</source>
         <translation>半数集合通信与偏移的差距在此时间之内。</translation>
+    </message>
+    <message>
+        <source>clock of the machine</source>
+        <translation>机器的时钟</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include "model/autograd.h"
 #include "model/kernel_profiles.h"
 #include "model/nesting.h"
+#include "model/rank.h"
 #include "model/reports/collectives.h"
 #include "model/reports/intervals.h"
 #include "model/reports/launches.h"
@@ -207,6 +208,7 @@ private:
             Rank rank;
             rank.host = series.device.device == TrackKey::kNone ? series.host : series.device.host;
             rank.device = series.device.device;
+            if (series.pid != TrackKey::kNone) rank.number = rankOf(m_s.info(), series.host, series.pid);
             addTimes(series, rank);
             rank.communication.resize(series.whole.size());
             rank.work.resize(series.whole.size());

@@ -49,6 +49,7 @@ inline constexpr std::size_t kParts = static_cast<std::size_t>(Part::Count);
 /// One rank: a series with the GPU that it uses most.
 struct Rank {
     std::int64_t host = 0, device = TrackKey::kNone;
+    std::optional<std::int64_t> number;             ///< as the report says it
     std::array<std::vector<double>, kParts> parts;  ///< ns a repetition; of a report without GPU work only Time and Cpu have values; the first one that fills a queue has only Cpu and Gpu
     std::vector<double> communication;              ///< ns a repetition that its kernels of communication took, hidden ones too
     std::vector<double> work;                       ///< kernels of a repetition

@@ -76,9 +76,10 @@ std::string replacementText(const Comparison& c, const Row& row) {
 std::string rankText(const Figures& figures, std::size_t rank) {
     const Rank& r = figures.ranks[rank];
     const std::int64_t pid = figures.repetitions.series[rank].pid;
-    if (r.device == TrackKey::kNone) return pid == TrackKey::kNone || isTextId(pid) ? fmt::format("rank {}", rank) : fmt::format("process {}", pid);
+    const std::int64_t number = r.number.value_or(static_cast<std::int64_t>(rank));
+    if (r.device == TrackKey::kNone) return r.number || pid == TrackKey::kNone || isTextId(pid) ? fmt::format("rank {}", number) : fmt::format("process {}", pid);
     const bool alone = std::count_if(figures.ranks.begin(), figures.ranks.end(), [&](const Rank& o) { return o.device == r.device; }) == 1;
-    return alone ? fmt::format("GPU {}", r.device) : fmt::format("GPU {} of rank {}", r.device, rank);
+    return alone ? fmt::format("GPU {}", r.device) : fmt::format("GPU {} of rank {}", r.device, number);
 }
 
 std::string rankText(const Comparison& c, const PartRow& row) {

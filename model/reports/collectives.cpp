@@ -56,7 +56,11 @@ const Communication::Rows& Communication::rowsOf(EventRef call) {
         }
     if (fresh)
         for (const LaneView& lane : rows.lanes)
-            for (std::size_t i = 0; i < lane.rows && !rows.any; ++i) rows.any = isCall(lane.name(i));
+            for (std::size_t i = 0; i < lane.rows; ++i)
+                if (isCall(lane.name(i))) {
+                    rows.calls.push_back(lane);
+                    break;
+                }
     m_lastRows = {call.lane, &rows};
     return rows;
 }
@@ -64,13 +68,22 @@ const Communication::Rows& Communication::rowsOf(EventRef call) {
 std::vector<Communication::Around> Communication::around(EventRef call) {
     std::vector<Around> out;
     const Rows& rows = rowsOf(call);
-    if (!rows.any) return out;
+    if (rows.calls.empty()) return out;
     const TimeNs at = m_s.lane(call.lane).start(call.row);
-    for (const LaneView& lane : rows.lanes) {
+    // Events of a lane are disjoint.
+    const auto holding = [at](const LaneView& lane) {
         const RowRange found = rowsOverlapping(lane, {at, at + 1});
         for (std::size_t i = found.first; i < found.last; ++i)
-            if (lane.start(i) <= at && at < lane.end(i)) out.push_back({{lane.start(i), lane.end(i)}, argsAt(lane, i), lane.name(i)});
-    }
+            if (lane.start(i) <= at && at < lane.end(i)) return i;
+        return lane.rows;
+    };
+    if (std::none_of(rows.calls.begin(), rows.calls.end(), [&](const LaneView& lane) {
+            const std::size_t i = holding(lane);
+            return i < lane.rows && isCall(lane.name(i));
+        }))
+        return out;
+    for (const LaneView& lane : rows.lanes)
+        if (const std::size_t i = holding(lane); i < lane.rows) out.push_back({{lane.start(i), lane.end(i)}, argsAt(lane, i), lane.name(i)});
     std::stable_sort(out.begin(), out.end(), [](const Around& a, const Around& b) { return a.when.begin != b.when.begin ? a.when.begin > b.when.begin : a.when.end < b.when.end; });
     return out;
 }

@@ -34,7 +34,7 @@ public:
 private:
     struct Rows {
         std::vector<LaneView> lanes;  // of ranges and operators of a thread, which lie in each other
-        bool any = false;             // whether one of them is a call of a library
+        std::vector<LaneView> calls;  // those of them that hold a call of a library
     };
     struct Around {
         TimeRange when;
@@ -44,7 +44,7 @@ private:
     bool isCall(StringId name);
     const Rows& rowsOf(EventRef call);
     EventRef callOf(const LaneView& lane, std::size_t row);
-    /// What lies around a call, the innermost first.
+    /// What lies around a call, the innermost first; empty where no call of a library does.
     std::vector<Around> around(EventRef call);
     bool isLaunchedByCall(const LaneView& lane, std::size_t row);
     std::int64_t ranksOf(const std::string& group);

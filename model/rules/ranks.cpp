@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "model/rank.h"
 #include "model/reports/collectives.h"
 #include "model/reports/gpu.h"
 #include "model/reports/intervals.h"
@@ -163,7 +164,9 @@ void addLateness(const std::map<Rank, std::vector<Entered>>& ranks, Lateness& ou
     }
 }
 
+/// Its number; where the report has none, the machine.
 std::string rankText(const Snapshot& s, const Rank& rank) {
+    if (const auto number = rankOf(s.info(), rank.host, rank.pid)) return std::to_string(*number);
     for (const Track& t : s.tree().tracks)
         if (t.kind == TrackKind::Host && t.key.host == rank.host && t.name) return std::string(s.text(t.name));
     return {};
@@ -224,7 +227,7 @@ constexpr ColumnInfo kSlowColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Collectives"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Collectives that all ranks have, matched by kind, process group and time")},
     {QT_TRANSLATE_NOOP("Reports", "Others Waited (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum over these collectives of the mean wait of the other ranks")},
     {QT_TRANSLATE_NOOP("Reports", "Compute (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "How long its GPU computed, in percent of the mean of the other ranks: far above 100, the GPU is slower or has more to do; if not, the CPU came late")},
-    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Machine of the rank, or its report where several were opened as one")},
+    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Number of the rank; where the report has none its machine, or its report where several were opened as one")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
 };
