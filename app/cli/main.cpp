@@ -388,7 +388,7 @@ int main(int argc, char** argv) {
     std::vector<std::string> compareFiles;
     CLI::App* compareCommand = cli.add_subcommand("compare", "Say what changed from one report to another, by step or by what else repeats in both");
     compareCommand->add_option("reports", compareFiles, "Report A (before), then report B (after)")->required()->expected(2);
-    compareCommand->add_option("--by", compareOptions.by, "Tables to print: step, kernel, memory, api, nvtx, operator; several with commas. Step and kernel if not given. With csv or tsv several are one table with the columns of all, of which the first, Table, says which one a row is of")->allow_extra_args(false);
+    compareCommand->add_option("--by", compareOptions.by, "Tables to print: step, kernel, memory, api, nvtx, operator, slice; several with commas. Step and kernel if not given. With csv or tsv several are one table with the columns of all, of which the first, Table, says which one a row is of")->allow_extra_args(false);
     compareCommand->add_option("--align", compareOptions.align, "By what B's times are laid on A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
     compareCommand->add_flag("--stretch", compareOptions.stretch, "B's times stretched so that the step, range or event that is aligned on is equally long");
     compareCommand->add_flag("--whole", compareOptions.whole, "Compare whole reports, even where something repeats in them");
@@ -396,7 +396,7 @@ int main(int argc, char** argv) {
     compareCommand->add_option("--fail-if", compareOptions.failIf, "Exit with 1 if this holds: metric.statistic, > >= < or <=, and a change (+3%, -200us) or B's own value (420ms). May be given several times")->allow_extra_args(false);
     compareCommand->footer("Examples:\n  sightline compare before.nsys-rep after.nsys-rep\n  sightline compare --by kernel,api -f csv before.rep after.rep\n"
                            "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"
-                           "Metrics: step, compute, communication, memory, idle; kernel:NAME, copy:NAME, api:NAME, range:NAME, operator:NAME: ns a repetition. Of a kernel the name without template arguments and parameters will do where only one has it\n"
+                           "Metrics: step, compute, communication, memory, idle; kernel:NAME, copy:NAME, api:NAME, range:NAME, operator:NAME, slice:NAME: ns a repetition. Of a kernel the name without template arguments and parameters will do where only one has it\n"
                            "Statistics of the repetitions: p50 (any p0 … p100), mean, min, max; count: events a repetition, the median, of what has a name: kernel:NAME.count>5 (B's own), >+1, >+10%; no unit\n"
                            "A ~ behind a change (step.p50>+3%~) asks for one beyond the spread of the repetitions: what chance explains does not fail\n"
                            "Exit codes: 0 fine; 1 a threshold was broken; 2 the words of the command are wrong, or a report lacks what they ask for (a step, where nothing repeats in both and --whole is not given); 3 a report could not be read, or the answer not be written");
