@@ -13,8 +13,10 @@
 #include "app/evidence.h"
 #include "app/icons.h"
 #include "app/span_choice.h"
+#include "app/report_page.h"
 #include "app/table.h"
-#include "model/rules/rule.h"
+#include "model/rules/measurement.h"
+#include "model/vendor_words.h"
 #include "timeline/format.h"
 
 namespace app {
@@ -30,6 +32,24 @@ double gainOf(const ReportTableModel& found, const model::rules::Rule& rule) {
     double out = 0;
     for (int r = 0; !rule.formula.empty() && r < found.rowCount(); ++r) out = std::max(out, found.index(r, 0).data(kCopyRole).toDouble());
     return out;
+}
+
+int measurementRule() {
+    const auto all = model::rules::all();
+    return static_cast<int>(std::find_if(all.begin(), all.end(), [](const model::rules::Rule& r) { return r.table.key == model::rules::kMeasurement.table.key; }) - all.begin());
+}
+
+/// In the words of HIP where the report is of it.
+QString inWordsOf(const ReportPage* page, const QString& text) {
+    const auto report = page ? page->document()->report() : nullptr;
+    return report ? QString::fromStdString(model::inVendorWords(text.toStdString(), *report)) : text;
+}
+
+/// What a measurement that is in doubt makes of advice that depends on it; empty where it does not.
+QString careText(const std::vector<std::string_view>& doubts) {
+    QStringList words;
+    for (const std::string_view doubt : doubts) words += reportText(doubt);
+    return words.isEmpty() ? QString() : u'\n' + AdvicePane::tr("Take this with care: %1.").arg(words.join(AdvicePane::tr(", ", "between doubts")));
 }
 
 }  // namespace
@@ -125,12 +145,12 @@ int AdvicePane::rowOf(int rule) const {
     return -1;
 }
 
-// What found something first, the greatest gain at the top.
+// What found something first, of that doubts about the measurement, then the greatest gain.
 void AdvicePane::sortList() {
     std::vector<int> order(m_found.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [this](int a, int b) {
-        const auto key = [this](int i) { return std::pair(found(i)->total() > 0, gainOf(*found(i), ruleNumber(i))); };
+        const auto key = [this](int i) { return std::tuple(found(i)->total() > 0, i == measurementRule(), gainOf(*found(i), ruleNumber(i))); };
         return key(a) > key(b);
     });
     const int current = m_rules->currentRow() >= 0 ? ruleAt(m_rules->currentRow()) : -1;
@@ -165,7 +185,10 @@ void AdvicePane::choose(int row) {
     const QString formula = chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + reportText(chosen.formula);
     m_meaning->setText(reportText(chosen.table.meaning) + formula);
     const std::string why = model->why();  // what the report lacks for the rule
-    m_advice->setText(model->isWorking() ? tr("Looking…") : reportText(model->total() ? chosen.advice : why.empty() ? chosen.nothing : why));
+    QString advice = inWordsOf(page(), reportText(model->total() ? chosen.advice : why.empty() ? chosen.nothing : why));
+    const ReportTableModel& measurement = *found(measurementRule());
+    if (model->total()) advice += careText(model::rules::doubtsAbout(measurement.table(), chosen.table.key));
+    m_advice->setText(model->isWorking() ? tr("Looking…") : advice);
     m_table->setVisible(model->total() > 0);
     if (m_table->model() != model) {
         m_table->setModel(model);

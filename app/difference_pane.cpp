@@ -81,6 +81,7 @@ DifferencePane::DifferencePane(QWidget* parent)
     addPage(Category::Operator, "compareOperators");
     addPage(Category::Api, "compareApi");
     addPage(Category::Memory, "compareMemory");
+    addPage(Category::Slice, "compareSlices");
     m_tabs->addTab(m_events, QString());
     connect(m_events, &EventPairs::proofRequested, this, &DifferencePane::proofRequested);
     connect(m_events, &EventPairs::settled, this, &DifferencePane::eventsListed);
@@ -301,6 +302,7 @@ void DifferencePane::retranslate() {
                               : *category == Category::Range    ? tr("NVTX Ranges")
                               : *category == Category::Operator ? tr("Operators")
                               : *category == Category::Api      ? tr("API Calls")
+                              : *category == Category::Slice    ? tr("Slices")
                                                                 : tr("Copies"));
         page.model->retranslate();
     }

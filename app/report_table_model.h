@@ -39,6 +39,11 @@ public:
     const model::reports::Report* report() const { return m_shown ? m_shown->wish.report : nullptr; }
     /// Rows before the filter.
     std::size_t total() const { return m_shown ? m_shown->table.rows : 0; }
+    /// What is shown, before filter and order; without rows where that is nothing.
+    const model::reports::Table& table() const {
+        static const model::reports::Table kNothing;
+        return m_shown ? m_shown->table : kNothing;
+    }
     /// Why there are no rows, in English as the report says it.
     std::string why() const { return m_shown ? m_shown->table.why : std::string(); }
     model::reports::Evidence evidence(const QModelIndex& index) const;

@@ -2,10 +2,11 @@
 // Rules of our own: what they find, how much it could gain, and what they must not find.
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <map>
 #include <random>
 
-#include "model/rules/rule.h"
+#include "model/rules/measurement.h"
 #include "tests/check.h"
 
 namespace {
@@ -55,6 +56,12 @@ struct Program {
 private:
     model::SnapshotPtr m_s;
 };
+
+std::vector<std::string> doubtsOf(const Table& t) {
+    std::vector<std::string> out;
+    for (std::size_t r = 0; r < t.rows; ++r) out.push_back(text(t.cell(r, 0)));
+    return out;
+}
 
 constexpr const char* kAllReduce = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)";
 
@@ -242,14 +249,17 @@ TEST("Loading of data costs what no GPU of the process worked meanwhile") {
     CHECK_EQ(p.find("data_loading", 401).rows, 0u);
 }
 
-TEST("Where nothing says that data is loaded, steps wait until their first launch") {
+TEST("Where nothing says that data is loaded, steps wait until they copy from the host") {
     Program p;
     p.call(0, 5, "cudaLaunchKernel_v7000", 1);
     p.kernel(10, 300, 1);
-    p.call(900, 905, "cudaLaunchKernel_v7000", 2);
-    p.kernel(910, 1000, 2);
+    p.call(900, 905, "cudaMemcpyAsync_v3020", 2);
+    p.add(TrackKind::StreamMemory, p.key(), 910, 920, "Memcpy HtoD (Pinned -> Device)", 2);
+    p.call(1500, 1505, "cudaLaunchKernel_v7000", 3);  // a step that begins with a kernel waits for something else
+    p.kernel(1510, 1600, 3);
     p.add(TrackKind::Nvtx, p.key(), 0, 250, "step 0");
     p.add(TrackKind::Nvtx, p.key(), 250, 1000, "step 1");
+    p.add(TrackKind::Nvtx, p.key(), 1000, 1600, "step 2");
     const Table found = p.find("data_loading");
     CHECK_EQ(found.rows, 1u);
     CHECK_EQ(whole(found.cell(0, 0)), 600 * kUs);
@@ -362,4 +372,91 @@ TEST("Whatever a report holds: findings lie in it, rows are complete, and no gai
         }
     }
     CHECK(found > 1000);
+}
+
+TEST("One instance that holds much of the time is doubted, and advice that depends on it knows") {
+    Program p;
+    for (TimeNs t = 0; t < 1000; t += 100) p.kernel(t, t + 60);
+    CHECK_EQ(p.find("measurement").rows, 0u);
+    p.kernel(1000, 2800);
+    const Table found = p.find("measurement");
+    CHECK_EQ(found.rows, 1u);
+    CHECK(std::abs(real(found.cell(0, 1)) - 75) < 1e-9);
+    CHECK_EQ(whole(found.cell(0, 2)), 1800 * kUs);
+    CHECK_EQ(whole(found.cell(0, 3)), 60 * kUs);
+    CHECK(found.evidence(0).range.begin == 1000 * kUs);
+    CHECK_EQ(model::rules::doubtsAbout(found, "gpu_busy").size(), 1u);
+    CHECK_EQ(model::rules::doubtsAbout(found, "gpu_time_util").front(), std::string_view("one instance of a kernel holds much of all GPU time"));
+    CHECK(model::rules::doubtsAbout(found, "pageable_copies").empty() && model::rules::doubtsAbout(found, "gpu").empty());
+    CHECK_EQ(&model::rules::all().front().table, &model::rules::find("measurement")->table);  // it is asked first
+}
+
+TEST("Warm-up, odd steps and the profiler's own time are doubted") {
+    Program p;
+    std::uint32_t id = 0;
+    for (int step = 0; step < 10; ++step) {
+        const TimeNs begin = step * 1000;
+        p.add(TrackKind::Nvtx, p.key(), begin, begin + (step == 0 ? 990 : 500), fmt::format("step {}", step).c_str());
+        for (int k = 0; k < (step == 4 || step == 7 ? 2 : 8); ++k) {
+            ++id;
+            p.call(begin + 10 * k, begin + 10 * k + 5, "cudaLaunchKernel_v7000", id);
+            p.kernel(begin + 10 * k + 5, begin + 10 * k + 15, id);
+        }
+    }
+    const Table found = p.find("measurement");
+    CHECK_EQ(found.rows, 2u);
+    CHECK(doubtsOf(found) == (std::vector<std::string>{"warm-up is inside", "steps differ in kind"}));
+    CHECK(std::abs(real(found.cell(0, 1)) - 198) < 1e-9);
+    CHECK_EQ(text(found.cell(1, 4)), "step 4 (2 / 8)");
+    CHECK(std::abs(real(found.cell(1, 1)) - 20) < 1e-9);
+    CHECK_EQ(found.evidence(1).events.size(), 2u);
+    p.add(TrackKind::ProfilerOverhead, p.key(), 500, 2500, "flush");
+    CHECK_EQ(doubtsOf(p.find("measurement")).front(), "the profiler itself took much of the time");
+}
+
+TEST("Low and differing clocks, GPUs of two kinds and an empty report are doubted") {
+    Program p;
+    p.kernel(0, 100);
+    p.kernel(0, 100, 0, 7, 1);
+    for (const auto& [device, name] : {std::pair(0, "A100"), std::pair(1, "H100")}) {
+        model::Entity gpu;
+        gpu.key.device = device;
+        gpu.key.host = p.key().host;
+        gpu.name = name;
+        p.store->info().entities.push_back(gpu);
+        model::TrackKey k = p.key();
+        k.device = device;
+        k.domain = 1;
+        const model::TrackId track = p.store->track(TrackKind::GpuMetric, k);
+        p.store->setTrackName(track, p.store->strings().intern("GPC Clock Frequency [MHz]"));
+        p.store->counter(track).append(0, device ? 1400 : 500);
+        p.store->counter(track).append(100 * kUs, 1500);
+    }
+    const auto found = doubtsOf(p.find("measurement"));
+    CHECK(found == (std::vector<std::string>{"the clock is far below the highest", "GPUs ran at different clocks", "GPUs of several kinds are mixed"}));
+    p.kernel(10'000, 10'100);
+    CHECK(doubtsOf(p.find("measurement"))[2] == "most of the report's time holds no events");
+}
+
+TEST("FP32 products are named on GPUs that have tensor cores") {
+    Program p;
+    model::Entity gpu;
+    gpu.key.device = 0;
+    gpu.key.host = p.key().host;
+    gpu.name = "NVIDIA Test";
+    gpu.facts = {{"computeMajor", "8"}};
+    const auto run = [&](TimeNs from, TimeNs to, const char* name) { p.add(TrackKind::StreamKernels, p.key(), from, to, name); };
+    run(0, 100, "ampere_sgemm_128x64_nn");
+    run(100, 200, "void cutlass::Kernel2<cutlass_80_simt_sgemm_128x64_8x5_nn_align1>(Params)");
+    run(200, 1000, "ampere_sgemm_tf32_tensorop_s1688gemm_128x128");
+    CHECK(!p.find("fp32_products").why.empty());  // nobody says which GPU it is
+    p.store->info().entities.push_back(gpu);
+    const Table found = p.find("fp32_products");
+    CHECK_EQ(found.rows, 2u);
+    CHECK(isEmpty(found.cell(0, 0)));
+    CHECK_EQ(whole(found.cell(0, 1)), 100 * kUs);
+    CHECK(std::abs(real(found.cell(0, 2)) - 10) < 1e-9);
+    CHECK_EQ(p.find("fp32_products", 21).rows, 0u);
+    p.store->info().entities.back().facts = {{"computeMajor", "6"}};
+    CHECK(p.find("fp32_products").rows == 0 && p.find("fp32_products").why.empty());
 }

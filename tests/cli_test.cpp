@@ -245,7 +245,7 @@ TEST("analyze says what was found, what it means, and what was not found") {
     const std::string file = folder.write("t.json", kRun);
     const Ran async = run("", "analyze", "-r", "cuda_memcpy_async", "-f", "csv", file);
     CHECK_EQ(async.code, 0);
-    CHECK(async.says("Duration (ns),Start (ns),Src Kind,Dst Kind,Bytes (MB),PID,Device ID,Context ID,Stream ID,API Name\n5000,2000,Pageable,Device,,1,0,0,7,cudaMemcpyAsync\n"));
+    CHECK(async.says("Duration (ns),Start (ns),Src Kind,Dst Kind,Bytes (MB),PID,Device ID,Context ID,Stream ID,API Name,API Dur (ns)\n5000,2000,Pageable,Device,,1,0,0,7,cudaMemcpyAsync,9000\n"));
     CHECK(!async.says("12000"));
     CHECK(run("", "analyze", "-r", "cuda_memcpy_sync", "-f", "csv", file).says("\n4000,22000,"));
     CHECK(run("", "analyze", "-r", "cuda_api_sync", "-f", "csv", file).says("\n3000,30000,1,1,cudaDeviceSynchronize\n"));

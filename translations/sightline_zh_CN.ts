@@ -1634,6 +1634,10 @@
         <source>GPU span</source>
         <translation>GPU 跨度</translation>
     </message>
+    <message>
+        <source>slices</source>
+        <translation>切片</translation>
+    </message>
 </context>
 <context>
     <name>Errors</name>
@@ -2342,6 +2346,10 @@
     <message>
         <source>steps: %1; on the CPU %2, on the GPU %3</source>
         <translation>step 数：%1；CPU 上 %2，GPU 上 %3</translation>
+    </message>
+    <message>
+        <source>Take this with care: %1.</source>
+        <translation>请谨慎看待：%1。</translation>
     </message>
 </context>
 <context>
@@ -4973,10 +4981,6 @@
         <translation>该时间内，报告中既没有框架的算子，也没有 Python 函数。</translation>
     </message>
     <message>
-        <source>The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps with launches.</source>
-        <translation>报告中既没有以数据加载命名的 range（DataLoader、load_data、next_batch），也没有包含 launch 的 step。</translation>
-    </message>
-    <message>
         <source>How long the GPU did nothing after the work that was waited for</source>
         <translation>所等待的工作结束之后，GPU 没有任何工作的时长</translation>
     </message>
@@ -5083,10 +5087,6 @@
     <message>
         <source>GPU Waits for Data</source>
         <translation>GPU 等待数据</translation>
-    </message>
-    <message>
-        <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch. A number as argument replaces the 100.</source>
-        <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且进程的所有 GPU 在此期间有 100 µs 或更久没有任何工作；没有此类 range 时，取 step 开始到其首次 launch 的时间。可用数字参数替换 100。</translation>
     </message>
     <message>
         <source>The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy the next batch while the present one is computed.</source>
@@ -6427,6 +6427,362 @@
     <message>
         <source>Number of the rank; where the report has none its machine, or its report where several were opened as one</source>
         <translation>Rank 的编号；报告中没有时为其机器，多个文件合并打开时为其报告</translation>
+    </message>
+    <message>
+        <source>The rules of the profiler have nothing to say of these kernels, or were not applied: “ncu --set full”.</source>
+        <translation>分析器的规则对这些 kernel 没有意见，或者没有应用规则：“ncu --set full”。</translation>
+    </message>
+    <message>
+        <source>Nothing was measured by instruction of these kernels: “ncu --set full”, or “--section SourceCounters”.</source>
+        <translation>没有按指令测量这些 kernel：“ncu --set full”，或“--section SourceCounters”。</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>节</translation>
+    </message>
+    <message>
+        <source>First section of the profiler that shows it</source>
+        <translation>分析器中第一个显示它的节</translation>
+    </message>
+    <message>
+        <source>Name of the metric</source>
+        <translation>指标的名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>In base units: byte, ns, Hz; empty where it was not measured</source>
+        <translation>以基本单位计：byte、ns、Hz；未测量时为空</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Unit of the value; empty: a bare number, or unknown</source>
+        <translation>值的单位；为空：纯数字或未知</translation>
+    </message>
+    <message>
+        <source>Section of the profiler that the rule belongs to</source>
+        <translation>规则所属的分析器的节</translation>
+    </message>
+    <message>
+        <source>What the rule calls it</source>
+        <translation>规则给它的名称</translation>
+    </message>
+    <message>
+        <source>information, warning, error, or optimization</source>
+        <translation>信息、警告、错误或优化</translation>
+    </message>
+    <message>
+        <source>Share of the time that the rule thinks can be saved; empty where it estimates none</source>
+        <translation>规则认为可以节省的时间占比；未估计时为空</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Of what: the whole kernel, or a part of it</source>
+        <translation>针对什么：整个 kernel，或其中一部分</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>What it says, in the profiler&apos;s words</source>
+        <translation>它说的内容，用分析器的原话</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Source file of the instruction, where the report knows it</source>
+        <translation>指令的源文件，如果报告中有</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Line in that file</source>
+        <translation>该文件中的行号</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Bytes from the start of the function</source>
+        <translation>距函数开头的字节数</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Text of the instruction, where the report holds it</source>
+        <translation>指令的文本，如果报告中有</translation>
+    </message>
+    <message>
+        <source>What was measured at that instruction; what was not has no row</source>
+        <translation>在该指令处测得的值；未测量的没有行</translation>
+    </message>
+    <message>
+        <source>Metrics of Profiled Kernels</source>
+        <translation>已分析 kernel 的指标</translation>
+    </message>
+    <message>
+        <source>Every metric that Nsight Compute measured of each kernel, as its raw page has them.</source>
+        <translation>Nsight Compute 对每个 kernel 测量的所有指标，与其 raw 页面相同。</translation>
+    </message>
+    <message>
+        <source>Rules of the Profiler</source>
+        <translation>分析器的规则</translation>
+    </message>
+    <message>
+        <source>What the rules of Nsight Compute say of each kernel, as its details page has it.</source>
+        <translation>Nsight Compute 的规则对每个 kernel 的说明，与其 details 页面相同。</translation>
+    </message>
+    <message>
+        <source>Profiled Kernels by Instruction</source>
+        <translation>按指令列出的已分析 kernel</translation>
+    </message>
+    <message>
+        <source>What Nsight Compute measured at each instruction of each kernel, a row a metric; sums by line are those of the source page.</source>
+        <translation>Nsight Compute 在每个 kernel 的每条指令处测得的值，每个指标一行；按行求和即为 source 页面的值。</translation>
+    </message>
+    <message>
+        <source>one instance of a kernel holds much of all GPU time</source>
+        <translation>一个 kernel 的单次执行占了大量 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again</source>
+        <translation>先查看这一次执行：等待另一个 GPU 或进程的 kernel 并没有真正在工作。用时间选区排除它，或重新采集</translation>
+    </message>
+    <message>
+        <source>the clock is far below the highest</source>
+        <translation>时钟远低于最高值</translation>
+    </message>
+    <message>
+        <source>Warm the GPU up, look for a limit of power or heat, or lock the clock, and measure again</source>
+        <translation>先让 GPU 预热，检查功耗或温度限制，或锁定时钟，然后重新测量</translation>
+    </message>
+    <message>
+        <source>the profiler itself took much of the time</source>
+        <translation>分析器自身占用了大量时间</translation>
+    </message>
+    <message>
+        <source>Trace less at once, or a shorter time</source>
+        <translation>一次跟踪更少的内容，或缩短时间</translation>
+    </message>
+    <message>
+        <source>most of the report&apos;s time holds no events</source>
+        <translation>报告的大部分时间没有事件</translation>
+    </message>
+    <message>
+        <source>Select the part in which something happens, and see the health of the capture</source>
+        <translation>选择有事件发生的部分，并查看采集健康状况</translation>
+    </message>
+    <message>
+        <source>warm-up is inside</source>
+        <translation>包含了预热</translation>
+    </message>
+    <message>
+        <source>Select the steps behind it, or begin the capture later</source>
+        <translation>选择预热之后的步骤，或推迟开始采集</translation>
+    </message>
+    <message>
+        <source>GPUs of several kinds are mixed</source>
+        <translation>混用了不同型号的 GPU</translation>
+    </message>
+    <message>
+        <source>Compare each GPU with its own kind, as the slower kind makes the others wait</source>
+        <translation>只在同型号的 GPU 之间比较，因为较慢的型号会让其他 GPU 等待</translation>
+    </message>
+    <message>
+        <source>GPUs ran at different clocks</source>
+        <translation>各 GPU 的时钟不同</translation>
+    </message>
+    <message>
+        <source>The slower GPU makes the others wait: look for its limit of power or heat</source>
+        <translation>较慢的 GPU 会让其他 GPU 等待：检查它的功耗或温度限制</translation>
+    </message>
+    <message>
+        <source>steps differ in kind</source>
+        <translation>步骤的种类不同</translation>
+    </message>
+    <message>
+        <source>Some steps launch far fewer or more kernels than others, as steps of evaluation do: look at each kind by itself</source>
+        <translation>有些步骤启动的 kernel 远少于或远多于其他步骤，例如评估步骤：请分别查看每一种</translation>
+    </message>
+    <message>
+        <source>Doubt</source>
+        <translation>疑问</translation>
+    </message>
+    <message>
+        <source>What makes the numbers doubtful</source>
+        <translation>使数字存疑的原因</translation>
+    </message>
+    <message>
+        <source>Amount (%)</source>
+        <translation>程度 (%)</translation>
+    </message>
+    <message>
+        <source>Of an instance: its share of the time of all kernels. Of clocks: the mean while kernels ran, of the highest, or of the fastest GPU. Of the profiler and of events: share of the time. Of warm-up: the first step by the median of the others. Of steps: the share of those that differ</source>
+        <translation>单次执行：占所有 kernel 时间的比例。时钟：kernel 运行期间的平均值与最高值或最快 GPU 之比。分析器和事件：占时间的比例。预热：第一步与其余步骤中位数之比。步骤：不同者所占的比例</translation>
+    </message>
+    <message>
+        <source>Of the instance, the first step, or the profiler</source>
+        <translation>单次执行、第一步或分析器的时间</translation>
+    </message>
+    <message>
+        <source>Usual (ns)</source>
+        <translation>通常 (ns)</translation>
+    </message>
+    <message>
+        <source>Median of the other instances or steps</source>
+        <translation>其余执行或步骤的中位数</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Kernel, GPU, process or step; of a step how many kernels it launched, and how many are usual</source>
+        <translation>kernel、GPU、进程或步骤；对于步骤，还有它启动的 kernel 数和通常的数目</translation>
+    </message>
+    <message>
+        <source>Next Step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>What to do about it</source>
+        <translation>如何处理</translation>
+    </message>
+    <message>
+        <source>Doubts About the Measurement</source>
+        <translation>对测量的疑问</translation>
+    </message>
+    <message>
+        <source>What makes the numbers of a report doubtful before anything is read from them: one instance that holds 20 % of all GPU time and ten times its median, clocks below 60 % of the highest, a profiler that took 10 % of the time, less than half of the time with events, a first step 20 % longer than the others, GPUs or clocks that differ, steps that launch twice or half as many kernels.</source>
+        <translation>在解读数字之前，什么使报告的数字存疑：单次执行占全部 GPU 时间的 20 % 且为其中位数的十倍，时钟低于最高值的 60 %，分析器占用 10 % 的时间，有事件的时间不到一半，第一步比其他步骤长 20 %，GPU 或时钟不同，启动的 kernel 数为两倍或一半的步骤。</translation>
+    </message>
+    <message>
+        <source>Settle these first: other advice depends on the measurement, and says so where it does.</source>
+        <translation>请先解决这些问题：其他建议依赖于测量，并会在相应之处说明。</translation>
+    </message>
+    <message>
+        <source>Nothing about the measurement is doubtful.</source>
+        <translation>测量没有可疑之处。</translation>
+    </message>
+    <message>
+        <source>How long the call took on the CPU</source>
+        <translation>调用在 CPU 上花费的时间</translation>
+    </message>
+    <message>
+        <source>The report does not say whether its GPU has tensor cores.</source>
+        <translation>报告没有说明其 GPU 是否有张量核心。</translation>
+    </message>
+    <message>
+        <source>What these kernels would take less at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>
+        <translation>按张量核心的峰值，这些 kernel 可以少用的时间；不知道芯片数据手册时为空</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of the kernels</source>
+        <translation>这些 kernel 的时长之和</translation>
+    </message>
+    <message>
+        <source>The same as a share of the time of all kernels of the GPU</source>
+        <translation>同上，占该 GPU 所有 kernel 时间的比例</translation>
+    </message>
+    <message>
+        <source>Matrix Products Without Tensor Cores</source>
+        <translation>未使用张量核心的矩阵乘法</translation>
+    </message>
+    <message>
+        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more. A number as argument replaces the 5.</source>
+        <translation>在有张量核心的 GPU 上以 FP32 做矩阵乘法或卷积的 cuBLAS、cuDNN 和 CUTLASS kernel，且占 kernel 时间的 5 % 或更多。参数中的数字代替 5。</translation>
+    </message>
+    <message>
+        <source>These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(&quot;high&quot;), torch.backends.cudnn.allow_tf32) where its 10 bits of mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32.</source>
+        <translation>这些乘法让快几倍的张量核心闲置。如果 10 位尾数足够，请允许 TF32（torch.set_float32_matmul_precision(&quot;high&quot;)、torch.backends.cudnn.allow_tf32），或以 BF16 或 FP16 计算（torch.autocast）；尺寸应为 8 的倍数。Ampere 之前的芯片没有 TF32。</translation>
+    </message>
+    <message>
+        <source>No matrix products in FP32 without tensor cores take much of the time.</source>
+        <translation>没有占用大量时间的、未使用张量核心的 FP32 矩阵乘法。</translation>
+    </message>
+    <message>
+        <source>Time in which such kernels ran × (1 − FP32 peak ÷ peak of TF32 tensor cores, or of FP16 where there is no TF32), by the data sheet. Small products and those that wait for memory gain less.</source>
+        <translation>此类 kernel 运行的时间 ×（1 − FP32 峰值 ÷ TF32 张量核心的峰值，没有 TF32 时为 FP16），按数据手册。小的乘法和等待内存的乘法收益更少。</translation>
+    </message>
+    <message>
+        <source>The report holds no metrics of kernels; Nsight Compute measures them.</source>
+        <translation>报告中没有 kernel 的指标；Nsight Compute 可以测量它们。</translation>
+    </message>
+    <message>
+        <source>Duration of the kernel × the estimate, where that is of the whole kernel</source>
+        <translation>kernel 的时长 × 估计值，如果估计针对整个 kernel</translation>
+    </message>
+    <message>
+        <source>Place of the kernel in the report, from 0</source>
+        <translation>kernel 在报告中的位置，从 0 开始</translation>
+    </message>
+    <message>
+        <source>What the Profiler Advises</source>
+        <translation>分析器的建议</translation>
+    </message>
+    <message>
+        <source>What the rules of Nsight Compute estimate or warn of, for the kernels that it measured. What only tells something is in the table “Rules of the Profiler”.</source>
+        <translation>Nsight Compute 的规则对其测量的 kernel 所作的估计或警告。仅供参考的说明在表“分析器的规则”中。</translation>
+    </message>
+    <message>
+        <source>These are the profiler&apos;s own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage.</source>
+        <translation>这些是分析器自己的规则，用它的原话。请从耗时最多的 kernel 开始，而不是从最大的百分比开始。</translation>
+    </message>
+    <message>
+        <source>The rules of the profiler have nothing to say of these kernels.</source>
+        <translation>分析器的规则对这些 kernel 没有意见。</translation>
+    </message>
+    <message>
+        <source>Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.</source>
+        <translation>kernel 的时长 × 分析器的估计，针对一次启动。对 kernel 一部分的估计没有时间；各估计不能相加。</translation>
+    </message>
+    <message>
+        <source>The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host.</source>
+        <translation>报告中既没有名称像数据加载的 range（DataLoader、load_data、next_batch），也没有以从主机拷贝开始的步骤。</translation>
+    </message>
+    <message>
+        <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100.</source>
+        <translation>启动工作的线程加载数据（名称像 DataLoader、load_data 或 next_batch 的 range），其间该进程的 GPU 空闲 100 µs 或更久；没有这样的 range 时，为步骤到其首次启动为止的时间，如果首次启动是从主机拷贝数据。参数中的数字代替 100。</translation>
+    </message>
+    <message>
+        <source>information</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>optimization</source>
+        <translation>优化</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>kernel</translation>
     </message>
 </context>
 <context>
@@ -8066,6 +8422,15 @@
         <source>Advice</source>
         <translation>建议</translation>
     </message>
+    <message>
+        <source>Take this with care: %1.</source>
+        <translation>请谨慎看待：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between doubts</comment>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>app::CallTreeModel</name>
@@ -9006,6 +9371,10 @@
     <message>
         <source>medians of the repetitions</source>
         <translation>各次重复的中位数</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>切片</translation>
     </message>
 </context>
 <context>

@@ -49,14 +49,15 @@ struct By {
     Report table;
     std::optional<Category> category;  ///< none: steps
 };
-const std::array<By, 6>& kinds() {
-    static const std::array<By, 6> all{{
+const std::array<By, 7>& kinds() {
+    static const std::array<By, 7> all{{
         {"step", {"compare_step", QT_TRANSLATE_NOOP("Reports", "Steps and GPU Time"), "", kStepColumns, nullptr}, std::nullopt},
         {"kernel", {"compare_kernel", QT_TRANSLATE_NOOP("Reports", "Kernels"), "", kNameColumns, nullptr}, Category::Kernel},
         {"memory", {"compare_memory", QT_TRANSLATE_NOOP("Reports", "Copies and Memsets"), "", kNameColumns, nullptr}, Category::Memory},
         {"api", {"compare_api", QT_TRANSLATE_NOOP("Reports", "API Calls"), "", kNameColumns, nullptr}, Category::Api},
         {"nvtx", {"compare_nvtx", QT_TRANSLATE_NOOP("Reports", "NVTX Ranges and Annotations"), "", kNameColumns, nullptr}, Category::Range},
         {"operator", {"compare_operator", QT_TRANSLATE_NOOP("Reports", "Operators"), "", kNameColumns, nullptr}, Category::Operator},
+        {"slice", {"compare_slice", QT_TRANSLATE_NOOP("Reports", "Slices"), "", kNameColumns, nullptr}, Category::Slice},
     }};
     return all;
 }

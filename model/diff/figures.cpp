@@ -122,6 +122,8 @@ private:
     }
     void addThreads() {
         for (const auto& [thread, rows] : rowsByThread(m_s, kThreadRows)) addThread(rows);
+        // Slices of other programs stand for themselves: they take nothing from the ranges and operators around them.
+        for (const auto& [thread, rows] : rowsByThread(m_s, {TrackKind::Slices})) addThread(rows);
     }
     void addThread(const std::vector<const Track*>& rows) {
         const Nesting nesting(m_s, rows, m_request.range, {}, m_request.stop);
@@ -275,6 +277,7 @@ std::optional<Category> categoryOf(TrackKind kind) {
     case TrackKind::Nccl:
     case TrackKind::ProcessNvtx: return Category::Range;
     case TrackKind::Operators: return Category::Operator;
+    case TrackKind::Slices: return Category::Slice;
     default: return {};
     }
 }

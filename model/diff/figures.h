@@ -15,7 +15,7 @@
 namespace model::diff {
 
 /// What is counted by name.
-enum class Category : std::uint8_t { Kernel, Memory, Api, Range, Operator, Count };
+enum class Category : std::uint8_t { Kernel, Memory, Api, Range, Operator, Slice, Count };
 inline constexpr std::size_t kCategories = static_cast<std::size_t>(Category::Count);
 
 /// What events of such rows are counted as, if they are.

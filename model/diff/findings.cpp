@@ -106,7 +106,7 @@ private:
                 {std::move(d.fact), std::move(d.a), std::move(d.b)});
         constexpr const char* kKinds[kCategories] = {QT_TRANSLATE_NOOP("Compare", "kernels"), QT_TRANSLATE_NOOP("Compare", "copies and memsets"),
                                                      QT_TRANSLATE_NOOP("Compare", "calls of the CUDA API"), QT_TRANSLATE_NOOP("Compare", "ranges"),
-                                                     QT_TRANSLATE_NOOP("Compare", "operators")};
+                                                     QT_TRANSLATE_NOOP("Compare", "operators"), QT_TRANSLATE_NOOP("Compare", "slices")};
         for (std::size_t k = 0; k < kCategories; ++k) {
             const bool inA = m_c.figuresA.traced[k], inB = m_c.figuresB.traced[k];
             if (inA != inB)
@@ -267,7 +267,7 @@ private:
             addWork(row, name);
         else if (row.category == Category::Api && isDuration(row.self.verdict) && !waits(name) && matters(row.self))
             addCall(row, name);
-        else if (!unit && (row.category == Category::Range || row.category == Category::Operator) && isDuration(row.self.verdict) &&
+        else if (!unit && (row.category == Category::Range || row.category == Category::Operator || row.category == Category::Slice) && isDuration(row.self.verdict) &&
                  matters(row.self, kLeastHostShare))
             add(Kind::Change, "host_code",
                 QT_TRANSLATE_NOOP("Compare", "On the CPU, “%1” itself, without what it calls, takes %2 of a repetition in A and %3 in B (%4)."),

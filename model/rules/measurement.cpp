@@ -218,7 +218,7 @@ Table measurement(const Request& r) {
         rows.push_back({std::string(info.what), std::move(row.share), std::move(row.value), std::move(row.usual), std::move(row.about), std::string(info.next)});
         evidence.push_back(std::move(row.evidence));
     }
-    return listTable(std::move(rows), std::move(evidence), {});
+    return listTable(std::move(rows), std::move(evidence), r.report.eventCount() == 0 ? QT_TRANSLATE_NOOP("Reports", "The report holds no events.") : "");
 }
 
 constexpr ColumnInfo kColumns[] = {

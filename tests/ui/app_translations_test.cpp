@@ -155,7 +155,7 @@ private slots:
             QStringList words{"-silent", "-I", SIGHTLINE_SOURCE_DIR, "-locations", "none", "-no-obsolete"};
             if (language == "en") words << "-pluralonly";
             words << SIGHTLINE_SOURCE_DIR "/app" << SIGHTLINE_SOURCE_DIR "/timeline" << SIGHTLINE_SOURCE_DIR "/model/reports" << SIGHTLINE_SOURCE_DIR "/model/rules"
-                  << SIGHTLINE_SOURCE_DIR "/model/checklist.cpp" << SIGHTLINE_SOURCE_DIR "/model/memory_flow.cpp" << SIGHTLINE_SOURCE_DIR "/model/subjects.cpp" << SIGHTLINE_SOURCE_DIR "/model/diff" << SIGHTLINE_SOURCE_DIR "/model/roofline" << SIGHTLINE_SOURCE_DIR "/importers/sql"
+                  << SIGHTLINE_SOURCE_DIR "/model/checklist.cpp" << SIGHTLINE_SOURCE_DIR "/model/kernel_pages.cpp" << SIGHTLINE_SOURCE_DIR "/model/memory_flow.cpp" << SIGHTLINE_SOURCE_DIR "/model/subjects.cpp" << SIGHTLINE_SOURCE_DIR "/model/diff" << SIGHTLINE_SOURCE_DIR "/model/roofline" << SIGHTLINE_SOURCE_DIR "/importers/sql"
                   << "-ts" << fresh;
             QCOMPARE(QProcess::execute(tool, words), 0);
             QSet<QString> now, kept;
