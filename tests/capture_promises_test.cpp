@@ -153,6 +153,14 @@ TEST("a signal ends a program whose main thread is gone") { isAsPlainWithAll("ki
 
 TEST("children end as they would, whatever way they end") { isAsPlainWithAll("children-end"); }
 
+TEST("children of which no handler hears end as fast as others") { isAsPlainWithAll("strays"); }
+
+TEST("forks while another thread makes the first call of NVTX") { isAsPlainWithAll("forks-at-first"); }
+
+TEST("a program that copes with having no memory left does so") { isAsPlainWithAll("without-memory"); }
+
+TEST("a program whose files may not grow goes on") { isAsPlainWithAll("without-files"); }
+
 TEST("signals reach the program, each of them, and no thread that is not its own") { isAsPlainWithAll("signals"); }
 
 TEST("a program that closes all descriptors has its own behind the numbers, and nothing else in them") {

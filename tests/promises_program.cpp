@@ -15,6 +15,7 @@
 #include <linux/seccomp.h>
 #include <pthread.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -166,7 +167,7 @@ void cancels() {
 }
 
 void waitsLong() {
-    for (int i = 0; i < 100; ++i) nap(1);
+    for (int i = 0; i < 100; ++i) nap(1), nvtxMarkA("waits");
 }
 
 /// Only read, write and the end of a thread are left, and no clock of the processor's.
@@ -174,6 +175,7 @@ void strict() {
     std::fflush(stdout);
     if (::prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT) != 0) ::_exit(95);
     for (int i = 0; i < 1000; ++i) (void)!::write(STDOUT_FILENO, "", 0);
+    nvtxMarkA("strict");
     say("under strict rules\n");
     ::syscall(SYS_exit, 9);
 }
@@ -230,6 +232,84 @@ void clockless() {
 void clockless() { ::_exit(11); }
 #endif
 
+/// No handler of fork() hears of these children. They end as fast as others.
+void strays() {
+    std::fflush(stdout);
+    timespec begin, end;
+    ::clock_gettime(CLOCK_MONOTONIC, &begin);
+    for (int i = 0; i < 4; ++i) {
+        const auto child = static_cast<pid_t>(::syscall(SYS_clone, SIGCHLD, nullptr, nullptr, nullptr, nullptr));
+        if (child == 0) {
+            nap(3);
+            nvtxMarkA("stray");
+            std::_Exit(i % 2 ? 3 : (std::exit(3), 0));
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        if (status != 3 << 8) std::printf("status %x\n", status);
+    }
+    ::clock_gettime(CLOCK_MONOTONIC, &end);
+    std::printf("%s\n", end.tv_sec - begin.tv_sec < 3 ? "in time" : "too late");
+}
+
+/// Forks while another thread makes the program's first call of NVTX, which children make, too. One child may come
+/// from the moment in which NVTX has begun and looks for its tool: that is NVTX's own.
+void forksAtFirst() {
+    start([](void*) -> void* {
+        nvtxMarkA("first");
+        return nullptr;
+    });
+    int stuck = 0;
+    for (int i = 0; i < 200; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::alarm(6);
+            nvtxMarkA("child");
+            ::_exit(3);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        stuck += status != 3 << 8;
+    }
+    std::printf("%s\n", stuck > 1 ? "children are stuck" : "children went on");
+}
+
+/// There is no memory left when threads that are there make their first calls.
+void withoutMemory() {
+    static std::atomic<bool> go{false};
+    const pthread_t thread = start([](void*) -> void* {
+        while (!go) ::sched_yield();
+        for (int i = 0; i < 50; ++i) nap(1), nvtxMarkA("in need");
+        return nullptr;
+    });
+    long pages = 0;
+    if (std::FILE* const f = std::fopen("/proc/self/statm", "re")) {
+        if (std::fscanf(f, "%ld", &pages) != 1) std::_Exit(87);
+        std::fclose(f);
+    }
+    const rlim_t bytes = static_cast<rlim_t>(pages) * 4096 + (8 << 20);
+    const rlimit most{bytes, bytes};
+    ::setrlimit(RLIMIT_AS, &most);
+    for (std::size_t size = 1 << 20; size >= 16; size /= 2)
+        while (std::malloc(size)) {}
+    go = true;
+    ::pthread_join(thread, nullptr);
+    say("without memory\n");
+    ::_exit(12);
+}
+
+/// No file may grow, from before this program began.
+void withoutFiles() {
+    std::fflush(stdout);
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_FSIZE, &none);
+    ::execl("/proc/self/exe", "again", "goes-on", nullptr);
+}
+void goesOn() {
+    waitsLong();
+    ::_exit(13);
+}
+
 /// One after the other; what each does: nothing, or waits, which is noted. The program has as much memory as Python has
 /// that has loaded NumPy.
 void forks(int count, bool notes, bool exits) {
@@ -276,6 +356,11 @@ constexpr Way kWays[] = {
     {"filter-all-threads", [] { filtered(forAllThreads); }},
     {"filter-child", filteredChild},
     {"clockless", clockless},
+    {"strays", strays},
+    {"forks-at-first", forksAtFirst},
+    {"without-memory", withoutMemory},
+    {"without-files", withoutFiles},
+    {"goes-on", goesOn},
     {"forks-_exit", [] { forks(300, false, false); }},
     {"forks-noted", [] { forks(300, true, false); }},
     {"forks-noted-exit", [] { forks(300, true, true); }},
@@ -284,7 +369,7 @@ constexpr Way kWays[] = {
 }  // namespace
 
 int main(int count, char** words) {
-    nvtxMarkA("begin");
+    if (count < 2 || std::strcmp(words[1], "forks-at-first") != 0) nvtxMarkA("begin");
     std::atexit([] { std::printf("exit handler\n"); });
     for (const Way& way : kWays)
         if (count > 1 && std::strcmp(way.name, words[1]) == 0) return way.go(), 0;

@@ -166,7 +166,7 @@ void* drainForever(void* self) {
 /// Until a round has ended that began later than now, or the time is over: whoever waits may hold what the other thread needs.
 void flushWithin(std::uint64_t ns) {
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
-    if (!d || !d->lives) return;
+    if (isOver() || !d || !d->lives) return;
     const std::uint32_t now = d->rounds.load();
     const std::uint32_t done = now % 2 ? now + 3 : now + 2;
     ask(*d);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where CUDA enters: cuInit() loads what CUDA_INJECTION64_PATH names and calls this.
 #include "collectors/inject/cuda_source.h"
+#include "collectors/inject/nvtx_source.h"
 #include "collectors/inject/openmp_source.h"
 #include "collectors/inject/process.h"
 #include "collectors/inject/python_source.h"
@@ -18,6 +19,7 @@ extern "C" __attribute__((visibility("default"))) void sightlineEndTracing(const
 
 // Put before a program by LD_PRELOAD, or loaded by CUDA or NVTX.
 __attribute__((constructor)) static void atLoad() {
+    collectors::nvtxLoaded();
     collectors::pythonLoaded();
     collectors::openMpLoaded();
 }

@@ -2,6 +2,12 @@
 // The handler of NVTX version 3: each copy of NVTX in the process finds it by NVTX_INJECTION64_PATH.
 #include "collectors/inject/nvtx_source.h"
 
+#include <limits.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <time.h>
+
 #include <nvtx3/nvToolsExt.h>
 #include <nvtx3/nvToolsExtCounters.h>
 #include <nvtx3/nvToolsExtPayload.h>
@@ -19,6 +25,7 @@
 #include "collectors/inject/options.h"
 #include "collectors/inject/spool_writer.h"
 #include "collectors/own_stack.h"
+#include "collectors/raw_syscall.h"
 
 namespace collectors {
 namespace {
@@ -237,6 +244,7 @@ std::atomic<std::uint64_t> g_roomless{0};  // calls that were not handled, for l
 template <class F>
 auto withRoom(F&& work) {
     using R = decltype(work());
+    if (isOver()) return R();  // to change stacks takes calls of the system
     if constexpr (std::is_void_v<R>) {
         if (!onOwnStack([&]() noexcept { work(); })) g_roomless.fetch_add(1, std::memory_order_relaxed);
     } else {
@@ -281,6 +289,7 @@ auto roomy(R (Handler::*)(A...) const) {
 template <class Handler, class R, class... A>
 auto asNeeded(R (Handler::*)(A...) const) {
     return +[](A... arguments) -> R {
+        if (isOver()) return R();
         if (isSmallEvent(arguments...)) return Handler{}(arguments...);
         return handled<Handler, R, A...>(arguments...);
     };
@@ -429,8 +438,46 @@ const Source kNvtxSource{"nvtx", nothing, flushAll, flushAll, forgetAll, writeDe
 
 }  // namespace collectors
 
+namespace collectors {
+namespace {
+
+// How many copies of NVTX are beginning, in some thread, and have loaded this library for that.
+std::atomic<std::uint32_t> g_beginning{0};  // a futex
+
+/// A child that is forked meanwhile has NVTX beginning for ever, and waits for that in its first call. Joining the
+/// session takes long enough for a fork to come in between, so forks wait for it. Not for ever: whoever forks may hold
+/// what the other thread needs.
+void waitForBegin() {
+    constexpr std::uint64_t kMostNs = 3'000'000'000;
+    const std::uint64_t until = monotonicNs() + kMostNs;
+    while (const std::uint32_t some = g_beginning.load(std::memory_order_acquire)) {
+        const std::uint64_t now = monotonicNs();
+        if (now >= until) return;
+        const timespec left{static_cast<time_t>((until - now) / 1'000'000'000), static_cast<long>((until - now) % 1'000'000'000)};
+        rawSyscall(SYS_futex, reinterpret_cast<long>(&g_beginning), FUTEX_WAIT_PRIVATE, some,
+                   reinterpret_cast<long>(&left));
+    }
+}
+
+struct Beginning {
+    Beginning() { g_beginning.fetch_add(1, std::memory_order_acq_rel); }
+    Beginning(const Beginning&) = delete;
+    Beginning& operator=(const Beginning&) = delete;
+    ~Beginning() {
+        g_beginning.fetch_sub(1, std::memory_order_acq_rel);
+        rawSyscall(SYS_futex, reinterpret_cast<long>(&g_beginning), FUTEX_WAKE_PRIVATE, INT_MAX);
+    }
+};
+
+}  // namespace
+
+void nvtxLoaded() { ::pthread_atfork(waitForBegin, nullptr, +[] { g_beginning = 0; }); }
+
+}  // namespace collectors
+
 extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtx2(NvtxGetExportTableFunc_t getTable) try {
     using namespace collectors;
+    const Beginning beginning;
     if (!joinSession() || !options().nvtx) return 0;
     const auto* callbacks = static_cast<const NvtxExportTableCallbacks*>(getTable(NVTX_ETID_CALLBACKS));
     NvtxFunctionTable table = nullptr;

@@ -8,4 +8,7 @@ namespace collectors {
 /// NVTX by a handler of our own.
 extern const Source kNvtxSource;
 
+/// As the library is loaded: from now on forks wait for NVTX that is beginning.
+void nvtxLoaded();
+
 }  // namespace collectors

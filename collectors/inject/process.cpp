@@ -4,6 +4,8 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -30,7 +32,7 @@
 
 namespace collectors {
 
-std::atomic<bool> g_tracing{false};
+OfThisProcess g_ofThis;
 
 namespace {
 
@@ -48,6 +50,7 @@ std::atomic<bool> g_linked{false};         // … there was one
 std::atomic<bool> g_sessionGone{false};
 std::atomic<std::uint64_t> g_lostSaid{0};  // what the session knows of records that are in no file
 std::atomic<bool> g_joined{false};  // fork() takes it back in the child
+std::atomic<bool> g_hasJoined{false};  // … this, too; where g_ofThis.is says no, a child came into being without it
 std::atomic<bool> g_brief{false};   // … for a moment, see Stay
 std::uint64_t g_forkedAt = 0;       // ns; 0 = it was not
 std::atomic<bool> g_finished{false};
@@ -149,9 +152,9 @@ void switchTracing(bool on) {
     if (on == isTracing()) return;
     if (on) {
         each(&Source::begin);
-        g_tracing = true;
+        g_ofThis.tracing = true;
     } else {
-        g_tracing = false;
+        g_ofThis.tracing = false;
         each(&Source::end);
         spoolWriter().writeClocks();
     }
@@ -250,16 +253,17 @@ void* flushForever(void*) {
 }
 
 void beforeFork() {
-    if (!g_over) each(&Source::beforeFork);
+    if (!isOver()) each(&Source::beforeFork);
 }
 void afterFork() {
-    if (!g_over) each(&Source::afterFork);
+    if (!isOver()) each(&Source::afterFork);
 }
 
 // The child is another process: it joins the session itself when it first does something that is traced. Other threads of the parent may
 // have held any lock: nothing that they used is locked or freed here, all of it is made anew.
 void becomeChild() noexcept {
-    g_tracing = false;
+    g_ofThis.tracing = false;
+    g_ofThis.is = g_hasJoined = false;
     g_joined = g_brief = false;
     g_forkedAt = monotonicNs();
     g_triggers = 0;
@@ -304,10 +308,28 @@ void sayWhoIsThere() {
     each(&Source::joined);
 }
 
+/// Two stay open. A program that allows itself no more than it needs would lack them.
+bool hasRoomForDescriptors() {
+    constexpr rlim_t kFew = 32;
+    rlimit most{};
+    return ::getrlimit(RLIMIT_NOFILE, &most) != 0 || most.rlim_cur >= kFew;
+}
+
+/// Where pages are larger than thought the system refuses; then such children are not told from their parents.
+void claimProcess() {
+    ::madvise(&g_ofThis, sizeof g_ofThis, MADV_WIPEONFORK);
+    g_ofThis.is = true;
+    g_hasJoined = true;
+}
+
+bool isStray() { return g_hasJoined.load(std::memory_order_relaxed) && !g_ofThis.is.load(std::memory_order_relaxed); }
+
 /// g_joining is held. False where there is no session, or no file.
 bool openSpool(Stay stay) {
     const bool brief = stay == Stay::Brief;
     g_finished = false;
+    if (!hasRoomForDescriptors()) return false;
+    claimProcess();
     if (!options().read() || !spoolWriter().open(options().folder.c_str(), !brief && isForked())) return false;
     g_heeded = options().rangeEnds ? Heeded::All : Heeded::Begins;
     sayWhoIsThere();
@@ -344,6 +366,7 @@ void join(Stay stay) noexcept try {
 
 // Opens files, connects, starts a thread: not on the stack of a thread that calls something for the first time.
 bool joinSession(Stay stay) {
+    if (isStray()) return false;
     if (!g_joined.load(std::memory_order_acquire)) onOwnStack([stay]() noexcept { join(stay); });
     return (g_joined.load(std::memory_order_acquire) || g_brief) && spoolWriter().isOpen();
 }
@@ -358,11 +381,11 @@ std::uint64_t blockedAtFork() { return g_blockedAtFork; }
 
 void gaveUp() noexcept {
     // Whatever failed, most likely memory: the program goes on without being traced. The spool holds what was written.
-    g_tracing = false;
+    g_ofThis.tracing = false;
 }
 
 void triggered(bool begin) try {
-    if (g_over) return;
+    if (isOver()) return;
     const Uncancelled whole;
     const std::string time = std::to_string(monotonicNs());
     const std::lock_guard guard(g_state);
@@ -374,6 +397,8 @@ void triggered(bool begin) try {
     gaveUp();
 }
 
+bool isOver() { return g_over.load(std::memory_order_relaxed) || isStray(); }
+
 void cannotTrace(std::string_view what, std::string_view why) { spoolWriter().facts({"untraced." + std::string(what), why}); }
 
 void waitForSession() {
@@ -382,7 +407,7 @@ void waitForSession() {
 
 void leaving(const Source& asking, const ThreadName& who) {
     const bool brief = g_brief;
-    if (!(brief || g_joined.load()) || g_finished.load()) return;
+    if (isStray() || !(brief || g_joined.load()) || g_finished.load()) return;
     for (const Source* s : sources()) {
         void (*const write)() = s == &asking ? nullptr : s->leaving ? s->leaving : s->flush;
         if (write) write();
@@ -398,7 +423,7 @@ void leaving(const Source& asking, const ThreadName& who) {
 void stayed() { spoolWriter().facts({"finished", "0"}); }
 
 void endForGood(std::string_view why) noexcept try {
-    if (g_over) return;
+    if (isOver()) return;
     const Uncancelled whole;
     const std::lock_guard guard(g_endingForGood);
     if (g_over || !joinSession()) return;
@@ -421,6 +446,7 @@ void endForGood(std::string_view why) noexcept try {
 }
 
 void finish() try {
+    if (isStray()) return;
     if (!g_joined.load() && !g_over) each(&Source::unjoined);
     if (!g_joined.load() || g_finished.exchange(true)) return;
     const Uncancelled whole;

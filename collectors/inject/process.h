@@ -42,9 +42,20 @@ std::uint64_t blockedAtFork();
 /// Those that this thread blocks now.
 std::uint64_t blockedSignals();
 
+/// What the system wipes in a child, however that was made: in a page of its own (MADV_WIPEONFORK). Children of fork()
+/// are told by its handlers as well; those of _Fork(), clone() and calls of the system are not.
+struct alignas(4096) OfThisProcess {
+    std::atomic<bool> tracing{false};
+    std::atomic<bool> is{false};  ///< this process joined the session itself
+};
+extern OfThisProcess g_ofThis;
+
 /// Whether events count now. Cheap.
-extern std::atomic<bool> g_tracing;
-inline bool isTracing() { return g_tracing.load(std::memory_order_relaxed); }
+inline bool isTracing() { return g_ofThis.tracing.load(std::memory_order_relaxed); }
+
+/// Nothing of tracing may be touched any more: no lock, no file, no call of the system (endForGood()), or the process is
+/// a child of which no handler heard, with the locks and without the threads of its parent. Cheap.
+bool isOver();
 
 /// The program itself begins or ends the capture; the session is told, and tells the other processes.
 void triggered(bool begin);

@@ -56,6 +56,28 @@ std::atomic<SpoolWriter*>& current() {
     static std::atomic<SpoolWriter*> one{new SpoolWriter};  // never destroyed: other threads write until the process is gone
     return one;
 }
+/// A limit on the size of files would kill the program, which did not write: while this lives, it is taken as a full disk.
+class NoSizeSignal {
+public:
+    NoSizeSignal() {
+        errno = 0;
+        ::sigemptyset(&m_signal);
+        ::sigaddset(&m_signal, SIGXFSZ);
+        ::pthread_sigmask(SIG_BLOCK, &m_signal, &m_was);
+    }
+    NoSizeSignal(const NoSizeSignal&) = delete;
+    NoSizeSignal& operator=(const NoSizeSignal&) = delete;
+    ~NoSizeSignal() {
+        const int error = errno;
+        const timespec now_{0, 0};
+        if (error == EFBIG) ::sigtimedwait(&m_signal, nullptr, &now_);
+        ::pthread_sigmask(SIG_SETMASK, &m_was, nullptr);
+        errno = error;
+    }
+
+private:
+    sigset_t m_signal, m_was;
+};
 }  // namespace
 
 SpoolWriter& spoolWriter() { return *current().load(std::memory_order_acquire); }
@@ -82,6 +104,7 @@ bool SpoolWriter::open(const char* folder, bool direct) {
     h.started = monotonicNs();
     h.checksum = model::rep::checksum(&h, offsetof(spool::FileHeader, checksum));
     iovec part{&h, sizeof h};
+    const NoSizeSignal none;
     if (!writeAll(file, &part, 1)) {
         m_errno = errno;
         ::close(file);
@@ -177,29 +200,6 @@ void SpoolWriter::lostRecords() {
 
 namespace {
 constexpr unsigned char kZeros[8] = {};
-
-/// A limit on the size of files would kill the program, which did not write: while this lives, it is taken as a full disk.
-class NoSizeSignal {
-public:
-    NoSizeSignal() {
-        errno = 0;
-        ::sigemptyset(&m_signal);
-        ::sigaddset(&m_signal, SIGXFSZ);
-        ::pthread_sigmask(SIG_BLOCK, &m_signal, &m_was);
-    }
-    NoSizeSignal(const NoSizeSignal&) = delete;
-    NoSizeSignal& operator=(const NoSizeSignal&) = delete;
-    ~NoSizeSignal() {
-        const int error = errno;
-        const timespec now_{0, 0};
-        if (error == EFBIG) ::sigtimedwait(&m_signal, nullptr, &now_);
-        ::pthread_sigmask(SIG_SETMASK, &m_was, nullptr);
-        errno = error;
-    }
-
-private:
-    sigset_t m_signal, m_was;
-};
 }  // namespace
 
 bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
