@@ -200,7 +200,7 @@ TEST("Whenever memory runs out, no exception reaches the program, and later even
         }
         failed += t_allocations == 0;
         t_allocations = -1;
-        collectors::g_tracing = true;  // which a failure has ended
+        collectors::g_ofThis.tracing = true;  // which a failure has ended
     }
     CHECK_EQ(escaped, 0);
     CHECK(failed > 10 && failed < 120);  // it ran out everywhere in between, and at last it did not
@@ -222,7 +222,7 @@ TEST("A thread whose first event finds no memory goes on") {
         }
         t_allocations = -1;
     }).join();
-    collectors::g_tracing = true;
+    collectors::g_ofThis.tracing = true;
     CHECK(!escaped);
 }
 
@@ -256,7 +256,7 @@ TEST("Definitions that a full disk kept out of the spool are there once it has r
 
 TEST("A source that fails ends the tracing of this process and nothing else") {
     nvtx();
-    collectors::g_tracing = true;
+    collectors::g_ofThis.tracing = true;
     g_sourceFails = true;
     CHECK(waitFor([] { return !collectors::isTracing(); }));
     CHECK_EQ(Nvtx::push("goes on"), 0);

@@ -17,7 +17,6 @@ namespace {
 using namespace capture_run;
 
 constexpr long kMost = 512;  // bytes
-constexpr long kMostOfPython = 528;  // of ranges of Python, which come through ctypes: that takes more than this itself
 
 std::string beside(const char* variable) {
     const char* path = std::getenv(variable);
@@ -68,9 +67,8 @@ void compare(const std::string& kinds, const Words& options, const Words& words,
         if (before == plain.end()) continue;
         const long first = depth.first - before->second.first, later = depth.later - before->second.later;
         if (std::max(first, later) > most) most = std::max(first, later), which = call;
-        const long allowed = call.ends_with("python.range") ? kMostOfPython : kMost;
-        if (first > allowed || later > allowed) std::printf("    %s: first %ld, later %ld bytes more than %ld, %ld\n", call.c_str(), first, later, before->second.first, before->second.later);
-        CHECK(first <= allowed && later <= allowed);
+        if (first > kMost || later > kMost) std::printf("    %s: first %ld, later %ld bytes more than %ld, %ld\n", call.c_str(), first, later, before->second.first, before->second.later);
+        CHECK(first <= kMost && later <= kMost);
     }
     std::printf("    %s: at most %ld bytes (%s)\n", name.c_str(), most, which.c_str());
 }
