@@ -121,6 +121,12 @@ private:
 
 // -------------------------------------------------------------------------------------------------- counters
 
+/// A gap at the end only says how long the last value held.
+model::CounterView withoutEnd(model::CounterView c) {
+    if (c.rows > 0 && std::isnan(c.series->value()[c.rows - 1])) --c.rows, --c.gaps;
+    return c;
+}
+
 /// Values over time. As GPU_METRICS with the ids of Nsight Systems, as `counters` with tracks; gaps have no value.
 class CounterSource : public Source {
 public:
@@ -129,7 +135,7 @@ public:
                   Cell (*idOf)(const Track&, std::size_t column), const Wanted& wanted)
         : Source(name), m_columns(columns), m_idOf(idOf) {
         for (const Track& t : s.tree().tracks)
-            if (t.counter != model::kNoCounter && wanted(t.kind)) m_parts.push_back({&t, s.counter(t.counter)});
+            if (t.counter != model::kNoCounter && wanted(t.kind)) m_parts.push_back({&t, withoutEnd(s.counter(t.counter))});
     }
     bool isTimeline() const override { return true; }
     std::span<const Column> columns() const override { return m_columns; }
@@ -295,7 +301,7 @@ Cell trackCell(const model::Snapshot& s, std::uint64_t row, std::size_t column) 
     case 11: return Cell::ofInt(static_cast<std::int64_t>(t.lanes.size() + t.overflow.size()));
     default: break;
     }
-    std::size_t rows = t.counter == model::kNoCounter ? 0 : s.counter(t.counter).rows;
+    std::size_t rows = t.counter == model::kNoCounter ? 0 : withoutEnd(s.counter(t.counter)).rows;
     for (const auto* lanes : {&t.lanes, &t.overflow})
         for (const model::LaneId id : *lanes) rows += s.lane(id).rows;
     return Cell::ofInt(static_cast<std::int64_t>(rows));
