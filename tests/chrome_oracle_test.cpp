@@ -8,6 +8,7 @@
 
 #include "importers/importer.h"
 #include "tests/check.h"
+#include "tests/samples.h"
 
 namespace {
 
@@ -19,9 +20,7 @@ struct Opened {
     model::SnapshotPtr s;
 
     explicit Opened(const std::string& name) {
-        const char* shared = std::getenv("SIGHTLINE_SHARED");
-        if (!shared) SKIP("the oracle's inputs are not here");
-        const auto ok = importers::openReport(std::filesystem::path(shared) / "samples" / "chrome_oracle" / name, *store);
+        const auto ok = importers::openReport(sample("chrome_oracle/" + name), *store);
         CHECK(ok.has_value());
         s = store->snapshot();
     }

@@ -11,6 +11,7 @@
 #include "model/reports/report.h"
 #include "tests/cli_run.h"
 #include "tests/opened.h"
+#include "tests/samples.h"
 #include "tests/text_report.h"
 
 namespace {
@@ -56,10 +57,8 @@ std::vector<std::string> rowsOf(const model::reports::Report& report, const mode
 }
 
 std::vector<fs::path> sampleReports() {
-    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    if (!samples) SKIP("the sample reports are not here");
     std::vector<fs::path> out;
-    for (const fs::path& folder : {fs::path(samples) / "nsys_pairs", fs::path(samples) / "h100" / "nsys"})
+    for (const fs::path& folder : {sample("nsys_pairs"), sample("h100/nsys")})
         for (const auto& entry : fs::directory_iterator(folder))
             if (entry.path().extension() == ".sqlite") out.push_back(entry.path());
     std::sort(out.begin(), out.end());

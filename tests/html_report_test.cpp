@@ -17,6 +17,7 @@
 #include "model/subjects.h"
 #include "tests/cli_run.h"
 #include "tests/opened.h"
+#include "tests/samples.h"
 #include "tests/text_report.h"
 
 namespace {
@@ -128,10 +129,7 @@ void needsNothing(const std::string& page) {
 }
 
 std::vector<fs::path> sampleReports() {
-    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    if (!samples) SKIP("the sample reports are not here");
-    const fs::path folder(samples);
-    return {folder / "h100" / "nsys" / "ddp_2gpu.sqlite", folder / "nsys_pairs" / "pair05_2025.3.2.474.sqlite", folder / "nsys_pairs" / "pair23_2024.6.2.225.sqlite"};
+    return {sample("h100/nsys/ddp_2gpu.sqlite"), sample("nsys_pairs/pair05_2025.3.2.474.sqlite"), sample("nsys_pairs/pair23_2024.6.2.225.sqlite")};
 }
 
 constexpr const char* kHostile = "</script><img onerror='x'>\"&<zz>\x01\x7f\xff\xc0\xaf\xed\xa0\x80 \xe2\x80\xae gnirts \xc2\x85]]><!--";

@@ -8,6 +8,7 @@
 #include "importers/importer.h"
 #include "tests/check.h"
 #include "tests/packed.h"
+#include "tests/samples.h"
 #include "tests/scratch_file.h"
 
 namespace {
@@ -113,9 +114,7 @@ TEST("marks of programs in a kernel trace become slices and counters with exact 
 }
 
 TEST("every sample of the page with counters is drawn") {
-    const char* shared = std::getenv("SIGHTLINE_SHARED");
-    if (!shared) SKIP("the samples are not here");
-    const Opened o(std::filesystem::path(shared) / "samples/chrome/cat_counter_tracks.html");
+    const Opened o(sample("chrome/cat_counter_tracks.html"));
     CHECK(o.result.has_value());
     CHECK_EQ(o.s->eventCount(), std::uint64_t{1611});
 }

@@ -14,6 +14,7 @@
 #include "model/correlation.h"
 #include "model/reports/report.h"
 #include "tests/check.h"
+#include "tests/samples.h"
 #include <simdjson.h>
 
 namespace fs = std::filesystem;
@@ -25,9 +26,7 @@ using model::Note;
 using model::TrackKind;
 
 fs::path folder() {
-    const char* shared = std::getenv("SIGHTLINE_SHARED");
-    if (!shared) SKIP("the traces are not here");
-    return fs::path(shared) / "samples" / "kineto";
+    return sample("kineto");
 }
 
 struct Opened {
@@ -251,12 +250,10 @@ TEST("nodes of a CUDA graph share the correlation of its launch") {
 }
 
 TEST("collectives keep their size, group and type") {
-    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    if (!samples) SKIP("the traces are not here");
     std::size_t seen = 0;
     for (int rank = 0; rank < 2; ++rank) {
         fs::path path;
-        for (const auto& e : fs::recursive_directory_iterator(fs::path(samples) / "h100" / "kineto"))
+        for (const auto& e : fs::recursive_directory_iterator(sample("h100/kineto")))
             if (e.path().filename().string().find(fmt::format("ddp_rank{}", rank)) != std::string::npos) path = e.path();
         if (path.empty()) SKIP("the traces are not here");
         const Opened o(path);

@@ -14,6 +14,7 @@
 #include "importers/sqlite_reader.h"
 #include "tests/check.h"
 #include "tests/mutate.h"
+#include "tests/samples.h"
 #include "tests/scratch_file.h"
 #include "tests/store_compare.h"
 
@@ -158,10 +159,8 @@ TEST("a broken line costs that line, and a file that breaks off says so") {
 }
 
 TEST("real exports written as lines give what the database gives") {
-    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    if (!samples) SKIP("the sample reports are not here");
     int compared = 0;
-    for (const auto& entry : fs::directory_iterator(fs::path(samples) / "nsys_pairs")) {
+    for (const auto& entry : fs::directory_iterator(sample("nsys_pairs"))) {
         const fs::path database = entry.path();
         const bool wanted = database.extension() == ".sqlite" && fs::file_size(database) < 950'000;
         if (!wanted || database.string().find("2022") != std::string::npos || database.string().find("old") != std::string::npos) continue;

@@ -15,18 +15,13 @@
 #include "importers/nsys/schema.h"
 #include "importers/sqlite_reader.h"
 #include "tests/check.h"
+#include "tests/samples.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using importers::nsys::TableId;
 using model::TrackKind;
-
-std::string samples(const char* variable = "SIGHTLINE_SAMPLES") {
-    const char* folder = std::getenv(variable);
-    if (!folder) SKIP("the sample reports are not here");
-    return folder;
-}
 
 struct Pair {
     fs::path report, database;
@@ -35,7 +30,7 @@ struct Pair {
 std::vector<Pair> pairs() {
     std::vector<Pair> out;
     for (const char* folder : {"nsys_pairs", "h100/nsys"})
-        for (const auto& e : fs::directory_iterator(fs::path(samples()) / folder)) {
+        for (const auto& e : fs::directory_iterator(sample(folder))) {
             if (e.path().extension() != ".sqlite") continue;
             for (const char* ending : {".nsys-rep", ".qdrep"}) {
                 fs::path report = e.path();
@@ -177,11 +172,11 @@ TEST("a report and its export give tracks the same names") {
 }
 
 TEST("counts by kind equal the rows that the vendor's export has") {
-    const auto table = tsv(fs::path(samples()) / "nsys_pairs" / "expected.tsv");
+    const auto table = tsv(sample("nsys_pairs/expected.tsv"));
     CHECK(table.size() > 20);
     const auto& head = table.front();
     for (std::size_t r = 1; r < table.size(); ++r) {
-        const fs::path database = fs::path(samples()) / "nsys_pairs" / table[r][0];
+        const fs::path database = sample("nsys_pairs") / table[r][0];
         for (const Pair& p : pairs()) {
             if (p.database != database) continue;
             for (const fs::path& file : {p.report, p.database}) {

@@ -11,6 +11,7 @@
 #include "tests/bench/gen_nsys_rep.h"
 #include "tests/check.h"
 #include "tests/nsys_rep_compare.h"
+#include "tests/samples.h"
 
 namespace {
 
@@ -294,9 +295,7 @@ std::map<std::string, std::int64_t> expectedCounts(const fs::path& list, const s
 }
 
 fs::path crafted(const char* file) {
-    const fs::path root = folder("SIGHTLINE_SHARED", "samples/crafted");
-    if (root.empty()) SKIP("SIGHTLINE_SHARED does not name the shared folder");
-    return root / file;
+    return sample("crafted") / file;
 }
 
 /// A crafted report that opens, read as a whole.
@@ -438,8 +437,7 @@ TEST("nothing refers to an environment") {
 }
 
 TEST("reports without an export have the counted rows") {
-    const fs::path root = folder("SIGHTLINE_SHARED", "samples/nsys_other");
-    if (root.empty()) SKIP("SIGHTLINE_SHARED does not name the shared folder");
+    const fs::path root = sample("nsys_other");
     const auto count = [&](const char* file, TableId id) {
         const auto report = RepContainer::open(root / file);
         CHECK(report.has_value());
@@ -550,8 +548,7 @@ TEST("damaged reports never crash") {
 
 TEST("damaged events never crash") {
     Folder folder;
-    const fs::path root = crafted("mini_old.qdrep").parent_path().parent_path() / "nsys_other";
-    const auto report = RepContainer::open(root / "gpumemusage.nsys-rep");
+    const auto report = RepContainer::open(sample("nsys_other/gpumemusage.nsys-rep"));
     CHECK(report.has_value());
     ChunkBuffer buffer;
     const auto chunk = report->readChunk(0, buffer);

@@ -11,6 +11,7 @@
 #include "tests/mutate.h"
 #include "tests/opened.h"
 #include "tests/perfetto_writer.h"
+#include "tests/samples.h"
 
 namespace {
 
@@ -24,11 +25,7 @@ constexpr const char* kSamples[] = {
     "pf_track_event_merged_debug_annotations", "pf_track_event_name_resolution_extended", "pf_track_event_state",
     "pf_track_event_tracks_ordering", "pf_track_event_with_atrace_separate_tracks"};
 
-std::filesystem::path sample(const std::string& name) {
-    const char* shared = std::getenv("SIGHTLINE_SHARED");
-    if (!shared) SKIP("the samples are not here");
-    return std::filesystem::path(shared) / "samples" / "perfetto" / (name + ".pftrace");
-}
+std::filesystem::path trace(const std::string& name) { return sample("perfetto/" + name + ".pftrace"); }
 
 /// A trace that was written to a file and opened.
 struct Written {
@@ -80,7 +77,7 @@ const std::string kTwoSlices = traceOf({packetAt(0).message(60, thread(1, 5, 7, 
 }  // namespace
 
 TEST("arrows of old flow events meet the slice around them or the next one, as asked") {
-    const Opened o(sample("pf_flow_events_proto_v1"));
+    const Opened o(trace("pf_flow_events_proto_v1"));
     CHECK_EQ(o.arrows(), std::string("FlowBeginSlice > FlowEndSlice_1; FlowEndSlice_1 > FlowStepSlice; FlowStepSlice > FlowEndSlice_2"));
     CHECK_EQ(o.spans(TrackKind::Slices), std::string("FlowBeginSlice 0+10000; FlowEndSlice_1 20000+10000; FlowStepSlice 40000+10000; FlowEndSlice_2 45000+10000"));
     CHECK_EQ(o.fact("ClockAtZeroNs"), std::string("10000"));
@@ -90,7 +87,7 @@ TEST("arrows of old flow events meet the slice around them or the next one, as a
 }
 
 TEST("arrows of flow ids go from event to event, also from an end, and an id that was ended begins anew") {
-    const Opened o(sample("pf_flow_events_track_event"));
+    const Opened o(trace("pf_flow_events_track_event"));
     CHECK_EQ(o.arrows(), std::string("FlowSlice1Start > FlowSlice1End; FlowSlice1Start2Start > FlowSlice1End; FlowSlice1Start2Start > FlowSlice2End;"
                                      " FlowSlice3Begin > FlowSlice3End4Begin; FlowSlice3End4Begin > FlowSlice4Step;"
                                      " FlowSlice4Step > FlowSlice4Step2_FlowIdOnAsyncEndEvent;"
@@ -101,7 +98,7 @@ TEST("arrows of flow ids go from event to event, also from an end, and an id tha
 }
 
 TEST("kernels carry their demangled names and lie on the queue of their process") {
-    const Opened o(sample("pf_gpu_compute_kernel"));
+    const Opened o(trace("pf_gpu_compute_kernel"));
     CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("vectorAdd(float*, float*, float*, int) 0+50; matMul(float*, float*, float*, int, int) 100+100;"
                                                             " vectorAdd(float*, float*, float*, int) 300+50"));
     const auto kernels = o.events(TrackKind::StreamKernels);
@@ -113,7 +110,7 @@ TEST("kernels carry their demangled names and lie on the queue of their process"
 }
 
 TEST("a graphics context says whose work it is, and of which interface") {
-    const Opened o(sample("pf_gpu_context"));
+    const Opened o(trace("pf_gpu_context"));
     CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("stage 0+10; stage 100+20"));
     const auto work = o.events(TrackKind::StreamKernels);
     CHECK_EQ(work.at(0).track->key.pid, 100);
@@ -123,7 +120,7 @@ TEST("a graphics context says whose work it is, and of which interface") {
 }
 
 TEST("counters of a GPU are described with their units, also without values") {
-    const Opened o(sample("pf_gpu_counter_specs"));
+    const Opened o(trace("pf_gpu_counter_specs"));
     std::set<std::string> facts;
     for (const model::Entity& e : o.s->info().entities)
         for (const auto& [key, value] : e.facts) facts.insert(fmt::format("{}: {}: {}", e.key.device, key, value));
@@ -134,7 +131,7 @@ TEST("counters of a GPU are described with their units, also without values") {
 }
 
 TEST("work of a GPU is tied to the event that submitted it, to the one that waited for it, and to the work that had to come before") {
-    const Opened o(sample("pf_gpu_render_stages_flow"));
+    const Opened o(trace("pf_gpu_render_stages_flow"));
     CHECK_EQ(o.arrows(), std::string("HostSubmit > softmax; softmax > cudaEventWait; softmax > matmul"));
     CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("softmax 80+50; matmul 180+40"));
     CHECK_EQ(o.spans(TrackKind::Async), std::string("HostSubmit 0+2; cudaEventWait 140+2"));
@@ -143,20 +140,20 @@ TEST("work of a GPU is tied to the event that submitted it, to the one that wait
 }
 
 TEST("a counter that two writers give as differences adds up each by itself") {
-    const Opened o(sample("pf_incremental_counter_sequences"));
+    const Opened o(trace("pf_incremental_counter_sequences"));
     CHECK_EQ(o.names(TrackKind::GenericCounter), std::string("MyIncrementalCounter"));
     CHECK_EQ(o.values(*o.tracks(TrackKind::GenericCounter).at(0)), std::string("0=100 50=50 100=110 150=55"));
 }
 
 TEST("an end with a name closes the slice of that name; what never ends lasts as long as what is around it") {
-    const Opened o(sample("pf_range_of_interest"));
+    const Opened o(trace("pf_range_of_interest"));
     CHECK_EQ(o.spans(TrackKind::Slices), std::string("slice1 0+5993000; slice2 1000+5990000; slice3 2000+5989000; slice4 3000+5987000"));
     CHECK_EQ(o.fact("RangeOfInterestStartUs"), std::string("12"));
     CHECK_EQ(o.allNotes(), std::string("unmatched_end track events (1); never_closed track events (1)"));
 }
 
 TEST("names of histograms are looked up, and ids that lead nowhere are counted") {
-    const Opened o(sample("pf_track_event_chrome_histogram_sample"));
+    const Opened o(trace("pf_track_event_chrome_histogram_sample"));
     std::string all;
     for (const auto& e : o.events(TrackKind::GlobalInstants))
         all += fmt::format("{} {} {}; ", o.arg(e.event, "chrome_histogram_sample.name_hash"), o.argText(e.event, "chrome_histogram_sample.name"), o.arg(e.event, "chrome_histogram_sample.sample"));
@@ -167,7 +164,7 @@ TEST("names of histograms are looked up, and ids that lead nowhere are counted")
 }
 
 TEST("arguments of begin and end become one: arrays go on, later values replace") {
-    const Opened o(sample("pf_track_event_merged_debug_annotations"));
+    const Opened o(trace("pf_track_event_merged_debug_annotations"));
     CHECK_EQ(o.spans(TrackKind::Async), std::string("name1 0+1000"));
     const auto slices = o.events(TrackKind::Async);
     CHECK_EQ(slices.at(0).track->key.pid, 5);
@@ -180,27 +177,27 @@ TEST("arguments of begin and end become one: arrays go on, later values replace"
 }
 
 TEST("a track has the name that was given last, or that of its first event") {
-    const Opened o(sample("pf_track_event_name_resolution_extended"));
+    const Opened o(trace("pf_track_event_name_resolution_extended"));
     CHECK_EQ(o.names(TrackKind::Async), std::string("Second Name; Event Name; After Event; Parent / Child Event"));
     CHECK_EQ(o.spans(TrackKind::Async), std::string("Event 0+0; Event Name 300+0; Event Name 2 500+0; Child Event 900+0"));
 }
 
 TEST("a state holds until the next one or the end") {
-    const Opened o(sample("pf_track_event_state"));
+    const Opened o(trace("pf_track_event_state"));
     CHECK_EQ(o.spans(TrackKind::Async), std::string("Foreground 0+2000; Running 1000+1000; Active 2000+0"));
     CHECK_EQ(o.names(TrackKind::Async), std::string("GlobalState; ProcState; t1 / ThreadState"));
     CHECK_EQ(o.names(TrackKind::Process), std::string("Tracks of no process; Browser"));
 }
 
 TEST("tracks are in the order of their ranks, under their parents") {
-    const Opened o(sample("pf_track_event_tracks_ordering"));
+    const Opened o(trace("pf_track_event_tracks_ordering"));
     CHECK_EQ(o.names(TrackKind::Async), std::string("parent / child_1; parent / child_2; parent / child_2 / async3; parent / child_3; parent / async; parent / async2;"
                                                     " p1_child_1; p1_child_2"));
     CHECK_EQ(o.inFile(EventKind::Instant), 8);
 }
 
 TEST("what programs wrote through the kernel has its own row beside the events of the thread") {
-    const Opened o(sample("pf_track_event_with_atrace_separate_tracks"));
+    const Opened o(trace("pf_track_event_with_atrace_separate_tracks"));
     CHECK_EQ(o.spans(TrackKind::Slices), std::string("event1 0+1000; event2 10000+8000"));
     CHECK_EQ(o.spans(TrackKind::Annotations), std::string("atrace 11000+8000"));
     CHECK_EQ(o.tracks(TrackKind::Thread).size(), 1);
@@ -564,7 +561,7 @@ TEST("no damage makes it crash or hang") {
 TEST("no damage of a sample makes it crash or hang, wherever it is cut off") {
     std::uint64_t seed = 10;
     for (const char* name : kSamples) {
-        const std::string original = bytesOfFile(sample(name));
+        const std::string original = bytesOfFile(trace(name));
         CHECK(openedOfMutants(original, ++seed, 2000) > 400);
         CHECK(openedOfCuts(original) > original.size() / 5);
     }

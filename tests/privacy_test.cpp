@@ -15,6 +15,7 @@
 #include "tests/all_texts.h"
 #include "tests/check.h"
 #include "tests/nsys_rep_compare.h"
+#include "tests/samples.h"
 #include "tests/scratch_file.h"
 
 namespace {
@@ -108,11 +109,9 @@ TEST("captured output is read from the original file when somebody asks for it")
 }
 
 TEST("no environment of a real report comes into the store or a saved report") {
-    const char* folder = std::getenv("SIGHTLINE_SAMPLES");
-    if (!folder) SKIP("the sample reports are not here");
     const Folder temporary;
     std::size_t variables = 0;
-    for (const auto& entry : fs::directory_iterator(fs::path(folder) / "nsys_pairs")) {
+    for (const auto& entry : fs::directory_iterator(sample("nsys_pairs"))) {
         if (entry.path().extension() != ".nsys-rep" && entry.path().extension() != ".qdrep") continue;
         const auto report = importers::nsys::RepContainer::open(entry.path().string());
         std::set<std::string> hidden;  // NAME=value, long enough to be nothing else

@@ -8,18 +8,13 @@
 #include "tests/heap_use.h"
 #include "tests/mutate.h"
 #include "tests/opened.h"
+#include "tests/samples.h"
 
 namespace {
 
 using model::Note;
 using model::TrackKind;
 namespace fs = std::filesystem;
-
-fs::path sample(const char* name) {
-    const char* shared = std::getenv("SIGHTLINE_SHARED");
-    if (!shared) SKIP("the sample is not here");
-    return fs::path(shared) / "samples" / "rocm" / name;
-}
 
 constexpr const char* kSchema =
     "CREATE TABLE rocpd_string(id integer primary key, string varchar(4096));"
@@ -42,8 +37,8 @@ std::string line(std::string_view where, std::string_view row, std::string_view 
 }  // namespace
 
 TEST("every event of the real database is the one that its maker's JSON has") {
-    const fs::path json = sample("rpd_matmul_result.json");
-    const Opened o(sample("rpd_matmul.rpd"));
+    const fs::path json = sample("rocm/rpd_matmul_result.json");
+    const Opened o(sample("rocm/rpd_matmul.rpd"));
     CHECK(o.result.has_value());
     std::multiset<std::string> wanted, found;
     simdjson::dom::parser parser;
@@ -73,8 +68,8 @@ TEST("every event of the real database is the one that its maker's JSON has") {
 }
 
 TEST("every piece of GPU work leads to the call under which the JSON's arrow begins") {
-    const fs::path json = sample("rpd_matmul_result.json");
-    const Opened o(sample("rpd_matmul.rpd"));
+    const fs::path json = sample("rocm/rpd_matmul_result.json");
+    const Opened o(sample("rocm/rpd_matmul.rpd"));
     // Arrows by the time at which they arrive; on this GPU nothing begins in the same microsecond.
     std::map<std::int64_t, std::int64_t> origins;
     std::map<std::string, std::int64_t> starts;
@@ -105,7 +100,7 @@ TEST("every piece of GPU work leads to the call under which the JSON's arrow beg
 }
 
 TEST("launches and copies of the real database carry their sizes; a grid in threads is given in blocks") {
-    const Opened o(sample("rpd_matmul.rpd"));
+    const Opened o(sample("rocm/rpd_matmul.rpd"));
     const auto kernels = o.events(TrackKind::StreamKernels);
     // 128 x 64 tiles of an 800 x 50 000 result: 7 x 782 blocks, launched as 1792 x 782 threads in blocks of 256.
     CHECK(kernels[0].name.starts_with("Cijk_Ailk_Bljk_SB_MT128x64x16"));
@@ -132,7 +127,7 @@ TEST("launches and copies of the real database carry their sizes; a grid in thre
 }
 
 TEST("the clock that the monitor recorded is a counter of its GPU and ends where the monitor ended") {
-    const Opened o(sample("rpd_matmul.rpd"));
+    const Opened o(sample("rocm/rpd_matmul.rpd"));
     std::size_t series = 0;
     for (const model::Track& t : o.s->tree().tracks) {
         if (t.kind != TrackKind::GpuMetric) continue;
@@ -151,7 +146,7 @@ TEST("the clock that the monitor recorded is a counter of its GPU and ends where
 }
 
 TEST("rows of AMD say HIP, and a queue is a stream") {
-    const Opened o(sample("rpd_matmul.rpd"));
+    const Opened o(sample("rocm/rpd_matmul.rpd"));
     std::map<std::string_view, std::string_view> names;
     for (const model::Track& t : o.s->tree().tracks) names[model::trackKindInfo(t.kind).key] = o.s->text(t.name);
     CHECK_EQ(names["cuda_api"], std::string_view("HIP API"));
@@ -316,7 +311,7 @@ TEST("no damage makes it crash or hang") {
 }
 
 TEST("no damage of the real database makes it crash or hang, wherever it is cut off") {
-    const std::string original = bytesOfFile(sample("rpd_matmul.rpd"));
+    const std::string original = bytesOfFile(sample("rocm/rpd_matmul.rpd"));
     CHECK(openedOfMutants(original, 2, 2000) > 200);  // what shifts the pages leaves no database
     for (std::size_t size = 0; size < original.size(); size += 997) {
         const ScratchFile cut(original.substr(0, size));

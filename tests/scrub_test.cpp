@@ -12,6 +12,7 @@
 #include "tests/cli_run.h"
 #include "tests/made_run.h"
 #include "tests/opened.h"
+#include "tests/samples.h"
 #include "tests/text_report.h"
 
 namespace {
@@ -252,11 +253,9 @@ TEST("Statements and assignments are found by their form") {
 }
 
 TEST("Numbers of a scrubbed report of the samples are those of the whole") {
-    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    if (!samples) SKIP("the sample reports are not here");
     const Folder folder;
     for (const char* name : {"pair05_2025.3.2.474.sqlite", "pair17_2025.6.1.190.sqlite"}) {
-        const Opened whole(fs::path(samples) / "nsys_pairs" / name);
+        const Opened whole(sample("nsys_pairs") / name);
         texts(whole.s, importers::kFullScrub, folder / "out.rep");
         const Opened out(folder / "out.rep");
         CHECK_EQ(out.s->eventCount(), whole.s->eventCount());

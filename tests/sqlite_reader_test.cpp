@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "tests/check.h"
+#include "tests/samples.h"
 
 namespace fs = std::filesystem;
 using importers::Cell;
@@ -153,12 +154,6 @@ void compareFolder(const fs::path& folder) {
     CHECK(files > 0);
 }
 
-fs::path sharedSamples() {
-    const char* shared = std::getenv("SIGHTLINE_SHARED");
-    if (!shared) SKIP("SIGHTLINE_SHARED is not set");
-    return fs::path(shared) / "samples";
-}
-
 std::string numbers(const char* table, int count) {
     return std::string("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ") +
            std::to_string(count) + ") INSERT INTO " + table + " ";
@@ -208,14 +203,12 @@ std::vector<fs::path> filesIn(const fs::path& folder) {
 }  // namespace
 
 TEST("every table of the unpacked samples reads as the library reads it") {
-    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    if (!samples) SKIP("SIGHTLINE_SAMPLES is not set");
-    compareFolder(samples);
+    for (const char* folder : {"nsys_pairs", "h100/nsys"}) compareFolder(sample(folder));
 }
 
 TEST("every table of the crafted and other samples reads as the library reads it") {
-    compareFolder(sharedSamples() / "crafted");
-    compareFolder(sharedSamples() / "nsys_other");
+    compareFolder(sample("crafted"));
+    compareFolder(sample("nsys_other"));
 }
 
 TEST("all value types and long texts survive in every page size, with reserved bytes and auto-vacuum") {
@@ -412,7 +405,7 @@ TEST("an interrupted transaction is rolled back in a private copy") {
 }
 
 TEST("the sample with a log left behind has both kernels") {
-    const auto reader = SqliteReader::open(sharedSamples() / "crafted" / "wal_left.sqlite");
+    const auto reader = SqliteReader::open(sample("crafted") / "wal_left.sqlite");
     CHECK(reader.has_value());
     if (reader) CHECK_EQ(readAll(*reader, *reader->table("CUPTI_ACTIVITY_KIND_KERNEL")).rows.size(), 2u);
 }
