@@ -24,7 +24,8 @@ using model::diff::Share;
 
 namespace {
 
-constexpr std::array<std::string_view, model::diff::kParts> kParts{"step", "step.cpu", "step.gpu", "compute", "communication", "memory", "idle"};
+constexpr std::array<std::string_view, model::diff::kParts> kParts{"step",          "step.cpu", "step.gpu", "compute",
+                                                                   "communication", "memory",   "idle"};
 constexpr std::array<std::string_view, model::diff::kCategories> kNamed{"kernel", "copy", "api", "range", "operator"};
 
 template <class List>
