@@ -61,7 +61,9 @@ LoadJob::Work Document::loading() {
     // What was moved by hand stays where it was moved to.
     for (std::size_t i = 0; i < m_files.size() && i < m_offsets.size(); ++i) {
         if (m_files[i].error || m_offsets[i] == m_files[i].computed.offset) continue;
-        const auto same = std::find_if(files.begin(), files.end(), [&](const importers::MergeFile& f) { return f.path == m_files[i].path && !f.offset; });
+        const auto same = std::find_if(files.begin(), files.end(), [&](const importers::MergeFile& f) {
+            return f.path == m_files[i].path && !f.offset;
+        });
         if (same != files.end()) same->offset = m_offsets[i];
     }
     m_merged = std::make_shared<std::vector<importers::MergedFile>>();

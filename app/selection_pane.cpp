@@ -169,11 +169,14 @@ void SelectionPane::startSteps() {
     const model::SnapshotPtr report = page()->document()->snapshot();
     if (report == m_stepsReport) return;
     m_stepsReport = report;
-    m_stepping.run([report](const std::stop_token& stop) { return std::make_shared<const model::reports::StepFigures>(model::reports::stepFigures(*report, stop)); },
-                   [this](auto steps) {
-                       m_steps = std::move(steps);
-                       onChanged();
-                   });
+    m_stepping.run(
+        [report](const std::stop_token& stop) {
+            return std::make_shared<const model::reports::StepFigures>(model::reports::stepFigures(*report, stop));
+        },
+        [this](auto steps) {
+            m_steps = std::move(steps);
+            onChanged();
+        });
 }
 
 /// The steps of the span, if it has some.
@@ -182,7 +185,9 @@ QString SelectionPane::stepText() const {
     if (!selection || !m_steps) return {};
     const model::reports::StepMedians m = m_steps->medians(*selection);
     if (m.steps == 0) return {};
-    const auto duration = [](std::optional<double> ns) { return ns ? timeline::formatDuration(static_cast<model::TimeNs>(std::llround(*ns))) : QStringLiteral("–"); };
+    const auto duration = [](std::optional<double> ns) {
+        return ns ? timeline::formatDuration(static_cast<model::TimeNs>(std::llround(*ns))) : QStringLiteral("–");
+    };
     return tr("%1 step(s): pace %2, CPU %3, GPU %4", nullptr, static_cast<int>(std::min<std::size_t>(m.steps, INT_MAX)))
         .arg(timeline::formatCount(m.steps), duration(m.pace), duration(m.cpu), duration(m.gpu));
 }
@@ -347,7 +352,8 @@ void SelectionPane::retranslate() {
     m_copy->setToolTip(tr("Copy start, end and length in nanoseconds"));
     m_zoom->setToolTip(tr("Zoom to the selected span"));
     m_clear->setToolTip(tr("Select no span"));
-    m_status->setToolTip(tr("Steps that the span touches, as medians. Pace: from the end of the former step's work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched."));
+    m_status->setToolTip(tr(
+        "Steps that the span touches, as medians. Pace: from the end of the former step's work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched."));
     for (QToolButton* button : {m_copy, m_zoom, m_clear}) button->setAccessibleName(button->toolTip());
     m_scope->setToolTip(tr("Which rows are counted"));
     m_first->setToolTip(tr("What events are put together by"));

@@ -29,7 +29,10 @@ public:
     explicit SelectionPane(QWidget* parent = nullptr);
     void refreshNow() override;
     QString title() const override { return tr("Selection"); }
-    bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking() && !m_spreading.isWorking() && !m_marking.isWorking() && !m_stepping.isWorking(); }
+    bool isSettled() const override {
+        return !m_soon.isActive() && !m_model->isWorking() && !m_spreading.isWorking() && !m_marking.isWorking() &&
+               !m_stepping.isWorking();
+    }
 
     SelectionModel* model() const { return m_model; }
     TreeTable* table() const { return m_table; }

@@ -88,8 +88,10 @@ private:
         for (std::size_t i = 0; i < lane.rows && m_ends.size() < kMostEnds; ++i) {
             if (!isCommunication(lane, i, kernels)) continue;
             const model::ArgsId args = model::reports::argsAt(lane, i);
-            const model::reports::Collective said = kernels ? m_communication.collective(lane, i) : model::reports::Collective();
-            if (const auto what = hashOf(m_s.text(lane.name(i)), args, said, ordinal)) m_ends.push_back({*what, lane.end(i)});
+            const model::reports::Collective said = kernels ? m_communication.collective(lane, i)
+                                                            : model::reports::Collective();
+            if (const auto what = hashOf(m_s.text(lane.name(i)), args, said, ordinal))
+                m_ends.push_back({*what, lane.end(i)});
         }
     }
 
@@ -102,7 +104,8 @@ private:
         return m_known[name] == 1;
     }
 
-    std::optional<std::uint64_t> hashOf(std::string_view name, model::ArgsId args, const model::reports::Collective& said, std::int64_t ordinal) const {
+    std::optional<std::uint64_t> hashOf(std::string_view name, model::ArgsId args,
+                                        const model::reports::Collective& said, std::int64_t ordinal) const {
         const auto find = [&](model::StringId key) { return args && key ? m_s.store().args().find(args, key) : std::nullopt; };
         const auto text = [&](const std::optional<model::Arg>& a) {
             return a && a->type == model::Arg::Type::String ? m_s.text(static_cast<model::StringId>(a->value)) : std::string_view();
@@ -114,7 +117,9 @@ private:
         std::uint64_t hash = mixed(0xcbf29ce484222325ull, ordinal);
         hash = mixed(hash, kind);
         const auto group = find(m_group);
-        hash = mixed(hash, !said.group.empty() ? said.group : group && group->type == model::Arg::Type::Int ? std::to_string(group->value) : std::string(text(group)));
+        hash = mixed(hash, !said.group.empty()                             ? said.group
+                           : group && group->type == model::Arg::Type::Int ? std::to_string(group->value)
+                                                                           : std::string(text(group)));
         hash = mixed(hash, text(find(m_ranks)));
         // A sequence number alone is enough; without one size and order tell collectives of a kind apart.
         if (const auto seq = find(m_seq); seq && seq->type == model::Arg::Type::Int) return mixed(mixed(hash, "seq"), seq->value);
@@ -134,7 +139,8 @@ private:
 std::optional<std::int64_t> clockAtZero(const model::ReportInfo& info) {
     for (const auto& [key, value] : info.session_facts) {
         std::int64_t out = 0;
-        if (key == "ClockAtZeroNs" && std::from_chars(value.data(), value.data() + value.size(), out).ec == std::errc()) return out;
+        if (key == "ClockAtZeroNs" && std::from_chars(value.data(), value.data() + value.size(), out).ec == std::errc())
+            return out;
     }
     return {};
 }
@@ -193,16 +199,19 @@ Fit match(const ClockFacts& a, const ClockFacts& b, TimeNs expected) {
 bool shareClock(const ClockFacts& a, const ClockFacts& b) { return !a.machine.empty() && a.machine == b.machine; }
 bool knowWallClocks(const ClockFacts& a, const ClockFacts& b) { return a.utcEpochNs && b.utcEpochNs; }
 
-/// By the clock that both have in common, or else the wall clock: time 0 of `report` minus that of `first`; 0 where one is not known.
+/// By the clock that both have in common, or else the wall clock: time 0 of `report` minus that of `first`; 0 where one
+/// is not known.
 TimeNs epochDifference(const ClockFacts& first, const ClockFacts& report) {
     if (shareClock(first, report)) return saturatingSub(report.clockNs, first.clockNs);
     return knowWallClocks(first, report) ? saturatingSub(report.utcEpochNs, first.utcEpochNs) : 0;
 }
 
-/// Whether both were there at once, by the clock that they share. Two machines may have one name: their clocks then differ by days.
+/// Whether both were there at once, by the clock that they share. Two machines may have one name: their clocks then
+/// differ by days.
 bool lieSideBySide(const ClockFacts& a, const ClockFacts& b) {
     const TimeNs shift = epochDifference(a, b);
-    return shareClock(a, b) && saturatingAdd(b.range.begin, shift) < a.range.end && saturatingAdd(b.range.end, shift) > a.range.begin;
+    return shareClock(a, b) && saturatingAdd(b.range.begin, shift) < a.range.end &&
+           saturatingAdd(b.range.end, shift) > a.range.begin;
 }
 
 /// Whether a fit says less than the wall clocks do: what was compared did not belong together, as in traces that were
@@ -231,7 +240,8 @@ Alignment byShift(const ClockFacts& first, const ClockFacts& report, Align metho
 
 Alignment withoutCollectives(const ClockFacts& first, const ClockFacts& report, Align wanted) {
     const bool clock = wanted == Align::WallClock && shareClock(first, report);
-    const bool wall = wanted != Align::Start && (clock || (knowWallClocks(first, report) && !shareClock(first, report)));
+    const bool wall = wanted != Align::Start &&
+                      (clock || (knowWallClocks(first, report) && !shareClock(first, report)));
     const TimeNs shift = wall ? epochDifference(first, report) : saturatingSub(first.range.begin, report.range.begin);
     return byShift(first, report, clock ? Align::Clock : wall ? Align::WallClock : Align::Start, shift);
 }
@@ -251,7 +261,8 @@ ClockFacts clockFacts(const model::Snapshot& report) {
     facts.utcEpochNs = report.info().utcEpochNs;
     if (const auto clock = clockAtZero(report.info()); clock) {
         // Formats differ in which of a machine's clocks they count by.
-        if (const std::string host = hostNameOf(report); !host.empty()) facts.machine = host + '/' + report.info().formatKey, facts.clockNs = *clock;
+        if (const std::string host = hostNameOf(report); !host.empty())
+            facts.machine = host + '/' + report.info().formatKey, facts.clockNs = *clock;
     }
     facts.range = report.range();
     facts.ends = EndReader(report).read();
@@ -267,7 +278,10 @@ std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, 
     if (reports.empty()) return out;
     const ClockFacts& first = reports[0];
     const bool collectives = wanted == Align::Auto || wanted == Align::Collectives;
-    const auto byClock = [&](std::size_t a, std::size_t b) { return wanted == Align::WallClock ? shareClock(reports[a], reports[b]) : wanted == Align::Auto && lieSideBySide(reports[a], reports[b]); };
+    const auto byClock = [&](std::size_t a, std::size_t b) {
+        return wanted == Align::WallClock ? shareClock(reports[a], reports[b])
+                                          : wanted == Align::Auto && lieSideBySide(reports[a], reports[b]);
+    };
     out[0].method = wanted == Align::Auto ? (first.ends.empty() ? withoutCollectives(first, first, wanted).method : Align::Collectives) : wanted;
     std::vector<bool> done(reports.size(), false);
     for (std::size_t seed = 0; seed < reports.size(); ++seed) {
@@ -282,7 +296,8 @@ std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, 
             for (std::size_t i = 1; i < reports.size(); ++i) {
                 if (done[i]) continue;
                 if (byClock(at, i)) {
-                    out[i] = byShift(first, reports[i], Align::Clock, saturatingAdd(out[at].shift, epochDifference(reports[at], reports[i])));
+                    out[i] = byShift(first, reports[i], Align::Clock,
+                                     saturatingAdd(out[at].shift, epochDifference(reports[at], reports[i])));
                     done[i] = true;
                     anchors.push_back(i);
                     continue;

@@ -14,9 +14,11 @@ namespace importers {
 
 /// How the clocks of several reports are brought together.
 enum class Align : std::uint8_t {
-    Auto,         ///< Clock where reports of one machine lie side by side, Collectives where some match, and not worse than the wall clocks, else WallClock, else Start
+    Auto,  ///< Clock where reports of one machine lie side by side, Collectives where some match, and not worse than
+           ///< the wall clocks, else WallClock, else Start
     Collectives,  ///< collectives end together on all ranks
-    WallClock,    ///< the wall clocks of the machines are right; reports of one machine are brought together by its own clock
+    WallClock,    ///< the wall clocks of the machines are right; reports of one machine are brought together by its own
+                  ///< clock
     Start,        ///< the first events of all reports happen at once
     Clock,        ///< the reports' times are of one clock of one machine; never asked for, only reported
     Given,        ///< by the person; never asked for, only reported
@@ -34,7 +36,8 @@ struct ClockFacts {
     };
     std::int64_t utcEpochNs = 0;  ///< wall clock at time 0; 0 = unknown
     std::string machine;          ///< name of the machine and kind of the clock that follows; empty = unknown
-    std::int64_t clockNs = 0;     ///< that clock at time 0, as it counts from the boot; reports with equal `machine` have it in common
+    /// That clock at time 0, as it counts from the boot; reports with equal `machine` have it in common.
+    std::int64_t clockNs = 0;
     model::TimeRange range;
     std::vector<End> ends;        ///< of collectives, in order of `what`, then of time
 };
@@ -47,8 +50,8 @@ ClockFacts clockFacts(const model::Snapshot& report);
 /// How the times of one report become times of the first one.
 struct Alignment {
     Align method = Align::Start;    ///< in effect
-    /// How far the clock of this report is ahead of the first report's: of the machine's clock where both have one in common, else of the
-    /// wall clock where both reports know theirs, else of their own zeros.
+    /// How far the clock of this report is ahead of the first report's: of the machine's clock where both have one in
+    /// common, else of the wall clock where both reports know theirs, else of their own zeros.
     model::TimeNs offset = 0;
     model::TimeNs shift = 0;        ///< is added to the times of its events
     std::size_t matches = 0;        ///< collectives that were compared

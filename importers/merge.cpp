@@ -177,11 +177,14 @@ private:
 
     // --- what they are called and when they are
 
-    /// As people count: rank 2 before rank 10, in whatever order they were named. Files whose rank is not known stay behind, in that order.
+    /// As people count: rank 2 before rank 10, in whatever order they were named. Files whose rank is not known stay
+    /// behind, in that order.
     void sortByRank() {
         std::vector<std::size_t> order(m_files.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return m_files[a].rank.value_or(INT64_MAX) < m_files[b].rank.value_or(INT64_MAX); });
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return m_files[a].rank.value_or(INT64_MAX) < m_files[b].rank.value_or(INT64_MAX);
+        });
         const auto sorted = [&](auto& list) {
             auto out = std::remove_reference_t<decltype(list)>(list.size());
             for (std::size_t i = 0; i < order.size(); ++i) out[i] = std::move(list[order[i]]);

@@ -17,7 +17,8 @@ struct MergeFile {
     std::optional<model::TimeNs> offset;  ///< Alignment::offset as the person wants it; absent = computed
 };
 
-/// One of the files of a merged report, in the order of their ranks; those without one behind, in the order in which they were given.
+/// One of the files of a merged report, in the order of their ranks; those without one behind, in the order in which
+/// they were given.
 struct MergedFile {
     std::filesystem::path path;
     std::string label;                 ///< "rank 3 (node7)", "run.nsys-rep"; unlike those of the other files

@@ -94,12 +94,15 @@ bool beginsWord(std::string_view name, std::size_t at) {
 
 bool followsThreads(std::string_view name, std::size_t at) {
     while (at > 0 && isSeparator(name[at - 1])) --at;
-    return std::any_of(kWithinGpu.begin(), kWithinGpu.end(), [&](std::string_view word) { return at >= word.size() && endOfWord(name, at - word.size(), word) == at; });
+    return std::any_of(kWithinGpu.begin(), kWithinGpu.end(), [&](std::string_view word) {
+        return at >= word.size() && endOfWord(name, at - word.size(), word) == at;
+    });
 }
 
 bool isNamedAfterCollective(std::string_view name) {
     for (std::size_t at = 0; at + 8 <= name.size(); ++at) {
-        if ((lower(name[at]) != 'a' && lower(name[at]) != 'r') || !beginsWord(name, at) || followsThreads(name, at)) continue;
+        if ((lower(name[at]) != 'a' && lower(name[at]) != 'r') || !beginsWord(name, at) || followsThreads(name, at))
+            continue;
         for (const std::string_view word : kBetweenGpus)
             if (endOfWord(name, at, word)) return true;
     }
@@ -109,7 +112,8 @@ bool isNamedAfterCollective(std::string_view name) {
 /// A name up to its parameters and the arguments of its template.
 std::string_view withoutArguments(std::string_view name) {
     for (std::size_t at = name.find_first_of("(<"); at != std::string_view::npos; at = name.find_first_of("(<", at + 1))
-        if (!name.substr(at).starts_with("(anonymous namespace)") && !name.substr(at).starts_with("<unnamed>")) return name.substr(0, at);
+        if (!name.substr(at).starts_with("(anonymous namespace)") && !name.substr(at).starts_with("<unnamed>"))
+            return name.substr(0, at);
     return name;
 }
 

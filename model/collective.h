@@ -7,7 +7,8 @@
 
 namespace model {
 
-// What names say of communication between GPUs. Of an event, whose arguments and launch say more, ask reports::Communication.
+// What names say of communication between GPUs. Of an event, whose arguments and launch say more, ask
+// reports::Communication.
 
 /// Which collective a name stands for, in one spelling ("allreduce", "allgather", "reducescatter", "alltoall", "broadcast",
 /// "barrier", "reduce", "gather", "scatter"); empty for anything else, point to point transfers among it. Understands
@@ -30,11 +31,12 @@ struct CommunicationFamily {
 /// All of them. To add one: its line in collective.cpp.
 std::span<const CommunicationFamily> communicationFamilies();
 
-/// Whether a kernel is communication by its name: of a family, or called after a collective that only communication has ("oneShotAllReduceKernel",
-/// "all_gather_kernel"; not "blockAllReduce", which is one of threads).
+/// Whether a kernel is communication by its name: of a family, or called after a collective that only communication has
+/// ("oneShotAllReduceKernel", "all_gather_kernel"; not "blockAllReduce", which is one of threads).
 bool isCommunicationKernel(std::string_view name);
 
-/// Whether a range or operator of the host is a call of such a library ("nccl:all_reduce", "ncclAllReduce", "c10d::allreduce_", "record_param_comms").
+/// Whether a range or operator of the host is a call of such a library ("nccl:all_reduce", "ncclAllReduce",
+/// "c10d::allreduce_", "record_param_comms").
 bool isCommunicationCall(std::string_view name);
 
 }  // namespace model

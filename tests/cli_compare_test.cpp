@@ -98,10 +98,11 @@ TEST("A gate sees GPU work that outlasts the CPU range of its step") {
     const auto ahead = [&](const char* name, int kernelUs) {
         std::string events;
         for (int i = 0, end = 50; i < 12; ++i, end += kernelUs + 1)
-            events += fmt::format("{}{{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#{}\",\"pid\":5,\"tid\":5,\"ts\":{},\"dur\":99}},"
-                                  "{{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaLaunchKernel\",\"pid\":5,\"tid\":5,\"ts\":{},\"dur\":3,\"args\":{{\"correlation\":{}}}}},"
-                                  "{{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"gemm\",\"pid\":0,\"tid\":7,\"ts\":{},\"dur\":{},\"args\":{{\"device\":0,\"stream\":7,\"correlation\":{}}}}}",
-                                  i ? "," : "", i, i * 100, i * 100 + 10, i + 1, end, kernelUs, i + 1);
+            events += fmt::format(
+                "{}{{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#{}\",\"pid\":5,\"tid\":5,\"ts\":{},\"dur\":99}},"
+                "{{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaLaunchKernel\",\"pid\":5,\"tid\":5,\"ts\":{},\"dur\":3,\"args\":{{\"correlation\":{}}}}},"
+                "{{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"gemm\",\"pid\":0,\"tid\":7,\"ts\":{},\"dur\":{},\"args\":{{\"device\":0,\"stream\":7,\"correlation\":{}}}}}",
+                i ? "," : "", i, i * 100, i * 100 + 10, i + 1, end, kernelUs, i + 1);
         return folder.write(name, "{\"traceEvents\":[" + events + "]}");
     };
     const std::string a = ahead("a.json", 1000), b = ahead("b.json", 2000);
@@ -111,7 +112,8 @@ TEST("A gate sees GPU work that outlasts the CPU range of its step") {
     CHECK_EQ(run("", "compare", "--fail-if", "step.gpu.p50>+3%", a, b).code, 1);
     CHECK_EQ(run("", "compare", "--fail-if", "step.cpu.p50>+3%", a, b).code, 0);
     const Ran csv = run("", "compare", "--by", "step", "-f", "csv", a, b);
-    CHECK(csv.says("GPU 0,time,1001000,2001000,") && csv.says("GPU 0,CPU range,99000,99000,") && csv.says("GPU 0,GPU span,1000000,2000000,"));
+    CHECK(csv.says("GPU 0,time,1001000,2001000,") && csv.says("GPU 0,CPU range,99000,99000,") &&
+          csv.says("GPU 0,GPU span,1000000,2000000,"));
     CHECK_EQ(run("", "compare", "--fail-if", "step.gpus.p50>+3%", a, b).code, 2);
 }
 

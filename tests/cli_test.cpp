@@ -258,7 +258,8 @@ TEST("analyze says what was found, what it means, and what was not found") {
     CHECK_EQ(run("", "analyze", "-r", "no_such", file).code, 2);
     CHECK(run("", "analyze", "--help-rules").says("gpu_time_util"));
     const Ran gain = run("", "analyze", "-r", "pageable_copies", file);
-    CHECK(gain.says("Gain at most: For each copy its duration") && run("", "analyze", "-r", "slow_rank", file).says("holds no communication between GPUs"));
+    CHECK(gain.says("Gain at most: For each copy its duration") &&
+          run("", "analyze", "-r", "slow_rank", file).says("holds no communication between GPUs"));
     CHECK(run("", "analyze", "-r", "slow_rank", "--json", file).says("\"applied\": false"));
     CHECK_EQ(run("", "analyze", "--fail", "-r", "gpu_gaps", file).code, 1);
     CHECK_EQ(run("", "analyze", "--fail", "-r", "gpu_gaps:800", file).code, 0);

@@ -212,7 +212,8 @@ TEST("Their kernels are the same in every block, and as fast") {
     CHECK_EQ(counts["elementwise"], 96.0);
     CHECK_EQ(p.found("slower").size() + p.found("faster").size() + p.found("waiting").size(), 0u);
     CHECK_EQ(p.found("same_work").size(), 1u);
-    for (std::size_t rank = 0; rank < 2; ++rank) CHECK(p.part(rank, Part::Compute).time.verdict == Verdict::Small);  // 0.3 %, of the blocks' own work
+    for (std::size_t rank = 0; rank < 2; ++rank)
+        CHECK(p.part(rank, Part::Compute).time.verdict == Verdict::Small);  // 0.3 %, of the blocks' own work
     CHECK(near(p.part(1, Part::Compute).time.a, 15.107e6, 0.005));
 }
 

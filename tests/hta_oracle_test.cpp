@@ -25,7 +25,12 @@ struct Gpu {
     TimeNs begin, end;
     std::int64_t device, stream, correlation;
     std::string name;
-    bool isComm() const { return name.starts_with("nccl") || name.starts_with("rccl"); }
+    /// HTA goes by the names of NCCL; one trace has all-reduces of PyTorch's symmetric memory, which it takes for
+    /// computation.
+    bool isComm() const {
+        return name.starts_with("nccl") || name.starts_with("rccl") ||
+               name.find("::multimem_all_reduce_kernel<") != name.npos;
+    }
     bool isMemory() const { return name.starts_with("Mem") || name.starts_with("Copy") || name.starts_with("FillBuffer") || name.starts_with("hipMem"); }
 };
 struct Call {

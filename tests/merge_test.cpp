@@ -334,7 +334,10 @@ TEST("Machines inside one file stay apart") {
 TEST("Merged files stand in the order of their ranks, in whatever order they are named, with the offsets that were given") {
     const Folder folder;
     std::vector<MergeFile> files;
-    for (const int rank : {10, 2, 0, 1}) files.push_back({folder.write(fmt::format("rank{}.rep", rank), *rankReport(rank, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot()), {}});
+    for (const int rank : {10, 2, 0, 1})
+        files.push_back({folder.write(fmt::format("rank{}.rep", rank),
+                                      *rankReport(rank, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot()),
+                         {}});
     files[1].offset = 7 * kUs;  // rank 2
     const auto store = model::EventStore::create();
     const auto merged = importers::openMerged(files, *store, {});
@@ -356,7 +359,9 @@ TEST("Reports that count by one clock of one machine are brought together by it,
         return f;
     };
     const TimeNs boot = 1000 * kSecond;
-    const std::vector facts{clock("node0/rocpd", boot), clock("node0/rocpd", boot + 137 * kUs, kMs), clock("node1/rocpd", boot + 9 * kMs), clock("node0/rocpd", 5 * boot), clock("node1/rocpd", boot + 10 * kMs)};
+    const std::vector facts{clock("node0/rocpd", boot), clock("node0/rocpd", boot + 137 * kUs, kMs),
+                            clock("node1/rocpd", boot + 9 * kMs), clock("node0/rocpd", 5 * boot),
+                            clock("node1/rocpd", boot + 10 * kMs)};
     const auto aligned = importers::align(facts, Align::Auto);
     CHECK(aligned[1].method == Align::Clock);
     CHECK_EQ(aligned[1].shift, 137 * kUs);

@@ -16,7 +16,20 @@ using model::reports::Table;
 using namespace cells;
 
 /// Columns of step_sum.
-enum Column : std::size_t { kStep, kRank, kPid, kDevice, kStart, kCpu, kGpuStart, kGpuSpan, kPace, kVersusMedian, kCompute, kIdle = 18 };
+enum Column : std::size_t {
+    kStep,
+    kRank,
+    kPid,
+    kDevice,
+    kStart,
+    kCpu,
+    kGpuStart,
+    kGpuSpan,
+    kPace,
+    kVersusMedian,
+    kCompute,
+    kIdle = 18
+};
 
 /// Steps of 99 µs that follow each other on a thread, each with kernels that take long after it.
 class Ahead {
@@ -25,7 +38,8 @@ public:
     void step(std::int64_t pid, TimeNs begin, const std::string& name) {
         model::TrackKey key;
         key.pid = key.tid = pid;
-        m_store->lane(m_store->track(TrackKind::Annotations, key), 0).append({begin, begin + 99'000, m_store->strings().intern(name), 0, 0, 0});
+        m_store->lane(m_store->track(TrackKind::Annotations, key), 0)
+            .append({begin, begin + 99'000, m_store->strings().intern(name), 0, 0, 0});
     }
     /// A kernel of that process and GPU, launched at that time by that thread of it.
     void kernel(std::int64_t pid, std::int64_t device, TimeNs launch, model::TimeRange when, std::int64_t tid = 0) {
@@ -33,12 +47,15 @@ public:
         key.pid = pid;
         key.tid = tid ? tid : pid;
         ++m_correlation;
-        m_store->lane(m_store->track(TrackKind::CudaApi, key), 0).append({launch, launch + 3000, m_store->strings().intern("cudaLaunchKernel"), 0, m_correlation, 0});
-        m_store->lane(m_store->track(TrackKind::StreamKernels, stream(pid, device)), 0).append({when.begin, when.end, m_store->strings().intern("gemm"), 0, m_correlation, 0});
+        m_store->lane(m_store->track(TrackKind::CudaApi, key), 0)
+            .append({launch, launch + 3000, m_store->strings().intern("cudaLaunchKernel"), 0, m_correlation, 0});
+        m_store->lane(m_store->track(TrackKind::StreamKernels, stream(pid, device)), 0)
+            .append({when.begin, when.end, m_store->strings().intern("gemm"), 0, m_correlation, 0});
     }
     /// A row of the file itself that says when a GPU was in a step.
     void row(std::int64_t pid, std::int64_t device, const std::string& name, model::TimeRange when) {
-        m_store->lane(m_store->track(TrackKind::StreamAnnotations, stream(pid, device)), 0).append({when.begin, when.end, m_store->strings().intern(name), 0, 0, 0});
+        m_store->lane(m_store->track(TrackKind::StreamAnnotations, stream(pid, device)), 0)
+            .append({when.begin, when.end, m_store->strings().intern(name), 0, 0, 0});
     }
     model::EventStore& store() { return *m_store; }
     model::SnapshotPtr snapshot() { return m_store->publish(true); }
@@ -53,7 +70,9 @@ private:
     std::uint32_t m_correlation = 0;
 };
 
-Table stepSum(const model::Snapshot& s, model::TimeRange range = {model::kTimeMin, model::kTimeMax}) { return model::reports::find("step_sum")->make({s, range}); }
+Table stepSum(const model::Snapshot& s, model::TimeRange range = {model::kTimeMin, model::kTimeMax}) {
+    return model::reports::find("step_sum")->make({s, range});
+}
 
 }  // namespace
 
@@ -78,7 +97,8 @@ TEST("A step is its CPU range, the span of the GPU work that it launched, and it
     }
     CHECK(std::holds_alternative<std::monostate>(t.cell(0, kVersusMedian)));  // it fills an empty queue
     CHECK(near(real(t.cell(1, kVersusMedian)), 1010.0 / 1005 * 100 - 100));
-    CHECK_EQ(whole(stepSum(*s, {100'000, 150'000}).cell(0, kPace)), 1010'000);  // the former step ends before it, in the time that is asked for or not
+    CHECK_EQ(whole(stepSum(*s, {100'000, 150'000}).cell(0, kPace)),
+             1010'000);  // the former step ends before it, in the time that is asked for or not
     const auto medians = model::reports::stepFigures(*s).medians({0, 400'000});
     CHECK_EQ(medians.steps, 4u);
     CHECK_EQ(medians.cpu, 99'000.0);
@@ -135,7 +155,9 @@ TEST("Threads that have steps each launch the work of their own") {
     for (const std::int64_t tid : {1, 2}) {
         model::TrackKey key;
         key.pid = 9, key.tid = tid;
-        run.store().lane(run.store().track(TrackKind::Annotations, key), 0).append({0, 100'000, run.store().strings().intern("step 1"), 0, 0, 0});
+        run.store()
+            .lane(run.store().track(TrackKind::Annotations, key), 0)
+            .append({0, 100'000, run.store().strings().intern("step 1"), 0, 0, 0});
         run.kernel(9, tid, 10'000 * tid, {50'000, 50'000 + tid * 100'000}, tid);
     }
     const auto s = run.snapshot();

@@ -137,7 +137,10 @@ Table listed(const std::vector<std::vector<Cell>>& rows, std::size_t most) {
 
 std::vector<std::vector<Cell>> stepRows(const Comparison& c, bool people = false) {
     constexpr std::array<const char*, model::diff::kParts> kPartNames{
-        QT_TRANSLATE_NOOP("Compare", "time"), QT_TRANSLATE_NOOP("Compare", "CPU range"), QT_TRANSLATE_NOOP("Compare", "GPU span"), QT_TRANSLATE_NOOP("Compare", "compute"), QT_TRANSLATE_NOOP("Compare", "communication"), QT_TRANSLATE_NOOP("Compare", "memory"), QT_TRANSLATE_NOOP("Compare", "idle")};
+        QT_TRANSLATE_NOOP("Compare", "time"),          QT_TRANSLATE_NOOP("Compare", "CPU range"),
+        QT_TRANSLATE_NOOP("Compare", "GPU span"),      QT_TRANSLATE_NOOP("Compare", "compute"),
+        QT_TRANSLATE_NOOP("Compare", "communication"), QT_TRANSLATE_NOOP("Compare", "memory"),
+        QT_TRANSLATE_NOOP("Compare", "idle")};
     std::vector<std::vector<Cell>> out;
     for (const auto& row : c.parts) {
         const Change& t = row.time;

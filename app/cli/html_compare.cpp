@@ -72,7 +72,12 @@ std::string setup(const Comparison& c, const HtmlWords& w) {
 }
 
 std::string cards(const Comparison& c, const HtmlWords& w) {
-    const char* const kParts[] = {QT_TRANSLATE_NOOP("Html", "Repetition, all ranks"), QT_TRANSLATE_NOOP("Html", "CPU range"), QT_TRANSLATE_NOOP("Html", "GPU span"), QT_TRANSLATE_NOOP("Html", "Compute only"), QT_TRANSLATE_NOOP("Html", "Communication only"), QT_TRANSLATE_NOOP("Html", "Copies only"),
+    const char* const kParts[] = {QT_TRANSLATE_NOOP("Html", "Repetition, all ranks"),
+                                  QT_TRANSLATE_NOOP("Html", "CPU range"),
+                                  QT_TRANSLATE_NOOP("Html", "GPU span"),
+                                  QT_TRANSLATE_NOOP("Html", "Compute only"),
+                                  QT_TRANSLATE_NOOP("Html", "Communication only"),
+                                  QT_TRANSLATE_NOOP("Html", "Copies only"),
                                   QT_TRANSLATE_NOOP("Html", "GPU idle")};
     std::string out;
     for (std::size_t p = 0; p < model::diff::kParts; ++p) {

@@ -65,8 +65,10 @@ std::string cards(const Request& r, const HtmlWords& w) {
     }
     if (const auto steps = model::reports::stepFigures(r.report, r.stop).medians(r.range); steps.steps > 0) {
         const auto duration = [](std::optional<double> ns) { return ns ? htmlDuration(*ns) : std::string("–"); };
-        out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Pace of a step, median")), duration(steps.pace),
-                        model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "steps: %1; on the CPU %2, on the GPU %3")), {htmlCount(steps.steps), htmlDuration(steps.cpu), duration(steps.gpu)}));
+        out += htmlCard(
+            w("Html", QT_TRANSLATE_NOOP("Html", "Pace of a step, median")), duration(steps.pace),
+            model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "steps: %1; on the CPU %2, on the GPU %3")),
+                              {htmlCount(steps.steps), htmlDuration(steps.cpu), duration(steps.gpu)}));
     }
     const Report& kernels = *model::reports::find("cuda_gpu_kern_sum");
     if (const Table top = makeTable(kernels, r); top.rows > 0)

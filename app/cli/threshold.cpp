@@ -24,8 +24,10 @@ using model::diff::Share;
 
 namespace {
 
-constexpr std::array<std::string_view, model::diff::kParts> kParts{"step", "step.cpu", "step.gpu", "compute", "communication", "memory", "idle"};
-constexpr std::array<std::string_view, model::diff::kCategories> kNamed{"kernel", "copy", "api", "range", "operator", "slice"};
+constexpr std::array<std::string_view, model::diff::kParts> kParts{"step",          "step.cpu", "step.gpu", "compute",
+                                                                   "communication", "memory",   "idle"};
+constexpr std::array<std::string_view, model::diff::kCategories> kNamed{"kernel", "copy", "api", "range", "operator",
+                                                                       "slice"};
 
 template <class List>
 std::optional<std::size_t> indexIn(const List& list, std::string_view key) {

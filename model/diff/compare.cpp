@@ -124,7 +124,8 @@ std::optional<std::uint32_t> typicalRepetition(const Figures& f) {
         std::max_element(byKernels.begin(), byKernels.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); })->second;
     const auto middle = most.begin() + static_cast<std::ptrdiff_t>(most.size() / 2);
     const std::vector<Repetition>& all = f.repetitions.series[ranks[0]].whole;
-    std::nth_element(most.begin(), middle, most.end(), [&](std::uint32_t a, std::uint32_t b) { return all[a].pace.length() < all[b].pace.length(); });
+    std::nth_element(most.begin(), middle, most.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return all[a].pace.length() < all[b].pace.length(); });
     return f.firstOf[ranks[0]] + *middle;
 }
 

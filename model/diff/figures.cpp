@@ -200,7 +200,8 @@ private:
         const NameId name = t.kind == TrackKind::StreamGraphs ? m_names.id(comparedName(t.kind, m_s.text(text))) : nameOf(text, t.kind);
         add(category, name, repetition, e, when.length(), when.length());
         if (category != Category::Kernel) return;
-        m_out.kernels.push_back({{name, baseOf(text), range}, e, when, t.key.stream, repetition, m_isCommunication(lane, e.row)});
+        m_out.kernels.push_back(
+            {{name, baseOf(text), range}, e, when, t.key.stream, repetition, m_isCommunication(lane, e.row)});
     }
 
     void addRanks() {
@@ -227,7 +228,9 @@ private:
     /// Of few repetitions none is left out: three show a spread, and their median is no extreme one.
     static bool hasPace(const Series& series, const Repetition& r) { return !r.fills || series.whole.size() <= 3; }
     void addTimes(const Series& series, Rank& rank) const {
-        const auto to = [&rank](Part part) -> std::vector<double>& { return rank.parts[static_cast<std::size_t>(part)]; };
+        const auto to = [&rank](Part part) -> std::vector<double>& {
+            return rank.parts[static_cast<std::size_t>(part)];
+        };
         for (const Repetition& r : series.whole) {
             if (hasPace(series, r)) to(Part::Time).push_back(static_cast<double>(r.pace.length()));
             if (m_out.repetitions.unit == Unit::Whole) continue;
@@ -244,7 +247,8 @@ private:
             if (!hasPace(series, r)) continue;
             const TimeRange when = series.pid == TrackKey::kNone ? work.window : r.pace;
             const TimeNs values[] = {compute.inside(when), exposed.inside(when), copies.inside(when), when.length() - busy.inside(when)};
-            for (std::size_t p = 0; p < std::size(values); ++p) rank.parts[static_cast<std::size_t>(Part::Compute) + p].push_back(static_cast<double>(values[p]));
+            for (std::size_t p = 0; p < std::size(values); ++p)
+                rank.parts[static_cast<std::size_t>(Part::Compute) + p].push_back(static_cast<double>(values[p]));
         }
     }
     static Intervals joined(const Intervals& a, const Intervals& b) {

@@ -42,7 +42,8 @@ struct Figure {
 };
 inline constexpr std::size_t kMostProof = 1000;
 
-/// What a repetition took: its pace (Time), the CPU range and the GPU span, and how the GPU spent the pace. Of whole reports there is no Cpu and no Gpu.
+/// What a repetition took: its pace (Time), the CPU range and the GPU span, and how the GPU spent the pace. Of whole
+/// reports there is no Cpu and no Gpu.
 enum class Part : std::uint8_t { Time, Cpu, Gpu, Compute, Communication, Memory, Idle, Count };
 inline constexpr std::size_t kParts = static_cast<std::size_t>(Part::Count);
 
@@ -50,7 +51,9 @@ inline constexpr std::size_t kParts = static_cast<std::size_t>(Part::Count);
 struct Rank {
     std::int64_t host = 0, device = TrackKey::kNone;
     std::optional<std::int64_t> number;             ///< as the report says it
-    std::array<std::vector<double>, kParts> parts;  ///< ns a repetition; of a report without GPU work only Time and Cpu have values; the first one that fills a queue has only Cpu and Gpu
+    /// ns a repetition. Of a report without GPU work only Time and Cpu have values; the first one that fills a queue
+    /// has only Cpu and Gpu.
+    std::array<std::vector<double>, kParts> parts;
     std::vector<double> communication;              ///< ns a repetition that its kernels of communication took, hidden ones too
     std::vector<double> work;                       ///< kernels of a repetition
 };

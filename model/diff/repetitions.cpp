@@ -76,17 +76,20 @@ void addPace(const Snapshot& s, Series& series) {
     const bool byName = series.pid != TrackKey::kNone;
     std::vector<reports::Step> steps;
     for (const Repetition& r : series.whole)
-        steps.push_back({r.event, r.when, byName ? s.text(eventAt(s, r.event).name) : std::string_view(), series.host, series.pid, byName ? s.track(trackOf(s, r.event)).key.tid : TrackKey::kNone});
+        steps.push_back({r.event, r.when, byName ? s.text(eventAt(s, r.event).name) : std::string_view(), series.host,
+                         series.pid, byName ? s.track(trackOf(s, r.event)).key.tid : TrackKey::kNone});
     const auto onDevices = reports::deviceSteps(s, steps);
     std::map<reports::DeviceId, std::size_t> use;
     for (const auto& step : onDevices)
         for (const reports::DeviceStep& d : step) use[d.device] += d.work;
-    const auto most = std::max_element(use.begin(), use.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto most = std::max_element(use.begin(), use.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most == use.end()) return;
     series.device = most->first;
     for (std::size_t i = 0; i < steps.size(); ++i)
         for (const reports::DeviceStep& d : onDevices[i])
-            if (d.device == series.device) series.whole[i].gpu = d.gpu, series.whole[i].pace = d.pace, series.whole[i].fills = d.fills;
+            if (d.device == series.device)
+                series.whole[i].gpu = d.gpu, series.whole[i].pace = d.pace, series.whole[i].fills = d.fills;
 }
 
 /// Takes away the first and last step where it has clearly fewer calls than the others: an end of the report lies in it.
@@ -107,7 +110,9 @@ void leaveOutCut(const Snapshot& s, Series& series) {
 }
 
 /// What it took, so far as that can be compared with the others.
-double timeTaken(const Repetition& r) { return static_cast<double>(r.fills ? std::min(r.when.length(), r.pace.length()) : r.pace.length()); }
+double timeTaken(const Repetition& r) {
+    return static_cast<double>(r.fills ? std::min(r.when.length(), r.pace.length()) : r.pace.length());
+}
 
 /// How many of the first ones take clearly longer than the median.
 std::size_t slowFirst(const std::vector<Repetition>& all) {

@@ -23,16 +23,17 @@ struct Repetition {
     TimeRange when;   ///< on the CPU
     EventRef event;   ///< the step, or the range that it begins with; invalid for Whole
     TimeRange gpu{};  ///< span of its work on the GPU of the series (reports::DeviceStep); empty where there is none
-    TimeRange pace{}; ///< what it takes, with GPU work that outlasts the CPU range (reports::DeviceStep); of Whole as `when`
+    /// What it takes, with GPU work that outlasts the CPU range (reports::DeviceStep); of Whole as `when`.
+    TimeRange pace{};
     bool fills = false;  ///< it fills an empty queue: its pace is none to compare (reports::DeviceStep)
 };
 
 /// Those of one process, in order: a rank. The thread is the one that has most of them.
 struct Series {
     std::int64_t host = 0, pid = TrackKey::kNone;  ///< kNone: work of all processes counts
-    reports::DeviceId device{0, TrackKey::kNone};  ///< the GPU that they use most; its number is kNone where they use none
+    reports::DeviceId device{0, TrackKey::kNone};  ///< the GPU that they use most; number kNone: they use none
     std::vector<Repetition> whole;                 ///< without those below
-    std::vector<Repetition> warmUp;                ///< the first ones, where their pace is 20 % longer than the median in either report
+    std::vector<Repetition> warmUp;  ///< the first ones, where their pace is 20 % longer than the median in either
     std::size_t cut = 0;                           ///< the first or last, where an end of the report cuts it
 };
 

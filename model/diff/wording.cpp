@@ -77,7 +77,9 @@ std::string rankText(const Figures& figures, std::size_t rank) {
     const Rank& r = figures.ranks[rank];
     const std::int64_t pid = figures.repetitions.series[rank].pid;
     const std::int64_t number = r.number.value_or(static_cast<std::int64_t>(rank));
-    if (r.device == TrackKey::kNone) return r.number || pid == TrackKey::kNone || isTextId(pid) ? fmt::format("rank {}", number) : fmt::format("process {}", pid);
+    if (r.device == TrackKey::kNone)
+        return r.number || pid == TrackKey::kNone || isTextId(pid) ? fmt::format("rank {}", number)
+                                                                   : fmt::format("process {}", pid);
     const bool alone = std::count_if(figures.ranks.begin(), figures.ranks.end(), [&](const Rank& o) { return o.device == r.device; }) == 1;
     return alone ? fmt::format("GPU {}", r.device) : fmt::format("GPU {} of rank {}", r.device, number);
 }

@@ -10,7 +10,8 @@
 namespace model::reports {
 namespace {
 
-constexpr std::initializer_list<TrackKind> kHostRows{TrackKind::Nccl, TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Operators};
+constexpr std::initializer_list<TrackKind> kHostRows{TrackKind::Nccl, TrackKind::Annotations, TrackKind::Nvtx,
+                                                     TrackKind::Operators};
 
 }  // namespace
 
@@ -22,7 +23,8 @@ Communication::Communication(const Snapshot& s) : m_s(s), m_size(s), m_name(s, "
 
 bool Communication::operator()(const LaneView& lane, std::size_t row) {
     const StringId name = lane.name(row);
-    if (name >= m_knownWork.size()) m_knownWork.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * m_knownWork.size()));
+    if (name >= m_knownWork.size())
+        m_knownWork.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * m_knownWork.size()));
     std::uint8_t& known = m_knownWork[name];
     if (known == 0) known = isCommunicationKernel(m_s.text(name)) ? 1 : 2;
     if (known == 1) return true;
@@ -30,7 +32,8 @@ bool Communication::operator()(const LaneView& lane, std::size_t row) {
 }
 
 bool Communication::isCall(StringId name) {
-    if (name >= m_knownCalls.size()) m_knownCalls.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * m_knownCalls.size()));
+    if (name >= m_knownCalls.size())
+        m_knownCalls.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * m_knownCalls.size()));
     std::uint8_t& known = m_knownCalls[name];
     if (known == 0) known = isCommunicationCall(m_s.text(name)) ? 1 : 2;
     return known == 1;
@@ -50,7 +53,8 @@ const Communication::Rows& Communication::rowsOf(EventRef call) {
     Rows& rows = at->second;
     if (fresh)
         for (const Track& t : m_s.tree().tracks) {
-            if (std::find(kHostRows.begin(), kHostRows.end(), t.kind) == kHostRows.end() || threadOf(t.key) != thread) continue;
+            if (std::find(kHostRows.begin(), kHostRows.end(), t.kind) == kHostRows.end() || threadOf(t.key) != thread)
+                continue;
             for (const auto* lanes : {&t.lanes, &t.overflow})
                 for (const LaneId id : *lanes) rows.lanes.push_back(m_s.lane(id));
         }
@@ -83,8 +87,11 @@ std::vector<Communication::Around> Communication::around(EventRef call) {
         }))
         return out;
     for (const LaneView& lane : rows.lanes)
-        if (const std::size_t i = holding(lane); i < lane.rows) out.push_back({{lane.start(i), lane.end(i)}, argsAt(lane, i), lane.name(i)});
-    std::stable_sort(out.begin(), out.end(), [](const Around& a, const Around& b) { return a.when.begin != b.when.begin ? a.when.begin > b.when.begin : a.when.end < b.when.end; });
+        if (const std::size_t i = holding(lane); i < lane.rows)
+            out.push_back({{lane.start(i), lane.end(i)}, argsAt(lane, i), lane.name(i)});
+    std::stable_sort(out.begin(), out.end(), [](const Around& a, const Around& b) {
+        return a.when.begin != b.when.begin ? a.when.begin > b.when.begin : a.when.end < b.when.end;
+    });
     return out;
 }
 
@@ -119,7 +126,8 @@ std::int64_t Communication::ranksOf(const std::string& group) {
     return at == m_ranks->end() ? 0 : at->second;
 }
 
-// As the call that made the communicator says it; of one that was made before the report began, those who use it in the report, if they are several.
+// As the call that made the communicator says it; of one that was made before the report began, those who use it in the
+// report, if they are several.
 void Communication::countRanks() {
     m_ranks.emplace();
     for (const Track& t : m_s.tree().tracks) {
@@ -135,12 +143,14 @@ void Communication::countRanks() {
             }
     }
     std::map<std::string, std::set<std::array<std::int64_t, 3>>> users;  // processes with their GPUs
-    forEvents({m_s, {-kTimeLimit, kTimeLimit}}, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        if (!(*this)(lane, e.row)) return;
-        if (const EventRef call = callOf(lane, e.row); call.isValid())
-            for (const Around& a : around(call))
-                if (std::string group = m_size.group(a.args); isCall(a.name) && !group.empty()) users[std::move(group)].insert({t.key.host, t.key.pid, t.key.device});
-    });
+    forEvents({m_s, {-kTimeLimit, kTimeLimit}}, {TrackKind::StreamKernels},
+              [&](const Track& t, EventRef e, const LaneView& lane) {
+                  if (!(*this)(lane, e.row)) return;
+                  if (const EventRef call = callOf(lane, e.row); call.isValid())
+                      for (const Around& a : around(call))
+                          if (std::string group = m_size.group(a.args); isCall(a.name) && !group.empty())
+                              users[std::move(group)].insert({t.key.host, t.key.pid, t.key.device});
+              });
     for (const auto& [group, ranks] : users)
         if (ranks.size() > 1) m_ranks->try_emplace(group, static_cast<std::int64_t>(ranks.size()));
 }

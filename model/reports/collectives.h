@@ -12,21 +12,23 @@ namespace model::reports {
 
 /// What a report says of a piece of communication.
 struct Collective {
-    std::string_view which;             ///< collectiveOf(): empty for point to point transfers, and where nothing tells it
+    std::string_view which;  ///< collectiveOf(): empty for point to point transfers, and where nothing tells it
     std::optional<std::int64_t> bytes;  ///< MessageSize::ofCollective()
     std::int64_t ranks = 0;             ///< that take part; 0 = not known
     std::string group;                  ///< process group or communicator, as the report numbers it; empty = not known
 };
 
-/// Which GPU work is communication, and what it is. An event is if its arguments name a collective, if the innermost range or operator around its
-/// launch is a call of a library (isCommunicationCall()), or if its name is known (isCommunicationKernel()). What it is is said by its arguments, else by
-/// those of the calls around its launch (NCCL's NVTX ranges have some), else by its name. Everything that tells communication from computing
-/// asks here. The snapshot must outlive it. Not for several threads.
+/// Which GPU work is communication, and what it is. An event is if its arguments name a collective, if the innermost
+/// range or operator around its launch is a call of a library (isCommunicationCall()), or if its name is known
+/// (isCommunicationKernel()). What it is is said by its arguments, else by those of the calls around its launch (NCCL's
+/// NVTX ranges have some), else by its name. Everything that tells communication from computing asks here. The snapshot
+/// must outlive it. Not for several threads.
 class Communication {
 public:
     explicit Communication(const Snapshot& s);
 
-    /// O(1) for names that are known; else, in reports that hold calls of such libraries, O(rows of the launching thread · log n).
+    /// O(1) for names that are known; else, in reports that hold calls of such libraries, O(rows of the launching
+    /// thread · log n).
     bool operator()(const LaneView& lane, std::size_t row);
     /// Of an event that is communication.
     Collective collective(const LaneView& lane, std::size_t row);

@@ -68,7 +68,9 @@ std::map<DeviceId, DeviceWork> deviceWork(const Request& r) {
         const TimeRange when{lane.start(e.row), lane.end(e.row)};
         of->window = {std::min(of->window.begin, when.begin), std::max(of->window.end, when.end)};
         of->kernels += t.kind == TrackKind::StreamKernels;
-        auto& list = t.kind == TrackKind::StreamMemory ? of->memory : isCommunication(lane, e.row) ? of->communication : of->compute;
+        auto& list = t.kind == TrackKind::StreamMemory ? of->memory
+                     : isCommunication(lane, e.row)    ? of->communication
+                                                       : of->compute;
         list.push_back(when);
     });
     std::map<DeviceId, DeviceWork> out;

@@ -22,7 +22,8 @@ std::int64_t bytesOfType(std::string_view type) {
     return 0;
 }
 
-constexpr std::string_view kSize = "Message size [bytes]", kCommunicator = "NCCL communicator ID", kRanks = "No. of ranks";
+constexpr std::string_view kSize = "Message size [bytes]", kCommunicator = "NCCL communicator ID",
+                           kRanks = "No. of ranks";
 
 /// The whole number behind a key of a flat object of JSON.
 std::optional<std::uint64_t> numberInJson(std::string_view json, std::string_view key) {
@@ -39,8 +40,10 @@ std::optional<std::uint64_t> numberInJson(std::string_view json, std::string_vie
 }  // namespace
 
 MessageSize::MessageSize(const Snapshot& s)
-    : m_s(s), m_bytes(s, "bytes"), m_said(s, kSize), m_in(s, "In msg nelems"), m_out(s, "Out msg nelems"), m_type(s, "dtype"), m_group(s, "Group size"), m_name(s, "Collective name"),
-      m_processGroup(s, "Process Group Name"), m_communicator(s, kCommunicator), m_made(s, kRanks), m_json(s, "jsonText") {}
+    : m_s(s), m_bytes(s, "bytes"), m_said(s, kSize), m_in(s, "In msg nelems"), m_out(s, "Out msg nelems"),
+      m_type(s, "dtype"), m_group(s, "Group size"), m_name(s, "Collective name"),
+      m_processGroup(s, "Process Group Name"), m_communicator(s, kCommunicator), m_made(s, kRanks),
+      m_json(s, "jsonText") {}
 
 std::optional<std::uint64_t> MessageSize::payload(ArgsId args, const ArgReader& argument, std::string_view key) const {
     if (const auto number = argument.number(args)) return static_cast<std::uint64_t>(*number);
@@ -54,7 +57,9 @@ std::optional<std::int64_t> MessageSize::ofCollective(ArgsId args, StringId call
         const std::string_view what = collective(args, call);
         std::int64_t bytes = 0;
         const bool part = what == "allgather" || what == "reducescatter";
-        if (*said > INT64_MAX || __builtin_mul_overflow(static_cast<std::int64_t>(*said), part ? std::max<std::int64_t>(1, ranks) : 1, &bytes)) return {};
+        if (*said > INT64_MAX || __builtin_mul_overflow(static_cast<std::int64_t>(*said),
+                                                        part ? std::max<std::int64_t>(1, ranks) : 1, &bytes))
+            return {};
         return bytes;
     }
     const auto in = m_in.number(args), out = m_out.number(args);

@@ -13,7 +13,8 @@
 namespace model::reports {
 namespace {
 
-constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory};
+constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamGraphs,
+                                                 TrackKind::StreamMemory};
 
 /// Steps of a thread that follow each other, in order.
 struct Line {
@@ -52,15 +53,16 @@ private:
             const Step& s = m_steps[i];
             auto& around = open[{s.host, s.pid, s.tid}];
             while (!around.empty() && m_steps[around.back()].range.end <= s.range.begin) around.pop_back();
-            const auto [at, fresh] = lines.try_emplace({s.host, s.pid, s.tid, static_cast<std::int64_t>(around.size())}, m_lines.size());
+            const auto [at, fresh] = lines.try_emplace({s.host, s.pid, s.tid, static_cast<std::int64_t>(around.size())},
+                                                       m_lines.size());
             if (fresh) m_lines.push_back({s.host, s.pid, s.tid, {}, {}});
             m_lines[at->second].steps.push_back(i);
             around.push_back(i);
         }
     }
 
-    /// The lines that work of a process counts for; those of the thread that launched it where it has some. Work that follows other work was mostly
-    /// launched by the same thread.
+    /// The lines that work of a process counts for; those of the thread that launched it where it has some. Work that
+    /// follows other work was mostly launched by the same thread.
     const std::vector<Line*>& linesOf(const TrackKey& work, std::int64_t tid) {
         const std::array key{work.host, work.pid, tid};
         if (m_last == m_linesOf.end() || m_last->first != key) m_last = findLines(work, key);
@@ -70,8 +72,11 @@ private:
         const auto [at, fresh] = m_linesOf.try_emplace(key);
         if (!fresh) return at;
         const std::int64_t tid = key[2];
-        const auto has = [&](const Line& l) { return l.pid == TrackKey::kNone || (l.host == work.host && l.pid == work.pid); };
-        const bool own = tid != TrackKey::kNone && std::any_of(m_lines.begin(), m_lines.end(), [&](const Line& l) { return has(l) && l.tid == tid; });
+        const auto has = [&](const Line& l) {
+            return l.pid == TrackKey::kNone || (l.host == work.host && l.pid == work.pid);
+        };
+        const bool own = tid != TrackKey::kNone && std::any_of(m_lines.begin(), m_lines.end(),
+                                                               [&](const Line& l) { return has(l) && l.tid == tid; });
         for (Line& l : m_lines)
             if (has(l) && (!own || l.tid == tid)) at->second.push_back(&l);
         return at;
@@ -84,19 +89,24 @@ private:
             const std::uint32_t correlation = lane.lane->correlation(e.row);
             return correlation ? calls.find(t.key, correlation) : EventRef{};
         };
-        std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> surplus;  // by process: work with a launch in the report less work without
-        forEvents(m_request, kWork, [&](const Track& t, EventRef e, const LaneView& lane) { surplus[{t.key.host, t.key.pid}] += callOf(t, e, lane).isValid() ? 1 : -1; });
+        std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t>
+            surplus;  // by process: work with a launch in the report less work without
+        forEvents(m_request, kWork, [&](const Track& t, EventRef e, const LaneView& lane) {
+            surplus[{t.key.host, t.key.pid}] += callOf(t, e, lane).isValid() ? 1 : -1;
+        });
         const bool ofAll = m_steps[0].pid == TrackKey::kNone;
         forEvents(m_request, kWork, [&](const Track& t, EventRef e, const LaneView& lane) {
             const EventRef call = callOf(t, e, lane);
             if (!call.isValid() && !ofAll && surplus[{t.key.host, t.key.pid}] >= 0) return;
             const std::int64_t tid = call.isValid() ? s.track(trackOf(s, call)).key.tid : TrackKey::kNone;
             const TimeNs at = call.isValid() ? s.lane(call.lane).start(call.row) : lane.start(e.row);
-            for (Line* line : linesOf(t.key, tid)) add(*line, at, {t.key.host, t.key.device}, {lane.start(e.row), lane.end(e.row)});
+            for (Line* line : linesOf(t.key, tid))
+                add(*line, at, {t.key.host, t.key.device}, {lane.start(e.row), lane.end(e.row)});
         });
     }
     void add(Line& line, TimeNs launch, DeviceId device, TimeRange when) {
-        const auto after = std::upper_bound(line.steps.begin(), line.steps.end(), launch, [&](TimeNs t, std::size_t step) { return t < m_steps[step].range.begin; });
+        const auto after = std::upper_bound(line.steps.begin(), line.steps.end(), launch,
+                                            [&](TimeNs t, std::size_t step) { return t < m_steps[step].range.begin; });
         if (after == line.steps.begin() || !m_steps[*std::prev(after)].range.contains(launch)) return;
         Span& span = m_spans[*std::prev(after)][device];
         ++span.work;
@@ -139,7 +149,9 @@ private:
                 before = std::max({begin, cpu.end, to.gpu.end});
                 to.pace = {begin, before};
             }
-            if (line.steps.size() > 1) out[line.steps[0]].back().fills = out[line.steps[0]].back().pace.end > m_steps[line.steps[1]].range.begin;
+            if (line.steps.size() > 1)
+                out[line.steps[0]].back().fills = out[line.steps[0]].back().pace.end >
+                                                  m_steps[line.steps[1]].range.begin;
         }
     }
 
@@ -166,13 +178,17 @@ std::vector<Step> stepsOf(const Request& r) {
     std::vector<Step> out;
     forEvents(r, {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::ProcessNvtx}, [&](const Track& t, EventRef e, const LaneView& lane) {
         const std::string_view name = r.report.text(lane.name(e.row));
-        if (lane.end(e.row) > lane.start(e.row) && isStep(name)) out.push_back({e, {lane.start(e.row), lane.end(e.row)}, name, t.key.host, t.key.pid, t.key.tid});
+        if (lane.end(e.row) > lane.start(e.row) && isStep(name))
+            out.push_back({e, {lane.start(e.row), lane.end(e.row)}, name, t.key.host, t.key.pid, t.key.tid});
     });
-    std::stable_sort(out.begin(), out.end(), [](const Step& a, const Step& b) { return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end; });
+    std::stable_sort(out.begin(), out.end(), [](const Step& a, const Step& b) {
+        return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
+    });
     return out;
 }
 
-std::vector<std::vector<DeviceStep>> deviceSteps(const Snapshot& s, std::span<const Step> steps, const std::stop_token& stop) {
+std::vector<std::vector<DeviceStep>> deviceSteps(const Snapshot& s, std::span<const Step> steps,
+                                                 const std::stop_token& stop) {
     return Collector(s, steps, stop).take();
 }
 
@@ -186,7 +202,9 @@ StepMedians StepFigures::medians(TimeRange range) const {
             if (!d.fills) pace.push_back(d.pace.length());
         }
     }
-    const auto median = [](std::vector<std::int64_t>& of) { return of.empty() ? std::nullopt : std::optional(summarise(of).median); };
+    const auto median = [](std::vector<std::int64_t>& of) {
+        return of.empty() ? std::nullopt : std::optional(summarise(of).median);
+    };
     return {cpu.size(), median(cpu).value_or(0), median(gpu), median(pace)};
 }
 

@@ -23,22 +23,28 @@ bool isStep(std::string_view name);
 /// Steps that overlap the request's range, in order of start.
 std::vector<Step> stepsOf(const Request& r);
 
-/// What a step is on one GPU. With its CPU range these are the three figures of a step ("Steps" in NUMBERS.md); nothing else defines them.
+/// What a step is on one GPU. With its CPU range these are the three figures of a step ("Steps" in NUMBERS.md); nothing
+/// else defines them.
 struct DeviceStep {
     DeviceId device;       ///< its number is kNone where no step of the process has GPU work: then only the CPU counts
     std::size_t work = 0;  ///< pieces of work that the step launched there
     TimeRange gpu;         ///< from the first start to the last end of that work; empty where there is none
-    TimeRange pace;        ///< from the end of the former step, or the own begin where that is later, to the end of its own work on CPU and GPU
-    /// The first one, whose work outlasts it into the next step: its pace holds how long an empty queue takes to fill, which no later one does. Medians of paces leave it out.
+    TimeRange pace;  ///< from the end of the former step, or the own begin where that is later, to the end of its own
+                     ///< work on CPU and GPU
+    /// The first one, whose work outlasts it into the next step: its pace holds how long an empty queue takes to fill,
+    /// which no later one does. Medians of paces leave it out.
     bool fills = false;
 };
 
-/// Of each step one for every GPU that the steps of its process and thread use; always at least one. The former step is the one before it on the same
-/// thread, and as deep where steps lie in each other: `steps` holds all of them, in order of start. Work belongs to the steps around its launch in its
-/// process; where the launching thread has steps of its own, to those alone. Where most launches are not in the report it belongs to the steps in
-/// which it began. GPU-side rows of the file that have a step's name (PyTorch's profiler writes some) extend the span: they may know of work whose launch the
-/// report lacks, but not of that of other threads. A step of the process kNone is launched by all processes. O(n log n) in work and steps.
-std::vector<std::vector<DeviceStep>> deviceSteps(const Snapshot& s, std::span<const Step> steps, const std::stop_token& stop = {});
+/// Of each step one for every GPU that the steps of its process and thread use; always at least one. The former step is
+/// the one before it on the same thread, and as deep where steps lie in each other: `steps` holds all of them, in order
+/// of start. Work belongs to the steps around its launch in its process; where the launching thread has steps of its
+/// own, to those alone. Where most launches are not in the report it belongs to the steps in which it began. GPU-side
+/// rows of the file that have a step's name (PyTorch's profiler writes some) extend the span: they may know of work
+/// whose launch the report lacks, but not of that of other threads. A step of the process kNone is launched by all
+/// processes. O(n log n) in work and steps.
+std::vector<std::vector<DeviceStep>> deviceSteps(const Snapshot& s, std::span<const Step> steps,
+                                                 const std::stop_token& stop = {});
 
 /// Medians of the figures of steps, in ns.
 struct StepMedians {
@@ -51,7 +57,8 @@ struct StepMedians {
 struct StepFigures {
     std::vector<Step> steps;
     std::vector<std::vector<DeviceStep>> onDevices;  ///< by step
-    /// Of those whose CPU range overlaps a time; their paces begin where the former ones end, in that time or before it.
+    /// Of those whose CPU range overlaps a time; their paces begin where the former ones end, in that time or before
+    /// it.
     StepMedians medians(TimeRange range) const;
 };
 StepFigures stepFigures(const Snapshot& s, const std::stop_token& stop = {});

@@ -153,10 +153,12 @@ private slots:
         QVERIFY(window.showPane("selection"));
         SelectionPane* pane = select(window, {0, 20'000});
         QVERIFY(pane);
-        QCOMPARE(pane->status(), QString("3 events; 2 steps: pace 10.000\u00A0µs, CPU 10.000\u00A0µs, GPU 9.000\u00A0µs"));
+        QCOMPARE(pane->status(),
+                 QString("3 events; 2 steps: pace 10.000\u00A0µs, CPU 10.000\u00A0µs, GPU 9.000\u00A0µs"));
         pane = select(window, {0, 5'000});
         QVERIFY(pane);
-        QCOMPARE(pane->status(), QString("2 events; 1 step: pace 10.000\u00A0µs, CPU 10.000\u00A0µs, GPU 9.000\u00A0µs"));
+        QCOMPARE(pane->status(),
+                 QString("2 events; 1 step: pace 10.000\u00A0µs, CPU 10.000\u00A0µs, GPU 9.000\u00A0µs"));
     }
 
     void aFilterLeavesOutEvents() {
