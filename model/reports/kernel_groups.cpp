@@ -154,7 +154,6 @@ constexpr ColumnInfo kOverlapColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Groups at Once"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many groups that are")},
     {QT_TRANSLATE_NOOP("Reports", "Groups"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The groups that ran at once"), true},
 };
-constexpr Wanted kNeeds = Wanted::of(kWork);
 
 }  // namespace
 
@@ -162,9 +161,9 @@ std::string complaintAboutPattern(std::string_view pattern) { return compiled(pa
 
 const Report kKernelGroupSum{"kernel_group_sum", QT_TRANSLATE_NOOP("Reports", "GPU Work by Groups"),
                              QT_TRANSLATE_NOOP("Reports", "Kernels, graphs, copies and memsets by groups of names: those that are given (--group NAME=PATTERN), or what such work is usually for. Work is in the first group whose pattern its name holds."),
-                             kSumColumns, groupSum, false, kNeeds};
+                             kSumColumns, groupSum};
 const Report kKernelGroupOverlap{"kernel_group_overlap", QT_TRANSLATE_NOOP("Reports", "Overlap of Groups of GPU Work"),
                                  QT_TRANSLATE_NOOP("Reports", "For how long which groups of GPU work ran at once, by GPU: the rows of a GPU add up to the time from its first to its last work."), kOverlapColumns,
-                                 groupOverlap, false, kNeeds, true};
+                                 groupOverlap, false, {}, true};
 
 }  // namespace model::reports
