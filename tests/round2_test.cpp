@@ -76,6 +76,12 @@ TEST("a report of which nothing was understood is not healthy") {
     CHECK(!Answered("r2_versioned.sqlite").isFoundUnhealthy(model::HealthCode::NothingUnderstood));
 }
 
+TEST("a database of nvprof is named, and not read as an export of Nsight Systems") {
+    const Opened o(sample("round2/r2_nvprof.sqlite"));
+    CHECK(o.refused(model::ErrorCode::UnsupportedFeature));
+    CHECK(o.error().find("nvprof") != std::string::npos);
+}
+
 TEST("a number with a decimal comma is a number, and the cause is named") {
     const Answered o("n01_comma_args.pt.trace.json");
     CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("k_one 100000+5000; k_two 110000+5000"));

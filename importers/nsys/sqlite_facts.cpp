@@ -107,6 +107,9 @@ void readGenericEvents(const SqliteReader& db, model::EventStore& store, const s
 
 std::optional<model::Error> refuseForeign(const SqliteReader& db, const std::string& path) {
     if (db.tables().empty()) return model::Error{ErrorCode::EmptyDatabase, path, {}};
+    // Its tables are called like those of an export, and hold other columns.
+    if (db.table("StringTable") && !findTable(db, "StringIds"))
+        return model::Error{ErrorCode::UnsupportedFeature, path, "a database of nvprof, which came before Nsight Systems"};
     std::string names;
     for (const SqliteTable& t : db.tables()) {
         const std::string_view name = withoutVersion(t.name);
