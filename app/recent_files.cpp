@@ -160,7 +160,8 @@ void RecentFiles::setThumbnail(const QString& path, timeline::Theme theme, const
     png.open(QIODevice::WriteOnly);
     picture.save(&png, "PNG");
     const std::filesystem::path file = nativePath(kept);
-    if (const auto folder = model::Folder::around(file)) (void)folder->replace(file.filename().string(), png.data().toStdString());
+    if (const auto folder = model::Folder::openTrusted(file.parent_path()))
+        (void)folder->replace(file.filename().string(), png.data().toStdString());
     for (qsizetype i = 0; i < m_files.size(); ++i)
         if (m_files[i].path == path) emit dataChanged(index(static_cast<int>(i)), index(static_cast<int>(i)));
 }

@@ -3,10 +3,13 @@
 
 #include <cerrno>
 #include <cstring>
+#include <climits>
 #include <dirent.h>
 #include <fcntl.h>
+#include <iterator>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "model/rep_output.h"
 
@@ -17,8 +20,27 @@ namespace {
 
 constexpr int kReading = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
+constexpr int kHolding = O_PATH | O_CLOEXEC;
+constexpr int kMostLinks = 40;  // as many as the system follows
+constexpr const char* kOfAnother = "it belongs to another account";
+
 tl::unexpected<Error> cannotOpen(const fs::path& path, int reason) {
     return fail(ErrorCode::CannotOpen, path.string(), std::strerror(reason));
+}
+
+bool isTrusted(uid_t account) { return account == ::geteuid() || account == 0; }
+
+/// Where an open folder is; empty where the system does not say.
+fs::path placeOf(int fd) {
+    std::error_code ignored;
+    return fs::read_symlink("/proc/self/fd/" + std::to_string(fd), ignored);
+}
+
+/// What an open link leads to; empty where that cannot be had.
+fs::path targetOf(int link) {
+    char target[PATH_MAX];
+    const ssize_t n = ::readlinkat(link, "", target, sizeof target);
+    return n > 0 ? fs::path(std::string(target, static_cast<std::size_t>(n))) : fs::path();
 }
 
 }  // namespace
@@ -60,6 +82,39 @@ Result<Folder> Folder::open(const fs::path& folder) {
     return out;
 }
 
+Result<Folder> Folder::openTrusted(const fs::path& folder) {
+    std::error_code ignored;
+    fs::path rest = fs::absolute(folder, ignored).relative_path();
+    Handle at(::open("/", kHolding | O_DIRECTORY));
+    for (int links = 0; !rest.empty();) {
+        const fs::path name = *rest.begin();
+        fs::path behind;
+        for (auto it = std::next(rest.begin()); it != rest.end(); ++it) behind /= *it;
+        Handle next(::openat(at.get(), name.empty() ? "." : name.c_str(), kHolding | O_NOFOLLOW));
+        struct stat s {};
+        if (!next.valid() || ::fstat(next.get(), &s) != 0) return cannotOpen(folder, errno);
+        rest = behind;
+        if (!S_ISLNK(s.st_mode)) {
+            at = std::move(next);
+            continue;
+        }
+        if (!isTrusted(s.st_uid)) return fail(ErrorCode::CannotOpen, folder.string(), kOfAnother);
+        const fs::path target = targetOf(next.get());
+        if (target.empty() || ++links > kMostLinks) return cannotOpen(folder, ELOOP);
+        if (target.is_absolute()) at = Handle(::open("/", kHolding | O_DIRECTORY));
+        rest = behind.empty() ? target.relative_path() : target.relative_path() / behind;
+    }
+    Folder out;
+    struct stat s {};
+    if (!at.valid() || ::fstat(at.get(), &s) != 0) return cannotOpen(folder, errno);
+    if (!S_ISDIR(s.st_mode)) return cannotOpen(folder, ENOTDIR);
+    out.m_path = placeOf(at.get());
+    if (out.m_path.empty()) out.m_path = folder;
+    out.m_owner = s.st_uid;
+    out.m_handle = std::move(at);
+    return out;
+}
+
 Result<Folder> Folder::around(const fs::path& file) { return open(file.parent_path()); }
 
 std::vector<std::string> Folder::names() const {
@@ -74,25 +129,25 @@ std::vector<std::string> Folder::names() const {
     return out;
 }
 
-Result<void> Folder::check(const std::string& name, const struct stat& s) const {
-    if (!S_ISREG(s.st_mode)) return fail(ErrorCode::NotAFile, (m_path / name).string());
-    if (s.st_uid == ::geteuid() || s.st_uid == 0 || s.st_uid == m_owner) return {};
-    return fail(ErrorCode::CannotOpen, (m_path / name).string(), "it belongs to another account");
+Result<void> Folder::check(const fs::path& file, const struct stat& s, uid_t owner) {
+    if (!S_ISREG(s.st_mode)) return fail(ErrorCode::NotAFile, file.string());
+    if (isTrusted(s.st_uid) || s.st_uid == owner) return {};
+    return fail(ErrorCode::CannotOpen, file.string(), kOfAnother);
 }
 
 bool Folder::holds(const std::string& name) const {
     struct stat s {};
-    return ::fstatat(fd(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 && check(name, s).has_value();
+    return ::fstatat(fd(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 && check(m_path / name, s, m_owner).has_value();
 }
 
 Result<InputFile> Folder::file(const std::string& name) const {
     struct stat s {};
     // Asked first: even to open a device can do something.
     if (::fstatat(fd(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) != 0) return cannotOpen(m_path / name, errno);
-    if (const auto good = check(name, s); !good) return tl::unexpected(good.error());
+    if (const auto good = check(m_path / name, s, m_owner); !good) return tl::unexpected(good.error());
     InputFile out{Handle(::openat(fd(), name.c_str(), kReading | O_NOFOLLOW))};
     if (!out.handle.valid() || ::fstat(out.handle.get(), &s) != 0) return cannotOpen(m_path / name, errno);
-    if (const auto good = check(name, s); !good) return tl::unexpected(good.error());
+    if (const auto good = check(m_path / name, s, m_owner); !good) return tl::unexpected(good.error());
     out.bytes = static_cast<std::uint64_t>(s.st_size);
     return out;
 }
@@ -109,6 +164,21 @@ Result<void> Folder::replace(const std::string& name, std::string_view content) 
     if (const auto done = out->write({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}); !done)
         return done;
     return out->commit();
+}
+
+bool Folder::remove(const std::string& name) const {
+    struct stat s {};
+    if (::fstatat(fd(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) != 0) return errno == ENOENT;
+    return (isTrusted(s.st_uid) || s.st_uid == m_owner) && ::unlinkat(fd(), name.c_str(), 0) == 0;
+}
+
+bool Folder::removeItself() const {
+    const std::string name = placeOf(fd()).filename();
+    const Handle parent(::openat(fd(), "..", kHolding | O_DIRECTORY));
+    struct stat own {}, named{};
+    return parent.valid() && ::fstat(fd(), &own) == 0 &&
+           ::fstatat(parent.get(), name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 && own.st_dev == named.st_dev &&
+           own.st_ino == named.st_ino && ::unlinkat(parent.get(), name.c_str(), AT_REMOVEDIR) == 0;
 }
 
 Result<void> makePrivateFolder(const fs::path& folder) {

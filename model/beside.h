@@ -37,6 +37,9 @@ class Folder {
 public:
     /// Links in the path are followed: a person named it. Errors: CannotOpen.
     static Result<Folder> open(const std::filesystem::path& folder);
+    /// As open(), but follows only links of this account or of root, wherever in the path: what others point at changes
+    /// when they like. path() is where the folder is. Errors: CannotOpen.
+    static Result<Folder> openTrusted(const std::filesystem::path& folder);
     /// The folder that a file lies in.
     static Result<Folder> around(const std::filesystem::path& file);
 
@@ -54,11 +57,18 @@ public:
     Result<std::string> read(const std::string& name, std::uint64_t most) const;
     /// Puts a file of that content in the place of the one before, or of none: whole or not at all. Where root does
     /// that in the folder of somebody else, the file is theirs. Errors: NotAFile where something else has the name,
-    /// CannotWrite.
+    /// CannotWrite, also where a file has it that would not be read.
     Result<void> replace(const std::string& name, std::string_view content) const;
+    /// Removes a file, a link or a socket, but not what belongs to another account: those that file() does not read.
+    /// False where the name is still there.
+    bool remove(const std::string& name) const;
+    /// Removes the folder itself, wherever it is by now. False where something lies in it.
+    bool removeItself() const;
 
 private:
-    Result<void> check(const std::string& name, const struct stat& status) const;
+    friend class OutputFile;
+    /// Whether something of that status, in a folder of that owner, is a file to be read and replaced.
+    static Result<void> check(const std::filesystem::path& file, const struct stat& status, uid_t owner);
 
     std::filesystem::path m_path;
     Handle m_handle;

@@ -157,10 +157,13 @@ Result<OutputFile> OutputFile::create(const fs::path& target) {
 Result<OutputFile> OutputFile::createIn(const Folder& folder, const std::string& name) {
     OutputFile f;
     f.m_target = folder.path() / name;
-    f.m_onlyFiles = true;
+    f.m_owner = folder.owner();
     struct stat status {};
     const bool exists = ::fstatat(folder.fd(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
-    if (exists && !S_ISREG(status.st_mode)) return fail(ErrorCode::NotAFile, f.m_target.string());
+    if (const auto ours = exists ? Folder::check(f.m_target, status, *f.m_owner) : Result<void>(); !ours) {
+        if (ours.error().code == ErrorCode::NotAFile) return tl::unexpected(ours.error());
+        return fail(ErrorCode::CannotWrite, f.m_target.string(), ours.error().detail);
+    }
     f.m_folder = Handle(::openat(folder.fd(), ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (const auto opened = f.open(exists ? status.st_mode & 0777 : 0666); !opened)
         return tl::unexpected(opened.error());
@@ -211,7 +214,8 @@ bool OutputFile::giveName() {
         m_part = PartName::find(m_folder.get(), name, [this](const std::string& part) { return linkAs(part); });
     if (m_part.isEmpty()) return false;
     struct stat s {};
-    if (m_onlyFiles && ::fstatat(m_folder.get(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(s.st_mode))
+    if (m_owner && ::fstatat(m_folder.get(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 &&
+        !Folder::check(m_target, s, *m_owner))
         return errno = EEXIST, false;
     if (::renameat(m_folder.get(), m_part.name().c_str(), m_folder.get(), name.c_str()) != 0) return false;
     m_part.forget();

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 #include "model/error.h"
@@ -80,8 +82,8 @@ private:
     std::filesystem::path m_target;  // for messages, and its name
     Handle m_folder;                 // not valid = written directly
     Handle m_file;
-    PartName m_part;           // empty = the file has no name
-    bool m_onlyFiles = false;  // nothing but a regular file is replaced
+    PartName m_part;               // empty = the file has no name
+    std::optional<uid_t> m_owner;  // of the folder: nothing is replaced that Folder::file() would not read
     std::uint64_t m_position = 0;
 };
 

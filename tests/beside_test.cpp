@@ -155,6 +155,46 @@ TEST("Beside a report the files of another account are not read, but of the one 
     CHECK_EQ(code, 0);
 }
 
+TEST("Beside a report no file is replaced or removed that would not be read") {
+    other_account::need();
+    const Folder folder;
+    for (const char* name : {"another's", "late", "ours"}) folder.write(name, "x");
+    for (const char* name : {"another's", "late"})
+        CHECK_EQ(::chown((folder / name).c_str(), other_account::kUser, 0), 0);
+    const model::Folder f = opened(folder);
+    CHECK(f.replace("another's", "y").error().code == ErrorCode::CannotWrite);
+    CHECK(f.replace("ours", "y").has_value());
+    fs::rename(folder / "late", folder / "aside");
+    auto file = model::OutputFile::createIn(f, "late");
+    CHECK(file.has_value() && file->write(bytesOf("y")));
+    fs::rename(folder / "aside", folder / "late");
+    CHECK(!file->commit());
+    for (const char* name : {"another's", "late"}) {
+        CHECK(!f.remove(name));
+        CHECK_EQ(bytesOfFile(folder / name), std::string("x"));
+    }
+    CHECK(f.remove("ours") && !fs::exists(folder / "ours") && f.remove("ours"));
+}
+
+TEST("A folder is opened by links of ours and of root, with their ends, and is removed where it is") {
+    const Folder folder;
+    fs::create_directories(folder / "a/b");
+    fs::create_symlink("b", folder / "a/near");
+    fs::create_symlink(folder / "a", folder / "far");
+    fs::create_symlink("loop", folder / "loop");
+    folder.write("file", "");
+    const auto open = [&](std::string_view name) { return model::Folder::openTrusted(folder / name); };
+    for (const char* name : {"a/b", "a/b/", "a/near", "far/near/", "far/../far/near"})
+        CHECK_EQ(open(name)->path(), fs::canonical(folder / "a/b"));
+    for (const char* name : {"loop", "file", "none", "file/x"}) CHECK(open(name).error().code == ErrorCode::CannotOpen);
+    CHECK(model::Folder::openTrusted("/")->fd() >= 0);
+    const auto held = open("a/b");
+    fs::rename(folder / "a/b", folder / "a/c");
+    fs::create_directory(folder / "a/b");
+    CHECK(held->removeItself() && fs::exists(folder / "a/b") && !fs::exists(folder / "a/c"));
+    CHECK(!open("a")->removeItself());
+}
+
 TEST("What root writes in the folder of somebody else is theirs") {
     other_account::need();
     const Folder folder;

@@ -2,6 +2,7 @@
 // Sessions and other accounts: links in the folder of a session lead nowhere, and sockets speak with their own account
 // and root only.
 #include <fcntl.h>
+#include <sys/inotify.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -133,6 +134,65 @@ TEST("What root recovers in the folder of somebody else stays theirs, and reache
     CHECK(bytesOfFile(session / "session").find("recovered") != std::string::npos);
     struct stat s {};
     CHECK(::stat((session / "session").c_str(), &s) == 0 && s.st_uid == other_account::kUser);
+}
+
+TEST("What recover does to a session stays in its folder, also where a link takes the folder's place meanwhile") {
+    const Folder folder;
+    const fs::path session = writeSession(folder);
+    for (int n = 0; n < 40; ++n) folder.write(fmt::format("s-abc/{}-0.spool", 100 + n), SpoolMaker::example().bytes());
+    constexpr const char* kPrecious[] = {"options", "session", "reports", "7.spool"};
+    for (const char* name : kPrecious) folder.write(fmt::format("victim/{}", name), "precious");
+    const Handle watch(::inotify_init1(IN_CLOEXEC));
+    CHECK(::inotify_add_watch(watch.get(), (session / "session").c_str(), IN_OPEN) >= 0);
+    const pid_t swapper = ::fork();
+    if (swapper == 0) {
+        char event[4096];
+        if (::read(watch.get(), event, sizeof event) <= 0) ::_exit(1);
+        const bool swapped = ::rename(session.c_str(), (folder / "away").c_str()) == 0 &&
+                             ::symlink((folder / "victim").c_str(), session.c_str()) == 0;
+        ::_exit(swapped ? 0 : 1);
+    }
+    const Ran ran = cli_run::run("", "recover", session.string(), "--remove", "-o", (folder / "out").string());
+    int status = 0;
+    CHECK(::waitpid(swapper, &status, 0) == swapper && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    CHECK_EQ(ran.code, 0);
+    CHECK(fs::exists(folder / "out.rep"));
+    for (const char* name : kPrecious) CHECK_EQ(bytesOfFile(folder / fmt::format("victim/{}", name)), "precious");
+    CHECK(!fs::exists(folder / "away") && fs::is_symlink(session));
+}
+
+TEST("recover goes by a link of ours to the folder of a session, and by none that another account can change") {
+    other_account::need();
+    const Folder folder;
+    writeSession(folder);
+    fs::create_directory(folder / "theirs");
+    for (const char* link : {"ours", "other", "theirs/s"}) fs::create_symlink(folder / "s-abc", folder / link);
+    fs::create_symlink(folder / "theirs", folder / "way");
+    for (const char* link : {"other", "way"})
+        CHECK_EQ(::lchown((folder / link).c_str(), other_account::kUser, 0), 0);
+    const auto recoverBy = [&](const char* link) {
+        return cli_run::run("", "recover", (folder / link).string(), "-f", "true", "-o", (folder / "out").string());
+    };
+    CHECK_EQ(recoverBy("ours").code, 0);
+    fs::remove(folder / "out.rep");
+    for (const char* link : {"other", "way/s"}) {
+        const Ran ran = recoverBy(link);
+        CHECK_EQ(ran.code, 2);
+        CHECK(ran.says("it belongs to another account"));
+    }
+    CHECK(!fs::exists(folder / "out.rep"));
+}
+
+TEST("recover --remove leaves what another account put into the folder of a session") {
+    other_account::need();
+    const Folder folder;
+    const fs::path session = writeSession(folder);
+    folder.write("s-abc/43-0.spool", "x");
+    CHECK_EQ(::chown((session / "43-0.spool").c_str(), other_account::kUser, 0), 0);
+    const Ran ran = cli_run::run("", "recover", session.string(), "--remove", "-o", (folder / "out").string());
+    CHECK_EQ(ran.code, 0);
+    CHECK(ran.says("with what others put there"));
+    CHECK(fs::exists(session / "43-0.spool") && !fs::exists(session / "42-0.spool"));
 }
 
 TEST("Nothing is said to a socket of a session that another account listens at") {

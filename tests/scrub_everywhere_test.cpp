@@ -57,6 +57,9 @@ const std::vector<Secret> kSecrets{
     {"serial=1324521Q00123A", {"1324521Q"}},
     {"Serial Number: 0324519Q72345B", {"0324519Q"}},
     {R"({"board_serial": "0324519Z72345C"})", {"0324519Z"}},
+    {"serial: 1324021040231", {"1324021040231"}},
+    {"serial 0324018045553", {"0324018045553"}},
+    {"S/N 1324021040232", {"1324021040232"}},
     // Tokens, by their form
     {"Bearer AbCdEf0123456789", {"AbCdEf0123456789"}},
     {"Basic YWxpY2U6aHVudGVyMg==", {"YWxpY2U6"}},
@@ -72,11 +75,20 @@ const std::vector<Secret> kSecrets{
     {"xoxb-2345678901-ZyXwVuTsRq", {"2345678901", "ZyXwVuTs"}},
     {"nvapi-Qq1Ww2Ee3Rr4Tt5Yy6", {"Qq1Ww2Ee"}},
     {"AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", {"9tSrke72"}},
+    {"AGE-SECRET-KEY-1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", {"QPZRY9X8", "MUA7L"}},
     {"0a1b2c3d4e5f60718293a4b5c6d7e8f901234567", {"0a1b2c3d", "01234567"}},
     {"-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA\nAAAABG5vbmU\n-----END OPENSSH PRIVATE KEY-----",
         {"b3BlbnNz", "AAAABG5v"}},
     // … by the names of what holds them
     {"--password hunter2x", {"hunter2x"}},
+    {"--password\thunter2x", {"hunter2x"}},
+    {"--password\nhunter2x", {"hunter2x"}},
+    {R"(--password\thunter2x)", {"hunter2x"}},  // as safeText() shows them
+    {R"(--password\nhunter2x)", {"hunter2x"}},
+    {R"(mysql\t-u\troot\t-phunter2x)", {"hunter2x"}},
+    {"password%3Dhunter2x", {"hunter2x"}},
+    {"a%3D1%26token%253Dhunter2x", {"hunter2x"}},
+    {"%22password%22%3a%22hunter2x%22", {"hunter2x"}},
     {"--password=hunter2x,yes", {"hunter2x", "2x,yes"}},
     {"DB_PASSWORD=hunter2x", {"hunter2x"}},
     {"db-passwd: 'hunter2 x'", {"hunter2"}},
@@ -108,6 +120,17 @@ const std::vector<Secret> kSecrets{
     {"MASTER_ADDR=gpu17", {"gpu17"}},
     {"--rdzv_endpoint gpu17:29500", {"gpu17"}},
     {"ip-10-1-2-33", {"10-1-2-33"}},
+    {"host-10-1-2-34", {"10-1-2-34"}},
+    {"ssh gpu-node-17", {"gpu-node-17"}},
+    {"on host gpu-node-17", {"gpu-node-17"}},
+    {"gpu-node-17:29500", {"gpu-node-17"}},
+    // Paths that do not begin with a slash, or not as one expects
+    {"file:///srv/zetashare/model.bin", {"zetashare"}},
+    {"file:///srv/zeta%20share/x/model.bin", {"zeta%20share"}},
+    {"kernel_/srv/zetashare/x", {"zetashare"}},
+    {"$HOME/zetaproject/x", {"zetaproject"}},
+    {"${WORK}/zetaproject/x", {"zetaproject"}},
+    {R"(%USERPROFILE%\zetaproject\x)", {"zetaproject"}},
 };
 
 /// What stands around it: nothing, a sentence, brackets, quotation marks.
@@ -279,7 +302,8 @@ TEST("what looks like a secret and is none stays: versions, names of C++ and Pyt
         "self.net(x)", "aten::to.dtype", "train.py:12", "tokens=512", "max_new_tokens: 128", "token: 12",
         "step 7: forward", "Memcpy HtoD (Pinned -> Device)", "memcpy@GLIBC", "void foo<(int)4, true>(float*)",
         "layer1/block-2", "x @ y", "ProfilerStep#3", "threading.local", "basic block", "session 3", "tokenizer: fast",
-        "kernel_0d1d2d3", "author: forward", "12.5 GB/s", "https://docs.nvidia.com/cuda/guide.html"};
+        "kernel_0d1d2d3", "worker-3", "node 17", "serial 3", "serial execution", "server 2",
+        "author: forward", "12.5 GB/s", "https://docs.nvidia.com/cuda/guide.html"};
     for (model::TimeNs t = 0; const std::string_view name : kPublic)
         store->lane(track, 0).append({t, t + 5, store->strings().intern(name), 0, 0, 0}), t += 10;
     const model::SnapshotPtr out = importers::partOf(store->publish(true), options);

@@ -240,8 +240,20 @@ TEST("Paths are found by their form, wherever they stand") {
              {"12.5 GB/s, 3 / 4, and/or, a::b/c<d>", "12.5 GB/s, 3 / 4, and/or, a::b/c<d>"},
              {"file:///x/y", "file:<///x/y>"},
              {"(x)/secret/y", "(x)</secret/y>"},
+             {"kernel_/home/me/x and k/home/me/x", "kernel_</home/me/x> and k</home/me/x>"},
+             {"$HOME/a/b and ${WORK}/a, $env:TMP\\a", "<$HOME/a/b> and <${WORK}/a>, <$env:TMP\\a>"},
+             {"--out=%USERPROFILE%\\a\\b", "--out=<%USERPROFILE%\\a\\b>"},
+             {"$HOME, $1/2 and %d/%s", "$HOME, $1/2 and %d/%s"},
              {"", ""}})
         CHECK_EQ(marked(text), std::string(expected));
+}
+
+TEST("An URL that names no machine is a path, also where URLs stay") {
+    const auto marked = [](std::string_view text) {
+        return importers::exporting::replacePaths(text, true, [](std::string_view) { return std::string("*"); });
+    };
+    CHECK_EQ(marked("file:///srv/a%20b/c.bin, hdfs:///user/me"), "file:*, hdfs:*");
+    CHECK_EQ(marked("https://docs.nvidia.com/cuda/guide.html"), "https://docs.nvidia.com/cuda/guide.html");
 }
 
 TEST("Statements and assignments are found by their form") {

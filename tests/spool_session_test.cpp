@@ -251,7 +251,8 @@ TEST("Several captures: each report holds what began in it, for each process by 
     capture::addFacts({{1000, 1500, false, {}}, {2000, 2900, false, {{"2-0.spool", 2400}}}, {model::kTimeMax, model::kTimeMax, true, {{"1-0.spool", 2950}}}}, facts);
     facts.emplace_back("ended.monotonic", "4000");
     folder.facts(facts);
-    capture::SessionReader reader(folder.path);
+    const auto session = model::Folder::open(folder.path);
+    capture::SessionReader reader(*session);
     CHECK_EQ(reader.captures().size(), 3u);
     const auto read = [&](std::size_t i) {
         const auto store = model::EventStore::create();
@@ -320,7 +321,8 @@ TEST("Ranges over the ends of captures: each report tells of its own, and says w
     facts.emplace_back("flushed.1", "3050");
     facts.emplace_back("ended.monotonic", "4000");
     folder.facts(facts);
-    capture::SessionReader reader(folder.path);
+    const auto session = model::Folder::open(folder.path);
+    capture::SessionReader reader(*session);
     const auto read = [&](std::size_t i) {
         auto store = model::EventStore::create();
         CHECK(reader.open(i, *store, {}).has_value());

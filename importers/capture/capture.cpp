@@ -255,6 +255,12 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
     return {};
 }
 
+void describeSession(const model::Folder& folder, model::EventStore& store) {
+    store.info().format = "Sightline session";
+    store.info().formatKey = "capture";
+    store.info().path = folder.path().string();
+}
+
 Spools spoolsOf(const model::Folder& folder) {
     return {spoolsIn(folder), [&folder](const std::string& name) { return folder.file(name); }};
 }
@@ -288,26 +294,23 @@ std::shared_ptr<KnownStacks> newKnownStacks() {
 Result<void> openSession(const fs::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known) {
     const std::unique_lock lock(known.reading, std::try_to_lock);
     if (!lock) return openSession(folder, store, options);
-    store.info().format = "Sightline session";
-    store.info().formatKey = "capture";
-    store.info().path = folder.string();
     const auto opened = model::Folder::open(folder);
     if (!opened) return tl::unexpected(opened.error());
+    describeSession(*opened, store);
     return readAll(spoolsOf(*opened), store, options, readFacts(*opened), known);
 }
 
-SessionReader::SessionReader(fs::path folder) : m_folder(std::move(folder)), m_facts(readFacts(m_folder)), m_captures(capturesIn(m_facts)) {}
+SessionReader::SessionReader(const model::Folder& folder)
+    : m_folder(folder), m_facts(readFacts(folder)), m_captures(capturesIn(m_facts)) {}
 
 Result<void> SessionReader::open(std::size_t i, model::EventStore& store, const OpenOptions& options) {
-    if (m_captures.size() < 2 || i >= m_captures.size()) return openSession(m_folder, store, options);
-    store.info().format = "Sightline session";
-    store.info().formatKey = "capture";
-    store.info().path = m_folder.string();
-    const Part part{m_captures, i, m_blocks};
+    describeSession(m_folder, store);
     KnownStacks known;
-    const auto opened = model::Folder::open(m_folder);
-    if (!opened) return tl::unexpected(opened.error());
-    return readAll(spoolsOf(*opened), store, options, m_facts, known, &part);
+    const Spools spools = spoolsOf(m_folder);
+    if (m_captures.size() < 2 || i >= m_captures.size())
+        return readAll(spools, store, options, readFacts(m_folder), known);
+    const Part part{m_captures, i, m_blocks};
+    return readAll(spools, store, options, m_facts, known, &part);
 }
 
 std::uint64_t droppedRecords(const model::ReportInfo& info) {

@@ -33,7 +33,8 @@ model::Result<void> follow(const std::filesystem::path& folder, model::EventStor
 /// The captures of a session as reports, one after the other. Each is read by itself: of the spools only what may lie in it.
 class SessionReader {
 public:
-    explicit SessionReader(std::filesystem::path folder);
+    /// The folder must outlive the reader.
+    explicit SessionReader(const model::Folder& folder);
     const std::vector<CaptureTime>& captures() const { return m_captures; }
     /// The i-th one, into a new store; as openSession() where there are not several.
     model::Result<void> open(std::size_t i, model::EventStore& store, const OpenOptions& options);
@@ -41,7 +42,7 @@ public:
 private:
     /// When the events of blocks begin, by spool and offset: filled by the first reading.
     using Blocks = std::map<std::uint64_t, model::TimeRange>;
-    std::filesystem::path m_folder;
+    const model::Folder& m_folder;
     SessionFacts m_facts;
     std::vector<CaptureTime> m_captures;
     std::map<std::string, Blocks> m_blocks;

@@ -244,7 +244,9 @@ std::string Scrubber::withoutMachines(std::string_view text, std::string_view na
         const bool tells = (what == NameKind::Machine || what == NameKind::Serial) && !value.starts_with("0x");
         return tells ? alias(ScrubPart::Hosts, what == NameKind::Machine ? "host" : "id", value) : std::string(value);
     };
-    if (const NameKind kind = nameKind(name); (kind == NameKind::Serial || kind == NameKind::Machine) && !isPlain(out)) return named(kind, out);
+    const NameKind kind = nameKind(name);
+    const bool says = (kind == NameKind::Serial || kind == NameKind::Machine) && !isPlain(out);
+    if (says || isSerial(kind, out)) return named(kind, out);
     return replaceMachines(replaceNamedValues(out, named), name, [&](MachineForm form, std::string_view found) {
         switch (form) {
         case MachineForm::Url:
@@ -353,6 +355,10 @@ std::int64_t Scrubber::argument(std::string_view key, std::int64_t value) {
         m_seen[static_cast<std::size_t>(ScrubPart::Secrets)].insert(std::to_string(value));
         return 0;
     }
+    if (has(ScrubPart::Hosts) && isSerial(nameKind(key), std::to_string(value))) {
+        m_seen[static_cast<std::size_t>(ScrubPart::Hosts)].insert(std::to_string(value));
+        return 0;
+    }
     const std::string name = lower(key);
     if (name == "pid" || name == "tid" || name == "process id" || name == "thread id" || name == "processid" || name == "threadid" || name == "importedmemorypoolprocessid") return number("pid", value);
     return holds(name, {"globaltid", "globalpid"}) ? number("global", value) : value;
@@ -390,7 +396,9 @@ std::string Scrubber::command(std::string_view line) {
 std::string Scrubber::process(std::string_view name) {
     if (name.find_first_of(" \t\n") != name.npos && has(ScrubPart::Commands)) return command(name);
     if (has(ScrubPart::Names) && !isPublicModule(name)) return named("process", name);
-    return has(ScrubPart::Paths) ? text(name.substr(baseOf(name))) : text(name);
+    if (!has(ScrubPart::Paths)) return text(name);
+    const std::string known = withoutSecrets(name, {});  // while what says that there is one is still there
+    return text(std::string_view(known).substr(baseOf(known)));
 }
 
 std::string Scrubber::track(TrackKind kind, std::string_view name) {

@@ -80,12 +80,23 @@ const std::vector<Rule>& machineRules() {
             R"((?:^|[^0-9A-Za-z.])((?:[0-9A-Fa-f]{4}\.){2,3}[0-9A-Fa-f]{4})(?:$|[^0-9A-Za-z.]|\.(?:$|[^0-9A-Za-z])))"},
         {MachineForm::Host, R"((?:^|[^A-Za-z0-9_./:@-])([A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]):/[A-Za-z0-9_.~-])"},
         {MachineForm::Host, R"((?:^|[\s"'=(,;])(?://|\\{2,4})([A-Za-z0-9][A-Za-z0-9._-]*)[/\\])"},
-        {MachineForm::Host, R"(\b(ip-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3})\b)"},
+        {MachineForm::Host,
+            R"(\b((?:[A-Za-z][A-Za-z0-9]*-)*(?:ip|host|node|compute|worker|server|vm|gpu|dhcp|instance)(?:-\d{1,3}){4})\b)"},
         {MachineForm::Host, domain(kSureEndings)},
         {MachineForm::Host, domain(kOtherEndings)},
         {MachineForm::Address, R"((?:^|[^0-9A-Za-z:])((?:[0-9A-Fa-f]{4}:){3}[0-9A-Fa-f]{4})(?:$|[^0-9A-Za-z:]))"},
         {MachineForm::Id,
             R"((?i)\b(?:(?:serial|machine|board|chassis) ?(?:number|no\.?|num|id)|s/n)["']? *[:=#] *["']?([A-Za-z0-9-]*[0-9][A-Za-z0-9-]*))"},
+        // Without a sign between them it must be longer than what counts.
+        {MachineForm::Id,
+            R"((?i)\b(?:(?:serial|machine|board|chassis) ?(?:number|no\.?|num|id)|serial|s/n)["']?)"
+            R"((?:[ \t:=#]|\\t|is )*["']?([0-9][A-Za-z0-9-]{6,}|[A-Za-z]{1,4}[0-9][A-Za-z0-9-]{5,}))"},
+        // gpu-node-17 where a machine is expected: behind a word for one, or before a port
+        {MachineForm::Host,
+            R"((?i)\b(?:host|hostname|server|machine|nodename|ssh|ping|(?:on|at|from|to) node)(?:[ \t]|\\t)+)"
+            R"(((?:[a-z][a-z0-9]*-)+[a-z]*[0-9]+|(?:gpu|node|host|login|compute|dgx|hgx|srv|server|nid|nfs|nas)[0-9]+))"
+            R"((?:$|[^A-Za-z0-9_.(-]|\.(?:$|[^A-Za-z0-9_])))"},
+        {MachineForm::Host, R"((?:^|[^A-Za-z0-9_.:-])((?:[A-Za-z][A-Za-z0-9]*-)+[A-Za-z]*[0-9]+):[0-9]{4,5}(?:$|[^0-9]))"},
     };
     return kRules;
 }

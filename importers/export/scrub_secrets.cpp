@@ -3,15 +3,27 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
+#include <vector>
 
 namespace importers::exporting {
 
 namespace {
 
+/// A blank before an option may be one that model::safeText() has made visible: the two characters \t.
+std::vector<std::string> withEscapes(std::vector<std::string> expressions) {
+    constexpr std::string_view kBlank = R"(\s(?:-)", kEither = R"((?:\s|\\[tnr])(?:-)", kPlain = R"(\s-)",
+                               kEitherPlain = R"((?:\s|\\[tnr])-)";
+    for (std::string& e : expressions)
+        for (const auto& [before, after] : {std::pair{kBlank, kEither}, {kPlain, kEitherPlain}})
+            if (const std::size_t at = e.find(before); at != e.npos) e.replace(at, before.size(), after);
+    return expressions;
+}
+
 /// What is in the first group of parentheses is the secret. Commands that take it as an argument are documented to do
 /// so.
 const Forms& secretForms() {
-    static const Forms kForms({
+    static const Forms kForms(withEscapes({
         R"((-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(?s:.*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|\z)))",
         R"(\b(eyJ[A-Za-z0-9_-]{6,}(?:\.[A-Za-z0-9_-]*){0,4}))",  // JSON Web Token
         R"((?i)\bbearer[ :]+["']?([A-Za-z0-9+/=._~-]{6,}))",
@@ -23,6 +35,7 @@ const Forms& secretForms() {
         R"(\b((?:sk|pk|rk)[-_][A-Za-z0-9_-]{12,}))",                        // OpenAI, Anthropic, Stripe
         R"(\b(xox[a-z]-[A-Za-z0-9-]{8,}|xapp-[A-Za-z0-9-]{8,}))",           // Slack
         R"(\b(AIza[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{10,}))",           // Google
+        R"((?i)\b(AGE-SECRET-KEY-[A-Z0-9-]{8,}))",
         R"(\b(nvapi-[A-Za-z0-9_-]{8,}|npm_[A-Za-z0-9]{16,}|pypi-[A-Za-z0-9_-]{16,}|dckr_pat_[A-Za-z0-9_-]{8,}|r8_[A-Za-z0-9]{16,}|dop_v1_[a-f0-9]{16,}|glsa_[A-Za-z0-9_]{16,}|SG\.[A-Za-z0-9_.-]{16,}))",
         // Weights & Biases, and keys in hexadecimal
         R"((?:^|[^A-Za-z0-9_])([a-f0-9]{40}|[A-F0-9]{40}|[a-f0-9]{64}|[A-F0-9]{64})(?:$|[^A-Za-z0-9_]))",
@@ -33,7 +46,7 @@ const Forms& secretForms() {
         R"(\b(?:redis-cli|valkey-cli)\b[^|;&\n]*?\s-a ?["']?([^\s"'-][^\s"']*))",
         R"(\b(?:ldapsearch|ldapmodify|ldapadd)\b[^|;&\n]*?\s-w ?["']?([^\s"'-][^\s"']*))",
         R"(\bsqlcmd\b[^|;&\n]*?\s-P ?["']?([^\s"'-][^\s"']*))",
-    });
+    }));
     return kForms;
 }
 
@@ -41,6 +54,7 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool isWord(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z'); }
 bool isName(char c) { return isWord(c) || c == '_' || c == '-' || c == '.'; }
+bool isHex(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); }
 bool isSpace(char c) { return c == ' ' || c == '\t'; }
 bool isQuote(char c) { return c == '"' || c == '\'' || c == '`'; }
 
@@ -86,10 +100,12 @@ public:
                 ++at;
                 continue;
             }
+            if (at > 0 && m_text[at - 1] == '%' && isHex(charAt(at)) && isHex(charAt(at + 1))) at += 2;  // %26name
             std::size_t end = at;
             while (end < m_text.size() && isName(m_text[end])) ++end;
             out.name = m_text.substr(at, end - at);
             at = end;
+            if (out.name.empty()) continue;
             if (value(out, end) && nameKind(out.name) != NameKind::Any) return true;
         }
         return false;
@@ -100,28 +116,45 @@ private:
     /// Behind a quotation mark that may stand there, with a backslash before it where it is in a text of JSON within
     /// JSON.
     std::size_t behindQuote(std::size_t i) const {
+        if (const std::string_view rest = m_text.substr(i); rest.starts_with("%22") || rest.starts_with("%27"))
+            return i + 3;
         const std::size_t mark = charAt(i) == '\\' ? i + 1 : i;
         return isQuote(charAt(mark)) ? mark + 1 : i;
     }
-    std::size_t behindSpace(std::size_t i) const {
-        while (isSpace(charAt(i))) ++i;
-        return i;
+    /// Behind blanks, also such as model::safeText() has made visible; for an option the end of a line is one.
+    std::size_t behindSpace(std::size_t i, bool isOption) const {
+        for (;;) {
+            const char c = charAt(i), next = charAt(i + 1);
+            if (isSpace(c) || (isOption && (c == '\n' || c == '\r'))) ++i;
+            else if (c == '\\' && (next == 't' || (isOption && (next == 'n' || next == 'r')))) i += 2;
+            else return i;
+        }
+    }
+    /// Behind an equals sign or colon as URLs write it: %3D, %3A, and also %253D.
+    std::size_t behindEncodedSign(std::size_t i) const {
+        if (charAt(i) != '%') return i;
+        std::size_t at = i + 1;
+        while (m_text.substr(at).starts_with("25")) at += 2;
+        const char digit = lower(charAt(at + 1));
+        return charAt(at) == '3' && (digit == 'd' || digit == 'a') ? at + 2 : i;
     }
 
     bool value(Found& out, std::size_t nameEnd) const {
         std::size_t at = behindQuote(nameEnd);
         const bool wasQuoted = at > nameEnd, isOption = out.name.starts_with('-');
         if (wasQuoted && charAt(at) == ']') ++at;  // environ["NAME"] = …
-        const std::size_t sign = behindSpace(at);
+        const std::size_t sign = behindSpace(at, isOption);
         if ((charAt(sign) == '=' || charAt(sign) == ':') && charAt(sign + 1) != ':') {
             at = sign + 1;
             if (charAt(at) == '=' || charAt(at) == '>') ++at;  // == and =>
+        } else if (const std::size_t encoded = behindEncodedSign(sign); encoded > sign) {
+            at = encoded;
         } else if (isOption && wasQuoted && charAt(sign) == ',') {
             at = sign + 1;  // ["--password", "…"]
         } else if (!isOption || sign == at || m_text.substr(sign).starts_with("--")) {
             return false;  // another option follows
         }
-        out.begin = behindSpace(at);
+        out.begin = behindSpace(at, isOption);
         return findEnd(out);
     }
 
@@ -196,6 +229,12 @@ NameKind nameKind(std::string_view name) {
     return NameKind::Any;
 }
 
+bool isSerial(NameKind kind, std::string_view value) {
+    constexpr std::size_t kShortest = 7;  // digits; fewer count something
+    return kind == NameKind::Serial && value.size() >= kShortest &&
+           value.find_first_not_of("0123456789-") == value.npos;
+}
+
 std::string replaceSecretForms(std::string_view text, const Replace& replace) {
     return secretForms().replace(text, [&](std::size_t, std::string_view found) { return replace(found); });
 }
@@ -210,7 +249,7 @@ std::string replaceNamedValues(
         const std::string_view value = text.substr(found.begin, found.end - found.begin);
         constexpr std::string_view kNothing[] = {"null", "none", "None", "true", "false", "True", "False", "…", "nil"};
         const bool says = std::find(std::begin(kNothing), std::end(kNothing), value) == std::end(kNothing) &&
-                          (kind == NameKind::Secret || !isPlain(value));
+                          (kind == NameKind::Secret || !isPlain(value) || isSerial(kind, value));
         if (!says) continue;
         out.append(text.substr(done, found.begin - done)).append(replace(kind, value));
         done = at = found.end;

@@ -19,6 +19,8 @@ enum class NameKind {
 };
 /// Of "db-password", "HF_TOKEN", "userPassword" or "config.auth.token", whose last words tell.
 NameKind nameKind(std::string_view name);
+/// Whether a value without letters is a number that a maker gave a device, and not one that counts.
+bool isSerial(NameKind kind, std::string_view value);
 
 /// Tokens of known services, JSON Web Tokens, keys as PEM, what follows Bearer and Basic, passwords in URLs and of
 /// well-known commands.

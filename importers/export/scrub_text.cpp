@@ -23,10 +23,26 @@ std::size_t pathEnd(std::string_view text, std::size_t at) {
     return at;
 }
 
+/// The bytes of a variable of a shell that stands for a folder: $HOME, ${HOME}, $env:HOME, %USERPROFILE%; 0 for others.
+std::size_t variableBytes(std::string_view text, std::size_t at) {
+    const bool isPercent = text[at] == '%';
+    if (!isPercent && text[at] != '$') return 0;
+    std::size_t name = at + 1;
+    const bool braced = !isPercent && text.substr(name).starts_with('{');
+    if (braced) ++name;
+    else if (!isPercent && text.substr(name).starts_with("env:")) name += 4;
+    std::size_t end = name;
+    while (end < text.size() && (isLetter(text[end]) || text[end] == '_' || (end > name && isDigit(text[end])))) ++end;
+    if (end == name) return 0;
+    if (!isPercent && !braced) return end - at;
+    return end < text.size() && text[end] == (braced ? '}' : '%') ? end + 1 - at : 0;
+}
+
 bool isRooted(std::string_view text, std::size_t at) {
     const auto is = [&](std::size_t i, auto&& what) { return i < text.size() && what(text[i]); };
     const auto part = [](char c) { return isWord(c) || isOf(c, "_.-+@~$/"); };
     if (text[at] == '/') return is(at + 1, part);
+    if (const std::size_t n = variableBytes(text, at)) return is(at + n, isSlash) && is(at + n + 1, part);
     if (text[at] == '~') return is(at + 1, isSlash) || (is(at + 1, isWord) && text.substr(at, pathEnd(text, at) - at).find('/') != text.npos);
     if (text[at] == '\\') return is(at + 1, [](char c) { return c == '\\'; }) && is(at + 2, isWord);
     return isLetter(text[at]) && is(at + 1, [](char c) { return c == ':'; }) && is(at + 2, isSlash) && is(at + 3, part);
@@ -34,7 +50,7 @@ bool isRooted(std::string_view text, std::size_t at) {
 
 /// The end of a path that begins with a root. A space in it is taken for one of its own where what follows goes on with slashes.
 std::size_t rootedEnd(std::string_view text, std::size_t at) {
-    std::size_t end = pathEnd(text, isLetter(text[at]) ? at + 2 : at);
+    std::size_t end = pathEnd(text, isLetter(text[at]) ? at + 2 : at + variableBytes(text, at));
     while (end + 1 < text.size() && text[end] == ' ') {
         const std::size_t next = pathEnd(text, end + 1);
         const std::string_view more = text.substr(end + 1, next - end - 1);
@@ -67,7 +83,10 @@ std::string_view endingOf(std::string_view base) {
 std::string replacePaths(std::string_view text, bool urlsStay, const Replace& replace) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
-        if (urlsStay && at > 0 && isWord(text[at - 1]) && text.substr(at).starts_with("://")) {
+        // Where no machine is named, a path is all there is: file:///a/b.
+        const bool isUrl = at > 0 && isWord(text[at - 1]) && text.substr(at).starts_with("://") &&
+                           !text.substr(at).starts_with(":///");
+        if (urlsStay && isUrl) {
             const std::size_t end = std::min(text.find_first_of(" \t\r\n\"'<>()[]{}|,;", at), text.size());
             out += text.substr(at, end - at);
             at = end;
@@ -76,7 +95,11 @@ std::string replacePaths(std::string_view text, bool urlsStay, const Replace& re
         const bool begins = at == 0 || !(isWord(text[at - 1]) || isOf(text[at - 1], "_.-"));
         std::size_t end = at;
         bool path = false;
-        if (begins && isRooted(text, at)) {
+        // What is put before a path may stand at it: kernel_/a/b, and also name/home/me.
+        const std::string_view rest = text.substr(at);
+        const bool isJoined = (rest[0] == '/' && at > 0 && isOf(text[at - 1], "_-")) || rest.starts_with("/home/") ||
+                              rest.starts_with("/Users/");
+        if ((begins || isJoined) && isRooted(text, at)) {
             end = rootedEnd(text, at);
             path = true;
         } else if (begins && isPathChar(text[at])) {

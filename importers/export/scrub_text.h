@@ -25,8 +25,8 @@ private:
     std::unique_ptr<const Compiled> m_compiled;
 };
 
-/// The text with everything that looks like a path replaced: /a/b, ~/a, C:\a, \\server\a, and a/b.c, where the ending tells that it is one.
-/// `urlsStay`: what stands behind "://" is none.
+/// The text with everything that looks like a path replaced: /a/b, ~/a, $HOME/a, %TEMP%\a, C:\a, \\server\a, and a/b.c,
+/// where the ending tells that it is one. `urlsStay`: what stands behind "://" is none, where a machine comes first.
 std::string replacePaths(std::string_view text, bool urlsStay, const Replace& replace);
 
 /// A word wherever it stands between other characters than letters and digits.

@@ -74,7 +74,7 @@ private:
 
 }  // namespace
 
-model::Result<void> finishCapture(const fs::path& session, const FinishOptions& o) {
+model::Result<void> finishCapture(const model::Folder& session, const FinishOptions& o) {
     importers::OpenOptions open;
     open.stop = o.stop;
     importers::capture::SessionReader reader(session);

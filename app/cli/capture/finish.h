@@ -28,6 +28,6 @@ struct FinishOptions {
 /// Merges the spools of a session into a report for each capture, of which the facts in its folder tell when it was; each appears as a whole or not at all.
 /// What was asked for and is not in a report is said on standard error, once. A session without spools has a report, too, which says why. The spools stay. Errors:
 /// those of importers::openReport() and model::writeRep(); WouldReplaceOther where something is there.
-model::Result<void> finishCapture(const std::filesystem::path& session, const FinishOptions& options);
+model::Result<void> finishCapture(const model::Folder& session, const FinishOptions& options);
 
 }  // namespace app::capture

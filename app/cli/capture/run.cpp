@@ -106,7 +106,7 @@ std::vector<std::string> toldBefore(const CaptureOptions& o) {
 }
 
 /// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
-bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process, const Captures& captures,
+bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t process, const Captures& captures,
     std::vector<std::string> told) {
     const Interrupts interrupts;
     const auto target = [&](unsigned n) {
@@ -127,17 +127,24 @@ bool writeReports(const fs::path& folder, const CaptureOptions& o, pid_t process
         const model::Error& e = done.error();
         const std::string why = e.code == model::ErrorCode::Cancelled ? std::string("Writing the report was interrupted.") : errorSentence(e);
         if (spoolSizes(folder).files == 0) say(why, kFailed);  // nothing is kept that could be lost
-        else say(fmt::format("{}\n{}", why, whereKept(folder)), kFailed);
+        else say(fmt::format("{}\n{}", why, whereKept(folder.path())), kFailed);
         return false;
     }
     return fine;
 }
 
+/// In the folder of a session of ours.
+bool writeReports(const Session& session, const Captures& captures) {
+    const auto folder = model::Folder::open(session.folder());
+    if (!folder) return say(errorSentence(folder.error()), kFailed), false;
+    const CaptureOptions& o = session.options();
+    return writeReports(*folder, o, session.programPid(), captures, toldBefore(o));
+}
+
 /// Of the captures from `first` on; in a process of its own.
 bool writeReports(const Session& session, std::size_t first) {
-    return writeReports(session.folder(), session.options(), session.programPid(),
-        {session.captures(), first, session.firstAsked(), manyReports(session.options())},
-        toldBefore(session.options()));
+    return writeReports(
+        session, {session.captures(), first, session.firstAsked(), manyReports(session.options())});
 }
 
 const Session::Write writer = [](const Session& session, std::size_t first) { return writeReports(session, first); };
@@ -165,8 +172,7 @@ bool writeEmptyReport(const Session& session) {
     facts.emplace_back(importers::capture::kNeverRange, o.collect.nvtxCapture);
     if (const auto noted = writeFacts(session.folder(), facts); !noted) say(errorSentence(noted.error()), kFailed);
     const std::size_t last = captures.size() - 1;
-    return writeReports(
-        session.folder(), o, session.programPid(), {captures, last, last, manyReports(o)}, toldBefore(o));
+    return writeReports(session, {captures, last, last, manyReports(o)});
 }
 
 /// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed any more.
@@ -333,11 +339,15 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
 }
 
 int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
+    const auto opened = model::Folder::openTrusted(typed);
     std::error_code ignored;
-    if (!fs::is_directory(typed, ignored)) return say(fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.", typed.string()), kUsage);
-    const fs::path session = fs::canonical(typed, ignored);
-    if (isRunning(session)) return say(fmt::format("The session {} is running. To end it: sightline stop --session={}", sessionName(session), sessionName(session)), kUsage);
-    if (spoolSizes(session).files == 0) return say(fmt::format("{} holds nothing that was captured.", session.string()), kFailed);
+    if (!opened && fs::is_directory(typed, ignored)) return say(errorSentence(opened.error()), kUsage);
+    if (!opened) return say(fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.", typed.string()), kUsage);
+    // It may be another's, who can put something else in its place at any moment: nothing below asks for it by its path.
+    const model::Folder& session = *opened;
+    const std::string where = session.path().string(), name = sessionName(session.path());
+    if (isRunning(session)) return say(fmt::format("The session {0} is running. To end it: sightline stop --session={0}", name), kUsage);
+    if (spoolSizes(session).files == 0) return say(fmt::format("{} holds nothing that was captured.", where), kFailed);
     const std::string living = namesOf(livingProcesses(session));
     if (remove && !living.empty()) return say(fmt::format("The program of this session still runs ({}) and writes into it: end it first, or leave out --remove.", living), kUsage);
     if (!living.empty()) say(fmt::format("The program of this session still runs ({}); the report holds what it did so far.", living), kFine);
@@ -351,9 +361,9 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     const bool several = std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
     for (const std::string& sentence : remarksOnNames(options, true)) say(sentence, kFine);
     if (!writeReports(session, options, process, {captures, 0, 0, several}, {})) return kFailed;
-    if (!remove) return say(fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", session.string()), kFine);
-    if (removeSession(session)) return say(fmt::format("{} is removed.", session.string()), kFine);
-    return say(fmt::format("What the session left is removed; {} stays, with what others put there.", session.string()), kFine);
+    if (!remove) return say(fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", where), kFine);
+    if (removeSession(session)) return say(fmt::format("{} is removed.", where), kFine);
+    return say(fmt::format("What the session left is removed; {} stays, with what others put there.", where), kFine);
 }
 
 }  // namespace app::capture

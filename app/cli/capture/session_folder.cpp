@@ -24,10 +24,11 @@ namespace {
 
 constexpr std::uint64_t kLongestList = 16u << 20;  // bytes of `reports`
 
-model::Result<void> writeWhole(const fs::path& folder, const char* name, std::string_view text) {
-    const auto opened = model::Folder::open(folder);
-    if (!opened) return tl::unexpected(opened.error());
-    return opened->replace(name, text);
+std::vector<std::string> linesOf(const model::Folder& folder, const char* name) {
+    std::vector<std::string> out;
+    std::istringstream list(folder.read(name, kLongestList).value_or(std::string()));
+    for (std::string line; std::getline(list, line);) out.push_back(line);
+    return out;
 }
 
 bool holdsOptions(const fs::path& folder) {
@@ -45,23 +46,26 @@ bool isOwn(const std::string& name) {
 
 using FileIds = std::set<std::pair<dev_t, ino_t>>;
 
-FileIds idsOfSpools(const fs::path& folder) {
+FileIds idsOfSpools(const model::Folder& folder) {
     FileIds out;
-    std::error_code ignored;
     struct stat s {};
-    for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored))
-        if (it->path().extension() == ".spool" && ::lstat(it->path().c_str(), &s) == 0) out.emplace(s.st_dev, s.st_ino);
+    for (const std::string& name : importers::capture::spoolsIn(folder))
+        if (::fstatat(folder.fd(), name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0) out.emplace(s.st_dev, s.st_ino);
     return out;
 }
 
 /// A process may have closed its spool, and its environment may have been written over; hardly both.
-bool belongsTo(const fs::path& process, const fs::path& folder, const FileIds& spools) {
+bool belongsTo(const fs::path& process, const model::Folder& folder, const FileIds& spools) {
     constexpr std::string_view kVariable = "SIGHTLINE_SESSION=";
     std::error_code ignored;
+    struct stat s {}, own{};
+    const auto isFolder = [&](const std::string& path) {
+        return ::stat(path.c_str(), &s) == 0 && ::fstat(folder.fd(), &own) == 0 && s.st_dev == own.st_dev &&
+               s.st_ino == own.st_ino;
+    };
     std::ifstream in(process / "environ", std::ios::binary);
     for (std::string line; std::getline(in, line, '\0');)
-        if (line.starts_with(kVariable) && fs::equivalent(line.substr(kVariable.size()), folder, ignored)) return true;
-    struct stat s {};
+        if (line.starts_with(kVariable) && isFolder(line.substr(kVariable.size()))) return true;
     for (fs::directory_iterator it(process / "fd", ignored), end; it != end; it.increment(ignored))
         if (::stat(it->path().c_str(), &s) == 0 && spools.contains({s.st_dev, s.st_ino})) return true;
     return false;
@@ -90,52 +94,68 @@ model::Result<fs::path> createSessionFolder(std::string_view name) {
     return fs::path(pattern);
 }
 
-model::Result<void> writeOptions(const fs::path& folder, const collectors::Options& options) { return writeWhole(folder, "options", collectors::asText(options)); }
+model::Result<void> writeOptions(const fs::path& folder, const collectors::Options& options) {
+    const auto opened = model::Folder::open(folder);
+    if (!opened) return tl::unexpected(opened.error());
+    return opened->replace("options", collectors::asText(options));
+}
 
 model::Result<void> writeFacts(const fs::path& folder, const SessionFacts& facts) {
+    const auto opened = model::Folder::open(folder);
+    if (!opened) return tl::unexpected(opened.error());
+    return writeFacts(*opened, facts);
+}
+
+model::Result<void> writeFacts(const model::Folder& folder, const SessionFacts& facts) {
     std::string text;
     for (const auto& [key, value] : facts) {
         text.append(key) += '\0';
         text.append(value) += '\0';
     }
-    return writeWhole(folder, "session", text);
+    return folder.replace("session", text);
 }
 
 std::vector<std::string> reportsOf(const fs::path& folder) {
-    std::vector<std::string> out;
     const auto opened = model::Folder::open(folder);
-    if (!opened) return out;
-    std::istringstream list(opened->read("reports", kLongestList).value_or(std::string()));
-    for (std::string report; std::getline(list, report);) out.push_back(report);
-    return out;
+    return opened ? linesOf(*opened, "reports") : std::vector<std::string>();
 }
 
-model::Result<void> addReport(const fs::path& folder, const fs::path& report) {
+model::Result<void> addReport(const model::Folder& folder, const fs::path& report) {
     std::error_code ignored;
     std::string text;
-    for (const std::string& before : reportsOf(folder)) text += before + '\n';
-    return writeWhole(folder, "reports", text + fs::absolute(report, ignored).string() + '\n');
+    for (const std::string& before : linesOf(folder, "reports")) text += before + '\n';
+    return folder.replace("reports", text + fs::absolute(report, ignored).string() + '\n');
+}
+
+SpoolSizes spoolSizes(const model::Folder& folder) {
+    SpoolSizes out;
+    for (const std::string& name : importers::capture::spoolsIn(folder))
+        if (const auto spool = folder.file(name)) ++out.files, out.bytes += spool->bytes;
+    return out;
 }
 
 SpoolSizes spoolSizes(const fs::path& folder) {
-    SpoolSizes out;
     const auto opened = model::Folder::open(folder);
-    if (!opened) return out;
-    for (const std::string& name : importers::capture::spoolsIn(*opened))
-        if (const auto spool = opened->file(name)) ++out.files, out.bytes += spool->bytes;
-    return out;
+    return opened ? spoolSizes(*opened) : SpoolSizes();
+}
+
+bool removeSession(const model::Folder& folder) {
+    for (const std::string& name : folder.names())
+        if (isOwn(name)) folder.remove(name);
+    return folder.removeItself();
 }
 
 bool removeSession(const fs::path& folder) {
-    std::error_code ignored;
-    std::vector<fs::path> own;
-    for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored))
-        if (isOwn(it->path().filename().string())) own.push_back(it->path());
-    for (const fs::path& path : own) ::unlink(path.c_str());
-    return ::rmdir(folder.c_str()) == 0;
+    const auto opened = model::Folder::open(folder);
+    return opened && removeSession(*opened);
 }
 
 std::vector<pid_t> livingProcesses(const fs::path& folder) {
+    const auto opened = model::Folder::open(folder);
+    return opened ? livingProcesses(*opened) : std::vector<pid_t>();
+}
+
+std::vector<pid_t> livingProcesses(const model::Folder& folder) {
     std::error_code ignored;
     const FileIds spools = idsOfSpools(folder);
     std::vector<pid_t> out;
@@ -151,6 +171,8 @@ std::string sessionName(const fs::path& folder) {
 }
 
 bool isRunning(const fs::path& folder) { return connectTo(folder / "control").valid() || errno == EAGAIN || errno == EPERM; }
+
+bool isRunning(const model::Folder& folder) { return isRunning(fmt::format("/proc/self/fd/{}", folder.fd())); }
 
 Handle lockSessions() {
     const auto parent = sessionsFolder();

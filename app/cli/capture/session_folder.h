@@ -22,6 +22,9 @@ using importers::capture::factOf;
 using importers::capture::readFacts;
 using importers::capture::SessionFacts;
 
+// What works in a folder is asked for it by its path, where nobody else can put another one in its place, or as an open
+// folder: whoever owns one may do so at any moment.
+
 /// Where sessions of this user live: "<TMPDIR>/sightline-<uid>", for him alone. Made where it is not there. Errors: CannotWrite; also
 /// where the folder is someone else's, or open to others.
 model::Result<std::filesystem::path> sessionsFolder();
@@ -34,10 +37,11 @@ model::Result<std::filesystem::path> createSessionFolder(std::string_view name);
 model::Result<void> writeOptions(const std::filesystem::path& folder, const collectors::Options& options);
 /// What the session knows: "key\0value\0" … in `session`. Whole or as before.
 model::Result<void> writeFacts(const std::filesystem::path& folder, const SessionFacts& facts);
+model::Result<void> writeFacts(const model::Folder& folder, const SessionFacts& facts);
 
 /// The reports of a session, by their whole paths; they stand in `reports`. Adding one fails where `reports` is not a file of ours.
 std::vector<std::string> reportsOf(const std::filesystem::path& folder);
-model::Result<void> addReport(const std::filesystem::path& folder, const std::filesystem::path& report);
+model::Result<void> addReport(const model::Folder& folder, const std::filesystem::path& report);
 
 /// How many spools are in it, and their size.
 struct SpoolSizes {
@@ -45,6 +49,7 @@ struct SpoolSizes {
     std::uint64_t bytes = 0;
 };
 SpoolSizes spoolSizes(const std::filesystem::path& folder);
+SpoolSizes spoolSizes(const model::Folder& folder);
 
 /// Held while a session comes up, so that of two that want the same name or file the second one sees the first. Waits; not valid where that
 /// cannot be had, and then nobody is kept out.
@@ -59,10 +64,13 @@ struct FoundSession {
 std::vector<FoundSession> findSessions();
 /// Removes what sessions put into their folder, and the folder where nothing else lies in it. False where something stays: what others put there is theirs.
 bool removeSession(const std::filesystem::path& folder);
+bool removeSession(const model::Folder& folder);
 /// Processes that live and belong to the session of a folder: they have one of its spools open, or were started for it. This process is none.
 std::vector<pid_t> livingProcesses(const std::filesystem::path& folder);
+std::vector<pid_t> livingProcesses(const model::Folder& folder);
 /// The name in "<name>-XXXXXX".
 std::string sessionName(const std::filesystem::path& folder);
 bool isRunning(const std::filesystem::path& folder);
+bool isRunning(const model::Folder& folder);
 
 }  // namespace app::capture
