@@ -56,6 +56,7 @@ public:
     }
     const std::string& shown() const { return m_shown; }
     int signal() const { return WIFSIGNALED(m_status) ? WTERMSIG(m_status) : 0; }
+    int code() const { return WIFEXITED(m_status) ? WEXITSTATUS(m_status) : -1; }
 
 private:
     pid_t m_pid = 0;
@@ -133,7 +134,9 @@ TEST("Ctrl+C while a capture begins leaves what was captured, or says that nothi
         const bool ran = at.shown().find("ready ") != std::string::npos;
         const bool said = at.shown().find("sightline: ") != std::string::npos;
         const bool fine = isKept(place, at.shown()) || (!ran && !anySpool(place) && (said || at.signal() == SIGINT));
-        if (!fine) std::printf("    round %d showed: %s\n", round, at.shown().c_str());
+        if (!fine)
+            std::printf("    round %d: code %d, signal %d, %s, showed: %s\n", round, at.code(), at.signal(),
+                        anySpool(place) ? "something is noted" : "nothing is noted", at.shown().c_str());
         CHECK(fine);
         CHECK(comes([&] {  // nobody runs on without being seen
             for (const fs::path& session : place.sessions())
