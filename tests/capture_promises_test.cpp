@@ -183,6 +183,30 @@ TEST("a filter of a child ends the capture of the child alone") {
     CHECK_EQ(forbidding(place, kBefore[0], "filter-child").size(), 1u);
 }
 
+TEST("a program that is run under a filter of the program before it goes on, and its report says so") {
+    isAsPlainWithAll("filter-before");
+    const Place place;
+    needsReader();
+    captured(place, kBefore[0], "filter-before");
+    CHECK_EQ(forbidding(place, kBefore[0], "filter-before").size(), 1u);
+}
+
+TEST("a program begins with the signals blocked and ignored that it would have") {
+    sigset_t some, was;
+    sigemptyset(&some);
+    for (const int s : {SIGUSR1, SIGTERM, SIGCHLD, SIGRTMIN + 3}) sigaddset(&some, s);
+    ::sigprocmask(SIG_BLOCK, &some, &was);
+    struct Back {
+        sigset_t mask;
+        void (*pipe)(int) = ::signal(SIGPIPE, SIG_IGN), (*hangUp)(int) = ::signal(SIGHUP, SIG_IGN);
+        ~Back() {
+            ::signal(SIGPIPE, pipe), ::signal(SIGHUP, hangUp);
+            ::sigprocmask(SIG_SETMASK, &mask, nullptr);
+        }
+    } const back{was};
+    isAsPlainWithAll("begins");
+}
+
 TEST("a program that forbids itself the processor's clock goes on") { isAsPlainWithAll("clockless"); }
 
 // As root they succeed, else they fail, and the same way.

@@ -208,6 +208,25 @@ bool forAllThreads() {
     return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &kProgram) == 0;
 }
 
+/// What launchers of sandboxes do: a program that runs under a filter from its beginning, and calls nothing of this.
+void filteredBefore() {
+    static sock_filter others[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+#define FORBID(call) \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
+        FORBID(socket), FORBID(connect), FORBID(sendto), FORBID(clone), FORBID(clone3), FORBID(fcntl), FORBID(ftruncate),
+        FORBID(fallocate), FORBID(gettid), FORBID(unlinkat), FORBID(shutdown), FORBID(prctl), FORBID(getdents64),
+#undef FORBID
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    const sock_fprog program{std::size(others), others};
+    std::fflush(stdout);
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    nap(5);
+    if (::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) std::_Exit(98);
+    ::execl("/proc/self/exe", "promises_program", "waits", nullptr);
+    std::_Exit(97);
+}
+
 void filteredChild() {
     std::fflush(stdout);
     childEnds("child under a filter", [] {
@@ -351,6 +370,18 @@ void forks(int count, bool notes, bool exits) {
     std::fprintf(stderr, "took %ld us\n", us);
 }
 
+/// What whoever started the program had it begin with.
+void begins() {
+    sigset_t blocked;
+    ::pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+    for (int s = 1; s < 65; ++s)
+        if (::sigismember(&blocked, s) == 1) std::printf("blocked: %d\n", s);
+    for (int s = 1; s < 32; ++s) {
+        struct sigaction act {};
+        if (::sigaction(s, nullptr, &act) == 0 && act.sa_handler == SIG_IGN) std::printf("ignored: %d\n", s);
+    }
+}
+
 struct Way {
     const char* name;
     void (*go)();
@@ -371,6 +402,9 @@ constexpr Way kWays[] = {
     {"filter-call", [] { filtered(byCall); }},
     {"filter-all-threads", [] { filtered(forAllThreads); }},
     {"filter-child", filteredChild},
+    {"filter-before", filteredBefore},
+    {"waits", waitsLong},
+    {"begins", begins},
     {"clockless", clockless},
     {"rights", rights},
     {"namespaces", namespaces},
