@@ -127,11 +127,6 @@ static_assert(kPlaces == 1 << (64 - 58));
     rawSyscall(SYS_munmap, reinterpret_cast<long>(stack), kOwnStackBytes);
 }
 
-constexpr std::uint64_t bit(int signal) { return std::uint64_t{1} << (signal - 1); }
-// What an instruction brings about ends the program where it is blocked. The last one is the C library's, for threads that are to have another user: whoever sends
-// it waits for all of them.
-constexpr std::uint64_t kHeldOff = ~(bit(SIGSEGV) | bit(SIGBUS) | bit(SIGILL) | bit(SIGFPE) | bit(SIGTRAP) | bit(SIGSYS) | bit(33));
-
 #if defined(__SANITIZE_ADDRESS__)
 struct Switch {
     void (*work)(void*);

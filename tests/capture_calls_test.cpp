@@ -326,8 +326,12 @@ TEST("what the user puts before libraries stays, and programs that nothing can s
     const Ran r = run(place, {"profile", "-t", "osrt,mpi", "-o", "env", "sh", "-c", "echo $LD_PRELOAD"});
     ::unsetenv("LD_PRELOAD");
     CHECK(r.out.find("libsightline-osrt.so:") != std::string::npos && r.out.find("libsightline-calls.so:libm.so.6\n") != std::string::npos);
-    const Ran none = run(place, {"profile", "-t", "nvtx", "-o", "none", "sh", "-c", "echo \"<$LD_PRELOAD>\""});
-    CHECK(none.out.find("<>") != std::string::npos);
+    const auto with = [&](const char* kinds) {
+        return run(place, {"profile", "-t", kinds, "-f", "true", "-o", "other", "sh", "-c", "echo \"<$LD_PRELOAD>\""}).out;
+    };
+    CHECK(with("nvtx").ends_with("/libsightline-guard.so>\n"));  // alone
+    CHECK_EQ(with("nvtx").find(':'), std::string::npos);
+    CHECK_EQ(with("none"), "<>\n");
 }
 
 TEST("a program that is linked statically is named as the reason for which nothing was seen") {

@@ -189,6 +189,22 @@ TEST("what a session asks comes back as it was written") {
     CHECK(again.osRuntime && !again.cuda && again.libraries == "cublas" && again.cpuSampling == "system-wide" && again.cpuSamplingHz == 77);
 }
 
+TEST("a process that runs under more filters than its session does not join it") {
+    const unsigned own = collectors::seccompFilters();
+    const cli_run::Folder place;
+    ::setenv("SIGHTLINE_SESSION", (place / "").c_str(), 1);
+    const auto reads = [&](unsigned sessions) {
+        collectors::Options o;
+        o.seccompFilters = sessions;
+        std::ofstream(place / "options") << collectors::asText(o);
+        return collectors::Options().read();
+    };
+    CHECK(reads(own));
+    CHECK(reads(own + 1));  // as of a session in a container, seen from outside
+    if (own > 0) CHECK(!reads(own - 1));
+    ::unsetenv("SIGHTLINE_SESSION");
+}
+
 TEST("what later versions capture is known, says so, and stops nothing") {
     const Parsed p = with({"-t", "cuda,nvtx,openacc,python-gil", "--syscall=process-tree", "--ftrace=sched", "--gpuctxsw=true"});
     CHECK_EQ(p.wrong, std::string());

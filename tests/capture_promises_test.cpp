@@ -72,11 +72,11 @@ void isAsPlain(const Place& place, const Kinds& kinds, const std::string& way, c
     CHECK(place.sessions().empty());
 }
 
-void isAsPlainWithAll(const char* way, bool byDefault = true) {
+void isAsPlainWithAll(const char* way) {
     const Place place;
     needsCapture(place);
     const Seen want = plain(way);
-    if (byDefault) isAsPlain(place, kDefault, way, want);
+    isAsPlain(place, kDefault, way, want);
     for (const Kinds& kinds : kBefore) isAsPlain(place, kinds, way, want);
 }
 
@@ -177,21 +177,52 @@ TEST("a program that leaves itself read and write alone goes on, and its report 
     CHECK_EQ(forbidding(place, kBefore[0], "strict").size(), 1u);
 }
 
-// Without a library that stands before the program nobody hears of the filter: a limit that collectors/README.md names.
 TEST("a program under a filter of its own makes no call that it would not make, its end included") {
-    for (const char* way : {"filter-prctl", "filter-call", "filter-all-threads"}) isAsPlainWithAll(way, false);
+    for (const char* way : {"filter-prctl", "filter-call", "filter-all-threads"}) isAsPlainWithAll(way);
 }
 
 TEST("a filter of a child ends the capture of the child alone") {
     const Place place;
     needsCapture(place);
     const Seen want = plain("filter-child");
+    isAsPlain(place, kDefault, "filter-child", want);
     for (const Kinds& kinds : kBefore) isAsPlain(place, kinds, "filter-child", want);
     needsReader();
     CHECK_EQ(forbidding(place, kBefore[0], "filter-child").size(), 1u);
 }
 
-TEST("a program that forbids itself the processor's clock goes on") { isAsPlainWithAll("clockless", false); }
+TEST("a program that is run under a filter of the program before it goes on, and its report says so") {
+    isAsPlainWithAll("filter-before");
+    const Place place;
+    needsReader();
+    captured(place, kBefore[0], "filter-before");
+    CHECK_EQ(forbidding(place, kBefore[0], "filter-before").size(), 1u);
+}
+
+TEST("a program begins with the signals blocked and ignored that it would have") {
+    sigset_t some, was;
+    sigemptyset(&some);
+    for (const int s : {SIGUSR1, SIGTERM, SIGCHLD, SIGRTMIN + 3}) sigaddset(&some, s);
+    ::sigprocmask(SIG_BLOCK, &some, &was);
+    struct Back {
+        sigset_t mask;
+        void (*pipe)(int) = ::signal(SIGPIPE, SIG_IGN), (*hangUp)(int) = ::signal(SIGHUP, SIG_IGN);
+        ~Back() {
+            ::signal(SIGPIPE, pipe), ::signal(SIGHUP, hangUp);
+            ::sigprocmask(SIG_SETMASK, &mask, nullptr);
+        }
+    } const back{was};
+    isAsPlainWithAll("begins");
+}
+
+TEST("a program that forbids itself the processor's clock goes on") { isAsPlainWithAll("clockless"); }
+
+// As root they succeed, else they fail, and the same way.
+TEST("a program that changes its user, groups and capabilities does, and so do its children") {
+    isAsPlainWithAll("rights");
+}
+
+TEST("a program with one thread enters namespaces that only such a one may") { isAsPlainWithAll("namespaces"); }
 
 TEST("three hundred forks of children that note nothing take at most twice their time with calls of the OS runtime") {
     takesAtMost("forks-_exit", 2);

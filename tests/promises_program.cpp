@@ -10,10 +10,13 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <grp.h>
 #include <linux/audit.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -207,6 +210,25 @@ bool forAllThreads() {
     return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &kProgram) == 0;
 }
 
+/// What launchers of sandboxes do: a program that runs under a filter from its beginning, and calls nothing of this.
+void filteredBefore() {
+    static sock_filter others[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+#define FORBID(call) \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
+        FORBID(socket), FORBID(connect), FORBID(sendto), FORBID(clone), FORBID(clone3), FORBID(fcntl), FORBID(ftruncate),
+        FORBID(fallocate), FORBID(gettid), FORBID(unlinkat), FORBID(shutdown), FORBID(prctl), FORBID(getdents64),
+#undef FORBID
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    const sock_fprog program{std::size(others), others};
+    std::fflush(stdout);
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    nap(5);
+    if (::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) std::_Exit(98);
+    ::execl("/proc/self/exe", "promises_program", "waits", nullptr);
+    std::_Exit(97);
+}
+
 void filteredChild() {
     std::fflush(stdout);
     childEnds("child under a filter", [] {
@@ -217,6 +239,99 @@ void filteredChild() {
     });
     nap(5);
     std::printf("the parent goes on\n");
+}
+
+/// Says what a call returned, and errno where it failed.
+void tell(const char* what, long result) {
+    std::printf("%s: %ld%s%s\n", what, result, result < 0 ? ", " : "", result < 0 ? std::strerror(errno) : "");
+    std::fflush(stdout);
+}
+constexpr unsigned kNobody = 65534;
+
+struct Capabilities {
+    __user_cap_header_struct head{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct sets[2]{};
+};
+/// What this thread may do at most, it does; else nothing.
+long setCapabilities(bool most) {
+    Capabilities c;
+    if (most) ::syscall(SYS_capget, &c.head, c.sets);
+    for (auto& set : c.sets) set.effective = set.permitted, set.inheritable = 0;
+    return ::syscall(SYS_capset, &c.head, c.sets);
+}
+/// What daemons do: another user, but with the capabilities that are left, then another group, then no capabilities.
+void keepsCapabilities() {
+    tell("keep", ::prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0));
+    tell("groups", ::setgroups(0, nullptr));
+    tell("user", ::setresuid(kNobody, kNobody, kNobody));
+    tell("capabilities", setCapabilities(true));
+    tell("group", ::setresgid(kNobody, kNobody, kNobody));
+    tell("none", setCapabilities(false));
+    tell("back", ::setuid(0));
+}
+/// Of a thread alone, as the system has them.
+void dropsOwn() {
+    tell("bounds", ::prctl(PR_CAPBSET_DROP, CAP_SYS_BOOT, 0, 0, 0));
+    tell("none", setCapabilities(false));
+    tell("user", ::setuid(12345));
+    tell("group", ::setgid(12345));
+}
+void dropsByCall() {
+    tell("group", ::syscall(SYS_setresgid, kNobody, kNobody, kNobody));
+    tell("user", ::syscall(SYS_setresuid, kNobody, kNobody, kNobody));
+    tell("back", ::setuid(0));
+    tell("group back", ::setgid(0));
+}
+/// By turns, while others begin and end: notes go on between.
+void changesOften() {
+    int wrong = 0;
+    for (int i = 0; i < 50; ++i) {
+        wrong += ::seteuid(kNobody) != ::seteuid(0);
+        wrong += ::prctl(PR_SET_KEEPCAPS, i % 2, 0, 0, 0) != 0;
+        nvtxMarkA("between");
+        nap(1);
+    }
+    std::printf("wrong %d\n", wrong);
+}
+/// Children of a process that has threads of others, which note something and are themselves at once.
+void rights() {
+    std::fflush(stdout);
+    for (const bool waits : {false, true}) {
+        for (const auto change : {keepsCapabilities, dropsOwn, dropsByCall, changesOften}) {
+            const pid_t child = ::fork();
+            if (child == 0) {
+                nap(1);
+                if (waits) nvtxMarkA("child"), nap(15);
+                change();
+                nvtxMarkA("changed");
+                std::printf("is %u %u\n", ::getuid(), ::getgid());
+                std::exit(3);
+            }
+            int status = 0;
+            ::waitpid(child, &status, 0);
+            std::printf("ended: %x\n", status);
+            std::fflush(stdout);
+        }
+    }
+    keepsCapabilities();
+}
+
+/// Only processes with one thread may do some of that.
+void namespaces() {
+    for (int i = 0; i < 20; ++i) {
+        nap(1);
+        const int own = ::open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+        const int result = ::setns(own, 0);
+        if (i == 0 || result != 0) tell("mounts", result);
+        ::close(own);
+    }
+    tell("call", ::syscall(SYS_unshare, CLONE_NEWUTS | CLONE_FS));
+    tell("users", ::unshare(CLONE_NEWUSER));
+    nvtxMarkA("in it");
+    waitsLong();
+    tell("processes", ::unshare(CLONE_NEWPID));  // no thread can be made now, but children
+    waitsLong();
+    childEnds("first", [] { ::_exit(::getpid()); });
 }
 
 #if defined(__x86_64__)
@@ -335,6 +450,18 @@ void forks(int count, bool notes, bool exits) {
     std::fprintf(stderr, "took %ld us\n", us);
 }
 
+/// What whoever started the program had it begin with.
+void begins() {
+    sigset_t blocked;
+    ::pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+    for (int s = 1; s < 65; ++s)
+        if (::sigismember(&blocked, s) == 1) std::printf("blocked: %d\n", s);
+    for (int s = 1; s < 32; ++s) {
+        struct sigaction act {};
+        if (::sigaction(s, nullptr, &act) == 0 && act.sa_handler == SIG_IGN) std::printf("ignored: %d\n", s);
+    }
+}
+
 struct Way {
     const char* name;
     void (*go)();
@@ -355,12 +482,17 @@ constexpr Way kWays[] = {
     {"filter-call", [] { filtered(byCall); }},
     {"filter-all-threads", [] { filtered(forAllThreads); }},
     {"filter-child", filteredChild},
+    {"filter-before", filteredBefore},
+    {"waits", waitsLong},
+    {"begins", begins},
     {"clockless", clockless},
     {"strays", strays},
     {"forks-at-first", forksAtFirst},
     {"without-memory", withoutMemory},
     {"without-files", withoutFiles},
     {"goes-on", goesOn},
+    {"rights", rights},
+    {"namespaces", namespaces},
     {"forks-_exit", [] { forks(300, false, false); }},
     {"forks-noted", [] { forks(300, true, false); }},
     {"forks-noted-exit", [] { forks(300, true, true); }},

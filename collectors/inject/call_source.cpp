@@ -156,10 +156,13 @@ void* drainForever(void* self) {
             ++d.rounds;
             wake(d.rounds);
         }
+        drain(d);
     } catch (...) {
         gaveUp();
     }
     d.lives = false;
+    d.rounds += 2;  // whoever waits for one looks again
+    wake(d.rounds);
     return nullptr;
 }
 
@@ -329,6 +332,8 @@ void flush() { flushWithin(2'000'000'000); }
 void quit() {
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (!d) return;
+    g_forked = false;  // it has joined, or does before it ends
+    g_drainer = nullptr;
     d->quits = true;
     ask(*d);
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where CUDA enters: cuInit() loads what CUDA_INJECTION64_PATH names and calls this.
+#include <dlfcn.h>
+
+#include "collectors/calls/guard.h"
 #include "collectors/inject/cuda_source.h"
 #include "collectors/inject/nvtx_source.h"
 #include "collectors/inject/openmp_source.h"
@@ -11,14 +14,18 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     return 1;
 }
 
-// Called by what stands before the functions by which programs take calls of the system from themselves
-// (collectors/calls/guard.cpp).
-extern "C" __attribute__((visibility("default"))) void sightlineEndTracing(const char* why) {
-    collectors::endForGood(why);
+// What stands before the functions after which our threads would harm the program (collectors/calls/guard.cpp).
+static constexpr collectors::calls::Guarded kGuarded{[](const char* why) { collectors::endForGood(why); },
+                                                     collectors::pauseThreads, collectors::resumeThreads};
+static void meetGuard() {
+    using Place = const collectors::calls::Guarded*;
+    if (auto* const place = static_cast<Place*>(::dlsym(RTLD_DEFAULT, collectors::calls::kGuardedBy)))
+        __atomic_store_n(place, &kGuarded, __ATOMIC_RELEASE);
 }
 
 // Put before a program by LD_PRELOAD, or loaded by CUDA or NVTX.
 __attribute__((constructor)) static void atLoad() {
+    meetGuard();
     collectors::nvtxLoaded();
     collectors::pythonLoaded();
     collectors::openMpLoaded();

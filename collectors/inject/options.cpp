@@ -5,11 +5,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include <algorithm>
 #include <cstdlib>
 
 namespace collectors {
 namespace {
+
+constexpr std::size_t kMostStatus = 16 << 10, kMostOptions = 1 << 20;  // bytes of these files
 
 struct Flag {
     std::string_view key;
@@ -32,6 +34,7 @@ constexpr Number kNumbers[] = {
     {"osrt-stack-depth", &Options::osrtStackDepth, 1, 128}, {"python-sampling-hz", &Options::pythonSamplingHz, 1, 2000}, {"cpu-sampling-hz", &Options::cpuSamplingHz, 1, 20'000},
     {"cuda-stack-kernel", &Options::cudaStackKernel, 0, kNoStack}, {"cuda-stack-memory", &Options::cudaStackMemory, 0, kNoStack}, {"cuda-stack-sync", &Options::cudaStackSync, 0, kNoStack},
     {"cuda-stack-other", &Options::cudaStackOther, 0, kNoStack}, {"kernel-metrics-per-name", &Options::kernelMetricsPerName, 0, 1'000'000}, {"gpu-metrics-hz", &Options::gpuMetricsHz, 10, 10'000},
+    {"seccomp-filters", &Options::seccompFilters, 0, kAnyFilters},
 };
 struct Text {
     std::string_view key;
@@ -55,6 +58,16 @@ void take(Options& o, std::string_view key, std::string_view value) {
     }
 }
 
+// Of what a dynamic linker calls to read a file; buffered files of the C library call more, which a filter may forbid.
+std::string contentOf(int file, std::size_t most) {
+    std::string out;
+    char part[1024];
+    for (ssize_t n; out.size() < most && (n = ::read(file, part, sizeof part)) > 0;)
+        out.append(part, static_cast<std::size_t>(n));
+    ::close(file);
+    return out;
+}
+
 }  // namespace
 
 Options& options() {
@@ -62,25 +75,32 @@ Options& options() {
     return *one;
 }
 
+unsigned seccompFilters() {
+    const int file = ::open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+    const std::string text = file >= 0 ? contentOf(file, kMostStatus) : std::string();
+    for (const std::string_view key : {"\nSeccomp_filters:", "\nSeccomp:"})  // the second one for Linux before 5.9
+        if (const std::size_t at = text.find(key); at != text.npos)
+            return static_cast<unsigned>(std::strtoul(text.c_str() + at + key.size(), nullptr, 10));
+    return 0;
+}
+
 bool Options::read() {
     const char* where = std::getenv("SIGHTLINE_SESSION");
     if (!where || !*where) return false;
     folder = where;
     // A pipe would hold the program up, and a link lead anywhere.
-    const int fd = ::open((folder + "/options").c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    const int file = ::open((folder + "/options").c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    if (file < 0) return false;
     struct stat status {};
-    std::FILE* file = fd >= 0 && ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? ::fdopen(fd, "r") : nullptr;
-    if (!file && fd >= 0) ::close(fd);
-    if (!file) return false;
-    char line[4096];
-    while (std::fgets(line, sizeof line, file)) {
-        std::string_view text(line);
-        while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
-        const std::size_t blank = text.find(' ');
-        if (blank != text.npos) take(*this, text.substr(0, blank), text.substr(blank + 1));
+    if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return ::close(file), false;
+    const std::string text = contentOf(file, kMostOptions);
+    for (std::size_t at = 0, end; at < text.size(); at = end + 1) {
+        end = std::min(text.find_first_of("\r\n", at), text.size());
+        const std::string_view line = std::string_view(text).substr(at, end - at);
+        if (const std::size_t blank = line.find(' '); blank != line.npos)
+            take(*this, line.substr(0, blank), line.substr(blank + 1));
     }
-    std::fclose(file);
-    return true;
+    return seccompFilters == kAnyFilters || collectors::seccompFilters() <= seccompFilters;
 }
 
 std::string asText(const Options& o) {

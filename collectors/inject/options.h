@@ -22,6 +22,11 @@ struct Sampling {
     bool operator==(const Sampling&) const = default;
 };
 
+inline constexpr unsigned kAnyFilters = ~0u;
+/// Filters of calls of the system (seccomp) that this process runs under; 0 where /proc does not say it. With the calls
+/// that a dynamic linker makes, and no others.
+unsigned seccompFilters();
+
 inline constexpr unsigned kNoStack = ~0u;  ///< in the place of a threshold: none has its stack
 
 /// What a session asks of the processes in it. It stands in "<folder>/options", a line each, "key value"; the folder is what the
@@ -41,6 +46,7 @@ struct Options : Sampling {
     bool rangeEnds = true;      ///< … with false it only begins it, as cudaProfilerStart does
     std::string include, exclude;  ///< NVTX domains, with commas; empty = all
     unsigned flushMs = 250;
+    unsigned seccompFilters = kAnyFilters;  ///< those that the session runs under; one of the program's own may end who joins
 
     // Calls of libraries and of Python, in the processes.
     bool osRuntime = false;
@@ -64,7 +70,7 @@ struct Options : Sampling {
     /// Whether any call of CUDA has a stack.
     bool wantsStacksOfCalls() const;
 
-    /// False: there is no session, or its options cannot be read.
+    /// False: there is no session, its options cannot be read, or this process runs under more filters than it.
     bool read();
 };
 

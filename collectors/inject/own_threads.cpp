@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -34,9 +35,14 @@ struct Start {
     void* argument;
 };
 
+struct Live {
+    pthread_t thread;
+    void* (*run)(void*);
+};
 std::mutex g_threads;
-std::vector<pthread_t>* g_live = nullptr;  // under g_threads
-bool g_ending = false;                     // … and whoever ends is waited for
+std::vector<Live>* g_live = nullptr;       // that nobody waits for; under g_threads
+bool g_ending = false;                     // … and there are no others
+std::atomic<pid_t> g_process{0};           // which has them
 std::atomic<unsigned> g_running{0};        // never more than the system has
 
 /// glibc's count of threads; the thread that makes it zero calls exit(). Null where another C library, or a later one,
@@ -77,14 +83,12 @@ void* runOwn(void* start) {
     mine->run(mine->argument);
     {
         const std::lock_guard guard(g_threads);
-        if (!g_ending) {
-            std::erase(*g_live, ::pthread_self());
-            ::pthread_detach(::pthread_self());
-        }
+        const auto isThis = [](const Live& l) { return ::pthread_equal(l.thread, ::pthread_self()); };
+        if (std::erase_if(*g_live, isThis)) ::pthread_detach(::pthread_self());
     }
     --g_running;
     returnToCount();
-    return nullptr;
+    return reinterpret_cast<void*>(::syscall(SYS_gettid));
 }
 
 bool create(pthread_t& thread, Start* start) {
@@ -98,6 +102,30 @@ bool create(pthread_t& thread, Start* start) {
     ::pthread_sigmask(SIG_SETMASK, &was, nullptr);
     ::pthread_attr_destroy(&attributes);
     return created;
+}
+
+/// Waits until those are gone that `which` says, but no longer than kEndWithin.
+template <class Which>
+bool waitForEnd(Which which) {
+    const Uncancelled whole;
+    std::vector<Live> those;
+    {
+        const std::lock_guard guard(g_threads);
+        for (const Live& l : g_live ? *g_live : those)
+            if (which(l)) those.push_back(l);
+        if (g_live) std::erase_if(*g_live, which);
+    }
+    timespec until{};
+    ::clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += kEndWithin;
+    const auto ends = [&](const Live& l) {
+        void* number = nullptr;
+        if (::pthread_timedjoin_np(l.thread, &number, &until) != 0) return false;
+        // The C library hears of it before the system has taken the thread out of the process.
+        while (::syscall(SYS_tgkill, ::getpid(), reinterpret_cast<long>(number), 0) == 0) ::sched_yield();
+        return true;
+    };
+    return std::all_of(those.begin(), those.end(), ends);
 }
 
 /// Threads of the process, this library's and one that has ended as the first among them; 0 = not said. Without a
@@ -124,30 +152,40 @@ bool startThread(void* (*run)(void*), void* argument) {
     {
         auto start = std::make_unique<Start>(Start{run, argument});
         const std::lock_guard guard(g_threads);
-        if (!g_live) g_live = new std::vector<pthread_t>;
+        if (!g_live) g_live = new std::vector<Live>;
         g_live->reserve(g_live->size() + 1);
         pthread_t thread;
         if (g_ending || !create(thread, start.get())) return false;
         start.release();
-        g_live->push_back(thread);
+        g_live->push_back({thread, run});
+        g_process = ::getpid();
     }
     leaveCount(before);
     return true;
 }
 
+// A child of vfork() has the memory of its parent, and none of these threads.
+bool ownThreadsRun() {
+    if (g_process != ::getpid()) return false;
+    const std::lock_guard guard(g_threads);
+    return g_live && !g_live->empty();
+}
+
+bool endThreads(void* (*run)(void*)) {
+    return waitForEnd([run](const Live& l) { return l.run == run; });
+}
+
 bool endOwnThreads() {
-    const Uncancelled whole;
-    std::vector<pthread_t> all;
     {
         const std::lock_guard guard(g_threads);
         g_ending = true;
-        if (g_live) all.swap(*g_live);
     }
-    timespec until{};
-    ::clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += kEndWithin;
-    const auto ends = [&](pthread_t thread) { return ::pthread_timedjoin_np(thread, nullptr, &until) == 0; };
-    return std::all_of(all.begin(), all.end(), ends);
+    return waitForEnd([](const Live&) { return true; });
+}
+
+void admitOwnThreads() {
+    const std::lock_guard guard(g_threads);
+    g_ending = false;
 }
 
 // What a thread runs is gone as soon as it can do nothing any more.
@@ -176,6 +214,8 @@ void endAsFirstThreadDid() {
 void forgetOwnThreads() {
     new (&g_threads) std::mutex;
     g_live = nullptr;
+    g_ending = false;
+    g_process = 0;
     g_running = 0;
 }
 

@@ -8,9 +8,14 @@ namespace collectors {
 /// and is nobody's to join. False where there can be none.
 bool startThread(void* (*run)(void*), void* argument);
 
-/// Waits until all threads of startThread() are gone, which must have been told to end; there are none later. False
-/// where one did not end within two seconds. Not from one of them.
+/// Whether this process has threads of startThread().
+bool ownThreadsRun();
+/// Waits until the threads that run this are gone, which must have been told to end. False where one did not end within
+/// two seconds. Not from one of them.
+bool endThreads(void* (*run)(void*));
+/// The same for all threads of startThread(), and there are no others until admitOwnThreads().
 bool endOwnThreads();
+void admitOwnThreads();
 
 /// Whether the first thread of the process has ended, by whatever way. A call of the system, and no descriptor.
 bool firstThreadEnded();

@@ -17,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <string>
@@ -55,7 +56,11 @@ std::atomic<bool> g_brief{false};   // … for a moment, see Stay
 std::uint64_t g_forkedAt = 0;       // ns; 0 = it was not
 std::atomic<bool> g_finished{false};
 std::atomic<bool> g_over{false};    // endForGood(); stays so in forked children
-std::mutex g_endingForGood;
+std::mutex g_threadsGo;              // held by who ends our threads, until there may be others
+std::atomic<bool> g_flushes{false};  // the flushing thread goes on
+OwnFd g_wake;                        // shutdown() of it wakes that thread
+bool g_paused = false, g_pausedWell = false;  // our threads are away, and all of them are; under g_state
+bool g_wanted = false;               // … whether tracing is to be on afterwards
 bool g_forkHandled = false;
 std::uint64_t g_blockedAtFork = 0;  // signals
 std::mutex g_joining;
@@ -66,6 +71,12 @@ template <class... A>
 void each(void (*Source::*what)(A...), A... arguments) {
     for (const Source* s : sources())
         if (s->*what) (s->*what)(arguments...);
+}
+
+/// Those that have threads.
+void eachThreaded(void (*Source::*what)()) {
+    for (const Source* s : sources())
+        if (s->quit && s->*what) (s->*what)();
 }
 
 /// A lock that nobody holds, whatever it was.
@@ -149,6 +160,10 @@ void sayLost() {
 
 /// g_state is held.
 void switchTracing(bool on) {
+    if (g_paused) {
+        g_wanted = on;
+        return;
+    }
     if (on == isTracing()) return;
     if (on) {
         each(&Source::begin);
@@ -203,11 +218,12 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
     const bool leaderless = firstThreadEnded();
     if (leaderless) endWithLastThread();
     if (connectAgain()) pending.clear();
-    pollfd p{g_link.get(), POLLIN, 0};
+    pollfd both[] = {{g_link.get(), POLLIN, 0}, {g_wake.get(), POLLIN, 0}};
+    const pollfd& p = both[0];
     const unsigned timeout = leaderless ? std::min(kLastOnesMs, options().flushMs) : options().flushMs;
-    const int ready = ::poll(&p, 1, static_cast<int>(timeout));
-    if (g_finished.load()) return false;
-    if (ready > 0 && g_link.get() == p.fd) {
+    const int ready = ::poll(both, std::size(both), static_cast<int>(timeout));
+    if (g_finished.load() || !g_flushes.load()) return false;
+    if (ready > 0 && p.revents != 0 && g_link.get() == p.fd) {
         char buffer[512];
         const ssize_t n = ::recv(p.fd, buffer, sizeof buffer, 0);
         if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
@@ -252,6 +268,59 @@ void* flushForever(void*) {
     return nullptr;
 }
 
+void startFlushing() {
+    g_flushes = true;
+    g_wake.adopt(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    if (!startThread(flushForever, nullptr))
+        cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+}
+
+/// It ends soon.
+void stopFlushing() {
+    g_flushes = false;
+    if (const int wake = g_wake.get(); wake >= 0) ::shutdown(wake, SHUT_RDWR);
+}
+
+/// The flushing thread first: it may be about to begin what the others do.
+bool pauseNow() noexcept try {
+    std::unique_lock going(g_threadsGo);
+    if (g_over || !ownThreadsRun()) return false;
+    joinSession();  // one of them may be about to
+    stopFlushing();
+    const bool flushed = endThreads(flushForever);
+    g_wake.close();
+    {
+        const std::lock_guard guard(g_state);
+        if (isTracing()) eachThreaded(&Source::end);
+        g_wanted = isTracing();
+        g_paused = true;
+    }
+    eachThreaded(&Source::quit);
+    g_pausedWell = endOwnThreads() && flushed;
+    going.release();
+    return true;
+} catch (...) {
+    gaveUp();
+    return false;
+}
+
+void resumeNow() noexcept try {
+    const std::lock_guard going(g_threadsGo, std::adopt_lock);
+    admitOwnThreads();
+    const bool goesOn = g_joined.load() && !g_finished.load() && spoolWriter().isOpen();
+    if (goesOn && g_pausedWell) startFlushing();
+    const std::lock_guard guard(g_state);
+    g_paused = false;
+    if (goesOn && !g_pausedWell) {
+        cannotTrace("the rest", "threads of this library did not end when the program changed its rights");
+        g_wanted = false;
+    }
+    if (isTracing() && g_wanted) eachThreaded(&Source::begin);
+    switchTracing(g_wanted);
+} catch (...) {
+    gaveUp();
+}
+
 void beforeFork() {
     if (!isOver()) each(&Source::beforeFork);
 }
@@ -270,12 +339,14 @@ void becomeChild() noexcept {
     g_orphanLimit = 0;
     g_linked = g_sessionGone = false;
     g_lostSaid = 0;
-    renew(g_state), renew(g_send), renew(g_joining), renew(g_endingForGood);
+    g_paused = false;
+    renew(g_state), renew(g_send), renew(g_joining), renew(g_threadsGo);
     forgetThreadNames();
     forgetOwnThreads();
     each(&Source::forget);
     SpoolWriter::abandon();
     g_link.close();
+    g_wake.close();
     each(&Source::forked);
 }
 
@@ -345,8 +416,7 @@ void settleIn() {
         ::pthread_atfork(beforeFork, afterFork, inChild);
         std::atexit(finish);
     }
-    if (!startThread(flushForever, nullptr))
-        cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+    startFlushing();
     if (!options().startPaused) setTracing(true);
 }
 
@@ -425,16 +495,15 @@ void stayed() { spoolWriter().facts({"finished", "0"}); }
 void endForGood(std::string_view why) noexcept try {
     if (isOver()) return;
     const Uncancelled whole;
-    const std::lock_guard guard(g_endingForGood);
+    const std::lock_guard going(g_threadsGo);
     if (g_over || !joinSession()) return;
     cannotTrace("the rest", why);
     finish();
+    stopFlushing();
+    endThreads(flushForever);
     each(&Source::quit);
-    {
-        const std::lock_guard sends(g_send);
-        if (const int link = g_link.get(); link >= 0) ::shutdown(link, SHUT_RDWR);  // wakes the flushing thread
-    }
     endOwnThreads();
+    g_wake.close();
     spoolWriter().close();
     {
         const std::lock_guard sends(g_send);
@@ -443,6 +512,16 @@ void endForGood(std::string_view why) noexcept try {
     g_over = true;
 } catch (...) {
     gaveUp();
+}
+
+bool pauseThreads() noexcept {
+    bool paused = false;
+    if (!g_over && ownThreadsRun()) onOwnStack([&paused]() noexcept { paused = pauseNow(); });
+    return paused;
+}
+
+void resumeThreads() noexcept {
+    if (!onOwnStack(resumeNow)) resumeNow();
 }
 
 void finish() try {

@@ -23,7 +23,7 @@ struct Source {
     void (*afterFork)() = nullptr;      ///< … of the parent
     void (*forked)() = nullptr;         ///< in a forked child, after forget() of all: what begins there unasked
     void (*unjoined)() = nullptr;       ///< exit handlers run, nobody has joined: what is noted all the same is written
-    void (*quit)() = nullptr;           ///< tells the source's threads to end, after end(); see endForGood()
+    void (*quit)() = nullptr;           ///< of a source with threads: tells them to end, after end(); begin() starts others
     void (*leaving)() = nullptr;        ///< the process is about to be gone without end(): as flush(), and nothing may wait for a later one; null = flush()
 };
 
@@ -79,6 +79,14 @@ void stayed();
 /// is forked from it, makes a call of the system or asks a clock for the sake of tracing, whatever the program does, exit
 /// handlers included. Without a session it does nothing. May wait some tens of milliseconds.
 void endForGood(std::string_view why) noexcept;
+
+/// The program is about to do what a process with our threads may not do, or what the system does for the calling thread
+/// alone: no thread of this library runs until resumeThreads(), which is called by the same thread. What comes
+/// meanwhile of sources that have threads (calls, samples of Python) is not noted; all others go on. False where none of
+/// them ran; then there is nothing to resume. Signals are blocked from before the first until after the second one. May
+/// wait some milliseconds.
+bool pauseThreads() noexcept;
+void resumeThreads() noexcept;
 
 /// For a process that has nothing else to do: waits until the session is over, which closes the connection. At once where there is none.
 void waitForSession();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which call launched work, and so whose it is, where ids alone do not tell: in files that ranks were merged into.
 #include <algorithm>
+#include <span>
 #include <ranges>
 #include <set>
 
@@ -25,6 +26,13 @@ struct Call {
 };
 constexpr std::uint32_t kNowhere = UINT32_MAX;
 
+/// Those of an id, of what is sorted by it.
+template <class T>
+std::span<const T> ofId(const std::vector<T>& sorted, std::uint32_t id) {
+    const auto begin = std::ranges::lower_bound(sorted, id, {}, &T::id);
+    return {begin, std::ranges::upper_bound(begin, sorted.end(), id, {}, &T::id)};
+}
+
 /// Calls by id, and the arrows that the file draws from them.
 class Launches {
 public:
@@ -34,7 +42,7 @@ public:
         m_lastId = m_calls.empty() ? 0 : m_calls.back().id;
     }
 
-    auto callsOf(std::uint32_t id) const { return std::ranges::equal_range(m_calls, id, {}, &Call::id); }
+    std::span<const Call> callsOf(std::uint32_t id) const { return ofId(m_calls, id); }
     bool isAmbiguous(const Event& work) const { return work.correlation && callsOf(work.correlation).size() > 1; }
     /// The call that launched work at that place; nullptr if nothing tells.
     const Call* callOf(const Event& work, std::uint32_t place) const {
@@ -60,7 +68,7 @@ public:
 
 private:
     const Call* byArrow(const Event& work, std::uint32_t place) const {
-        const auto arrows = std::ranges::equal_range(m_arrows, work.correlation, {}, &LaunchEnd::id);
+        const auto arrows = ofId(m_arrows, work.correlation);
         const auto end = std::ranges::find_if(arrows, [&](const LaunchEnd& a) { return a.arrives && a.time == work.start && a.place == place; });
         if (end == arrows.end()) return nullptr;
         // Ranks stand one behind the other, and so do their arrows. As many starts as ends: the first belong together. Else an end

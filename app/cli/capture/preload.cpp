@@ -22,15 +22,17 @@ namespace {
 constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so";
 constexpr const char *kItself = "libsightline-inject.so", *kGuard = "libsightline-guard.so";
 
-std::vector<const char*> wanted(const CaptureOptions& o) {
+/// Those without which nothing is seen of what was asked for.
+std::vector<const char*> needed(const CaptureOptions& o) {
     std::vector<const char*> out;
     if (o.collect.osRuntime) out.push_back(kOsRuntime);
     const bool openMp = o.collect.wantsLibrary("openmp");
     if (!o.collect.libraries.empty() && o.collect.libraries != "openmp") out.push_back(kLibraries);
     if (o.collect.pythonSampling || openMp) out.push_back(kItself);  // nothing of CUDA may ever load it
-    if (!out.empty()) out.insert(out.begin(), kGuard);
     return out;
 }
+
+bool canBePreloaded(const std::string& path) { return !path.empty() && path.find_first_of(" :") == path.npos; }
 
 /// As execvp() finds it; empty where it does not.
 fs::path fileOf(const std::string& program) {
@@ -63,9 +65,11 @@ bool hasOtherRights(const fs::path& file) {
 }  // namespace
 
 std::string preloadOf(const CaptureOptions& o, std::string_view users) {
+    std::vector<const char*> wanted = needed(o);
+    if (o.collect.tracesCalls()) wanted.insert(wanted.begin(), kGuard);
     std::string out;
-    for (const char* name : wanted(o))
-        if (const std::string path = besides(name).string(); !path.empty()) out += path + ':';
+    for (const char* name : wanted)
+        if (const std::string path = besides(name).string(); canBePreloaded(path)) out += path + ':';
     if (out.empty()) return {};
     out += users;
     while (out.ends_with(':')) out.pop_back();
@@ -73,12 +77,13 @@ std::string preloadOf(const CaptureOptions& o, std::string_view users) {
 }
 
 std::string whyNotPreloaded(const CaptureOptions& o) {
-    for (const char* name : wanted(o)) {
+    const std::vector<const char*> libraries = needed(o);
+    for (const char* name : libraries) {
         const std::string path = besides(name).string();
         if (path.empty()) return fmt::format("{} is neither beside this program nor in ../lib/sightline", name);
-        if (path.find_first_of(" :") != path.npos) return fmt::format("the folder of {} has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere", name);
+        if (!canBePreloaded(path)) return fmt::format("the folder of {} has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere", name);
     }
-    const fs::path file = wanted(o).empty() || o.program.empty() ? fs::path() : fileOf(o.program[0]);
+    const fs::path file = libraries.empty() || o.program.empty() ? fs::path() : fileOf(o.program[0]);
     if (file.empty()) return {};
     if (isStatic(file)) return fmt::format("{} is linked statically: no library can stand before its own", file.string());
     if (hasOtherRights(file)) return fmt::format("{} runs with another user's rights, and loads no libraries that its user chooses", file.string());

@@ -447,6 +447,7 @@ void Session::reportsWritten(bool fine) {
 /// What processes are asked, for those that come from now on.
 model::Result<void> Session::tellOptions() {
     m_options.collect.rangeEnds = m_options.rangeEnd != RangeEnd::None;
+    m_options.collect.seccompFilters = collectors::seccompFilters();
     return writeOptions(m_folder, m_options.collect);
 }
 
