@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which call launched work, and so whose it is, where ids alone do not tell: in files that ranks were merged into.
 #include <algorithm>
-#include <span>
 #include <ranges>
 #include <set>
+#include <span>
 
 #include "importers/chrome/assembly.h"
 
