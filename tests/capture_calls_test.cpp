@@ -326,12 +326,14 @@ TEST("what the user puts before libraries stays, and programs that nothing can s
     const Ran r = run(place, {"profile", "-t", "osrt,mpi", "-o", "env", "sh", "-c", "echo $LD_PRELOAD"});
     ::unsetenv("LD_PRELOAD");
     CHECK(r.out.find("libsightline-osrt.so:") != std::string::npos && r.out.find("libsightline-calls.so:libm.so.6\n") != std::string::npos);
-    const auto with = [&](const char* kinds) {
-        return run(place, {"profile", "-t", kinds, "-f", "true", "-o", "other", "sh", "-c", "echo \"<$LD_PRELOAD>\""}).out;
+    const auto with = [&](Words words) {
+        words.insert(words.begin(), {"profile", "-f", "true", "-o", "other"});
+        words.insert(words.end(), {"sh", "-c", "echo \"<$LD_PRELOAD>\""});
+        return run(place, words).out;
     };
-    CHECK(with("nvtx").ends_with("/libsightline-guard.so>\n"));  // alone
-    CHECK_EQ(with("nvtx").find(':'), std::string::npos);
-    CHECK_EQ(with("none"), "<>\n");
+    const std::string nvtx = with({"-t", "nvtx"});
+    CHECK(nvtx.ends_with("/libsightline-guard.so>\n") && nvtx.find(':') == nvtx.npos);
+    CHECK_EQ(with({"-t", "none", "--cpu-metrics"}), "<>\n");
 }
 
 TEST("a program that is linked statically is named as the reason for which nothing was seen") {

@@ -215,6 +215,16 @@ TEST("a program begins with the signals blocked and ignored that it would have")
     isAsPlainWithAll("begins");
 }
 
+TEST("a program that is started where ends of children are ignored has its capture end with it") {
+    const Place place;
+    needsCapture(place);
+    const std::string command = "trap '' CHLD; cd '" + place.path().string() + "'; export TMPDIR=\"$PWD/t\"; exec "
+                                "timeout 60 \"$SIGHTLINE_CLI\" profile -t nvtx -o run sh -c 'exit 7' 2>err";
+    const int status = std::system(command.c_str());
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 7);
+    CHECK(fs::exists(place / "run.rep"));
+}
+
 TEST("a program that forbids itself the processor's clock goes on") { isAsPlainWithAll("clockless"); }
 
 // As root they succeed, else they fail, and the same way.

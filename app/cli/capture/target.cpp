@@ -65,14 +65,33 @@ void admitBesideSanitizers(std::vector<std::string>& environment) {
     putBehind(environment, "TSAN_OPTIONS", "ignore_noninstrumented_modules=1");
 }
 
+/// What whoever started this process gave it, read before main(): the program is to have that, and not what this process
+/// made of it.
+struct Given {
+    sigset_t blocked;
+    void (*onBrokenPipe)(int);  // SIG_DFL or SIG_IGN
+    void (*onEndOfChild)(int);
+};
+const Given g_given = [] {
+    Given given{};
+    ::sigprocmask(SIG_BLOCK, nullptr, &given.blocked);
+    const auto now = [](int signal) {
+        struct sigaction action {};
+        ::sigaction(signal, nullptr, &action);
+        return action.sa_handler;
+    };
+    given.onBrokenPipe = now(SIGPIPE);
+    given.onEndOfChild = now(SIGCHLD);
+    return given;
+}();
+
 /// In the child. What a shell does before it runs a program: nothing of this process stays. Waits until `go` is closed.
 [[noreturn]] void become(char** words, char** environment, bool showOutput, int report, int go) {
     char unused = 0;
     while (go >= 0 && ::read(go, &unused, 1) < 0 && errno == EINTR) {}
-    sigset_t none;
-    sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    ::signal(SIGPIPE, SIG_DFL);
+    ::signal(SIGPIPE, g_given.onBrokenPipe);
+    ::signal(SIGCHLD, g_given.onEndOfChild);
+    ::sigprocmask(SIG_SETMASK, &g_given.blocked, nullptr);
     if (!showOutput) {
         const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
         ::dup2(nowhere, STDOUT_FILENO);
@@ -180,6 +199,7 @@ std::string Target::start(const CaptureOptions& options, const fs::path& session
     std::vector<char*> argv = pointers(words), envp = pointers(environment);
     int report[2], go[2] = {-1, -1};
     if (::pipe2(report, O_CLOEXEC) != 0 || (beforeRun && ::pipe2(go, O_CLOEXEC) != 0)) return whyNotRun(words[0], errno, exitCode);
+    ::signal(SIGCHLD, SIG_DFL);  // where it is ignored the system forgets how the program ended
     m_pid = ::fork();
     if (m_pid == 0) {
         ::close(go[1]);
