@@ -217,7 +217,8 @@ void filteredBefore() {
 #define FORBID(call) \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
         FORBID(socket), FORBID(connect), FORBID(sendto), FORBID(clone), FORBID(clone3), FORBID(fcntl),
-        FORBID(ftruncate), FORBID(fallocate), FORBID(gettid), FORBID(unlinkat), FORBID(shutdown), FORBID(prctl), FORBID(getdents64),
+        FORBID(ftruncate), FORBID(fallocate), FORBID(gettid), FORBID(unlinkat), FORBID(shutdown),
+        FORBID(prctl), FORBID(getdents64),
 #undef FORBID
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
     const sock_fprog program{std::size(others), others};
