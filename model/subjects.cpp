@@ -111,6 +111,7 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "the session was gone, and nobody was there to end the capture"),
     QT_TRANSLATE_NOOP("Subjects", "the program forbade itself calls of the system (seccomp), which tracing needs"),
     QT_TRANSLATE_NOOP("Subjects", "the program forbade itself the processor's clock (PR_SET_TSC), which tracing needs"),
+    QT_TRANSLATE_NOOP("Subjects", "threads of this library did not end when the program changed its rights"),
     QT_TRANSLATE_NOOP("Subjects", "no thread could be created: the capture cannot be stopped before the program ends"),
     QT_TRANSLATE_NOOP("Subjects", "another tool in this process, such as torch.profiler, already uses CUPTI; only one can"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI did not take our clock: times are shifted"),

@@ -7067,6 +7067,10 @@
         <translation>程序禁止了自己使用处理器的时钟（PR_SET_TSC），而跟踪需要它</translation>
     </message>
     <message>
+        <source>threads of this library did not end when the program changed its rights</source>
+        <translation>程序更改其权限时，本库的线程未能结束</translation>
+    </message>
+    <message>
         <source>no thread could be created: the capture cannot be stopped before the program ends</source>
         <translation>无法创建线程：在程序结束之前不能停止采集</translation>
     </message>
