@@ -16,13 +16,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/arguments.h"
 #include "app/difference_pane.h"
 #include "app/elided_label.h"
 #include "app/evidence.h"
 #include "app/file_text.h"
 #include "app/icons.h"
 #include "app/picture_dialog.h"
+#include "app/range_text.h"
 #include "app/report_page.h"
 #include "app/share.h"
 #include "timeline/format.h"

@@ -8,6 +8,7 @@
 
 #include "app/file_text.h"
 #include "importers/capture/capture.h"
+#include "importers/open.h"
 
 namespace app {
 namespace {
@@ -124,7 +125,7 @@ void Document::refresh(const QString& path) {
     if (!path.isEmpty()) m_knownStacks.reset();
     else if (!m_knownStacks) m_knownStacks = importers::capture::newKnownStacks();
     m_refreshJob = new LoadJob([native = nativePath(file), known = m_knownStacks](model::EventStore& to, const importers::OpenOptions& options) {
-        return known ? importers::capture::follow(native, to, options, *known) : importers::openReport(native, to, options);
+        return known ? importers::followSession(native, to, options, *known) : importers::openReport(native, to, options);
     }, store);
     connect(m_refreshJob, &LoadJob::finished, this, [this, store, file](bool ok, const model::Error& error) {
         m_refreshJob = nullptr;

@@ -9,6 +9,7 @@
 #include "app/call_tree_model.h"
 #include "app/error_text.h"
 #include "app/theme.h"
+#include "app/widget_painter.h"
 #include "timeline/format.h"
 #include "timeline/names.h"
 #include "timeline/palette.h"
@@ -32,6 +33,7 @@ using model::CallTree;
 FlameView::FlameView(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    setProperty(kHangsFromTop, true);
     connect(themeManager(), &ThemeManager::themeChanged, this, qOverload<>(&QWidget::update));
 }
 

@@ -22,7 +22,7 @@
 #include "app/picture_fonts.h"
 #include "app/table.h"
 #include "app/widget_painter.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/drawn.h"
 #include "model/process_number.h"
 #include "timeline/event_text.h"

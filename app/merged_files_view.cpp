@@ -7,7 +7,6 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "app/arguments.h"
 #include "app/error_text.h"
 #include "app/table.h"
 #include "timeline/format.h"

@@ -13,7 +13,7 @@
 namespace app {
 
 Pane::Pane(QWidget* parent)
-    : QWidget(parent), m_context(new QObject(this)), m_stack(new QStackedLayout(this)), m_empty(new QLabel) {
+    : Pictured(parent), m_context(new QObject(this)), m_stack(new QStackedLayout(this)), m_empty(new QLabel) {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setMargin(16);
@@ -22,19 +22,10 @@ Pane::Pane(QWidget* parent)
     m_stack->addWidget(m_empty);
 }
 
-void Pane::addPictureAction(QMenu& menu, const QWidget* inside) {
-    for (QWidget* w = inside->parentWidget(); w; w = w->parentWidget())
-        if (auto* pane = qobject_cast<Pane*>(w)) {
-            menu.addSeparator();
-            menu.addAction(tr("Export Picture…"), pane, &Pane::pictureRequested);
-            return;
-        }
-}
-
 void Pane::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Export Picture…"), this, &Pane::pictureRequested);
+    addPictureAction(*menu);
     menu->popup(event->globalPos());
 }
 

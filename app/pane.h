@@ -2,25 +2,22 @@
 #pragma once
 
 #include <QPointer>
-#include <QWidget>
 
 #include "app/chip_bar.h"
+#include "app/pictured.h"
 #include "app/report_page.h"
 
 class QLabel;
-class QMenu;
 class QStackedLayout;
 
 namespace app {
 
 /// What a dock shows about the report in front. While there is nothing to show it says why and what to do.
-class Pane : public QWidget {
+class Pane : public Pictured {
     Q_OBJECT
 
 public:
     explicit Pane(QWidget* parent = nullptr);
-    /// Adds the entry that makes a picture of the pane which `inside` belongs to; nothing outside of panes.
-    static void addPictureAction(QMenu& menu, const QWidget* inside);
     /// The report in front; null = none.
     void setPage(ReportPage* page);
     /// Translated title of the dock.
@@ -43,8 +40,6 @@ signals:
     void settled();
     /// chips() are others now.
     void chipsChanged();
-    /// Somebody wants a picture of it.
-    void pictureRequested();
 
 protected:
     ReportPage* page() const { return m_page; }

@@ -9,7 +9,7 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "app/pane.h"
+#include "app/pictured.h"
 
 namespace app {
 
@@ -70,7 +70,7 @@ void Table::contextMenuEvent(QContextMenuEvent* event) {
         menu.addSeparator();
         menu.addActions(m_extra);
     }
-    Pane::addPictureAction(menu, this);
+    Pictured::addPictureAction(menu, this);
     menu.exec(event->globalPos());
     m_copy->setEnabled(true);
 }

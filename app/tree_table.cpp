@@ -9,7 +9,7 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
-#include "app/pane.h"
+#include "app/pictured.h"
 
 namespace app {
 namespace {
@@ -83,7 +83,7 @@ void TreeTable::contextMenuEvent(QContextMenuEvent* event) {
     menu.addActions({m_copy, m_copyMarkdown});
     menu.addSeparator();
     menu.addActions({m_expandAll, m_collapseAll});
-    Pane::addPictureAction(menu, this);
+    Pictured::addPictureAction(menu, this);
     menu.exec(event->globalPos());
     m_copy->setEnabled(true);
 }

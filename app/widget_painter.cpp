@@ -21,7 +21,6 @@
 #include <QTreeView>
 #include <algorithm>
 
-#include "app/flame_view.h"
 #include "app/forward_device.h"
 #include "app/uniform_table.h"
 #include "timeline/format.h"
@@ -58,7 +57,7 @@ QRect filledPart(const QAbstractScrollArea& area) {
     QRect out(QPoint(), viewport.bottomRight());  // headings lie above, scroll bars below and beside
     const int top = viewport.top();
     int bottom = -1;
-    if (const auto* scroll = qobject_cast<const QScrollArea*>(&area); scroll && qobject_cast<const FlameView*>(scroll->widget())) {
+    if (const auto* scroll = qobject_cast<const QScrollArea*>(&area); scroll && scroll->widget() && scroll->widget()->property(kHangsFromTop).toBool()) {
         bottom = top + scroll->widget()->minimumHeight();
     } else if (const auto* view = qobject_cast<const QAbstractItemView*>(&area); view && view->model() && view->model()->rowCount() > 0) {
         // The last row that is shown, which of a tree may be deep down.

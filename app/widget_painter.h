@@ -25,6 +25,9 @@ inline constexpr char kLeadsToContent[] = "leadsToContent";
 /// Property of a widget whose fields are part of what it says, like those of a calculator: true = all of it is content, fields as their texts.
 inline constexpr char kSettingsAreContent[] = "settingsAreContent";
 
+/// Property of what scrolls and is filled from its top, like a flame graph: true = its minimum height is where its content ends.
+inline constexpr char kHangsFromTop[] = "hangsFromTop";
+
 /// The part of the widget that its content takes, to the end of the last row of tables; in px of the widget.
 QRect contentRect(const QWidget& widget);
 

@@ -9,6 +9,8 @@
 
 #include "importers/json_scan.h"
 #include "importers/json_text.h"
+#include "importers/open.h"
+#include "importers/text_kind.h"
 #include "importers/text_source.h"
 
 namespace importers {
@@ -16,8 +18,6 @@ namespace importers {
 using model::ErrorCode;
 
 namespace {
-
-constexpr std::size_t kTitleBytes = 60;
 
 /// What the lines of the table look at.
 struct Look {
@@ -31,26 +31,6 @@ struct Look {
     bool says(std::string_view word) const { return text.find(word) != std::string_view::npos; }
     bool begins(std::string_view magic) const { return sniff.unpacked.starts_with(magic); }
 };
-
-std::string_view withoutSpace(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string_view() : text.substr(first);
-}
-
-bool beginsWithWord(std::string_view text, std::string_view lower) {
-    if (text.size() < lower.size()) return false;
-    for (std::size_t i = 0; i < lower.size(); ++i)
-        if (std::tolower(static_cast<unsigned char>(text[i])) != lower[i]) return false;
-    return true;
-}
-
-/// A piece of foreign text for a message: one line, valid, not long.
-std::string shown(std::string_view raw) {
-    std::string out;
-    json::appendText(raw.substr(0, kTitleBytes), false, out);
-    if (raw.size() > kTitleBytes) out += "…";
-    return out;
-}
 
 /// Keys of the first object, as far as the beginning of the file shows them.
 void readKeys(Look& look) {
@@ -262,33 +242,6 @@ model::Error explainPacked(const std::string& subject, const Sniff& sniff) {
 }
 
 }  // namespace
-
-bool isHtml(std::string_view text) {
-    text = withoutSpace(text);
-    for (int i = 0; i < 4; ++i) {  // an XML declaration and comments may come first
-        if (beginsWithWord(text, "<!doctype html") || beginsWithWord(text, "<html") || beginsWithWord(text, "<head")) return true;
-        const bool comment = text.starts_with("<!--");
-        if (!comment && !beginsWithWord(text, "<?xml")) return false;
-        const auto end = text.find(comment ? "-->" : "?>");
-        if (end == std::string_view::npos) return false;
-        text = withoutSpace(text.substr(end + (comment ? 3 : 2)));
-    }
-    return false;
-}
-
-std::string htmlTitle(std::string_view text) {
-    auto begin = text.find("<title");
-    if (begin == std::string_view::npos) begin = text.find("<TITLE");
-    if (begin != std::string_view::npos) begin = text.find('>', begin);
-    if (begin == std::string_view::npos) return {};
-    const std::string_view title = withoutSpace(text.substr(begin + 1, text.find('<', begin) - begin - 1));
-    return shown(title.substr(0, title.find_last_not_of(" \t\r\n") + 1));
-}
-
-bool isFtrace(std::string_view text) {
-    text = withoutSpace(text);
-    return text.starts_with("# tracer:") || text.starts_with("TRACE:\n# tracer:") || (text.starts_with("cpus=") && text.find(" [0") != std::string_view::npos);
-}
 
 model::Error explain(const std::filesystem::path& path, const Sniff& sniff) {
     const std::string subject = path.string();

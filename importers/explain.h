@@ -14,11 +14,4 @@ namespace importers {
 /// UnknownFormat when that cannot be told either. Reads the file again only where it is compressed.
 model::Error explain(const std::filesystem::path& path, const Sniff& sniff);
 
-/// Whether a text is a web page, with or without a trace in it.
-bool isHtml(std::string_view text);
-/// Its title on one line, "" = none.
-std::string htmlTitle(std::string_view text);
-/// Whether a text is what the tracer of the Linux kernel prints.
-bool isFtrace(std::string_view text);
-
 }  // namespace importers

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "importers/capture/capture.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 
 namespace importers {
 namespace fs = std::filesystem;

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "importers/open.h"
 #include "importers/parallel.h"
 #include "importers/store_append.h"
 #include "model/rank.h"

@@ -7,6 +7,7 @@
 
 #include "importers/capture/capture.h"
 #include "importers/merge.h"
+#include "importers/open.h"
 #include "importers/text_source.h"
 #include "model/rank.h"
 

@@ -11,7 +11,7 @@
 #include <random>
 #include <thread>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/memory_bound.h"
 #include "model/packer.h"
 #include "model/rep_writer.h"

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <thread>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "tests/cli_run.h"
 #include "tests/scratch_file.h"
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/correlation.h"
 #include "tests/check.h"
 

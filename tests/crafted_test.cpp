@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "tests/check.h"
 
 namespace {

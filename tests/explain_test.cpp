@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/error_text.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "tests/check.h"
 #include "tests/packed.h"
 #include "tests/samples.h"

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "tests/check.h"
+#include "importers/open.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/seeds.h"
 #include "tests/mutate.h"

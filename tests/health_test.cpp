@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/cli/health_text.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/health.h"
 #include "tests/check.h"
 

@@ -5,7 +5,7 @@
 
 #include "importers/html/page_scripts.h"
 #include "importers/html/trace_text.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "tests/check.h"
 #include "tests/packed.h"
 #include "tests/samples.h"

@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "importers/text_source.h"
 #include "model/correlation.h"
 #include "model/reports/report.h"

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "importers/merge.h"
+#include "importers/open.h"
 #include "importers/probe.h"
 #include "model/collective.h"
 #include "model/rank.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "tests/check.h"
 
 /// Reports of Nsight Compute that are not part of this repository; a test is skipped where they are not.

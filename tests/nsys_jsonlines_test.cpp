@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "importers/nsys/jsonlines_reader.h"
 #include "importers/sqlite_reader.h"
 #include "tests/check.h"

@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "importers/nsys/rep_events.h"
 #include "importers/nsys/row_collector.h"
 #include "importers/nsys/schema.h"

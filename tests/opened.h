@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/correlation.h"
 #include "tests/check.h"
 #include "tests/scratch_file.h"

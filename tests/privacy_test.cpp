@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "importers/export/export.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "importers/nsys/rep_events.h"
 #include "model/rep_writer.h"
 #include "tests/all_texts.h"

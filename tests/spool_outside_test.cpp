@@ -63,7 +63,7 @@ struct Growing {
         Opened o(folder);
         const std::string anew = stacks(o);
         o.store = model::EventStore::create();
-        CHECK(importers::capture::follow(folder, *o.store, {}, *known).has_value());
+        CHECK(importers::followSession(folder, *o.store, {}, *known).has_value());
         o.s = o.store->snapshot();
         CHECK_EQ(stacks(o), anew);
         return anew;

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/reports/report.h"
 #include "tests/check.h"
 #include "tests/export_db.h"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <set>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/rep_writer.h"
 #include "model/query.h"
 #include "model/reports/report.h"

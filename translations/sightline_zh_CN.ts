@@ -11787,10 +11787,6 @@
         <source>Only what is on screen is in this pane</source>
         <translation>此面板只包含屏幕上可见的部分</translation>
     </message>
-    <message>
-        <source>Export Picture…</source>
-        <translation>导出图片…</translation>
-    </message>
 </context>
 <context>
     <name>app::Picture</name>
@@ -11861,6 +11857,13 @@
     <message>
         <source>texts that are too long are shortened</source>
         <translation>过长的文字已缩短</translation>
+    </message>
+</context>
+<context>
+    <name>app::Pictured</name>
+    <message>
+        <source>Export Picture…</source>
+        <translation>导出图片…</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,7 @@
 #include "app/cli/terminal.h"
 #include "app/cli/words.h"
 #include "importers/export/export.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 
 namespace app {
 

@@ -12,7 +12,7 @@
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
 #include "importers/export/export.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 
 namespace app {
 

@@ -23,7 +23,7 @@
 #include "app/cli/usage.h"
 #include "importers/capture/capture.h"
 #include "importers/folder.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "importers/merge.h"
 #include "model/call_tree.h"
 #include "model/rep_output.h"

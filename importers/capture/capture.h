@@ -27,8 +27,6 @@ std::shared_ptr<KnownStacks> newKnownStacks();
 /// openSession() of one that is read again and again while it grows: stacks and symbols that were read before are not read again. Where
 /// another reading still uses `known`, all is read.
 model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known);
-/// openReport() in that way.
-model::Result<void> follow(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known);
 
 /// The captures of a session as reports, one after the other. Each is read by itself: of the spools only what may lie in it.
 class SessionReader {

@@ -9,9 +9,10 @@
 #include <optional>
 #include <unistd.h>
 
-#include "importers/explain.h"
+#include "importers/text_kind.h"
 #include "importers/html/page_scripts.h"
 #include "importers/html/trace_text.h"
+#include "importers/open.h"
 
 namespace importers::html {
 

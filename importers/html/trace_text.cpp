@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "importers/explain.h"
+#include "importers/text_kind.h"
 #include "importers/json_scan.h"
 
 namespace importers::html {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/reports/events.h"
+#include "model/reports/report.h"
 
 namespace model::reports {
 

@@ -9,7 +9,7 @@
 
 #include "model/huge_vector.h"
 #include "model/process_number.h"
-#include "model/reports/report.h"
+#include "model/reports/request.h"
 
 namespace model::reports {
 

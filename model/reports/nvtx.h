@@ -3,6 +3,7 @@
 
 #include "model/ranges.h"
 #include "model/reports/events.h"
+#include "model/reports/report.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {

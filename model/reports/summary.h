@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "model/reports/events.h"
-#include "model/reports/report.h"
+#include "model/reports/request.h"
 #include "model/translate_noop.h"
 
 namespace model::reports {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/kernel_match.h"
-#include "model/reports/report.h"
+#include "model/reports/request.h"
 #include "model/roofline/peaks.h"
 
 namespace model::roofline {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/diff/event_pairs.h"
 #include "model/diff/findings.h"
 #include "model/diff/tree.h"

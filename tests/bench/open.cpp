@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "importers/capture/capture.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <random>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/event_order.h"
 #include "model/reports/report.h"
 #include "model/selection_figures.h"

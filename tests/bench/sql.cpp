@@ -8,7 +8,7 @@
 #include <functional>
 #include <sqlite3.h>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "importers/sql/sql_session.h"
 
 namespace {

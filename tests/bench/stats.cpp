@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <functional>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/reports/report.h"
 
 namespace {

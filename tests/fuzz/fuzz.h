@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/rep_reader.h"
 #include "tests/spool_maker.h"
 #include "tests/store_compare.h"

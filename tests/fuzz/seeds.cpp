@@ -9,7 +9,7 @@
 #include <sqlite3.h>
 #include <stdexcept>
 
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "importers/text_source.h"
 #include "tests/bench/gen_nsys_rep.h"
 #include "tests/fuzz/fuzz.h"

@@ -16,7 +16,7 @@
 #include "app/file_text.h"
 #include "app/picture.h"
 #include "app/share.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "tests/ui/app_test.h"
 #include "timeline/format.h"
 

@@ -478,3 +478,4 @@ private slots:
 
 SIGHTLINE_APP_TEST_MAIN(AppWindowTest)
 #include "app_window_test.moc"
+#include "importers/open.h"

@@ -22,7 +22,7 @@
 #include "app/cli/stats.h"
 #include "app/cli/terminal.h"
 #include "importers/capture/nothing_seen.h"
-#include "importers/importer.h"
+#include "importers/open.h"
 #include "model/subjects.h"
 
 namespace app::capture {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "importers/importer.h"
+#include "importers/open.h"
 
 #include <algorithm>
 #include <array>
@@ -205,9 +205,9 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     return readWith(best->open, path, store, options);
 }
 
-Result<void> capture::follow(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known) {
-    if (!isSession(folder)) return openReport(folder, store, options);
-    return readWith([&known](const auto& path, model::EventStore& to, const OpenOptions& how) { return openSession(path, to, how, known); }, folder, store, options);
+Result<void> followSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, capture::KnownStacks& known) {
+    if (!capture::isSession(folder)) return openReport(folder, store, options);
+    return readWith([&known](const auto& path, model::EventStore& to, const OpenOptions& how) { return capture::openSession(path, to, how, known); }, folder, store, options);
 }
 
 namespace {
