@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "importers/merge.h"
-#include "model/collective.h"
-#include "model/reports/collectives.h"
+#include "model/work/collective.h"
+#include "model/work/collectives.h"
 
 namespace importers {
 

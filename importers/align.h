@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers {
 

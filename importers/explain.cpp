@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include "importers/json_scan.h"
-#include "importers/json_text.h"
+#include "importers/common/json_scan.h"
+#include "importers/common/json_text.h"
 #include "importers/open.h"
-#include "importers/text_kind.h"
-#include "importers/text_source.h"
+#include "importers/common/text_kind.h"
+#include "importers/common/text_source.h"
 
 namespace importers {
 

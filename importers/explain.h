@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "importers/importer.h"
-#include "model/error.h"
+#include "importers/common/importer.h"
+#include "model/base/error.h"
 
 namespace importers {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace importers {
 

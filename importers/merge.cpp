@@ -10,9 +10,9 @@
 #include <set>
 
 #include "importers/open.h"
-#include "importers/parallel.h"
-#include "importers/store_append.h"
-#include "model/rank.h"
+#include "importers/common/parallel.h"
+#include "importers/common/store_append.h"
+#include "model/store/rank.h"
 
 namespace importers {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "importers/align.h"
-#include "importers/importer.h"
+#include "importers/common/importer.h"
 
 namespace importers {
 

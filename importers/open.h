@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "importers/importer.h"
+#include "importers/common/importer.h"
 
 namespace importers {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <simdjson.h>
 
-#include "model/beside.h"
+#include "model/rep/beside.h"
 
 namespace importers {
 

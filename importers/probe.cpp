@@ -8,8 +8,8 @@
 #include "importers/capture/capture.h"
 #include "importers/merge.h"
 #include "importers/open.h"
-#include "importers/text_source.h"
-#include "model/rank.h"
+#include "importers/common/text_source.h"
+#include "model/store/rank.h"
 
 namespace importers {
 namespace {

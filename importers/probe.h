@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <string>
 
-#include "importers/importer.h"
+#include "importers/common/importer.h"
 
 namespace importers {
 

@@ -6,13 +6,13 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "app/cli/near_names.h"
-#include "app/cli/words.h"
+#include "app/text/near_names.h"
+#include "app/text/words.h"
 #include "importers/peaks_file.h"
-#include "model/checklist.h"
+#include "model/rules/checklist.h"
 #include "model/rules/measurement.h"
 #include "model/rules/rule.h"
-#include "model/vendor_words.h"
+#include "model/store/vendor_words.h"
 
 namespace app {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/stats.h"
+#include "app/text/stats.h"
 
 namespace app {
 

@@ -4,13 +4,13 @@
 #include <cstdio>
 #include <fmt/format.h>
 
-#include "app/cli/error_text.h"
-#include "app/cli/html_report.h"
-#include "app/cli/interrupts.h"
-#include "app/cli/left_out.h"
-#include "app/cli/progress_line.h"
-#include "app/cli/stats.h"
-#include "app/cli/terminal.h"
+#include "app/text/error_text.h"
+#include "app/html/html_report.h"
+#include "app/text/interrupts.h"
+#include "app/text/left_out.h"
+#include "app/text/progress_line.h"
+#include "app/text/stats.h"
+#include "app/text/terminal.h"
 #include "importers/export/export.h"
 #include "importers/open.h"
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "app/cli/health_text.h"
-#include "model/drawn.h"
-#include "model/health.h"
-#include "model/process_number.h"
+#include "app/text/health_text.h"
+#include "model/query/drawn.h"
+#include "model/query/health.h"
+#include "model/store/process_number.h"
 
 namespace app {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "app/cli/json.h"
-#include "model/event_store.h"
+#include "app/text/json.h"
+#include "model/store/event_store.h"
 
 namespace app {
 

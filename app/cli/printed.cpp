@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <span>
 
-#include "app/cli/terminal.h"
+#include "app/text/terminal.h"
 
 namespace app {
 

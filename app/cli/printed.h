@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/error.h"
-#include "model/rep_output.h"
+#include "model/base/error.h"
+#include "model/rep/rep_output.h"
 
 namespace app {
 

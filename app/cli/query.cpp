@@ -7,8 +7,8 @@
 #include <map>
 #include <fmt/format.h>
 
-#include "app/cli/near_names.h"
-#include "app/cli/progress_line.h"
+#include "app/text/near_names.h"
+#include "app/text/progress_line.h"
 
 namespace app {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli/table_text.h"
+#include "app/text/table_text.h"
 #include "importers/sql/sql_session.h"
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace app {
 

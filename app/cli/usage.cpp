@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-#include "app/cli/near_names.h"
+#include "app/text/near_names.h"
 
 namespace app {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "collectors/own_stack.h"
+#include "collectors/process/own_stack.h"
 
 namespace collectors::calls {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "collectors/calls/forward.h"
-#include "collectors/own_stack.h"
+#include "collectors/process/own_stack.h"
 
 namespace collectors::calls {
 namespace {

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "collectors/calls/interface.h"
+#include "collectors/protocol/interface.h"
 #include "collectors/calls/ticks.h"
 
 /// How a library stands before another one: its functions have the names of the other's. Each is a jump to forward(), which passes on the registers and

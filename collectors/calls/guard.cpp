@@ -22,9 +22,9 @@
 #include <cstdint>
 
 #include "collectors/calls/guard.h"
-#include "collectors/inject/uncancelled.h"
-#include "collectors/own_stack.h"
-#include "collectors/raw_syscall.h"
+#include "collectors/process/uncancelled.h"
+#include "collectors/process/own_stack.h"
+#include "collectors/process/raw_syscall.h"
 
 extern "C" {
 __attribute__((visibility("default"))) const collectors::calls::Guarded* sightlineGuardedBy = nullptr;

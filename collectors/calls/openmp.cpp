@@ -9,7 +9,7 @@
 
 #include "collectors/calls/forward.h"
 #include "collectors/calls/text.h"
-#include "collectors/raw_syscall.h"
+#include "collectors/process/raw_syscall.h"
 
 namespace collectors::calls {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "collectors/calls/communicators.h"
 #include "collectors/calls/text.h"
-#include "collectors/own_stack.h"
-#include "collectors/raw_syscall.h"
+#include "collectors/process/own_stack.h"
+#include "collectors/process/raw_syscall.h"
 
 namespace collectors::calls {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "collectors/inject/spool_writer.h"
+#include "collectors/process/spool_writer.h"
 
 namespace collectors {
 namespace {

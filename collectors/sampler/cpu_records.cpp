@@ -10,8 +10,8 @@
 #include <fstream>
 #include <string>
 
-#include "collectors/file_identity.h"
-#include "collectors/inject/process.h"
+#include "collectors/protocol/file_identity.h"
+#include "collectors/process/process.h"
 #include "collectors/sampler/cpu_events.h"
 #include "collectors/sampler/user_registers.h"
 

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "collectors/inject/spool_writer.h"
-#include "collectors/stack_numbers.h"
+#include "collectors/process/spool_writer.h"
+#include "collectors/protocol/stack_numbers.h"
 
 namespace collectors {
 

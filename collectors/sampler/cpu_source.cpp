@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "collectors/inject/options.h"
-#include "collectors/inject/own_threads.h"
-#include "collectors/inject/spool_writer.h"
+#include "collectors/process/options.h"
+#include "collectors/process/own_threads.h"
+#include "collectors/process/spool_writer.h"
 #include "collectors/sampler/cpu_events.h"
 #include "collectors/sampler/cpu_records.h"
 #include "collectors/sampler/user_registers.h"

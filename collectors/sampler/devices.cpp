@@ -5,7 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "collectors/inject/spool_writer.h"
+#include "collectors/process/spool_writer.h"
 
 namespace collectors {
 

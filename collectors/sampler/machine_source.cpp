@@ -7,8 +7,8 @@
 #include <sstream>
 #include <string>
 
-#include "collectors/inject/options.h"
-#include "collectors/inject/spool_writer.h"
+#include "collectors/process/options.h"
+#include "collectors/process/spool_writer.h"
 #include "collectors/sampler/meters.h"
 #include "collectors/sampler/ticker.h"
 

@@ -3,8 +3,8 @@
 #include <csignal>
 #include <cstdio>
 
-#include "collectors/inject/process.h"
-#include "collectors/inject/spool_writer.h"
+#include "collectors/process/process.h"
+#include "collectors/process/spool_writer.h"
 #include "collectors/sampler/programs_source.h"
 
 int main() {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <mutex>
 
-#include "collectors/inject/spool_writer.h"
+#include "collectors/process/spool_writer.h"
 
 namespace collectors {
 namespace {

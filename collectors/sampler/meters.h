@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "collectors/spool.h"
+#include "collectors/protocol/spool.h"
 
 namespace collectors {
 

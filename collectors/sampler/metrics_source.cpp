@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "collectors/inject/options.h"
-#include "collectors/inject/spool_writer.h"
+#include "collectors/process/options.h"
+#include "collectors/process/spool_writer.h"
 #include "collectors/sampler/counters.h"
 #include "collectors/sampler/devices.h"
 #include "collectors/sampler/meters.h"

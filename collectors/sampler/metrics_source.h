@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collectors/inject/process.h"
+#include "collectors/process/process.h"
 
 namespace collectors {
 

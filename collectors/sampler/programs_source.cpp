@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "collectors/inject/options.h"
+#include "collectors/process/options.h"
 #include "collectors/sampler/cpu_events.h"
 
 namespace collectors {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the sampler looks at, one line each.
-#include "collectors/inject/process.h"
+#include "collectors/process/process.h"
 #include "collectors/sampler/cost_source.h"
 #include "collectors/sampler/cpu_source.h"
 #include "collectors/sampler/machine_source.h"

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "collectors/inject/options.h"
-#include "collectors/inject/spool_writer.h"
+#include "collectors/process/options.h"
+#include "collectors/process/spool_writer.h"
 #include "collectors/sampler/devices.h"
 #include "collectors/sampler/meters.h"
 #include "collectors/sampler/nvml_api.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "collectors/spool.h"
+#include "collectors/protocol/spool.h"
 
 namespace collectors {
 

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "collectors/spool.h"
-#include "model/time.h"
+#include "collectors/protocol/spool.h"
+#include "model/base/time.h"
 
 namespace importers::capture {
 

@@ -10,9 +10,9 @@
 
 #include "importers/capture/nothing_seen.h"
 #include "importers/capture/process_reader.h"
-#include "importers/cuda_names.h"
-#include "importers/stop_check.h"
-#include "model/subjects.h"
+#include "importers/common/cuda_names.h"
+#include "importers/common/stop_check.h"
+#include "model/query/subjects.h"
 
 namespace importers::capture {
 

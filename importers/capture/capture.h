@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "importers/capture/session_facts.h"
-#include "importers/importer.h"
-#include "model/report_info.h"
+#include "importers/common/importer.h"
+#include "model/store/report_info.h"
 
 namespace importers::capture {
 
-// What `sightline profile` leaves behind until it is a report: see collectors/spool.h.
+// What `sightline profile` leaves behind until it is a report: see collectors/protocol/spool.h.
 int sniff(const Sniff& s);
 /// One spool, or the folder of a session.
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "collectors/file_identity.h"
-#include "model/beside.h"
+#include "collectors/protocol/file_identity.h"
+#include "model/rep/beside.h"
 
 namespace importers::capture {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "collectors/spool.h"
+#include "collectors/protocol/spool.h"
 
 namespace importers::capture {
 

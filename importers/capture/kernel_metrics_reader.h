@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "importers/capture/spool_file.h"
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers::capture {
 

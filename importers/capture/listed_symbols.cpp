@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fstream>
 
-#include "model/beside.h"
+#include "model/rep/beside.h"
 
 namespace importers::capture {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "importers/capture/process_reader.h"
-#include "model/subjects.h"
+#include "model/query/subjects.h"
 
 namespace importers::capture {
 namespace {

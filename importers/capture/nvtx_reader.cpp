@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "importers/capture/process_reader.h"
-#include "model/subjects.h"
+#include "model/query/subjects.h"
 
 namespace importers::capture {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "importers/capture/spool_file.h"
-#include "model/args.h"
-#include "model/event_store.h"
-#include "model/track.h"
+#include "model/store/args.h"
+#include "model/store/event_store.h"
+#include "model/store/track.h"
 
 namespace importers::capture {
 

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "importers/capture/process_reader.h"
-#include "model/subjects.h"
+#include "model/query/subjects.h"
 
 namespace importers::capture {
 

@@ -9,10 +9,10 @@
 #include <limits>
 
 #include "importers/capture/demangle.h"
-#include "importers/cuda_names.h"
-#include "model/collective.h"
-#include "model/kernel_profiles.h"
-#include "model/subjects.h"
+#include "importers/common/cuda_names.h"
+#include "model/work/collective.h"
+#include "model/store/kernel_profiles.h"
+#include "model/query/subjects.h"
 
 namespace importers::capture {
 

@@ -13,9 +13,9 @@
 #include "importers/capture/kernel_metrics_reader.h"
 #include "importers/capture/nvtx_reader.h"
 #include "importers/capture/outside_reader.h"
-#include "importers/arguments.h"
+#include "importers/common/arguments.h"
 #include "importers/capture/spool_file.h"
-#include "importers/event_groups.h"
+#include "importers/common/event_groups.h"
 
 namespace importers::capture {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/beside.h"
-#include "model/time.h"
+#include "model/rep/beside.h"
+#include "model/base/time.h"
 
 namespace importers::capture {
 

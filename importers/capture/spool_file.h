@@ -8,10 +8,10 @@
 #include <span>
 #include <string>
 
-#include "collectors/spool.h"
-#include "model/beside.h"
-#include "model/error.h"
-#include "model/time.h"
+#include "collectors/protocol/spool.h"
+#include "model/rep/beside.h"
+#include "model/base/error.h"
+#include "model/base/time.h"
 
 namespace importers::capture {
 

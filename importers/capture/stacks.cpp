@@ -5,7 +5,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
-#include "collectors/stack_numbers.h"
+#include "collectors/protocol/stack_numbers.h"
 #include "importers/capture/demangle.h"
 #include "importers/capture/spool_file.h"
 

@@ -11,12 +11,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "collectors/spool.h"
+#include "collectors/protocol/spool.h"
 #include "importers/capture/address_spaces.h"
 #include "importers/capture/listed_symbols.h"
 #include "importers/capture/symbols.h"
 #include "importers/capture/unwind.h"
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers::capture {
 

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "importers/chrome/assembly.h"
-#include "model/query.h"
+#include "model/query/query.h"
 
 namespace importers::chrome {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "importers/chrome/vocabulary.h"
-#include "importers/json_text.h"
-#include "model/platforms.h"
+#include "importers/common/json_text.h"
+#include "model/base/platforms.h"
 
 namespace importers::chrome {
 

@@ -8,9 +8,9 @@
 #include "importers/chrome/document.h"
 #include "importers/chrome/pairing.h"
 #include "importers/chrome/records.h"
-#include "importers/importer.h"
-#include "importers/staging.h"
-#include "importers/stop_check.h"
+#include "importers/common/importer.h"
+#include "importers/common/staging.h"
+#include "importers/common/stop_check.h"
 
 namespace importers::chrome {
 
@@ -90,7 +90,7 @@ private:
     std::vector<MemoryPoint> m_memory;
     Oddities m_oddities;
     bool m_correlates = false, m_isKineto = false;
-    std::string_view m_platform;  // model/platforms.h; empty = CUDA, or unknown
+    std::string_view m_platform;  // model/base/platforms.h; empty = CUDA, or unknown
     std::vector<std::uint64_t> m_launchFrom, m_launchTo;  // bits by id: halves of launch arrows
     std::vector<LaunchEnd> m_launchEnds;                  // in the order of the file
     std::map<ThreadId, std::uint32_t> m_launchPlaces;

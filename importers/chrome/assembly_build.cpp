@@ -6,8 +6,8 @@
 #include <malloc.h>
 
 #include "importers/chrome/assembly.h"
-#include "importers/parallel.h"
-#include "model/packer.h"
+#include "importers/common/parallel.h"
+#include "model/store/packer.h"
 
 namespace importers::chrome {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "importers/chrome/assembly.h"
-#include "importers/json_text.h"
-#include "model/platforms.h"
+#include "importers/common/json_text.h"
+#include "model/base/platforms.h"
 
 namespace importers::chrome {
 

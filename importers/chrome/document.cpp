@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "importers/json_text.h"
+#include "importers/common/json_text.h"
 
 namespace importers::chrome {
 

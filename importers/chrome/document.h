@@ -9,7 +9,7 @@
 
 #include "importers/chrome/event_stream.h"
 #include "importers/chrome/records.h"
-#include "importers/stop_check.h"
+#include "importers/common/stop_check.h"
 
 namespace importers::chrome {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string>
 
-#include "importers/json_text.h"
+#include "importers/common/json_text.h"
 
 namespace importers::chrome {
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "importers/json_scan.h"
+#include "importers/common/json_scan.h"
 
 namespace importers::chrome {
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <limits>
 
-#include "importers/blits.h"
-#include "model/packer.h"
+#include "importers/common/blits.h"
+#include "model/store/packer.h"
 
 namespace importers::chrome {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "importers/chrome/event_reader.h"
-#include "importers/importer.h"
-#include "importers/text_source.h"
+#include "importers/common/importer.h"
+#include "importers/common/text_source.h"
 
 namespace importers::chrome {
 

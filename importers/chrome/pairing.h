@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "importers/chrome/records.h"
-#include "importers/stop_check.h"
+#include "importers/common/stop_check.h"
 
 namespace importers::chrome {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers::chrome {
 
@@ -129,7 +129,7 @@ struct Records {
     std::array<std::uint64_t, model::kEventKindCount> counts{};
     bool correlates = false;             ///< GPU work with a correlation id was seen
     bool isKineto = false;               ///< categories of PyTorch's profiler were seen
-    std::string_view platform;           ///< of devices that are not CUDA's, by the categories (model/platforms.h)
+    std::string_view platform;           ///< of devices that are not CUDA's, by the categories (model/base/platforms.h)
 
     /// Empties it and keeps the memory for the next stretch.
     void clear();

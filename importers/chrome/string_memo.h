@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/json_text.h"
-#include "model/string_table.h"
+#include "importers/common/json_text.h"
+#include "model/base/string_table.h"
 
 namespace importers::chrome {
 

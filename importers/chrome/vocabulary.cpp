@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "importers/cuda_names.h"
+#include "importers/common/cuda_names.h"
 
 namespace importers::chrome {
 namespace {

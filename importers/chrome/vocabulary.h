@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "model/track.h"
+#include "model/store/track.h"
 
 namespace importers::chrome {
 
@@ -14,7 +14,7 @@ struct Category {
     model::TrackKind track;
     model::EventKind kind;
     bool onStream;              ///< pid is a device and tid a stream
-    std::string_view platform = {};  ///< whose devices they are, where nobody else has that category (model/platforms.h)
+    std::string_view platform = {};  ///< whose devices they are, where nobody else has that category (model/base/platforms.h)
 };
 /// The category of that name, current or old, without regard to case; nullptr for those of other programs.
 const Category* category(std::string_view name);

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/query.h"
+#include "model/query/query.h"
 
 namespace importers::exporting {
 

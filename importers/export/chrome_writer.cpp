@@ -9,8 +9,8 @@
 #include "importers/export/chrome_rows.h"
 #include "importers/export/output.h"
 #include "importers/export/ticker.h"
-#include "model/drawn.h"
-#include "model/reports/launches.h"
+#include "model/query/drawn.h"
+#include "model/work/launches.h"
 
 namespace importers::exporting {
 

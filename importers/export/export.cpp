@@ -9,8 +9,8 @@
 #include "importers/export/selection.h"
 #include "importers/export/table_sink.h"
 #include "importers/export/ticker.h"
-#include "model/drawn.h"
-#include "model/rep_writer.h"
+#include "model/query/drawn.h"
+#include "model/rep/rep_writer.h"
 
 namespace importers {
 

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "importers/export/scrub.h"
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 
-#include "model/safe_text.h"
+#include "model/base/safe_text.h"
 
 namespace importers::exporting {
 

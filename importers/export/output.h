@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/rep_output.h"
-#include "model/time.h"
+#include "model/rep/rep_output.h"
+#include "model/base/time.h"
 
 namespace importers::exporting {
 

@@ -9,11 +9,11 @@
 #include "importers/export/scrub_names.h"
 #include "importers/export/scrub_secrets.h"
 #include "importers/export/scrub_text.h"
-#include "model/autograd.h"
-#include "model/diff/names.h"
-#include "model/health.h"
-#include "model/subjects.h"
-#include "model/work_names.h"
+#include "model/query/autograd.h"
+#include "model/work/names.h"
+#include "model/query/health.h"
+#include "model/query/subjects.h"
+#include "model/base/work_names.h"
 
 namespace importers {
 

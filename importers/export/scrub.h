@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers {
 

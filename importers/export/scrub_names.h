@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "model/track.h"
+#include "model/store/track.h"
 
 // What the makers of profilers, drivers and public libraries have named: it tells nothing about who runs a program.
 namespace importers::exporting {

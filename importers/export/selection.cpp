@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "model/drawn.h"
-#include "model/query.h"
-#include "model/rep_profiles.h"
+#include "model/query/drawn.h"
+#include "model/query/query.h"
+#include "model/rep/rep_profiles.h"
 
 namespace importers::exporting {
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "importers/export/table_sink.h"
-#include "model/rep_output.h"
+#include "model/rep/rep_output.h"
 
 namespace importers::exporting {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "importers/html/trace_text.h"
-#include "importers/json_text.h"
+#include "importers/common/json_text.h"
 
 namespace importers::html {
 namespace {

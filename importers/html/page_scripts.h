@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "importers/text_source.h"
+#include "importers/common/text_source.h"
 
 namespace importers::html {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "importers/text_kind.h"
-#include "importers/json_scan.h"
+#include "importers/common/text_kind.h"
+#include "importers/common/json_scan.h"
 
 namespace importers::html {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/text_source.h"
-#include "model/kernel_profiles.h"
+#include "importers/common/text_source.h"
+#include "model/store/kernel_profiles.h"
 
 namespace importers::ncu {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers::ncu {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "importers/importer.h"
+#include "importers/common/importer.h"
 
 namespace importers::ncu {
 

@@ -6,8 +6,8 @@
 #include <unistd.h>
 #include <utility>
 
-#include "importers/protobuf_wire.h"
-#include "model/beside.h"
+#include "importers/common/protobuf_wire.h"
+#include "model/rep/beside.h"
 
 namespace importers::ncu {
 

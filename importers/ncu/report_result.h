@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "importers/protobuf_wire.h"
-#include "model/event_store.h"
+#include "importers/common/protobuf_wire.h"
+#include "model/store/event_store.h"
 
 namespace importers::ncu {
 

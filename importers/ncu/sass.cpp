@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "importers/ncu/report_blocks.h"
-#include "importers/protobuf_wire.h"
+#include "importers/common/protobuf_wire.h"
 
 namespace importers::ncu {
 

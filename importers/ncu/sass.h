@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace importers::ncu {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/cell.h"
+#include "importers/common/cell.h"
 #include "importers/nsys/ingest.h"
 
 namespace importers::nsys {

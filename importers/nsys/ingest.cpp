@@ -8,8 +8,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "importers/parallel.h"
-#include "model/packer.h"
+#include "importers/common/parallel.h"
+#include "model/store/packer.h"
 
 namespace importers::nsys {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "importers/nsys/row_collector.h"
-#include "importers/stop_check.h"
-#include "model/wanted.h"
+#include "importers/common/stop_check.h"
+#include "model/store/wanted.h"
 
 namespace importers::nsys {
 

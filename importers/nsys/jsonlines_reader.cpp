@@ -5,8 +5,8 @@
 #include <charconv>
 #include <cstring>
 
-#include "importers/json_text.h"
-#include "model/safe_text.h"
+#include "importers/common/json_text.h"
+#include "model/base/safe_text.h"
 
 namespace importers::nsys {
 namespace {

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/cell.h"
-#include "importers/json_scan.h"
+#include "importers/common/cell.h"
+#include "importers/common/json_scan.h"
 #include "importers/nsys/schema.h"
-#include "importers/text_source.h"
+#include "importers/common/text_source.h"
 
 namespace importers::nsys {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "importers/nsys/nsys.h"
-#include "importers/parallel.h"
+#include "importers/common/parallel.h"
 
 namespace importers::nsys {
 

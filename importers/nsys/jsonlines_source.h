@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-#include "importers/importer.h"
+#include "importers/common/importer.h"
 #include "importers/nsys/export_facts.h"
 #include "importers/nsys/export_strings.h"
 #include "importers/nsys/ingest.h"

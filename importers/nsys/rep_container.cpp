@@ -8,8 +8,8 @@
 #include <lz4.h>
 #include <unistd.h>
 
-#include "importers/protobuf_wire.h"
-#include "model/beside.h"
+#include "importers/common/protobuf_wire.h"
+#include "model/rep/beside.h"
 
 namespace importers::nsys {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "importers/nsys/rep_facts.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace importers::nsys {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "importers/nsys/rep_layouts.h"
-#include "importers/protobuf_wire.h"
+#include "importers/common/protobuf_wire.h"
 
 namespace importers::nsys {
 namespace {

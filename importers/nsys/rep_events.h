@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/cell.h"
+#include "importers/common/cell.h"
 #include "importers/nsys/rep_container.h"
 #include "importers/nsys/schema.h"
 

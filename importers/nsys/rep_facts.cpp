@@ -9,7 +9,7 @@
 #include <map>
 #include <utility>
 
-#include "importers/protobuf_wire.h"
+#include "importers/common/protobuf_wire.h"
 
 namespace importers::nsys {
 namespace {

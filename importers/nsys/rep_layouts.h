@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "importers/cell.h"
+#include "importers/common/cell.h"
 #include "importers/nsys/schema.h"
-#include "importers/protobuf_wire.h"
+#include "importers/common/protobuf_wire.h"
 
 namespace importers::nsys {
 

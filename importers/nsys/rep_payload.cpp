@@ -7,7 +7,7 @@
 #include <iterator>
 #include <optional>
 
-#include "importers/protobuf_wire.h"
+#include "importers/common/protobuf_wire.h"
 
 namespace importers::nsys {
 namespace {

@@ -8,7 +8,7 @@
 #include "importers/nsys/ingest.h"
 #include "importers/nsys/rep_container.h"
 #include "importers/nsys/rep_events.h"
-#include "importers/parallel.h"
+#include "importers/common/parallel.h"
 
 namespace importers::nsys {
 

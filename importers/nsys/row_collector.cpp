@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "importers/cuda_names.h"
+#include "importers/common/cuda_names.h"
 #include "importers/nsys/row_collector.h"
 
 #include <bit>

@@ -13,9 +13,9 @@
 
 #include "importers/nsys/rep_events.h"
 #include "importers/nsys/schema.h"
-#include "importers/staging.h"
+#include "importers/common/staging.h"
 #include "importers/nsys/strings.h"
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers::nsys {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/kinds.h"
+#include "model/base/kinds.h"
 
 namespace importers::nsys {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "importers/nsys/export_facts.h"
-#include "importers/sqlite_reader.h"
+#include "importers/common/sqlite_reader.h"
 
 namespace importers::nsys {
 

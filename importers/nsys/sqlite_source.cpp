@@ -7,7 +7,7 @@
 
 #include "importers/nsys/nsys.h"
 #include "importers/nsys/sqlite_facts.h"
-#include "importers/parallel.h"
+#include "importers/common/parallel.h"
 
 namespace importers::nsys {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "importers/importer.h"
+#include "importers/common/importer.h"
 #include "importers/nsys/export_strings.h"
 #include "importers/nsys/ingest.h"
-#include "importers/sqlite_reader.h"
+#include "importers/common/sqlite_reader.h"
 
 namespace importers::nsys {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers::nsys {
 

@@ -6,12 +6,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "importers/importer.h"
-#include "importers/stop_check.h"
+#include "importers/common/importer.h"
+#include "importers/common/stop_check.h"
 #include "importers/perfetto/gpu.h"
 #include "importers/perfetto/system.h"
 #include "importers/perfetto/trace_data.h"
-#include "model/query.h"
+#include "model/query/query.h"
 
 namespace importers::perfetto {
 

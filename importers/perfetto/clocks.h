@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/time.h"
+#include "model/base/time.h"
 
 namespace importers::perfetto {
 

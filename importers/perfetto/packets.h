@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/protobuf_wire.h"
-#include "importers/text_source.h"
-#include "model/event_store.h"
+#include "importers/common/protobuf_wire.h"
+#include "importers/common/text_source.h"
+#include "model/store/event_store.h"
 
 namespace importers::perfetto {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "importers/event_groups.h"
+#include "importers/common/event_groups.h"
 #include "importers/perfetto/annotations.h"
 #include "importers/perfetto/clocks.h"
 #include "importers/perfetto/sequence.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "importers/protobuf_wire.h"
+#include "importers/common/protobuf_wire.h"
 
 namespace importers::perfetto {
 

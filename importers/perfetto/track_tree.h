@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace importers::perfetto {
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "importers/arguments.h"
-#include "importers/event_groups.h"
-#include "importers/importer.h"
-#include "importers/sqlite_reader.h"
+#include "importers/common/arguments.h"
+#include "importers/common/event_groups.h"
+#include "importers/common/importer.h"
+#include "importers/common/sqlite_reader.h"
 
 namespace importers::rocm {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "importers/blits.h"
+#include "importers/common/blits.h"
 #include "importers/rocm/rocm.h"
 #include "importers/rocm/rocpd_info.h"
 

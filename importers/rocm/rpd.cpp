@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "importers/blits.h"
+#include "importers/common/blits.h"
 #include "importers/rocm/reading.h"
 #include "importers/rocm/rocm.h"
 

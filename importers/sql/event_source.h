@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 #include "importers/sql/source.h"
-#include "model/query.h"
+#include "model/query/query.h"
 
 namespace importers::sql {
 

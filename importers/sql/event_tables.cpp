@@ -7,7 +7,7 @@
 #include "importers/nsys/schema.h"
 #include "importers/sql/event_names.h"
 #include "importers/sql/event_source.h"
-#include "model/drawn.h"
+#include "model/query/drawn.h"
 
 namespace importers::sql {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "importers/sql/event_source.h"
-#include "model/drawn.h"
+#include "model/query/drawn.h"
 
 namespace importers::sql {
 

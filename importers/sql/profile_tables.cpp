@@ -4,7 +4,7 @@
 #include <deque>
 
 #include "importers/sql/event_source.h"
-#include "model/kernel_pages.h"
+#include "model/kernels/kernel_pages.h"
 
 namespace importers::sql {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/sql/source.h"
 
-#include "model/process_number.h"
+#include "model/store/process_number.h"
 
 namespace importers::sql {
 

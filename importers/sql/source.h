@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/cell.h"
-#include "model/event_store.h"
+#include "importers/common/cell.h"
+#include "model/store/event_store.h"
 
 namespace importers::sql {
 

@@ -10,8 +10,8 @@
 #include "importers/sql/temporary_files.h"
 #include "importers/sql/text_functions.h"
 #include "importers/sql/virtual_table.h"
-#include "model/safe_text.h"
-#include "model/translate_noop.h"
+#include "model/base/safe_text.h"
+#include "model/base/translate_noop.h"
 
 namespace importers {
 

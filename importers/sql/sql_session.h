@@ -11,8 +11,8 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "importers/cell.h"
-#include "model/event_store.h"
+#include "importers/common/cell.h"
+#include "model/store/event_store.h"
 
 namespace importers {
 

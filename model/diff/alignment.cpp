@@ -9,12 +9,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "model/autograd.h"
-#include "model/ranges.h"
-#include "model/reports/events.h"
-#include "model/subjects.h"
-#include "model/translate_noop.h"
-#include "model/work_names.h"
+#include "model/query/autograd.h"
+#include "model/query/ranges.h"
+#include "model/work/events.h"
+#include "model/query/subjects.h"
+#include "model/base/translate_noop.h"
+#include "model/base/work_names.h"
 
 namespace model::diff {
 namespace {

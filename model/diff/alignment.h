@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/diff/compare.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace model::diff {
 

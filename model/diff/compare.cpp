@@ -11,9 +11,9 @@
 
 #include "model/diff/kernel_kind.h"
 #include "model/diff/wording.h"
-#include "model/kernel_match.h"
-#include "model/reports/summary.h"
-#include "model/work_names.h"
+#include "model/kernels/kernel_match.h"
+#include "model/work/summary.h"
+#include "model/base/work_names.h"
 
 namespace model::diff {
 namespace {

@@ -11,9 +11,9 @@
 #include <unordered_map>
 
 #include "model/diff/alignment.h"
-#include "model/kernel_profiles.h"
-#include "model/reports/launches.h"
-#include "model/work_names.h"
+#include "model/store/kernel_profiles.h"
+#include "model/work/launches.h"
+#include "model/base/work_names.h"
 
 namespace model::diff {
 namespace {

@@ -6,15 +6,15 @@
 #include <optional>
 #include <tuple>
 
-#include "model/api_name.h"
-#include "model/autograd.h"
-#include "model/kernel_profiles.h"
-#include "model/nesting.h"
-#include "model/rank.h"
-#include "model/reports/collectives.h"
-#include "model/reports/intervals.h"
-#include "model/reports/launches.h"
-#include "model/rules/calls.h"
+#include "model/base/api_name.h"
+#include "model/query/autograd.h"
+#include "model/store/kernel_profiles.h"
+#include "model/query/nesting.h"
+#include "model/store/rank.h"
+#include "model/work/collectives.h"
+#include "model/work/intervals.h"
+#include "model/work/launches.h"
+#include "model/work/calls.h"
 #include "model/rules/gaps.h"
 
 namespace model::diff {

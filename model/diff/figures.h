@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/diff/names.h"
+#include "model/work/names.h"
 #include "model/diff/repetitions.h"
 #include "model/diff/sequences.h"
 

@@ -10,12 +10,12 @@
 #include "model/diff/late_rank.h"
 #include "model/diff/setup.h"
 #include "model/diff/short_names.h"
-#include "model/kernel_profiles.h"
-#include "model/reports/steps.h"
-#include "model/reports/summary.h"
-#include "model/rules/calls.h"
-#include "model/subjects.h"
-#include "model/translate_noop.h"
+#include "model/store/kernel_profiles.h"
+#include "model/work/steps.h"
+#include "model/work/summary.h"
+#include "model/work/calls.h"
+#include "model/query/subjects.h"
+#include "model/base/translate_noop.h"
 
 namespace model::diff {
 namespace {

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "model/collective.h"
+#include "model/work/collective.h"
 
 namespace model::diff {
 namespace {

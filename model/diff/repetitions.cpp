@@ -7,10 +7,10 @@
 #include <set>
 #include <unordered_map>
 
-#include "model/diff/names.h"
+#include "model/work/names.h"
 #include "model/diff/spread.h"
-#include "model/ranges.h"
-#include "model/reports/steps.h"
+#include "model/query/ranges.h"
+#include "model/work/steps.h"
 
 namespace model::diff {
 namespace {

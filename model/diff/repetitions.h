@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "model/nesting.h"
-#include "model/query.h"
-#include "model/reports/intervals.h"
+#include "model/query/nesting.h"
+#include "model/query/query.h"
+#include "model/work/intervals.h"
 
 namespace model::diff {
 

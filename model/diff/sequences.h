@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/diff/names.h"
+#include "model/work/names.h"
 
 namespace model::diff {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <map>
 
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::diff {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 
 namespace model::diff {
 

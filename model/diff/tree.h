@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/call_tree.h"
+#include "model/work/call_tree.h"
 #include "model/diff/compare.h"
 
 namespace model::diff {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "model/subjects.h"
-#include "model/translate_noop.h"
+#include "model/query/subjects.h"
+#include "model/base/translate_noop.h"
 
 namespace model::diff {
 namespace {

@@ -7,14 +7,14 @@
 #include <memory>
 #include <tuple>
 
-#include "model/api_name.h"
-#include "model/nesting.h"
+#include "model/base/api_name.h"
+#include "model/query/nesting.h"
 #include "model/reports/gpu.h"
-#include "model/reports/launches.h"
-#include "model/reports/summary.h"
+#include "model/work/launches.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/subjects.h"
-#include "model/translate_noop.h"
+#include "model/query/subjects.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/reports/events.h"
 #include "model/reports/report.h"
+#include "model/work/events.h"
 
 namespace model::reports {
 

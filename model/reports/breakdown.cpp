@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How GPUs, and the steps of a run, divide into computing, communicating, copying and doing nothing.
-#include "model/rank.h"
+#include "model/store/rank.h"
 #include "model/reports/gpu.h"
-#include "model/reports/intervals.h"
-#include "model/reports/steps.h"
-#include "model/reports/summary.h"
+#include "model/work/intervals.h"
+#include "model/work/steps.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Collectives: how much, how fast, and how much of it is not hidden behind computing. Memory: how much at most.
 #include "model/reports/gpu.h"
-#include "model/reports/intervals.h"
-#include "model/reports/collectives.h"
-#include "model/reports/summary.h"
+#include "model/work/intervals.h"
+#include "model/work/collectives.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

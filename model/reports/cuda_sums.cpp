@@ -3,11 +3,11 @@
 #include <map>
 #include <unordered_map>
 
-#include "model/api_name.h"
+#include "model/base/api_name.h"
 #include "model/reports/cuda.h"
-#include "model/reports/events.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/events.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

@@ -2,10 +2,10 @@
 // CUDA calls and GPU work one by one.
 #include <fmt/format.h>
 
-#include "model/api_name.h"
+#include "model/base/api_name.h"
 #include "model/reports/cuda.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

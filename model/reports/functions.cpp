@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "model/reports/launches.h"
+#include "model/work/launches.h"
 #include "model/reports/samples.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/call_tree.h"
+#include "model/work/call_tree.h"
 #include "model/reports/report.h"
 
 namespace model::reports {

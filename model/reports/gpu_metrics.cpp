@@ -5,10 +5,10 @@
 #include <map>
 
 #include "model/reports/gpu.h"
-#include "model/reports/intervals.h"
+#include "model/work/intervals.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

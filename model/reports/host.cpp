@@ -4,9 +4,9 @@
 
 #include <map>
 
-#include "model/reports/events.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/events.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why streams did nothing between two kernels, and how far launches run ahead.
 #include "model/reports/gpu.h"
-#include "model/reports/intervals.h"
-#include "model/reports/launches.h"
-#include "model/reports/summary.h"
+#include "model/work/intervals.h"
+#include "model/work/launches.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "model/api_name.h"
-#include "model/reports/launches.h"
-#include "model/reports/summary.h"
+#include "model/base/api_name.h"
+#include "model/work/launches.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

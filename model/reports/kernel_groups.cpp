@@ -7,12 +7,12 @@
 #include <map>
 #include <re2/re2.h>
 
-#include "model/reports/collectives.h"
+#include "model/work/collectives.h"
 #include "model/reports/gpu.h"
-#include "model/reports/intervals.h"
-#include "model/reports/summary.h"
+#include "model/work/intervals.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

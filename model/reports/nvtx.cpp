@@ -9,9 +9,9 @@
 #include <tuple>
 
 #include "model/reports/samples.h"
-#include "model/reports/summary.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 

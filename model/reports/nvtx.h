@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/ranges.h"
-#include "model/reports/events.h"
+#include "model/query/ranges.h"
 #include "model/reports/report.h"
-#include "model/translate_noop.h"
+#include "model/work/events.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 

@@ -5,12 +5,12 @@
 #include <memory>
 #include <unordered_set>
 
-#include "model/autograd.h"
-#include "model/nesting.h"
-#include "model/reports/launches.h"
+#include "model/query/autograd.h"
+#include "model/query/nesting.h"
+#include "model/work/launches.h"
 #include "model/reports/nvtx.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

@@ -3,11 +3,11 @@
 #include <array>
 #include <tuple>
 
-#include "model/reports/launches.h"
+#include "model/work/launches.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

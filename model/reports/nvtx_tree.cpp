@@ -7,8 +7,8 @@
 #include "model/reports/functions.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

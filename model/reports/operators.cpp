@@ -6,12 +6,12 @@
 #include <memory>
 #include <tuple>
 
-#include "model/nesting.h"
+#include "model/query/nesting.h"
 #include "model/reports/allocations.h"
 #include "model/reports/gpu.h"
-#include "model/reports/launches.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/launches.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

@@ -14,12 +14,12 @@
 #include "model/reports/nvtx.h"
 #include "model/reports/operators.h"
 #include "model/reports/profiles.h"
-#include "model/reports/range_names.h"
+#include "model/work/range_names.h"
 #include "model/reports/roofline.h"
 #include "model/reports/row_use.h"
 #include "model/reports/samples.h"
 #include "model/reports/unified.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

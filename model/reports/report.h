@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/reports/request.h"
-#include "model/wanted.h"
+#include "model/work/request.h"
+#include "model/store/wanted.h"
 
 namespace model::reports {
 

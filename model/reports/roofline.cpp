@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <memory>
 
-#include "model/reports/summary.h"
+#include "model/work/summary.h"
 #include "model/roofline/roofline.h"
-#include "model/subjects.h"
-#include "model/translate_noop.h"
+#include "model/query/subjects.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 

@@ -7,11 +7,11 @@
 #include <tuple>
 
 #include "model/reports/gpu.h"
-#include "model/reports/intervals.h"
-#include "model/reports/summary.h"
+#include "model/work/intervals.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/rules/calls.h"
-#include "model/translate_noop.h"
+#include "model/work/calls.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <memory>
 
-#include "model/call_tree.h"
+#include "model/work/call_tree.h"
 #include "model/reports/gpu.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "model/call_tree.h"
+#include "model/work/call_tree.h"
 #include "model/reports/report.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 

@@ -8,10 +8,10 @@
 #include <map>
 #include <set>
 
-#include "model/report_part.h"
-#include "model/reports/events.h"
+#include "model/store/report_part.h"
+#include "model/work/events.h"
 #include "model/reports/trace.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {

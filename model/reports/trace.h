@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "model/reports/events.h"
+#include "model/work/events.h"
 
 namespace model::reports {
 

@@ -10,7 +10,7 @@
 #include <functional>
 #include <numeric>
 
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::roofline {
 namespace {

@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/nesting.h"
-#include "model/reports/events.h"
-#include "model/reports/launches.h"
+#include "model/query/nesting.h"
+#include "model/work/events.h"
+#include "model/work/launches.h"
 #include "model/roofline/operator_models.h"
 
 namespace model::roofline {

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "model/event_store.h"
+#include "model/store/event_store.h"
 #include "model/roofline/roofline.h"
 
 namespace model::roofline {

@@ -7,10 +7,10 @@
 #include <map>
 #include <tuple>
 
-#include "model/reports/events.h"
+#include "model/work/events.h"
 #include "model/roofline/operator_points.h"
 #include "model/roofline/profile_metrics.h"
-#include "model/subjects.h"
+#include "model/query/subjects.h"
 
 namespace model::roofline {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "model/kernel_match.h"
-#include "model/reports/request.h"
+#include "model/kernels/kernel_match.h"
+#include "model/work/request.h"
 #include "model/roofline/peaks.h"
 
 namespace model::roofline {

@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "model/reports/gpu.h"
-#include "model/reports/intervals.h"
+#include "model/work/intervals.h"
 #include "model/reports/trace.h"
 #include "model/rules/needs.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/reports/events.h"
+#include "model/work/events.h"
 
 namespace model::rules {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/reports/intervals.h"
+#include "model/work/intervals.h"
 
 namespace model::rules {
 

@@ -3,12 +3,12 @@
 #include "model/rules/kernels.h"
 
 #include "model/reports/gpu.h"
-#include "model/reports/summary.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/rules/calls.h"
-#include "model/reports/intervals.h"
+#include "model/work/calls.h"
+#include "model/work/intervals.h"
 #include "model/rules/needs.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {

@@ -7,15 +7,15 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "model/health.h"
+#include "model/query/health.h"
 #include "model/reports/gpu.h"
-#include "model/reports/launches.h"
-#include "model/reports/steps.h"
-#include "model/reports/summary.h"
+#include "model/work/launches.h"
+#include "model/work/steps.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
 #include "model/rules/clocks.h"
 #include "model/rules/gaps.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {

@@ -2,15 +2,15 @@
 // Copies, memsets and synchronization that keep the CPU waiting.
 #include "model/rules/memory_calls.h"
 
-#include "model/api_name.h"
+#include "model/base/api_name.h"
 #include "model/reports/gpu.h"
-#include "model/reports/launches.h"
-#include "model/reports/summary.h"
+#include "model/work/launches.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/rules/calls.h"
+#include "model/work/calls.h"
 #include "model/rules/copies.h"
 #include "model/rules/needs.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {

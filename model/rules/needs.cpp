@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rules/needs.h"
 
-#include "model/reports/events.h"
-#include "model/translate_noop.h"
+#include "model/work/events.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 

@@ -4,12 +4,12 @@
 
 #include <cmath>
 
-#include "model/kernel_match.h"
-#include "model/kernel_pages.h"
-#include "model/kernel_summary.h"
+#include "model/kernels/kernel_match.h"
+#include "model/kernels/kernel_pages.h"
+#include "model/kernels/kernel_summary.h"
 #include "model/reports/gpu.h"
-#include "model/reports/summary.h"
-#include "model/translate_noop.h"
+#include "model/work/summary.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {

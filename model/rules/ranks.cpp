@@ -4,14 +4,14 @@
 
 #include <set>
 
-#include "model/rank.h"
-#include "model/reports/collectives.h"
+#include "model/store/rank.h"
+#include "model/work/collectives.h"
 #include "model/reports/gpu.h"
-#include "model/reports/intervals.h"
-#include "model/reports/summary.h"
+#include "model/work/intervals.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
 #include "model/rules/needs.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {

@@ -5,16 +5,16 @@
 #include <fmt/format.h>
 #include <tuple>
 
-#include "model/api_name.h"
+#include "model/base/api_name.h"
 #include "model/reports/gpu.h"
-#include "model/reports/steps.h"
-#include "model/reports/summary.h"
+#include "model/work/steps.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/rules/calls.h"
+#include "model/work/calls.h"
 #include "model/rules/copies.h"
 #include "model/rules/gaps.h"
 #include "model/rules/needs.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {

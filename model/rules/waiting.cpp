@@ -5,17 +5,17 @@
 #include <cctype>
 #include <set>
 
-#include "model/api_name.h"
-#include "model/nesting.h"
+#include "model/base/api_name.h"
+#include "model/query/nesting.h"
 #include "model/reports/gpu.h"
-#include "model/reports/steps.h"
-#include "model/reports/summary.h"
+#include "model/work/steps.h"
+#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/rules/calls.h"
+#include "model/work/calls.h"
 #include "model/rules/copies.h"
 #include "model/rules/gaps.h"
 #include "model/rules/needs.h"
-#include "model/translate_noop.h"
+#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {

@@ -17,7 +17,7 @@
 
 #include <QGuiApplication>
 
-#include "timeline/lane_area.h"
+#include "timeline/paint/lane_area.h"
 
 namespace {
 

@@ -10,9 +10,9 @@
 #include <random>
 
 #include "importers/open.h"
-#include "model/event_order.h"
+#include "model/query/event_order.h"
 #include "model/reports/report.h"
-#include "model/selection_figures.h"
+#include "model/selection/selection_figures.h"
 
 namespace {
 

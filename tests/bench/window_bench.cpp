@@ -16,13 +16,13 @@
 #include <ctime>
 #include <functional>
 
-#include "app/application.h"
-#include "app/main_window.h"
-#include "app/result_chart.h"
-#include "app/sql_pane.h"
-#include "app/table.h"
-#include "app/theme.h"
-#include "model/rep_writer.h"
+#include "app/window/application.h"
+#include "app/window/main_window.h"
+#include "app/panes/sql/result_chart.h"
+#include "app/panes/sql/sql_pane.h"
+#include "app/kit/tables/table.h"
+#include "app/kit/theme.h"
+#include "model/rep/rep_writer.h"
 
 namespace {
 

@@ -11,9 +11,9 @@
 #include <string_view>
 
 #include "importers/open.h"
-#include "model/rep_reader.h"
-#include "tests/spool_maker.h"
-#include "tests/store_compare.h"
+#include "model/rep/rep_reader.h"
+#include "tests/kit/spool_maker.h"
+#include "tests/kit/store_compare.h"
 
 /// What every fuzzer does with an input: an importer opens it as a file of its own, and everything that came out is read.
 namespace fuzz {

@@ -10,13 +10,13 @@
 #include <stdexcept>
 
 #include "importers/open.h"
-#include "importers/text_source.h"
+#include "importers/common/text_source.h"
 #include "tests/bench/gen_nsys_rep.h"
 #include "tests/fuzz/fuzz.h"
-#include "tests/ncu_report_writer.h"
-#include "tests/packed.h"
-#include "tests/perfetto_writer.h"
-#include "tests/spool_examples.h"
+#include "tests/kit/ncu_report_writer.h"
+#include "tests/kit/packed.h"
+#include "tests/kit/perfetto_writer.h"
+#include "tests/kit/spool_examples.h"
 
 namespace fuzz {
 namespace {

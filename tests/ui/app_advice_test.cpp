@@ -4,8 +4,8 @@
 #include <QDockWidget>
 #include <QListWidget>
 
-#include "app/advice_pane.h"
-#include "app/table.h"
+#include "app/panes/advice_pane.h"
+#include "app/kit/tables/table.h"
 #include "model/rules/rule.h"
 #include "tests/ui/app_test.h"
 

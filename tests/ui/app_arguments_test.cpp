@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
-#include "app/arguments.h"
+#include "app/window/arguments.h"
 
 using app::PictureFormat;
 using app::PictureWhat;

@@ -5,7 +5,7 @@
 #include <latch>
 #include <vector>
 
-#include "app/background.h"
+#include "app/kit/background.h"
 
 using app::Newest;
 

@@ -13,9 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/recent_files.h"
-#include "app/single_instance.h"
-#include "app/view_file.h"
+#include "app/window/recent_files.h"
+#include "app/window/single_instance.h"
+#include "app/report/view_file.h"
 
 using app::SingleInstance;
 

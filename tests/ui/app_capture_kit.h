@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/capture_dialog.h"
-#include "app/capture_progress.h"
-#include "app/capture_run.h"
+#include "app/capture/capture_dialog.h"
+#include "app/capture/capture_progress.h"
+#include "app/capture/capture_run.h"
 
 /// The real command line with sessions in a folder of their own, and a program that goes on when it is told to.
 class CaptureKit {

@@ -9,16 +9,16 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 
-#include "app/capture_options_view.h"
-#include "app/capture_sentences.h"
-#include "app/capture_store.h"
-#include "app/capture_texts.h"
+#include "app/capture/capture_options_view.h"
+#include "app/report/capture_sentences.h"
+#include "app/capture/capture_store.h"
+#include "app/capture/capture_texts.h"
 #include "app/cli/capture/options.h"
-#include "app/health_view.h"
-#include "app/import_log_pane.h"
-#include "app/language.h"
-#include "app/machine_view.h"
-#include "app/shell_words.h"
+#include "app/report/health_view.h"
+#include "app/panes/import_log_pane.h"
+#include "app/kit/language.h"
+#include "app/capture/machine_view.h"
+#include "app/capture/shell_words.h"
 
 using app::CaptureForm;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chain of the selected event beside its details.
-#include "app/chain_view.h"
-#include "app/details_pane.h"
-#include "app/find_bar.h"
+#include "app/panes/details/chain_view.h"
+#include "app/panes/details/details_pane.h"
+#include "app/report/find_bar.h"
 #include "tests/ui/app_test.h"
 
 using app::ChainView;

@@ -18,16 +18,16 @@
 #include <cmath>
 #include <numeric>
 
-#include "app/compare_window.h"
-#include "app/difference_model.h"
-#include "app/difference_pane.h"
-#include "app/language.h"
-#include "app/open_several_dialog.h"
-#include "app/row_text.h"
-#include "app/table.h"
-#include "app/theme.h"
+#include "app/compare/compare_window.h"
+#include "app/compare/difference_model.h"
+#include "app/compare/difference_pane.h"
+#include "app/kit/language.h"
+#include "app/window/open_several_dialog.h"
+#include "app/kit/tables/row_text.h"
+#include "app/kit/tables/table.h"
+#include "app/kit/theme.h"
 #include "tests/ui/app_test.h"
-#include "timeline/palette.h"
+#include "timeline/look/palette.h"
 
 using app::CompareWindow;
 using app::MainWindow;

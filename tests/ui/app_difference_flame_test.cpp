@@ -4,11 +4,11 @@
 #include <QLabel>
 #include <QTabWidget>
 
-#include "app/compare_window.h"
-#include "app/difference_pane.h"
-#include "app/flame_view.h"
+#include "app/compare/compare_window.h"
+#include "app/compare/difference_pane.h"
+#include "app/panes/functions/flame_view.h"
 #include "tests/ui/app_test.h"
-#include "timeline/format.h"
+#include "timeline/look/format.h"
 
 using app::CompareWindow;
 

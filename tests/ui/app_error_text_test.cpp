@@ -3,11 +3,11 @@
 
 #include "tests/ui/app_test.h"
 
-#include "app/call_tree_model.h"
-#include "app/cli/error_text.h"
-#include "app/error_text.h"
-#include "app/health_view.h"
-#include "app/row_text.h"
+#include "app/panes/functions/call_tree_model.h"
+#include "app/text/error_text.h"
+#include "app/kit/error_text.h"
+#include "app/report/health_view.h"
+#include "app/kit/tables/row_text.h"
 
 using model::Error;
 using model::ErrorCode;

@@ -10,13 +10,13 @@
 #include <QScrollBar>
 #include <QToolButton>
 
-#include "app/chip_bar.h"
-#include "app/command_palette.h"
-#include "app/events_pane.h"
-#include "app/find_bar.h"
-#include "app/selection_pane.h"
-#include "app/span_choice.h"
-#include "app/table.h"
+#include "app/kit/chip_bar.h"
+#include "app/window/command_palette.h"
+#include "app/panes/events/events_pane.h"
+#include "app/report/find_bar.h"
+#include "app/panes/selection/selection_pane.h"
+#include "app/kit/span_choice.h"
+#include "app/kit/tables/table.h"
 #include "tests/ui/app_test.h"
 
 using app::EventTableModel;

@@ -3,9 +3,9 @@
 #include <QAbstractItemModelTester>
 #include <QDockWidget>
 
-#include "app/flame_view.h"
-#include "app/functions_pane.h"
-#include "app/tree_table.h"
+#include "app/panes/functions/flame_view.h"
+#include "app/panes/functions/functions_pane.h"
+#include "app/kit/tables/tree_table.h"
 #include "tests/ui/app_test.h"
 
 using app::CallTreeModel;

@@ -5,12 +5,12 @@
 #include <QSplitter>
 #include <QStandardItemModel>
 
-#include "app/kernel_profile_pane.h"
-#include "app/kernel_metrics_view.h"
-#include "app/language.h"
-#include "app/picture_room.h"
-#include "app/table.h"
-#include "app/widget_painter.h"
+#include "app/panes/kernel/kernel_profile_pane.h"
+#include "app/panes/kernel/kernel_metrics_view.h"
+#include "app/kit/language.h"
+#include "app/pictures/picture_room.h"
+#include "app/kit/tables/table.h"
+#include "app/pictures/widget_painter.h"
 #include "tests/ui/app_test.h"
 #include "tests/ui/kernel_report.h"
 

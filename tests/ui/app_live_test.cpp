@@ -5,12 +5,12 @@
 #include <QPushButton>
 #include <QTabWidget>
 
-#include "app/info_bar.h"
-#include "app/language.h"
-#include "app/live_bar.h"
-#include "app/live_view.h"
-#include "app/machine_view.h"
-#include "app/recent_files.h"
+#include "app/kit/info_bar.h"
+#include "app/kit/language.h"
+#include "app/report/live_bar.h"
+#include "app/report/live_view.h"
+#include "app/capture/machine_view.h"
+#include "app/window/recent_files.h"
 
 using app::CaptureDialog;
 using app::LiveSession;

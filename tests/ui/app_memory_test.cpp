@@ -4,9 +4,9 @@
 #include <QComboBox>
 #include <QLabel>
 
-#include "app/memory_curve.h"
-#include "app/memory_pane.h"
-#include "app/table.h"
+#include "app/panes/memory_curve.h"
+#include "app/panes/memory_pane.h"
+#include "app/kit/tables/table.h"
 #include "tests/ui/app_test.h"
 
 using app::MainWindow;

@@ -12,10 +12,10 @@
 #include <QTreeWidget>
 #include <QUndoStack>
 
-#include "app/health_view.h"
-#include "app/import_log_pane.h"
-#include "app/merged_files_view.h"
-#include "app/open_several_dialog.h"
+#include "app/report/health_view.h"
+#include "app/panes/import_log_pane.h"
+#include "app/panes/merged_files_view.h"
+#include "app/window/open_several_dialog.h"
 
 using app::MainWindow;
 using app::MergedFilesView;

@@ -6,15 +6,15 @@
 #include <QStandardItemModel>
 #include <QStandardPaths>
 
-#include "app/arguments.h"
-#include "app/compare_window.h"
-#include "app/difference_pane.h"
-#include "app/picture.h"
-#include "app/picture_fonts.h"
-#include "app/reports_pane.h"
-#include "app/screenshot.h"
-#include "app/table.h"
-#include "app/view_file.h"
+#include "app/window/arguments.h"
+#include "app/compare/compare_window.h"
+#include "app/compare/difference_pane.h"
+#include "app/pictures/picture.h"
+#include "app/pictures/picture_fonts.h"
+#include "app/panes/reports_pane.h"
+#include "app/window/screenshot.h"
+#include "app/kit/tables/table.h"
+#include "app/report/view_file.h"
 #include "tests/ui/picture_kit.h"
 
 using namespace app;

@@ -21,22 +21,22 @@
 #include <QUrl>
 #include <QXmlStreamReader>
 
-#include "app/arguments.h"
-#include "app/compare_window.h"
-#include "app/difference_pane.h"
-#include "app/pane.h"
-#include "app/picture.h"
-#include "app/picture_dialog.h"
-#include "app/picture_fonts.h"
-#include "app/reports_pane.h"
-#include "app/screenshot.h"
-#include "app/selection_pane.h"
-#include "app/svg_device.h"
-#include "app/table.h"
-#include "app/view_file.h"
-#include "app/widget_painter.h"
+#include "app/window/arguments.h"
+#include "app/compare/compare_window.h"
+#include "app/compare/difference_pane.h"
+#include "app/report/pane.h"
+#include "app/pictures/picture.h"
+#include "app/pictures/picture_dialog.h"
+#include "app/pictures/picture_fonts.h"
+#include "app/panes/reports_pane.h"
+#include "app/window/screenshot.h"
+#include "app/panes/selection/selection_pane.h"
+#include "app/pictures/svg_device.h"
+#include "app/kit/tables/table.h"
+#include "app/report/view_file.h"
+#include "app/pictures/widget_painter.h"
 #include "tests/ui/picture_kit.h"
-#include "timeline/names.h"
+#include "timeline/look/names.h"
 
 using namespace app;
 

@@ -9,9 +9,9 @@
 #include <QSet>
 #include <QToolButton>
 
-#include "app/reports_pane.h"
-#include "app/span_choice.h"
-#include "app/table.h"
+#include "app/panes/reports_pane.h"
+#include "app/kit/span_choice.h"
+#include "app/kit/tables/table.h"
 #include "tests/ui/app_test.h"
 
 using app::MainWindow;

@@ -7,13 +7,13 @@
 #include <QTranslator>
 #include <cmath>
 
-#include "app/report_table_model.h"
-#include "app/roofline_chart.h"
-#include "app/roofline_pane.h"
-#include "app/roofline_text.h"
-#include "app/table.h"
-#include "app/picture.h"
-#include "app/picture_room.h"
+#include "app/kit/tables/report_table_model.h"
+#include "app/panes/roofline/roofline_chart.h"
+#include "app/panes/roofline/roofline_pane.h"
+#include "app/panes/kernel/roofline_text.h"
+#include "app/kit/tables/table.h"
+#include "app/pictures/picture.h"
+#include "app/pictures/picture_room.h"
 #include "tests/ui/picture_kit.h"
 
 using app::MainWindow;

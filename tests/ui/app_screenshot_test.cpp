@@ -4,9 +4,9 @@
 #include <QImage>
 #include <QLocalServer>
 
-#include "app/arguments.h"
-#include "app/screenshot.h"
-#include "app/single_instance.h"
+#include "app/window/arguments.h"
+#include "app/window/screenshot.h"
+#include "app/window/single_instance.h"
 
 class AppScreenshotTest : public QObject {
     Q_OBJECT

@@ -4,9 +4,9 @@
 #include <QClipboard>
 #include <QDockWidget>
 
-#include "app/duration_histogram.h"
-#include "app/selection_pane.h"
-#include "app/tree_table.h"
+#include "app/panes/selection/duration_histogram.h"
+#include "app/panes/selection/selection_pane.h"
+#include "app/kit/tables/tree_table.h"
 #include "tests/ui/app_test.h"
 
 using app::MainWindow;

@@ -11,14 +11,14 @@
 #include <QRadioButton>
 #include <QTimer>
 
-#include "app/compare_window.h"
-#include "app/error_text.h"
-#include "app/file_text.h"
-#include "app/picture.h"
-#include "app/share.h"
+#include "app/compare/compare_window.h"
+#include "app/kit/error_text.h"
+#include "app/kit/file_text.h"
+#include "app/pictures/picture.h"
+#include "app/share/share.h"
 #include "importers/open.h"
 #include "tests/ui/app_test.h"
-#include "timeline/format.h"
+#include "timeline/look/format.h"
 
 using app::MainWindow;
 using app::ReportPage;

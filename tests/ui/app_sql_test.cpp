@@ -13,14 +13,14 @@
 #include <QTreeWidget>
 #include <QUndoStack>
 
-#include "app/checklist_pane.h"
-#include "app/result_chart.h"
-#include "app/row_text.h"
-#include "app/sql_editor.h"
-#include "app/sql_pane.h"
-#include "app/table.h"
+#include "app/panes/checklist_pane.h"
+#include "app/panes/sql/result_chart.h"
+#include "app/kit/tables/row_text.h"
+#include "app/panes/sql/sql_editor.h"
+#include "app/panes/sql/sql_pane.h"
+#include "app/kit/tables/table.h"
 #include "tests/ui/app_test.h"
-#include "timeline/row_list.h"
+#include "timeline/rows/row_list.h"
 
 using app::ChecklistModel;
 using app::ChecklistPane;

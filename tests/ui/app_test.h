@@ -9,12 +9,12 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/application.h"
-#include "app/language.h"
-#include "app/main_window.h"
-#include "app/theme.h"
-#include "model/rep_writer.h"
-#include "tests/text_report.h"
+#include "app/window/application.h"
+#include "app/kit/language.h"
+#include "app/window/main_window.h"
+#include "app/kit/theme.h"
+#include "model/rep/rep_writer.h"
+#include "tests/kit/text_report.h"
 
 /// A small report with a launch, its kernels, ranges and a copy.
 inline TextReport smallReport() {

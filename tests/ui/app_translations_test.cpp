@@ -12,8 +12,8 @@
 #include <QTranslator>
 #include <QXmlStreamReader>
 
-#include "app/elided_label.h"
-#include "app/error_page.h"
+#include "app/kit/elided_label.h"
+#include "app/report/error_page.h"
 
 namespace {
 
@@ -154,9 +154,9 @@ private slots:
             const QString fresh = folder.filePath(language + ".ts");
             QStringList words{"-silent", "-I", SIGHTLINE_SOURCE_DIR, "-locations", "none", "-no-obsolete"};
             if (language == "en") words << "-pluralonly";
-            words << SIGHTLINE_SOURCE_DIR "/app" << SIGHTLINE_SOURCE_DIR "/timeline" << SIGHTLINE_SOURCE_DIR "/model/reports" << SIGHTLINE_SOURCE_DIR "/model/rules"
-                  << SIGHTLINE_SOURCE_DIR "/model/checklist.cpp" << SIGHTLINE_SOURCE_DIR "/model/kernel_pages.cpp" << SIGHTLINE_SOURCE_DIR "/model/memory_flow.cpp" << SIGHTLINE_SOURCE_DIR "/model/subjects.cpp" << SIGHTLINE_SOURCE_DIR "/model/diff" << SIGHTLINE_SOURCE_DIR "/model/roofline" << SIGHTLINE_SOURCE_DIR "/importers/sql"
-                  << "-ts" << fresh;
+            for (const char* sources : {"app", "timeline", "model", "importers/sql"})
+                words << QStringLiteral(SIGHTLINE_SOURCE_DIR "/") + QLatin1String(sources);
+            words << "-ts" << fresh;
             QCOMPARE(QProcess::execute(tool, words), 0);
             QSet<QString> now, kept;
             for (const Message& m : messagesOf(fresh)) now.insert(m.key);

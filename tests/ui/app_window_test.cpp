@@ -13,20 +13,20 @@
 #include <QTabBar>
 #include <QTabWidget>
 
-#include "app/compare_window.h"
-#include "app/details_pane.h"
-#include "app/error_page.h"
-#include "app/event_table_model.h"
-#include "app/events_pane.h"
-#include "app/import_log_pane.h"
-#include "app/open_several_dialog.h"
-#include "app/recent_files.h"
-#include "app/selection_pane.h"
-#include "app/start_page.h"
-#include "app/status_panel.h"
-#include "app/table.h"
-#include "app/view_file.h"
-#include "importers/importer.h"
+#include "app/compare/compare_window.h"
+#include "app/panes/details/details_pane.h"
+#include "app/report/error_page.h"
+#include "app/panes/events/event_table_model.h"
+#include "app/panes/events/events_pane.h"
+#include "app/panes/import_log_pane.h"
+#include "app/window/open_several_dialog.h"
+#include "app/window/recent_files.h"
+#include "app/panes/selection/selection_pane.h"
+#include "app/window/start_page.h"
+#include "app/report/status_panel.h"
+#include "app/kit/tables/table.h"
+#include "app/report/view_file.h"
+#include "importers/common/importer.h"
 
 using app::Document;
 using app::MainWindow;

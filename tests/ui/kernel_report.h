@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/ncu_report_writer.h"
+#include "tests/kit/ncu_report_writer.h"
 
 namespace kernel_report {
 

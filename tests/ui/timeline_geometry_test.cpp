@@ -7,10 +7,10 @@
 #include <QGuiApplication>
 #include <QtTest>
 
-#include "tests/text_report.h"
-#include "timeline/overview_strip.h"
-#include "timeline/raster.h"
-#include "timeline/row_geometry.h"
+#include "tests/kit/text_report.h"
+#include "timeline/paint/overview_strip.h"
+#include "timeline/paint/raster.h"
+#include "timeline/rows/row_geometry.h"
 
 using namespace timeline;
 using model::TimeNs;

@@ -6,9 +6,9 @@
 #include <map>
 
 #include "tests/ui/training_report.h"
-#include "timeline/format.h"
-#include "timeline/lane_area.h"
-#include "timeline/legend.h"
+#include "timeline/look/format.h"
+#include "timeline/paint/lane_area.h"
+#include "timeline/paint/legend.h"
 
 using namespace timeline;
 

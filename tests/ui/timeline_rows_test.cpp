@@ -9,8 +9,8 @@
 #include <QTranslator>
 #include <QtTest>
 
-#include "tests/text_report.h"
-#include "timeline/row_list.h"
+#include "tests/kit/text_report.h"
+#include "timeline/rows/row_list.h"
 
 using namespace timeline;
 using model::TrackKind;
@@ -533,7 +533,7 @@ private slots:
     }
 
     void everyLabelOfAKindCanBeTranslated() {
-        QFile file(QStringLiteral(SIGHTLINE_SOURCE_DIR "/timeline/row_titles.cpp"));
+        QFile file(QStringLiteral(SIGHTLINE_SOURCE_DIR "/timeline/rows/row_titles.cpp"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray text = file.readAll();
         for (const model::TrackKindInfo& info : model::trackKinds()) {

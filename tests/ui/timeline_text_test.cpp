@@ -6,9 +6,9 @@
 #include <QGuiApplication>
 #include <QtTest>
 
-#include "timeline/format.h"
-#include "timeline/names.h"
-#include "timeline/palette.h"
+#include "timeline/look/format.h"
+#include "timeline/look/names.h"
+#include "timeline/look/palette.h"
 
 using namespace timeline;
 

@@ -16,11 +16,11 @@
 #include <QWheelEvent>
 
 #include "tests/ui/training_report.h"
-#include "timeline/derived_provider.h"
-#include "timeline/event_text.h"
-#include "timeline/format.h"
-#include "timeline/time_ruler.h"
-#include "timeline/timeline_view.h"
+#include "timeline/rows/derived_provider.h"
+#include "timeline/text/event_text.h"
+#include "timeline/look/format.h"
+#include "timeline/paint/time_ruler.h"
+#include "timeline/view/timeline_view.h"
 
 using namespace timeline;
 using model::EventRef;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/text_report.h"
+#include "tests/kit/text_report.h"
 #include "tests/ui/timeline_view_fixture.h"
 
 /// Moving, selecting and marking.

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "model/correlation.h"
-#include "model/event_store.h"
+#include "model/query/correlation.h"
+#include "model/store/event_store.h"
 
 /// A made-up training run: two GPUs with compute, copy and communication streams, a process with a main, a backward and
 /// a data loading thread, NVTX, CUDA API calls with correlation ids, OS runtime calls, thread states, GPU metrics.

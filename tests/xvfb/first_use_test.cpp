@@ -6,7 +6,7 @@
 #include <QUndoStack>
 #include <QWheelEvent>
 
-#include "app/drop_overlay.h"
+#include "app/window/drop_overlay.h"
 #include "tests/ui/app_test.h"
 
 using namespace app;

@@ -16,10 +16,10 @@
 #include "app/cli/capture/run.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
-#include "app/cli/json.h"
-#include "app/cli/near_names.h"
-#include "app/cli/terminal.h"
-#include "app/cli/words.h"
+#include "app/text/json.h"
+#include "app/text/near_names.h"
+#include "app/text/terminal.h"
+#include "app/text/words.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;

@@ -16,7 +16,7 @@
 
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
-#include "app/cli/json.h"
+#include "app/text/json.h"
 
 namespace app::capture {
 namespace {

@@ -13,13 +13,13 @@
 #include <utility>
 
 #include "app/cli/capture/session_folder.h"
-#include "app/cli/left_out.h"
-#include "app/cli/terminal.h"
+#include "app/text/left_out.h"
+#include "app/text/terminal.h"
 #include "importers/capture/capture.h"
 #include "importers/export/export.h"
-#include "importers/importer.h"
-#include "model/event_store.h"
-#include "model/subjects.h"
+#include "importers/common/importer.h"
+#include "model/store/event_store.h"
+#include "model/query/subjects.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/cli/capture/session.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace app::capture {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "app/cli/capture/preload.h"
-#include "model/subjects.h"
+#include "model/query/subjects.h"
 
 namespace app::capture {
 namespace {

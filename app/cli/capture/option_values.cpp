@@ -9,10 +9,10 @@
 #include <limits>
 #include <utility>
 
-#include "app/cli/stats.h"
+#include "app/text/stats.h"
 #include "importers/capture/function_list.h"
 #include "importers/export/export.h"
-#include "model/beside.h"
+#include "model/rep/beside.h"
 
 namespace app::capture {
 namespace {

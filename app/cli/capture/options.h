@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "collectors/inject/options.h"
+#include "collectors/process/options.h"
 
 namespace app::capture {
 

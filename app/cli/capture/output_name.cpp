@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "app/cli/capture/session_folder.h"
-#include "app/cli/error_text.h"
-#include "model/rep_output.h"
+#include "app/text/error_text.h"
+#include "model/rep/rep_output.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/cli/capture/options.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace app::capture {
 

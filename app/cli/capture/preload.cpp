@@ -12,7 +12,7 @@
 
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/target.h"
-#include "model/beside.h"
+#include "model/rep/beside.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;

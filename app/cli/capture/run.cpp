@@ -16,14 +16,14 @@
 #include "app/cli/capture/kept_out.h"
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/session.h"
-#include "app/cli/error_text.h"
-#include "app/cli/export.h"
-#include "app/cli/interrupts.h"
-#include "app/cli/stats.h"
-#include "app/cli/terminal.h"
+#include "app/text/error_text.h"
+#include "app/text/export.h"
+#include "app/text/interrupts.h"
+#include "app/text/stats.h"
+#include "app/text/terminal.h"
 #include "importers/capture/nothing_seen.h"
 #include "importers/open.h"
-#include "model/subjects.h"
+#include "model/query/subjects.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;

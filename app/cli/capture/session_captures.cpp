@@ -65,7 +65,7 @@ std::optional<std::size_t> Session::nextCapture(const Process& p) const {
     return capture;
 }
 
-/// What of its own ranges still counts, as a process is told: see obey() in collectors/inject/process.cpp.
+/// What of its own ranges still counts, as a process is told: see obey() in collectors/process/process.cpp.
 std::string_view Session::heeded(const Process& p) const {
     const bool goesOn = m_options.rangeEnd == RangeEnd::None;
     if ((goesOn && m_capturing) || (!p.inRange && !nextCapture(p))) return "nothing";

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "app/cli/capture/socket.h"
-#include "collectors/inject/options.h"
+#include "collectors/process/options.h"
 #include "importers/capture/session_facts.h"
-#include "model/beside.h"
-#include "model/error.h"
+#include "model/rep/beside.h"
+#include "model/base/error.h"
 
 namespace app::capture {
 

@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "model/beside.h"
+#include "model/rep/beside.h"
 
 namespace app::capture {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-#include "model/handle.h"
+#include "model/base/handle.h"
 
 namespace app::capture {
 

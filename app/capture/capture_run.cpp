@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/capture/capture_run.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QStandardPaths>
+#include <cstring>
+
+#include "app/report/capture_sentences.h"
+#include "app/cli/capture/output_name.h"
+#include "app/cli/capture/options.h"
+#include "app/capture/shell_words.h"
+
+namespace app {
+namespace {
+
+constexpr int kLookEveryMs = 100;
+constexpr qint64 kMostAtOnce = 1 << 20;  // of output, bytes; what came before is skipped, nobody could read it
+
+/// The name of the session: what the form itself asks for, or one that nobody else has.
+QString nameFor(const CaptureForm& form, bool& ownName) {
+    std::vector<std::string> words;
+    for (const QString& word : captureWords(form).mid(1)) words.push_back(word.toStdString());
+    capture::CaptureOptions options;
+    const bool fits = capture::parseOptions(words, capture::kProfile, options).empty();
+    ownName = !fits || options.sessionName.empty();
+    if (!ownName) return QString::fromStdString(capture::newSessionName(options));
+    static int number = 0;
+    return QStringLiteral("window-%1-%2").arg(QCoreApplication::applicationPid()).arg(++number);
+}
+
+}  // namespace
+
+QString sightlineCommand() {
+    const QString here = QCoreApplication::applicationDirPath();
+    // In a build folder it lies in a folder of its own.
+    for (const QString& path : {QSettings().value(QStringLiteral("capture/command")).toString(), here + QStringLiteral("/sightline"), here + QStringLiteral("/cli/sightline")})
+        if (!path.isEmpty() && QFileInfo(path).isExecutable()) return path;
+    return QStandardPaths::findExecutable(QStringLiteral("sightline"));
+}
+
+CaptureRun::CaptureRun(QObject* parent) : QObject(parent) {
+    m_timer.setInterval(kLookEveryMs);
+    connect(&m_timer, &QTimer::timeout, this, &CaptureRun::look);
+}
+
+CaptureRun::~CaptureRun() {
+    if (!m_process) return;
+    m_process->disconnect(this);
+    if (!isRunning()) return;
+    // What runs goes on and writes its report without us. The destructor of QProcess would end it.
+    m_process->setParent(nullptr);
+    m_outputs->setAutoRemove(false);
+}
+
+void CaptureRun::start(const QString& command, const CaptureForm& form) {
+    m_clock.start();
+    m_program = QFileInfo(form.program).fileName();
+    m_folder = form.folder.isEmpty() ? QDir::currentPath() : form.folder;
+    if (!QFileInfo(m_folder).isDir()) return fail(tr("There is no folder %1. Choose another one for the program to run in.").arg(QDir::toNativeSeparators(m_folder)));
+    bool ownName = true;
+    m_name = nameFor(form, ownName);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const QString& variable : commandEnvironment(form)) environment.insert(variable.section(u'=', 0, 0), variable.section(u'=', 1));
+    m_outputs = std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/sightline-output-XXXXXX"));
+    m_process = new QProcess(this);
+    m_process->setProcessEnvironment(environment);
+    m_process->setWorkingDirectory(m_folder);
+    m_process->setStandardInputFile(QProcess::nullDevice());
+    for (const bool isError : {false, true}) {
+        QFile& file = m_output[isError];
+        file.setFileName(m_outputs->filePath(isError ? QStringLiteral("err") : QStringLiteral("out")));
+        if (!m_outputs->isValid() || !file.open(QIODevice::ReadWrite)) return fail(tr("The output of the program cannot be kept in %1: %2. Set TMPDIR to a folder with room.").arg(QDir::tempPath(), file.errorString()));
+        m_decode[isError] = QStringDecoder(QStringDecoder::Utf8);
+    }
+    m_process->setStandardOutputFile(m_output[0].fileName(), QIODevice::Append);
+    m_process->setStandardErrorFile(m_output[1].fileName(), QIODevice::Append);
+    connect(m_process, &QProcess::finished, this, &CaptureRun::end);
+    connect(m_process, &QProcess::errorOccurred, this, [this, command](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) fail(tr("%1 cannot be run: %2. Install Sightline again.").arg(QDir::toNativeSeparators(command), m_process->errorString()));
+    });
+    m_process->start(command, captureWords(form, ownName ? m_name : QString()));
+    m_timer.start();
+}
+
+void CaptureRun::look() {
+    if (!m_session) findSession();
+    for (const bool isError : {false, true}) read(isError, kMostAtOnce);
+}
+
+void CaptureRun::findSession() {
+    const QString folder = LiveSession::folderOf(m_name);
+    if (folder.isEmpty()) return;
+    m_session = new LiveSession(folder, this);
+    connect(m_session, &LiveSession::reportWritten, this, &CaptureRun::noteReport);
+    connect(m_session, &LiveSession::refused, this, &CaptureRun::refused);
+    emit sessionFound();
+}
+
+void CaptureRun::stop() {
+    if (m_session) m_session->stop();
+}
+
+void CaptureRun::abort() {
+    if (!isRunning()) return;
+    m_aborted = true;
+    if (m_session && !m_session->isOver()) m_session->abort();
+    else m_process->terminate();  // there is no session yet; or it writes its report, which this interrupts
+}
+
+void CaptureRun::read(bool isError, qint64 most) {
+    QFile& file = m_output[isError];
+    if (const qint64 waiting = file.size() - file.pos(); waiting > most) file.seek(file.size() - most);
+    const QString text = m_decode[isError](file.read(most));
+    if (text.isEmpty()) return;
+    if (isError) readSentences(text);
+    emit output(text, isError);
+}
+
+/// The command line says on standard error what it wrote and what is wrong, a line each; what the program says there is nothing to us.
+void CaptureRun::readSentences(const QString& text) {
+    static const QRegularExpression written(QStringLiteral("^(.+) \\([\\d.]+ [kM]B\\) is written\\.$"));
+    m_errorLine += text;
+    const QStringList lines = m_errorLine.split(u'\n');
+    m_errorLine = lines.last().right(4096);
+    for (const QString& line : lines.first(lines.size() - 1)) {
+        if (!line.startsWith(QLatin1String("sightline: "))) continue;
+        const QString sentence = line.mid(11);
+        if (const auto match = written.match(sentence); match.hasMatch()) noteReport(QDir(m_folder).absoluteFilePath(match.captured(1)));
+        else if (sentence.startsWith(QLatin1String("What was captured is kept"))) m_said += (m_said.isEmpty() ? QString() : QStringLiteral(" ")) + captureSentence(sentence);
+        else m_said = captureSentence(sentence);
+    }
+}
+
+void CaptureRun::noteReport(const QString& path) {
+    const QString file = QFileInfo(path).canonicalFilePath();
+    if (file.isEmpty() || m_reports.contains(file)) return;
+    m_reports.append(file);
+    emit reportWritten(file);
+}
+
+void CaptureRun::end() {
+    for (const bool isError : {false, true}) read(isError, kMostAtOnce);
+    m_timer.stop();
+    const bool bySignal = m_process->exitStatus() == QProcess::CrashExit;
+    m_exitCode = bySignal ? -1 : m_process->exitCode();
+    m_failed = m_reports.isEmpty();
+    if (m_aborted && m_failed) m_outcome = tr("The capture was aborted; there is no report.");
+    else if (m_failed && !m_said.isEmpty()) m_outcome = m_said;
+    else if (m_failed) m_outcome = tr("The capture ended without a report.");
+    else if (bySignal) m_outcome = tr("%1 was ended by signal %2 (%3). What it did before is in the report.").arg(m_program).arg(m_process->exitCode()).arg(QString::fromLocal8Bit(::strsignal(m_process->exitCode())));
+    else if (m_exitCode != 0) m_outcome = tr("%1 ended with exit code %2. %3 is written.").arg(m_program).arg(m_exitCode).arg(QFileInfo(m_reports.last()).fileName());
+    else m_outcome = tr("%1 is written.").arg(QDir::toNativeSeparators(m_reports.last()));
+    emit finished();
+}
+
+void CaptureRun::fail(const QString& sentence) {
+    m_timer.stop();
+    m_failed = true;
+    m_outcome = sentence;
+    emit finished();
+}
+
+}  // namespace app

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/capture/machine_view.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/report/capture_sentences.h"
+#include "app/kit/icons.h"
+
+namespace app {
+namespace {
+
+constexpr qsizetype kWhatAt = 9, kFoundAt = 30;  // columns of what the command prints
+constexpr int kTextWidth = 226;                  // logical px
+
+/// What the command line looks at, as a title.
+QString titleOf(const QString& what) {
+    static constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("app::MachineView", "Collector"),    QT_TRANSLATE_NOOP("app::MachineView", "NVIDIA driver"), QT_TRANSLATE_NOOP("app::MachineView", "CUPTI"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "GPU counters"), QT_TRANSLATE_NOOP("app::MachineView", "CPU sampling"),  QT_TRANSLATE_NOOP("app::MachineView", "Python samples"), QT_TRANSLATE_NOOP("app::MachineView", "Space for captures")};
+    for (const char* title : kTitles)
+        if (what.compare(QLatin1String(title), Qt::CaseInsensitive) == 0) return MachineView::tr(title);
+    return what;
+}
+
+QString iconOf(MachineCheck::State state) {
+    return state == MachineCheck::State::Fine ? QStringLiteral("check") : state == MachineCheck::State::Limits ? QStringLiteral("info") : QStringLiteral("warning");
+}
+QPalette::ColorRole colourOf(MachineCheck::State state) {
+    return state == MachineCheck::State::Fine ? QPalette::Link : state == MachineCheck::State::Limits ? QPalette::PlaceholderText : QPalette::BrightText;
+}
+
+QLabel* words(const QString& text, QPalette::ColorRole role) {
+    auto* label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setForegroundRole(role);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // A layout guesses the height of words that wrap too high.
+    label->setFixedSize(kTextWidth, label->heightForWidth(kTextWidth));
+    return label;
+}
+
+}  // namespace
+
+QList<MachineCheck> readMachineChecks(const QString& text) {
+    QList<MachineCheck> out;
+    for (const QString& line : text.split(u'\n', Qt::SkipEmptyParts)) {
+        const QString state = line.section(u' ', 0, 0);
+        if (state.isEmpty()) {
+            if (!out.isEmpty()) out.last().fix += line.trimmed();
+            continue;
+        }
+        if (state != QLatin1String("ok") && state != QLatin1String("limited") && state != QLatin1String("missing")) continue;
+        const auto grade = state == QLatin1String("ok") ? MachineCheck::State::Fine : state == QLatin1String("limited") ? MachineCheck::State::Limits : MachineCheck::State::Prevents;
+        out.append({grade, line.mid(kWhatAt, kFoundAt - kWhatAt).trimmed(), line.mid(kFoundAt).trimmed(), {}});
+    }
+    return out;
+}
+
+MachineView::MachineView(QWidget* parent) : QWidget(parent), m_title(new QLabel(this)), m_again(new QToolButton(this)), m_layout(new QVBoxLayout(this)) {
+    setObjectName(QStringLiteral("machine"));
+    QFont bold = m_title->font();
+    bold.setWeight(QFont::DemiBold);
+    m_title->setFont(bold);
+    m_again->setAutoRaise(true);
+    m_again->setIcon(icon(QStringLiteral("reload")));
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_again);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(6);
+    m_layout->addLayout(head);
+    m_layout->setAlignment(Qt::AlignTop);
+    connect(m_again, &QToolButton::clicked, this, [this] { look(m_command); });
+    connect(&m_process, &QProcess::finished, this, [this] { show(readMachineChecks(QString::fromUtf8(m_process.readAllStandardOutput()))); });
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) show({});
+    });
+    retranslate();
+}
+
+// Nothing is lost by ending a question whose answer nobody wants.
+MachineView::~MachineView() {
+    m_process.disconnect(this);
+    if (m_process.state() == QProcess::NotRunning) return;
+    m_process.kill();
+    m_process.waitForFinished();
+}
+
+void MachineView::look(const QString& command) {
+    m_command = command;
+    if (m_process.state() != QProcess::NotRunning) return;
+    if (command.isEmpty()) return show({});
+    m_process.start(command, {QStringLiteral("status"), QStringLiteral("-e")});
+}
+
+void MachineView::show(const QList<MachineCheck>& checks) {
+    m_checks = checks;
+    delete m_list;
+    m_list = new QWidget;
+    auto* grid = new QGridLayout(m_list);
+    grid->setContentsMargins(0, 0, 6, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(1);
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    for (const MachineCheck& c : checks) {
+        grid->addWidget(new IconLabel(icon(iconOf(c.state), colourOf(c.state)), 14), row, 0, Qt::AlignTop);
+        grid->addWidget(words(titleOf(c.what), QPalette::WindowText), row++, 1);
+        grid->addWidget(words(captureSentence(c.found), QPalette::PlaceholderText), row++, 1);
+        if (!c.fix.isEmpty()) grid->addWidget(words(captureSentence(c.fix), c.state == MachineCheck::State::Prevents ? QPalette::BrightText : QPalette::WindowText), row++, 1);
+        grid->setRowMinimumHeight(row++, 7);
+    }
+    grid->setRowStretch(row, 1);
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(m_list);
+    m_list = scroll;
+    m_layout->addWidget(scroll, 1);
+    emit finished();
+}
+
+QString MachineView::obstacle() const {
+    QStringList out;
+    for (const MachineCheck& c : m_checks)
+        if (c.state == MachineCheck::State::Prevents) out.append(c.fix.isEmpty() ? titleOf(c.what) + QStringLiteral(": ") + captureSentence(c.found) : captureSentence(c.fix));
+    return out.join(u' ');
+}
+
+void MachineView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QWidget::changeEvent(event);
+}
+
+void MachineView::retranslate() {
+    m_title->setText(tr("This machine"));
+    m_again->setToolTip(tr("Look again"));
+    if (m_list) show(m_checks);
+}
+
+}  // namespace app

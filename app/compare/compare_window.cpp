@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/compare/compare_window.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QSettings>
+#include <QSplitter>
+#include <QToolBar>
+#include <QUndoStack>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/compare/difference_pane.h"
+#include "app/kit/elided_label.h"
+#include "app/report/evidence.h"
+#include "app/kit/file_text.h"
+#include "app/kit/icons.h"
+#include "app/pictures/picture_dialog.h"
+#include "app/kit/range_text.h"
+#include "app/report/report_page.h"
+#include "app/share/share.h"
+#include "timeline/look/format.h"
+
+namespace app {
+
+using model::TimeNs;
+
+namespace {
+
+constexpr QSize kFirstSize(1400, 900);
+constexpr int kOffsetWidth = 150, kAlignWidth = 280;  // logical px
+
+/// "+12.345 ms": exact, so that what is typed comes back as it was.
+QString offsetText(TimeNs ns) {
+    struct Unit {
+        TimeNs ns;
+        const char* name;
+    };
+    constexpr Unit kUnits[] = {{1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "us"}, {1, "ns"}};
+    const TimeNs size = ns < 0 ? -ns : ns;
+    const Unit unit = *std::find_if(std::begin(kUnits), std::end(kUnits), [size](const Unit& u) { return size >= u.ns || u.ns == 1; });
+    QString text = QString::number(size / unit.ns);
+    if (TimeNs rest = size % unit.ns) {
+        QString digits = QString::number(rest + unit.ns).mid(1);
+        while (digits.endsWith(u'0')) digits.chop(1);
+        text += u'.' + digits;
+    }
+    return (ns < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text + u' ' + QLatin1String(unit.name);
+}
+
+std::optional<TimeNs> parseOffset(QString text) {
+    text = text.trimmed().replace(QChar(0x2212), u'-');
+    if (text.startsWith(u'+')) text.remove(0, 1);
+    return parseTime(text);
+}
+
+bool isDone(const ReportPage* page) { return page->document()->state() != Document::State::Loading; }
+
+}  // namespace
+
+CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWidget* parent)
+    : QMainWindow(parent), m_splitter(new QSplitter(Qt::Vertical)), m_whole(new QSplitter(Qt::Vertical, this)), m_differences(new DifferencePane), m_bar(new QToolBar(this)), m_alignLabel(new QLabel(this)), m_offsetLabel(new QLabel(this)), m_stretched(new QLabel(this)),
+      m_align(new QComboBox(this)), m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)), m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_exportPicture(new QAction(this)), m_share(new QAction(this)), m_kept(kept) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("compareWindow"));
+    m_splitter->addWidget(makeSide(Side::A, a));
+    m_splitter->addWidget(makeSide(Side::B, b));
+    m_splitter->setChildrenCollapsible(false);
+    m_whole->addWidget(m_splitter);
+    m_whole->addWidget(m_differences);
+    m_whole->setStretchFactor(0, 3);
+    m_whole->setStretchFactor(1, 1);
+    m_whole->setCollapsible(0, false);
+    m_whole->setSizes({kFirstSize.height() * 2 / 3, kFirstSize.height() / 3});
+    setCentralWidget(m_whole);
+    m_links = new LinkedViews(page(Side::A)->view(), page(Side::B)->view(), this);
+    makeToolBar();
+    for (ReportPage* p : m_pages) {
+        connect(p->view(), &timeline::TimelineView::eventSelected, this, &CompareWindow::updateActions);
+        connect(p->view(), &timeline::TimelineView::settled, this, &CompareWindow::settled);
+        connect(p->document(), &Document::snapshotChanged, m_links, &LinkedViews::reportsChanged);
+        connect(p, &ReportPage::ready, this, &CompareWindow::onReady);
+        connect(p->document(), &Document::stateChanged, this, &CompareWindow::onReady);
+    }
+    connect(m_links, &LinkedViews::alignmentChanged, this, &CompareWindow::showOffset);
+    connect(m_differences, &DifferencePane::settled, this, &CompareWindow::onCompared);
+    connect(m_differences, &DifferencePane::eventsListed, this, &CompareWindow::settled);
+    connect(m_differences, &DifferencePane::proofRequested, this, &CompareWindow::showProof);
+    connect(m_links, &LinkedViews::linkedChanged, m_link, &QAction::setChecked);
+    resize(kFirstSize);
+    if (m_kept) {
+        const QSettings settings;
+        restoreGeometry(settings.value(QStringLiteral("compare/geometry")).toByteArray());
+        m_sideBySide->setChecked(settings.value(QStringLiteral("compare/sideBySide")).toBool());
+    }
+    retranslate();
+    showOffset();
+    updateActions();
+}
+
+CompareWindow::~CompareWindow() = default;
+
+QWidget* CompareWindow::makeSide(Side side, const QString& path) {
+    const auto i = static_cast<std::size_t>(side);
+    auto* box = new QWidget(this);
+    m_badges[i] = new QLabel(side == Side::A ? QStringLiteral("A") : QStringLiteral("B"), box);  // letters in every language
+    m_badges[i]->setObjectName(QStringLiteral("sideBadge"));
+    m_badges[i]->setAlignment(Qt::AlignCenter);
+    m_badges[i]->setAutoFillBackground(true);
+    m_badges[i]->setBackgroundRole(QPalette::Highlight);
+    m_badges[i]->setForegroundRole(QPalette::HighlightedText);
+    m_badges[i]->setFixedWidth(22);
+    m_titles[i] = new ElidedLabel(box);
+    m_titles[i]->setText(shownFile(path));
+    m_titles[i]->setToolTip(path);
+    m_pages[i] = new ReportPage(path, ReportPage::View::Throwaway, box);
+    auto* title = new QHBoxLayout;
+    title->setContentsMargins(6, 3, 6, 3);
+    title->setSpacing(8);
+    title->addWidget(m_badges[i]);
+    title->addWidget(m_titles[i], 1);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(title);
+    column->addWidget(m_pages[i], 1);
+    return box;
+}
+
+void CompareWindow::makeToolBar() {
+    m_undo = m_links->undoStack()->createUndoAction(this);
+    m_redo = m_links->undoStack()->createRedoAction(this);
+    m_undo->setIcon(icon(QStringLiteral("undo")));
+    m_redo->setIcon(icon(QStringLiteral("redo")));
+    m_undo->setShortcut(QKeySequence::Undo);
+    m_redo->setShortcut(QKeySequence::Redo);
+    m_link->setCheckable(true);
+    m_link->setChecked(true);
+    m_link->setShortcut(QKeySequence(Qt::Key_L));
+    m_stretch->setCheckable(true);
+    m_sideBySide->setCheckable(true);
+    m_stretched->setObjectName(QStringLiteral("stretched"));
+    m_offset->setFixedWidth(kOffsetWidth);
+    m_align->setFixedWidth(kAlignWidth);
+    for (QLabel* label : {m_alignLabel, m_offsetLabel, m_stretched}) label->setContentsMargins(6, 0, 6, 0);
+    m_offset->setObjectName(QStringLiteral("offset"));
+    m_alignLabel->setBuddy(m_align);
+    m_offsetLabel->setBuddy(m_offset);
+    m_bar->setObjectName(QStringLiteral("compareBar"));
+    m_bar->setMovable(false);
+    m_bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_bar->addWidget(m_alignLabel);
+    m_bar->addWidget(m_align);
+    m_bar->addAction(m_stretch);
+    m_bar->addAction(m_alignEvents);
+    m_bar->addSeparator();
+    m_bar->addWidget(m_offsetLabel);
+    m_bar->addWidget(m_offset);
+    m_stretchedAction = m_bar->addWidget(m_stretched);
+    m_bar->addAction(m_link);
+    m_bar->addAction(m_undo);
+    m_bar->addAction(m_redo);
+    m_bar->addSeparator();
+    m_bar->addAction(m_sideBySide);
+    m_exportPicture->setIcon(icon(QStringLiteral("camera")));
+    m_exportPicture->setObjectName(QStringLiteral("exportPicture"));
+    m_exportPicture->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    m_bar->addAction(m_exportPicture);
+    connect(m_exportPicture, &QAction::triggered, this, [this] { (new PictureDialog([this] { return pictureSource(); }, m_kept, this))->show(); });
+    m_bar->addAction(m_share);
+    addToolBar(m_bar);
+    connect(m_link, &QAction::toggled, m_links, &LinkedViews::setLinked);
+    connect(m_sideBySide, &QAction::toggled, this, [this](bool on) { m_splitter->setOrientation(on ? Qt::Horizontal : Qt::Vertical); });
+    connect(m_share, &QAction::triggered, this, [this] { shareHtml(page(Side::B), page(Side::A), this); });
+    connect(page(Side::B), &ReportPage::savingChanged, this, &CompareWindow::updateActions);
+    connect(m_stretch, &QAction::toggled, this, &CompareWindow::align);
+    connect(m_alignEvents, &QAction::triggered, this, &CompareWindow::alignEvents);
+    connect(m_align, &QComboBox::activated, this, &CompareWindow::align);
+    connect(m_offset, &QLineEdit::editingFinished, this, &CompareWindow::takeOffset);
+}
+
+PictureSource CompareWindow::pictureSource() const {
+    PictureSource source;
+    source.window = const_cast<CompareWindow*>(this);
+    for (ReportPage* p : m_pages) source.pages.push_back(p);
+    if (m_differences->isVisible()) source.panes.push_back({m_differences, tr("What Changed"), m_differences->about()});
+    return source;
+}
+
+bool CompareWindow::isReady() const { return std::all_of(m_pages.begin(), m_pages.end(), isDone); }
+
+bool CompareWindow::isSettled() const {
+    return isReady() && m_differences->comparison() && !m_differences->isWorking() && std::all_of(m_pages.begin(), m_pages.end(), [](const ReportPage* p) { return p->view()->isSettled(); });
+}
+
+void CompareWindow::onReady() {
+    if (!isReady()) return;
+    m_links->reportsChanged();
+    m_differences->show(page(Side::A)->document()->report(), page(Side::B)->document()->report());
+    emit ready();
+}
+
+// Where a run begins says least: what repeats in both is the better place to begin with.
+void CompareWindow::onCompared() {
+    m_choices = m_differences->choices();
+    fillAlign();
+    m_align->setCurrentIndex(static_cast<int>(firstChoice(m_choices)));
+    align();
+    m_links->undoStack()->clear();  // nobody asked for this yet
+    emit settled();
+}
+
+QString CompareWindow::textOf(const AlignChoice& choice) const {
+    switch (choice.by) {
+    case model::diff::AlignBy::Start: return tr("Start of the reports");
+    case model::diff::AlignBy::Kernel: return tr("First kernel");
+    case model::diff::AlignBy::Wall: return tr("Wall clock");
+    default: return tr("Repetition %1: %2").arg(choice.nth + 1).arg(QString::fromStdString(choice.repetition));
+    }
+}
+
+void CompareWindow::fillAlign() {
+    const int chosen = m_align->currentIndex();
+    m_align->clear();
+    for (const AlignChoice& one : m_choices) m_align->addItem(textOf(one));
+    m_align->setCurrentIndex(chosen);
+    updateActions();
+}
+
+void CompareWindow::align() {
+    const auto at = static_cast<std::size_t>(m_align->currentIndex());
+    if (at >= m_choices.size()) return;
+    model::diff::Alignment wanted = m_choices[at].alignment;
+    if (m_stretch->isChecked()) wanted.stretch = m_choices[at].stretch;
+    m_links->setAlignment(wanted, tr("Align on %1").arg(textOf(m_choices[at])));
+    updateActions();
+}
+
+void CompareWindow::alignEvents() {
+    const model::EventRef a = page(Side::A)->view()->viewState().selected, b = page(Side::B)->view()->viewState().selected;
+    if (const auto found = model::diff::alignOn(*page(Side::A)->view()->snapshot(), a, *page(Side::B)->view()->snapshot(), b)) m_links->setAlignment(*found, tr("Align Selected Events"));
+}
+
+// Each side shows its own events; the times of the first one lead.
+void CompareWindow::showProof(const model::diff::Proof& proof) {
+    showEvidence(*page(Side::B), proof.b);
+    showEvidence(*page(Side::A), proof.a);
+}
+
+void CompareWindow::updateActions() {
+    const auto choice = static_cast<std::size_t>(m_align->currentIndex());
+    m_stretch->setEnabled(choice < m_choices.size() && !m_choices[choice].repetition.empty());
+    m_alignEvents->setEnabled(std::all_of(m_pages.begin(), m_pages.end(), [](const ReportPage* p) { return p->view()->viewState().selected.isValid(); }));
+    m_align->setEnabled(!m_choices.empty());
+    m_share->setEnabled(m_differences->comparison() && !page(Side::B)->isSaving());
+}
+
+// As people say it: how much later B's time is.
+TimeNs CompareWindow::offset() const { return -m_links->alignment().offset(); }
+
+void CompareWindow::showOffset() {
+    m_offset->setText(offsetText(offset()));
+    const double stretch = m_links->alignment().stretch;
+    m_stretched->setText(tr("B drawn × %1").arg(QLocale().toString(stretch, 'g', 4)));
+    m_stretchedAction->setVisible(stretch != 1);
+    m_offset->setCursorPosition(0);
+}
+
+void CompareWindow::takeOffset() {
+    const std::optional<TimeNs> wanted = parseOffset(m_offset->text());
+    if (wanted && *wanted != offset()) {
+        model::diff::Alignment next = m_links->alignment();
+        next.anchorB = model::saturatingAdd(next.anchorA, *wanted);
+        m_links->setAlignment(next, tr("Shift the Second Report"));
+    }
+    showOffset();  // what cannot be understood changes nothing
+}
+
+void CompareWindow::closeEvent(QCloseEvent* event) {
+    if (m_kept) {
+        QSettings settings;
+        settings.setValue(QStringLiteral("compare/geometry"), saveGeometry());
+        settings.setValue(QStringLiteral("compare/sideBySide"), m_sideBySide->isChecked());
+    }
+    QMainWindow::closeEvent(event);
+}
+
+void CompareWindow::retranslate() {
+    setWindowTitle(tr("%1 compared with %2").arg(page(Side::B)->title(), page(Side::A)->title()));
+    m_bar->setWindowTitle(tr("Comparison"));
+    m_alignLabel->setText(tr("&Align on"));
+    m_offsetLabel->setText(tr("B is &later by"));
+    m_offset->setToolTip(tr("How much later the time of B is that stands below a time of A. A time with its unit, like 2.5 ms or -3us."));
+    m_stretch->setText(tr("Equal Length"));
+    m_stretch->setToolTip(tr("Draws B slower or faster, so that the chosen step is as long as in A."));
+    m_alignEvents->setText(tr("Align Selected Events"));
+    m_alignEvents->setToolTip(tr("The events that are selected in A and in B begin at the same place."));
+    m_link->setText(tr("Linked"));
+    m_link->setToolTip(tr("Zoom, scroll and select in both. Unlink to shift one by hand; it stays there when both are linked again. (L)"));
+    m_sideBySide->setText(tr("Side by Side"));
+    m_exportPicture->setText(tr("Export Picture…"));
+    m_share->setText(tr("Share as HTML…"));
+    m_share->setToolTip(tr("What changed, with both timelines and the tables, as one page that opens without Sightline."));
+    m_undo->setToolTip(tr("Undo the last shift"));
+    m_redo->setToolTip(tr("Redo the last shift"));
+    fillAlign();
+    showOffset();
+}
+
+void CompareWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+}  // namespace app

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <array>
+
+#include "app/compare/compare_align.h"
+#include "app/compare/linked_views.h"
+#include "app/pictures/picture.h"
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSplitter;
+class QToolBar;
+
+namespace app {
+
+class DifferencePane;
+class ElidedLabel;
+class ReportPage;
+
+/// Two reports in one window, their timelines linked: A, what one compares with, and B.
+class CompareWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    enum class Side : std::uint8_t { A, B };
+
+    /// Begins to read both. `kept`: how the window lies comes from the settings and is kept there.
+    CompareWindow(const QString& a, const QString& b, bool kept, QWidget* parent = nullptr);
+    ~CompareWindow() override;
+
+    ReportPage* page(Side side) const { return m_pages[static_cast<std::size_t>(side)]; }
+    LinkedViews* links() const { return m_links; }
+    DifferencePane* differences() const { return m_differences; }
+    QComboBox* alignChoice() const { return m_align; }
+    QLineEdit* offsetEdit() const { return m_offset; }
+    QAction* linkAction() const { return m_link; }
+    QAction* stretchAction() const { return m_stretch; }
+    /// Lays the events that are selected in both over each other.
+    QAction* alignEventsAction() const { return m_alignEvents; }
+    QAction* layoutAction() const { return m_sideBySide; }
+    /// What there is to make pictures of.
+    PictureSource pictureSource() const;
+    /// Writes what changed as a page.
+    QAction* shareAction() const { return m_share; }
+    /// Both are read, or cannot be.
+    bool isReady() const;
+    /// Nothing is being computed that would still change the picture.
+    bool isSettled() const;
+
+signals:
+    void ready();
+    void settled();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    QWidget* makeSide(Side side, const QString& path);
+    void makeToolBar();
+    void onReady();
+    void onCompared();
+    void fillAlign();
+    void align();
+    void alignEvents();
+    void showProof(const model::diff::Proof& proof);
+    void updateActions();
+    QString textOf(const AlignChoice& choice) const;
+    model::TimeNs offset() const;
+    void showOffset();
+    void takeOffset();
+    void retranslate();
+
+    std::array<ReportPage*, 2> m_pages{};
+    std::array<QLabel*, 2> m_badges{};
+    std::array<ElidedLabel*, 2> m_titles{};
+    QSplitter *m_splitter, *m_whole;  ///< the timelines; they and what differs
+    DifferencePane* m_differences;
+    LinkedViews* m_links = nullptr;
+    QToolBar* m_bar;
+    QLabel *m_alignLabel, *m_offsetLabel, *m_stretched;
+    QComboBox* m_align;
+    QLineEdit* m_offset;
+    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo, *m_exportPicture, *m_share;
+    QAction* m_stretchedAction;  ///< puts the note into the tool bar
+    std::vector<AlignChoice> m_choices;
+    bool m_kept;
+};
+
+}  // namespace app

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/html/html_text.h"
+
+namespace app {
+
+/// A page under construction: title, sections with a list of them, style and script inside.
+class HtmlPage {
+public:
+    HtmlPage(std::string title, std::string language) : m_title(std::move(title)), m_language(std::move(language)) {}
+
+    /// Below the title.
+    void subtitle(const std::string& html) { m_subtitle += "<p class=\"sub\">" + html + "</p>\n"; }
+    /// Nothing is added where there is nothing to show. `html` is the content; key and heading are plain text.
+    void section(std::string_view key, std::string_view heading, const std::string& html);
+    std::string take(const HtmlWords& words) const;
+
+private:
+    std::string m_title, m_language, m_subtitle, m_list, m_body;
+};
+
+/// A figure that is read at a glance: what it is, its value, and what stands below it.
+std::string htmlCard(std::string_view label, std::string_view value, std::string_view below = {});
+
+/// The script of a page, which sorts its tables, and what the page says of it: the base64 of its SHA-256. No other script runs in it.
+extern const std::string_view kHtmlScript, kHtmlScriptHash;
+
+}  // namespace app

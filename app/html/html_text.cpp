@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/html/html_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+
+#include "app/text/table_text.h"
+#include "model/diff/wording.h"
+#include "model/reports/roofline.h"
+#include "model/base/safe_text.h"
+#include "model/query/subjects.h"
+#include "model/base/translate_noop.h"
+
+namespace app {
+
+using model::reports::Cell;
+using model::reports::Report;
+using model::reports::Table;
+using model::reports::Unit;
+
+namespace {
+
+constexpr std::string_view kThin = "\u202f";
+
+std::string_view entity(char c) {
+    switch (c) {
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '&': return "&amp;";
+    case '"': return "&quot;";
+    case '\'': return "&#39;";
+    default: return {};
+    }
+}
+
+std::string grouped(std::string digits) {
+    std::size_t end = std::min(digits.find('.'), digits.size());
+    const std::size_t first = digits.starts_with('-') ? 1 : 0;
+    for (; end > first + 3;) digits.insert(end -= 3, kThin);
+    return digits;
+}
+
+std::optional<double> numberOf(const Cell& cell) {
+    if (const auto* i = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*i);
+    if (const auto* d = std::get_if<double>(&cell)) return *d;
+    return {};
+}
+
+struct TimeUnit {
+    std::string_view name;
+    double ns;
+    int decimals;
+};
+constexpr std::array<TimeUnit, 4> kUnits{{{"s", 1e9, 3}, {"ms", 1e6, 3}, {"µs", 1e3, 1}, {"ns", 1, 0}}};
+
+const TimeUnit& unitFor(double ns) {
+    return *std::find_if(kUnits.begin(), kUnits.end() - 1, [&](const TimeUnit& u) { return std::abs(ns) >= u.ns; });
+}
+
+/// How a column is written.
+struct Column {
+    std::string title;
+    Unit unit = Unit::Text;
+    const TimeUnit* time = nullptr;
+    bool change = false;  // percent of what was before
+    bool words = false;   // of ours
+};
+
+Column columnOf(const Report& report, const Table& table, std::size_t c, std::size_t rows, const HtmlWords& words) {
+    const auto& info = report.columns[c];
+    Column out{words("Reports", info.title), info.unit, nullptr, info.title == "Delta (%)", info.words};
+    constexpr std::string_view kNs = "(ns)";
+    const std::size_t at = out.title.rfind(kNs);
+    if (info.unit != Unit::Ns || at == out.title.npos) return out;
+    double largest = 0;
+    for (std::size_t r = 0; r < rows; ++r) largest = std::max(largest, std::abs(numberOf(table.cell(r, c)).value_or(0)));
+    out.time = &unitFor(largest);
+    out.title.replace(at, kNs.size(), fmt::format("({})", out.time->name));
+    return out;
+}
+
+/// Words of ours in the language of the page; names as they are.
+std::string shownText(const Column& column, std::string text, const HtmlWords& words) {
+    if (const std::string_view label = model::ownLabelOf(text); !label.empty()) return text.substr(0, text.size() - label.size()) + words("Subjects", label);
+    if (!column.words) return text;
+    constexpr std::string_view kBetween = "; ";
+    std::string out;
+    for (std::string_view rest = text;;) {
+        const std::string_view part = rest.substr(0, rest.find(kBetween));
+        const auto form = model::formOf(part, {&model::reports::kRegisterMoves, 1});
+        out += form ? model::withValues(words("Reports", form->pattern), {form->values.at(0)}) : words("Reports", part);
+        if (part.size() == rest.size()) return out;
+        out += kBetween;
+        rest.remove_prefix(part.size() + kBetween.size());
+    }
+}
+
+std::string cellText(const Column& column, const Cell& cell, const HtmlWords& words) {
+    const auto number = numberOf(cell);
+    if (!number) {
+        constexpr std::size_t kShort = 40, kLong = 60;
+        const std::string text = shownText(column, plainCell(cell, column.unit), words);
+        const std::string_view how = column.unit != Unit::Text ? " class=\"n\" data-v=\"\"" : text.size() > kLong ? " class=\"t\"" : text.size() < kShort ? " class=\"w\"" : "";
+        return fmt::format("<td{}>{}</td>", how, htmlText(text));
+    }
+    const std::string plain = plainCell(cell, column.unit);
+    std::string shown = plain;
+    if (column.time) shown = grouped(fixedText(*number / column.time->ns, column.time->decimals));
+    else if (column.change && *number >= 900) shown = model::diff::percentText(100, 100 + *number);
+    else if (column.unit == Unit::Megabytes) shown = grouped(*number > 0 && *number < 0.001 ? fmt::format("{:.6f}", *number) : plain);
+    else if (column.unit != Unit::Number) shown = grouped(plain);
+    else if (std::holds_alternative<double>(cell)) shown = fmt::format("{:.4g}", *number);
+    return fmt::format("<td class=\"n\" data-v=\"{}\">{}</td>", plain, shown);
+}
+
+}  // namespace
+
+std::string htmlText(std::string_view text, std::size_t most) {
+    if (!model::isSafeText(text)) return htmlText(model::safeText(text), most);
+    std::string out;
+    for (std::size_t used = 0; used < text.size();) {
+        if (used >= most) return out + "…";
+        const std::string_view rest = text.substr(used), c = rest.substr(0, model::utf8Bytes(rest));
+        const std::string_view escaped = entity(c[0]);
+        out += escaped.empty() ? c : escaped;
+        used += c.size();
+    }
+    return out;
+}
+
+std::string htmlCount(std::uint64_t n) { return grouped(std::to_string(n)); }
+
+std::string htmlDuration(double ns) {
+    const TimeUnit& unit = unitFor(ns);
+    const double value = ns / unit.ns;
+    const int decimals = unit.decimals == 0 ? 0 : std::abs(value) >= 1000 ? 1 : 3;
+    return fmt::format("{} {}", grouped(fmt::format("{:.{}f}", value, decimals)), unit.name);
+}
+
+std::string htmlTable(const Report& report, const Table& table, std::size_t most, const HtmlWords& words) {
+    const std::size_t rows = std::min(most, table.rows);
+    std::string out = fmt::format("<div class=\"wide\"><table class=\"s\" data-key=\"{}\"><thead><tr>", htmlText(report.key));
+    std::vector<Column> columns;
+    for (std::size_t c = 0; c < report.columns.size(); ++c) {
+        columns.push_back(columnOf(report, table, c, rows, words));
+        const std::string meaning = report.columns[c].meaning.empty() ? std::string() : fmt::format(" title=\"{}\"", htmlText(words("Reports", report.columns[c].meaning)));
+        out += fmt::format("<th scope=\"col\"{}{}>{}</th>", columns[c].unit == Unit::Text ? "" : " class=\"n\"", meaning, htmlText(columns[c].title));
+    }
+    out += "</tr></thead><tbody>\n";
+    for (std::size_t r = 0; r < rows; ++r) {
+        out += "<tr>";
+        for (std::size_t c = 0; c < columns.size(); ++c) out += cellText(columns[c], table.cell(r, c), words);
+        out += "</tr>\n";
+    }
+    out += "</tbody></table></div>\n";
+    if (rows < table.rows) {
+        const std::string left = words("Html", QT_TRANSLATE_NOOP("Html", "The first %1 of %2 rows."));
+        out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(left, {htmlCount(rows), htmlCount(table.rows)})));
+    }
+    return out;
+}
+
+std::string htmlFacts(const std::vector<std::pair<std::string, std::string>>& facts) {
+    std::string out = "<table class=\"facts\"><tbody>\n";
+    for (const auto& [fact, value] : facts) out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", htmlText(fact), htmlText(value));
+    return out + "</tbody></table>\n";
+}
+
+}  // namespace app

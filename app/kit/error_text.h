@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <span>
+#include <string_view>
+
+#include "model/store/diagnostics.h"
+#include "model/base/error.h"
+
+namespace app {
+
+/// A window has the folder in the tooltip of the tab and in the details; a command line has no other place for it.
+enum class FileAs : std::uint8_t { Name, Path };
+
+/// An error in the language of the window.
+struct ErrorMessage {
+    QString fact;     ///< one sentence: what is so
+    QString next;     ///< one sentence: what to do
+    QString details;  ///< for a bug report: code, subject, detail, offset; several lines, in English
+};
+ErrorMessage errorMessage(const model::Error& error, FileAs file = FileAs::Name);
+
+/// An English text by its form among the patterns (model::formOf), in the language of the window; what its places hold, too. A text of no
+/// form stays as it is. `context` is that of the patterns' translations.
+QString formText(std::string_view text, std::span<const char* const> patterns, const char* context);
+
+/// What a note is about, in the language of the window where it is a text of ours (model/query/subjects.h).
+QString subjectText(std::string_view subject);
+
+/// A name as it is, or a label of ours that stands where there is none (model::ownLabelOf) in the language of the window.
+QString labelText(std::string_view name);
+
+/// The sentence of a diagnostic with its count and subject, in the language of the window.
+QString noteText(const model::Diagnostic& diagnostic);
+QString severityText(model::Severity severity);
+
+}  // namespace app

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineEdit>
+#include <QTimer>
+
+#include "model/query/event_filter.h"
+
+namespace app {
+
+/// What somebody looks for, as typed and switched.
+struct FilterWish {
+    QString text;
+    model::EventFilter::Options options;
+    bool operator==(const FilterWish&) const = default;
+};
+
+/// A line to type a model::EventFilter into, with switches for case and regular expressions in it.
+class FilterEdit : public QLineEdit {
+    Q_OBJECT
+
+public:
+    explicit FilterEdit(QWidget* parent = nullptr);
+
+    FilterWish wish() const;
+    /// As if typed, without the pause for typing.
+    void setWish(const FilterWish& wish);
+    /// What is typed, or the last that could be read.
+    const model::EventFilter& filter() const { return m_filter; }
+    /// What is wrong with what is typed, in one sentence; empty = nothing.
+    QString mistake() const { return m_mistake; }
+    bool isActive() const { return !m_filter.isEmpty(); }
+    /// Somebody is still typing.
+    bool isTyping() const { return m_typing.isActive(); }
+    /// Ends the pause for typing.
+    void apply();
+    void retranslate(const QString& placeholder);
+
+signals:
+    /// wish() is another one, after a pause in typing.
+    void wishChanged();
+
+private:
+    QAction *m_case, *m_regex;
+    QTimer m_typing;
+    model::EventFilter m_filter;
+    QString m_mistake;
+};
+
+}  // namespace app

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kit/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+namespace app {
+namespace {
+
+struct Installed {
+    QString language;
+    QTranslator* own = nullptr;
+    QTranslator* qt = nullptr;
+};
+Installed& installed() {
+    static Installed value;
+    return value;
+}
+
+void drop(QTranslator*& translator) {
+    if (!translator) return;
+    QCoreApplication::removeTranslator(translator);
+    delete translator;
+    translator = nullptr;
+}
+
+// Installs the first of the files that can be loaded.
+QTranslator* install(const QStringList& files) {
+    auto* translator = new QTranslator(QCoreApplication::instance());
+    for (const QString& file : files) {
+        if (!translator->load(file)) continue;
+        QCoreApplication::installTranslator(translator);
+        return translator;
+    }
+    delete translator;
+    return nullptr;
+}
+
+}  // namespace
+
+QStringList languages() { return {QStringLiteral("en"), QStringLiteral("zh_CN")}; }
+
+QString languageName(const QString& language) {
+    return language == QLatin1String("zh_CN") ? QStringLiteral("简体中文") : QStringLiteral("English");
+}
+
+QString systemLanguage() {
+    const QLocale locale = QLocale::system();
+    return locale.language() == QLocale::Chinese ? QStringLiteral("zh_CN") : QStringLiteral("en");
+}
+
+void setLanguage(const QString& language, Formats formats) {
+    const QString chosen = languages().contains(language) ? language : systemLanguage();
+    Installed& now = installed();
+    if (now.language == chosen && now.own) return;
+    drop(now.qt);
+    drop(now.own);
+    now.language = chosen;
+    QLocale::setDefault(formats == Formats::OfSystem && chosen == systemLanguage() ? QLocale::system()
+                                                                                   : QLocale(chosen));
+    const QString qtFile = QStringLiteral("qtbase_%1.qm").arg(chosen);
+    now.qt = install(
+        {QLibraryInfo::path(QLibraryInfo::TranslationsPath) + u'/' + qtFile, QStringLiteral(":/i18n/") + qtFile});
+    now.own = install({QStringLiteral(":/i18n/sightline_%1.qm").arg(chosen)});
+}
+
+QString listOf(const QStringList& parts) { return parts.join(QCoreApplication::translate("List", ", ", "between the parts of a list")); }
+
+QString currentLanguage() { return installed().language; }
+
+}  // namespace app

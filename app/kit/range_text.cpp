@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kit/range_text.h"
+
+#include <QRegularExpression>
+#include <QString>
+
+namespace app {
+
+model::TimeRange RangeText::within(model::TimeRange report) const {
+    return {begin.value_or(report.begin), end.value_or(report.end)};
+}
+
+std::optional<model::TimeNs> parseTime(QStringView text) {
+    static const QRegularExpression form(
+        QStringLiteral("^(-?)(\\d{1,12}|\\d{1,18}(?=(?:ns)?$))(?:\\.(\\d{1,9})\\d*)?\\s*(ns|us|µs|ms|s|min|)$"));
+    const auto m = form.match(text.trimmed().toString());
+    if (!m.hasMatch()) return {};
+    const QString unit = m.captured(4);
+    const std::int64_t scale = unit == u"us" || unit == u"µs" ? 1'000
+                               : unit == u"ms"                ? 1'000'000
+                               : unit == u"s"                 ? 1'000'000'000
+                               : unit == u"min"               ? 60'000'000'000
+                                                              : 1;
+    std::int64_t whole = 0;
+    if (__builtin_mul_overflow(m.captured(2).toLongLong(), scale, &whole)) return {};
+    // At most nine decimals: 60e9 · 999 999 999 would overflow, so minutes are split into seconds.
+    const std::int64_t decimals = m.captured(3).leftJustified(9, u'0').toLongLong();
+    const std::int64_t part = scale > 1'000'000'000 ? decimals * 60 : decimals * scale / 1'000'000'000;
+    if (whole > model::kTimeLimit - part) return {};
+    return m.captured(1).isEmpty() ? whole + part : -(whole + part);
+}
+
+std::optional<RangeText> parseRange(QStringView text) {
+    const qsizetype dots = text.indexOf(u"..");
+    if (dots < 0) return {};
+    // "1...5" would be ambiguous.
+    const QStringView left = text.left(dots).trimmed(), right = text.mid(dots + 2).trimmed();
+    if (right.startsWith(u'.')) return {};
+    RangeText out;
+    if (!left.isEmpty() && !(out.begin = parseTime(left))) return {};
+    if (!right.isEmpty() && !(out.end = parseTime(right))) return {};
+    if (out.begin && out.end && *out.end <= *out.begin) return {};
+    return out;
+}
+
+}  // namespace app

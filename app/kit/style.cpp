@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kit/style.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+#include "app/kit/icons.h"
+
+namespace app {
+namespace {
+
+bool isVertical(QTabBar::Shape shape) {
+    return shape == QTabBar::RoundedEast || shape == QTabBar::RoundedWest || shape == QTabBar::TriangularEast ||
+           shape == QTabBar::TriangularWest;
+}
+
+QColor tinted(const QPalette& palette, float alpha) {
+    QColor colour = palette.color(QPalette::Highlight);
+    colour.setAlphaF(alpha);
+    return colour;
+}
+
+void drawTab(const QStyleOptionTab& tab, QPainter* painter) {
+    const QPalette& p = tab.palette;
+    const QRect r = tab.rect;
+    const bool selected = tab.state & QStyle::State_Selected;
+    if (selected) painter->fillRect(r, p.color(QPalette::Base));
+    else if (tab.state & QStyle::State_MouseOver) painter->fillRect(r, tinted(p, 0.08F));
+    painter->fillRect(QRect(r.right(), r.top(), 1, r.height()), p.color(QPalette::Mid));
+    if (!selected) return;
+    const bool south = tab.shape == QTabBar::RoundedSouth || tab.shape == QTabBar::TriangularSouth;
+    painter->fillRect(QRect(r.left(), south ? r.bottom() - 1 : r.top(), r.width() - 1, 2),
+                      p.color(QPalette::Highlight));
+}
+
+}  // namespace
+
+Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                          const QWidget* widget) const {
+    const QPalette& p = option->palette;
+    switch (element) {
+    case PE_IndicatorTabClose: {
+        const QRect r(option->rect.center() - QPoint(7, 7), QSize(16, 16));
+        if (option->state & State_MouseOver) painter->fillRect(r, tinted(p, 0.22F));
+        icon(QStringLiteral("close"), QPalette::PlaceholderText).paint(painter, r.adjusted(2, 2, -2, -2));
+        return;
+    }
+    case PE_FrameTabBarBase:
+        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                          p.color(QPalette::Mid));
+        return;
+    case PE_PanelStatusBar:
+        painter->fillRect(QRect(option->rect.left(), option->rect.top(), option->rect.width(), 1),
+                          p.color(QPalette::Mid));
+        return;
+    case PE_IndicatorDockWidgetResizeHandle: {
+        const bool flat = option->rect.width() > option->rect.height();
+        const QPoint c = option->rect.center();
+        const QRect line = flat ? QRect(option->rect.left(), c.y(), option->rect.width(), 1)
+                                : QRect(c.x(), option->rect.top(), 1, option->rect.height());
+        painter->fillRect(line, p.color(option->state & State_MouseOver ? QPalette::Highlight : QPalette::Mid));
+        return;
+    }
+    case PE_IndicatorRadioButton: {
+        // The frame of the base style cannot be seen on a dark window.
+        const QRectF r = QRectF(option->rect).adjusted(1.5, 1.5, -1.5, -1.5);
+        const bool enabled = option->state & State_Enabled;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(p.color(option->state & State_HasFocus ? QPalette::Highlight : enabled ? QPalette::PlaceholderText : QPalette::Dark), 1));
+        painter->setBrush(p.color(QPalette::Base));
+        painter->drawEllipse(r);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(p.color(enabled ? QPalette::Highlight : QPalette::Dark));
+        const double inset = r.width() * 0.26;
+        if (option->state & State_On) painter->drawEllipse(r.adjusted(inset, inset, -inset, -inset));
+        painter->restore();
+        return;
+    }
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        painter->save();
+        painter->setPen(p.color(option->state & State_Enabled ? QPalette::PlaceholderText : QPalette::Dark));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
+    case PE_FrameLineEdit:
+    case PE_Frame:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        // The frame of the base style is darker than the window: nothing to be seen on a dark one.
+        if (p.color(QPalette::Window).lightness() > 127 || (option->state & State_HasFocus)) return;
+        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); frame && frame->lineWidth > 0) {
+            painter->save();
+            painter->setPen(p.color(QPalette::Mid));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+            painter->restore();
+        }
+        return;
+    default: QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                        const QWidget* widget) const {
+    if (element == CE_TabBarTabShape) {
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option); tab && !isVertical(tab->shape))
+            return drawTab(*tab, painter);
+    } else if (element == CE_ToolBar) {
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                          option->palette.color(QPalette::Mid));
+        return;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+    if (element == CE_PushButtonBevel && (option->state & State_On)) {
+        // A button that stays down, in both themes.
+        painter->fillRect(option->rect.adjusted(1, 1, -1, -1), tinted(option->palette, 0.22F));
+        painter->setPen(option->palette.color(QPalette::Highlight));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    }
+}
+
+int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+    if (metric == PM_TabBarTabShiftVertical || metric == PM_TabBarTabShiftHorizontal) return 0;
+    if (metric == PM_TabBarTabOverlap) return 0;
+    if (metric == PM_DockWidgetSeparatorExtent) return 5;
+    return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+QIcon Style::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const {
+    if (which == SP_TitleBarCloseButton) return icon(QStringLiteral("close"), QPalette::PlaceholderText);
+    if (which == SP_TitleBarNormalButton) return icon(QStringLiteral("float"), QPalette::PlaceholderText);
+    return QProxyStyle::standardIcon(which, option, widget);
+}
+
+}  // namespace app

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kit/tables/report_table_model.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+
+#include "app/text/table_text.h"
+#include "app/kit/error_text.h"
+#include "app/kit/tables/table.h"
+#include "importers/peaks_file.h"
+#include "model/reports/roofline.h"
+#include "model/query/subjects.h"
+#include "timeline/look/format.h"
+
+namespace app {
+
+using model::reports::Cell;
+using model::reports::Unit;
+using timeline::TimeUnit;
+
+QString reportText(std::string_view english) {
+    const QByteArray text(english.data(), static_cast<qsizetype>(english.size()));
+    return QCoreApplication::translate("Reports", text.constData());
+}
+
+namespace {
+
+/// Words and sentences of a report, each in the language of the window.
+QString wordsText(const std::string& english) {
+    QStringList out;
+    for (const QString& part : QString::fromStdString(english).split(QStringLiteral("; "))) {
+        const std::string text = part.toStdString();
+        const std::span<const char* const> withPlaces(&model::reports::kRegisterMoves, 1);
+        out += model::formOf(text, withPlaces) ? formText(text, withPlaces, "Reports") : reportText(text);
+    }
+    return out.join(QStringLiteral("; "));
+}
+
+std::optional<double> numberOf(const Cell& cell) {
+    if (const auto* i = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*i);
+    if (const auto* d = std::get_if<double>(&cell)) return *d;
+    return {};
+}
+
+/// Points in time and lengths have one unit in the tables of nsys; a heading tells them apart.
+bool isTimePoint(std::string_view title) { return title.find("Start") != title.npos || title.starts_with("End"); }
+
+constexpr std::size_t kUnitRows = 10'000;  // as many rows decide on the unit of a column
+
+/// The unit in which a column of times reads well.
+int unitOf(const model::reports::Report& report, const model::reports::Table& table, std::size_t column) {
+    if (report.columns[column].unit != Unit::Ns || isTimePoint(report.columns[column].title)) return -1;
+    double largest = 0;
+    for (std::size_t r = 0; r < std::min(table.rows, kUnitRows); ++r) largest = std::max(largest, std::abs(numberOf(table.cell(r, column)).value_or(0)));
+    return static_cast<int>(timeline::unitFor(static_cast<model::TimeNs>(largest)));
+}
+
+}  // namespace
+
+/// One wish, carried out in the pool.
+struct ReportTableModel::Job {
+    Wish wish;
+    std::shared_ptr<const Made> made;  // when only the order is new
+    QStringList words;
+    int column;
+    bool descending;
+    std::stop_token stop;
+
+    void make() {
+        if (made || !wish.report) return;
+        auto fresh = std::make_shared<Made>();
+        fresh->wish = wish;
+        const model::TimeRange range = wish.snapshot->whole();
+        fresh->table = wish.made ? *wish.made : makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table});
+        for (std::size_t c = 0; c < wish.report->columns.size(); ++c) fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
+        made = std::move(fresh);
+    }
+
+    bool passes(std::uint32_t row) const {
+        const auto& columns = made->wish.report->columns;
+        return std::all_of(words.begin(), words.end(), [&](const QString& word) {
+            for (std::size_t c = 0; c < columns.size(); ++c) {
+                if (columns[c].unit != Unit::Text) continue;
+                const Cell cell = made->table.cell(row, c);
+                const auto* text = std::get_if<std::string>(&cell);
+                if (text && QString::fromStdString(*text).contains(word, Qt::CaseInsensitive)) return true;
+            }
+            return false;
+        });
+    }
+
+    std::vector<std::uint32_t> order() const {
+        std::vector<std::uint32_t> rows(std::min<std::size_t>(made->table.rows, UINT32_MAX));
+        std::iota(rows.begin(), rows.end(), 0u);
+        if (!words.isEmpty()) std::erase_if(rows, [&](std::uint32_t r) { return stop.stop_requested() || !passes(r); });
+        if (column < 0 || static_cast<std::size_t>(column) >= made->wish.report->columns.size() || stop.stop_requested()) return rows;
+        // Cells are made when asked for: each once, not at each comparison.
+        std::vector<Cell> keys(made->table.rows);
+        for (const std::uint32_t r : rows) keys[r] = made->table.cell(r, static_cast<std::size_t>(column));
+        const auto less = [&](std::uint32_t a, std::uint32_t b) { return descending ? before(keys[b], keys[a]) : before(keys[a], keys[b]); };
+        std::stable_sort(rows.begin(), rows.end(), less);
+        return rows;
+    }
+
+    /// Numbers by their size, texts by their letters, empty ones first.
+    static bool before(const Cell& a, const Cell& b) {
+        const auto x = numberOf(a), y = numberOf(b);
+        if (x && y) return *x < *y;
+        return a.index() != b.index() ? a.index() < b.index() : a < b;
+    }
+};
+
+ReportTableModel::ReportTableModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void ReportTableModel::show(Wish wish) {
+    if (wish == m_wish) return;
+    if (wish.report != m_wish.report) m_column = -1;
+    m_wish = std::move(wish);
+    start();
+}
+
+void ReportTableModel::setFilter(const QString& words) {
+    if (words == m_filter) return;
+    m_filter = words;
+    start();
+}
+
+void ReportTableModel::sort(int column, Qt::SortOrder order) {
+    m_column = column;
+    m_direction = order;
+    start();
+}
+
+void ReportTableModel::start() {
+    if (!m_wish.snapshot || !m_wish.report) {
+        m_work.forget();
+        return take(nullptr, {});
+    }
+    Job job{m_wish, m_shown && m_shown->wish == m_wish ? m_shown : nullptr, m_filter.split(QChar(' '), Qt::SkipEmptyParts), m_column, m_direction == Qt::DescendingOrder, {}};
+    m_work.run(
+        [job = std::move(job)](std::stop_token stop) mutable {
+            job.stop = std::move(stop);
+            job.make();
+            std::vector<std::uint32_t> order = job.order();
+            return std::make_pair(std::move(job.made), std::move(order));
+        },
+        [this](auto made) { take(std::move(made.first), std::move(made.second)); });
+    emit changed();
+}
+
+void ReportTableModel::take(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order) {
+    beginResetModel();
+    m_shown = std::move(made);
+    m_order = std::move(order);
+    endResetModel();
+    emit changed();
+}
+
+model::reports::Evidence ReportTableModel::evidence(const QModelIndex& index) const {
+    if (!index.isValid() || index.row() >= rowCount() || !m_shown->table.evidence) return {};
+    return m_shown->table.evidence(m_order[static_cast<std::size_t>(index.row())]);
+}
+
+std::size_t ReportTableModel::tableRow(const QModelIndex& index) const { return m_order[static_cast<std::size_t>(index.row())]; }
+
+QModelIndex ReportTableModel::indexOf(std::size_t tableRow) const {
+    const auto at = std::find(m_order.begin(), m_order.end(), tableRow);
+    return at == m_order.end() || at - m_order.begin() >= rowCount() ? QModelIndex() : index(static_cast<int>(at - m_order.begin()), 0);
+}
+
+std::string ReportTableModel::csv() const { return m_shown ? tableText(*m_shown->wish.report, m_shown->table, TableFormat::Spreadsheet) : std::string(); }
+
+int ReportTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(std::min(m_order.size(), kMaxRows)); }
+
+int ReportTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_shown ? 0 : static_cast<int>(m_shown->wish.report->columns.size());
+}
+
+Cell ReportTableModel::cell(const QModelIndex& index) const {
+    return m_shown->table.cell(m_order[static_cast<std::size_t>(index.row())], static_cast<std::size_t>(index.column()));
+}
+
+QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || !m_shown || index.row() >= rowCount()) return {};
+    const auto column = static_cast<std::size_t>(index.column());
+    const model::reports::ColumnInfo& info = m_shown->wish.report->columns[column];
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment((info.unit == Unit::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
+    const Cell value = cell(index);
+    if (role == kCopyRole) return QString::fromStdString(plainCell(value, info.unit));
+    if (const auto* text = std::get_if<std::string>(&value)) return info.words ? wordsText(*text) : labelText(*text);
+    const auto number = numberOf(value);
+    if (!number) return role == Qt::DisplayRole ? QVariant(QStringLiteral("–")) : QVariant();
+    const auto whole = static_cast<std::int64_t>(std::llround(*number));
+    switch (info.unit) {
+    case Unit::Ns:
+        if (m_shown->units[column] < 0) return timeline::formatExactTime(whole);
+        if (role == Qt::ToolTipRole) return timeline::formatExactTime(whole);
+        return timeline::formatIn(static_cast<TimeUnit>(m_shown->units[column]), whole, m_shown->units[column] == 0 ? 0 : 3);
+    case Unit::Percent: return timeline::formatPercent(*number / 100);
+    case Unit::Count: return timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, whole)));
+    case Unit::Bytes: return timeline::formatBytes(static_cast<std::uint64_t>(std::max<std::int64_t>(0, whole)));
+    case Unit::BytesPerSecond: return timeline::formatRate(*number);
+    default: return std::holds_alternative<std::int64_t>(value) ? timeline::rawNumber(whole) : timeline::formatValue(*number);
+    }
+}
+
+QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || !m_shown || section >= columnCount()) return {};
+    const auto column = static_cast<std::size_t>(section);
+    const model::reports::ColumnInfo& info = m_shown->wish.report->columns[column];
+    if (role == Qt::TextAlignmentRole && info.unit != Unit::Text) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role == Qt::ToolTipRole) return reportText(info.meaning);
+    if (role != Qt::DisplayRole) return {};
+    // Tables for programs say ns; here each column has the unit in which it reads well.
+    QString title = reportText(info.title);
+    const QString ns = QStringLiteral(" (ns)");
+    if (info.unit != Unit::Ns || !title.endsWith(ns)) return title;
+    title.chop(ns.size());
+    const int unit = m_shown->units[column];
+    return unit < 0 ? title : tr("%1 (%2)", "title of a column and its unit").arg(title, timeline::unitName(static_cast<TimeUnit>(unit)));
+}
+
+void ReportTableModel::retranslate() {
+    if (columnCount() > 0) emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+}  // namespace app

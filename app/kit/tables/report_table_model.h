@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/kit/background.h"
+#include "model/reports/report.h"
+
+namespace app {
+
+/// A table of statistics of a report: made, filtered and sorted in a pool thread; the newest wish wins. At most kMaxRows rows are
+/// shown.
+class ReportTableModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kMaxRows = 1'000'000;
+
+    struct Wish {
+        model::SnapshotPtr snapshot;
+        const model::reports::Report* report = nullptr;
+        std::optional<model::TimeRange> range;  ///< nothing: the whole report
+        model::reports::KernelNames names = model::reports::KernelNames::Demangled;
+        bool eachLaunch = false;                ///< a row a launch, where a report can do that
+        std::shared_ptr<const model::reports::Table> made = nullptr;  ///< where somebody has it already
+        bool operator==(const Wish&) const = default;
+    };
+
+    explicit ReportTableModel(QObject* parent = nullptr);
+
+    void show(Wish wish);
+    /// Only rows of whose texts one holds these words.
+    void setFilter(const QString& words);
+
+    bool isWorking() const { return m_work.isWorking(); }
+    const model::reports::Report* report() const { return m_shown ? m_shown->wish.report : nullptr; }
+    /// Rows before the filter.
+    std::size_t total() const { return m_shown ? m_shown->table.rows : 0; }
+    /// What is shown, before filter and order; without rows where that is nothing.
+    const model::reports::Table& table() const {
+        static const model::reports::Table kNothing;
+        return m_shown ? m_shown->table : kNothing;
+    }
+    /// Why there are no rows, in English as the report says it.
+    std::string why() const { return m_shown ? m_shown->table.why : std::string(); }
+    model::reports::Evidence evidence(const QModelIndex& index) const;
+    /// Row of the table, before filter and order, that an index shows; and the index that shows a row: invalid if none does.
+    std::size_t tableRow(const QModelIndex& index) const;
+    QModelIndex indexOf(std::size_t tableRow) const;
+    /// The whole table as text for files, in its own order.
+    std::string csv() const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+    void retranslate();
+
+signals:
+    /// Something else is shown, or work began or ended.
+    void changed();
+
+private:
+    struct Made {
+        Wish wish;
+        model::reports::Table table;
+        std::vector<int> units;  // of time columns: timeline::TimeUnit; -1 = not a time
+    };
+    struct Job;
+    void start();
+    void take(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order);
+    model::reports::Cell cell(const QModelIndex& index) const;
+
+    Wish m_wish;
+    QString m_filter;
+    int m_column = -1;
+    Qt::SortOrder m_direction = Qt::DescendingOrder;
+    std::shared_ptr<const Made> m_shown;
+    std::vector<std::uint32_t> m_order;
+    Newest m_work{this};  // last
+};
+
+/// A text of model/reports in the language of the window.
+QString reportText(std::string_view english);
+
+}  // namespace app

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panes/advice_pane.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <numeric>
+
+#include "app/report/evidence.h"
+#include "app/kit/icons.h"
+#include "app/kit/span_choice.h"
+#include "app/report/report_page.h"
+#include "app/kit/tables/table.h"
+#include "model/rules/measurement.h"
+#include "model/store/vendor_words.h"
+#include "timeline/look/format.h"
+
+namespace app {
+namespace {
+
+constexpr int kRefreshDelayMs = 120;
+constexpr int kListWidth = 320;
+
+const model::rules::Rule& ruleNumber(int index) { return model::rules::all()[static_cast<std::size_t>(index)]; }
+
+/// What the findings of a rule could gain at most, ns; 0 where it estimates nothing.
+double gainOf(const ReportTableModel& found, const model::rules::Rule& rule) {
+    double out = 0;
+    for (int r = 0; !rule.formula.empty() && r < found.rowCount(); ++r) out = std::max(out, found.index(r, 0).data(kCopyRole).toDouble());
+    return out;
+}
+
+int measurementRule() {
+    const auto all = model::rules::all();
+    return static_cast<int>(std::find_if(all.begin(), all.end(), [](const model::rules::Rule& r) { return r.table.key == model::rules::kMeasurement.table.key; }) - all.begin());
+}
+
+/// In the words of HIP where the report is of it.
+QString inWordsOf(const ReportPage* page, const QString& text) {
+    const auto report = page ? page->document()->report() : nullptr;
+    return report ? QString::fromStdString(model::inVendorWords(text.toStdString(), *report)) : text;
+}
+
+/// What a measurement that is in doubt makes of advice that depends on it; empty where it does not.
+QString careText(const std::vector<std::string_view>& doubts) {
+    QStringList words;
+    for (const std::string_view doubt : doubts) words += reportText(doubt);
+    return words.isEmpty() ? QString() : u'\n' + AdvicePane::tr("Take this with care: %1.").arg(words.join(AdvicePane::tr(", ", "between doubts")));
+}
+
+}  // namespace
+
+AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_span(new SpanChoice), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel), m_table(new Table(QStringLiteral("advice"))) {
+    setObjectName(QStringLiteral("advicePane"));
+    m_rules->setFrameShape(QFrame::NoFrame);
+    m_rules->setUniformItemSizes(true);
+    for (QLabel* label : {m_meaning, m_advice}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
+    m_meaning->setForegroundRole(QPalette::PlaceholderText);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setSortingEnabled(true);
+    for (int i = 0; i < static_cast<int>(model::rules::all().size()); ++i) {
+        m_found.push_back(new ReportTableModel(this));
+        (new QListWidgetItem(m_rules))->setData(Qt::UserRole, i);
+        connect(m_found.back(), &ReportTableModel::changed, this, &AdvicePane::updateList);
+    }
+    m_sized.assign(m_found.size(), false);
+
+    auto* right = new QWidget;
+    auto* texts = new QVBoxLayout;
+    texts->setContentsMargins(12, 8, 12, 6);
+    texts->setSpacing(4);
+    texts->addWidget(m_advice);
+    texts->addWidget(m_meaning);
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(texts);
+    column->addWidget(m_table, 1);
+    column->addStretch();  // the texts stay at the top where there is no table
+    auto* splitter = new QSplitter;
+    auto* left = new QWidget;
+    auto* list = new QVBoxLayout(left);
+    list->setContentsMargins(8, 4, 0, 0);
+    list->addWidget(m_span);
+    list->addWidget(m_rules, 1);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({kListWidth, 3 * kListWidth});
+    splitter->setChildrenCollapsible(false);
+    setContent(splitter);
+
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, &AdvicePane::refresh);
+    connect(m_span, &SpanChoice::chosen, this, &AdvicePane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
+    connect(m_rules, &QListWidget::currentRowChanged, this, &AdvicePane::choose);
+    connect(m_rules, &QListWidget::itemClicked, this, [this] { m_chosen = true; });
+    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
+        if (page() && m_rules->currentRow() >= 0) showEvidence(*page(), found(ruleAt(m_rules->currentRow()))->evidence(index));
+    });
+    m_rules->setCurrentRow(0);
+    retranslate();
+}
+
+bool AdvicePane::isSettled() const {
+    return std::none_of(m_found.begin(), m_found.end(), [](const ReportTableModel* m) { return m->isWorking(); });
+}
+
+void AdvicePane::pageChanged() {
+    m_span->setTimeline(page() ? page()->view() : nullptr);
+    if (page()) {
+        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
+    }
+    refresh();
+}
+
+void AdvicePane::refresh() {
+    if (!page() || page()->document()->state() == Document::State::Failed) {
+        for (ReportTableModel* m : m_found) m->show({});
+        return setEmptyText(tr("Open a report to have it looked through."));
+    }
+    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("The rules are applied when the report is loaded."));
+    if (!isVisible()) return;
+    emit chipsChanged();
+    for (std::size_t i = 0; i < m_found.size(); ++i)
+        m_found[i]->show({page()->document()->report(), &model::rules::all()[i].table, m_span->range()});
+    setEmptyText({});
+    updateList();
+}
+
+int AdvicePane::ruleAt(int row) const { return m_rules->item(row)->data(Qt::UserRole).toInt(); }
+
+int AdvicePane::rowOf(int rule) const {
+    for (int row = 0; row < m_rules->count(); ++row)
+        if (ruleAt(row) == rule) return row;
+    return -1;
+}
+
+// What found something first, of that doubts about the measurement, then the greatest gain.
+void AdvicePane::sortList() {
+    std::vector<int> order(m_found.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [this](int a, int b) {
+        const auto key = [this](int i) { return std::tuple(found(i)->total() > 0, i == measurementRule(), gainOf(*found(i), ruleNumber(i))); };
+        return key(a) > key(b);
+    });
+    const int current = m_rules->currentRow() >= 0 ? ruleAt(m_rules->currentRow()) : -1;
+    const QSignalBlocker quiet(m_rules);
+    for (int row = 0; row < m_rules->count(); ++row) m_rules->item(row)->setData(Qt::UserRole, order[static_cast<std::size_t>(row)]);
+    m_rules->setCurrentRow(m_chosen ? rowOf(current) : 0);
+}
+
+void AdvicePane::updateList() {
+    if (isSettled()) sortList();
+    for (int row = 0; row < m_rules->count(); ++row) {
+        const int i = ruleAt(row);
+        const ReportTableModel* model = found(i);
+        const QString title = reportText(ruleNumber(i).table.title);
+        const std::size_t n = model->total();
+        m_rules->item(row)->setText(n ? tr("%1 (%2)", "rule and how often it applies").arg(title, timeline::formatCount(n)) : title);
+        m_rules->item(row)->setIcon(icon(n ? QStringLiteral("warning") : QStringLiteral("info")));
+        m_rules->item(row)->setForeground(n ? QBrush() : palette().brush(QPalette::PlaceholderText));
+        m_rules->item(row)->setToolTip(reportText(ruleNumber(i).table.meaning));
+    }
+    choose(m_rules->currentRow());
+    if (isSettled()) emit settled();
+}
+
+QString AdvicePane::adviceText() const { return m_advice->text(); }
+
+void AdvicePane::choose(int row) {
+    if (row < 0) return;
+    const auto index = static_cast<std::size_t>(ruleAt(row));
+    const model::rules::Rule& chosen = model::rules::all()[index];
+    ReportTableModel* model = m_found[index];
+    const QString formula = chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + reportText(chosen.formula);
+    m_meaning->setText(reportText(chosen.table.meaning) + formula);
+    const std::string why = model->why();  // what the report lacks for the rule
+    QString advice = inWordsOf(page(), reportText(model->total() ? chosen.advice : why.empty() ? chosen.nothing : why));
+    const ReportTableModel& measurement = *found(measurementRule());
+    if (model->total()) advice += careText(model::rules::doubtsAbout(measurement.table(), chosen.table.key));
+    m_advice->setText(model->isWorking() ? tr("Looking…") : advice);
+    m_table->setVisible(model->total() > 0);
+    if (m_table->model() != model) {
+        m_table->setModel(model);
+        m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+        m_sized[index] = false;
+    }
+    if (model->total() == 0 || m_sized[index]) return;
+    m_sized[index] = true;
+    m_table->resizeColumnsToContents();
+}
+
+void AdvicePane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
+}
+
+void AdvicePane::retranslate() {
+    m_span->retranslate();
+    m_rules->setAccessibleName(tr("Rules"));
+    m_table->setAccessibleName(tr("What was found"));
+    for (ReportTableModel* m : m_found) m->retranslate();
+    updateList();
+    refresh();
+}
+
+}  // namespace app

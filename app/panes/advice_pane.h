@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QListWidget>
+#include <QTimer>
+#include <vector>
+
+#include "app/report/pane.h"
+#include "app/kit/tables/report_table_model.h"
+
+class QLabel;
+
+namespace app {
+
+class SpanChoice;
+class Table;
+
+/// What `sightline analyze` finds: the rules with how much each found, and for the chosen one what that means, what to do, and where.
+class AdvicePane : public Pane {
+    Q_OBJECT
+
+public:
+    explicit AdvicePane(QWidget* parent = nullptr);
+    void refreshNow() override { refresh(); }
+    bool isSettled() const override;
+    QString title() const override { return tr("Advice"); }
+    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
+    QListWidget* rules() const { return m_rules; }
+    Table* table() const { return m_table; }
+    /// Place in the list of a rule (of model::rules::all()): those that found something come first, most gain before less.
+    int rowOf(int rule) const;
+    void chooseRule(int rule) { m_rules->setCurrentRow(rowOf(rule)); }
+    /// What a rule finds.
+    ReportTableModel* found(int rule) const { return m_found[static_cast<std::size_t>(rule)]; }
+    QString adviceText() const;
+
+protected:
+    void pageChanged() override;
+    void retranslate() override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+    void updateList();
+    void choose(int row);
+    void sortList();
+    int ruleAt(int row) const;
+
+    SpanChoice* m_span;
+    QListWidget* m_rules;
+    QLabel* m_meaning;
+    QLabel* m_advice;
+    Table* m_table;
+    std::vector<ReportTableModel*> m_found;  ///< one a rule
+    bool m_chosen = false;                   ///< a person has chosen a rule
+    std::vector<bool> m_sized;               ///< by rule: its columns have their widths
+    QTimer m_soon;
+};
+
+}  // namespace app

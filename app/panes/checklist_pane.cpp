@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panes/checklist_pane.h"
+
+#include <QVBoxLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <cmath>
+
+#include "app/text/table_text.h"
+#include "app/report/evidence.h"
+#include "app/kit/icons.h"
+#include "app/kit/tables/report_table_model.h"
+#include "app/kit/span_choice.h"
+#include "app/kit/tables/table.h"
+#include "app/kit/theme.h"
+#include "timeline/look/format.h"
+#include "timeline/look/palette.h"
+
+namespace app {
+namespace {
+
+constexpr int kRefreshDelayMs = 120;
+using model::checklist::Answer;
+using model::checklist::Check;
+using Answered = model::checklist::Verdict;
+
+const Check& check(std::size_t row) { return model::checklist::all()[row]; }
+
+}  // namespace
+
+ChecklistModel::ChecklistModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRange> range) {
+    if (report == m_report && range == m_range) return;
+    m_report = std::move(report);
+    m_range = range;
+    if (!m_report) {
+        m_work.forget();
+        return take({});
+    }
+    m_work.run(
+        [report_ = m_report, range](const std::stop_token& stop) {
+            const model::TimeRange whole = report_->whole();
+            std::vector<Answer> answers;
+            for (const Check& c : model::checklist::all())
+                if (!stop.stop_requested()) answers.push_back(model::checklist::answer(c, {*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));
+            return answers;
+        },
+        [this](std::vector<Answer> answers) { take(std::move(answers)); });
+    emit changed();
+}
+
+void ChecklistModel::take(std::vector<Answer> answers) {
+    beginResetModel();
+    m_answers = std::move(answers);
+    endResetModel();
+    emit changed();
+}
+
+int ChecklistModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_answers.size()); }
+int ChecklistModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QString ChecklistModel::numberText(std::size_t row, bool raw) const {
+    const model::reports::Cell& cell = m_answers[row].number;
+    double number = 0;
+    if (const auto* i = std::get_if<std::int64_t>(&cell)) number = static_cast<double>(*i);
+    else if (const auto* d = std::get_if<double>(&cell)) number = *d;
+    else return {};
+    if (raw) return QString::fromStdString(plainCell(cell, check(row).unit));
+    using model::reports::Unit;
+    switch (check(row).unit) {
+    case Unit::Percent: return timeline::formatPercent(number / 100);
+    case Unit::Ns: return timeline::formatDuration(static_cast<model::TimeNs>(std::llround(number)));
+    case Unit::Count: return timeline::formatCount(static_cast<std::uint64_t>(std::max(0.0, number)));
+    default: return timeline::formatValue(number);
+    }
+}
+
+QVariant ChecklistModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount()) return {};
+    const auto row = static_cast<std::size_t>(index.row());
+    const Answer& a = m_answers[row];
+    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
+    if (role == Qt::ForegroundRole && index.column() == Verdict) return QColor(a.verdict == Answered::Yes ? t.good : a.verdict == Answered::No ? t.bad : t.secondaryText);
+    if (role == Qt::TextAlignmentRole && index.column() == Number) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
+    switch (index.column()) {
+    case Verdict: return a.verdict == Answered::Yes ? tr("✓ Yes") : a.verdict == Answered::No ? tr("✗ No") : tr("? Unknown");
+    case Question: return reportText(check(row).question);
+    case Number: return role == Qt::ToolTipRole ? reportText(check(row).number) : numberText(row, role == kCopyRole);
+    case About: return QString::fromStdString(a.about);
+    case Advice: return a.verdict == Answered::Unknown ? reportText(a.why) : a.verdict == Answered::No ? reportText(check(row).advice) : role == Qt::ToolTipRole ? QString() : reportText(check(row).number);
+    default: return {};
+    }
+}
+
+QVariant ChecklistModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole && section == Number) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+    case Verdict: return tr("Answer");
+    case Question: return tr("Question");
+    case Number: return tr("Number");
+    case About: return tr("Of");
+    case Advice: return tr("What it means, or what to do");
+    default: return {};
+    }
+}
+
+void ChecklistModel::retranslate() {
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+ChecklistPane::ChecklistPane(QWidget* parent) : Pane(parent), m_model(new ChecklistModel(this)), m_span(new SpanChoice), m_table(new Table(QStringLiteral("checklist"))) {
+    setObjectName(QStringLiteral("checklistPane"));
+    m_table->setModel(m_model);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setTextElideMode(Qt::ElideRight);
+    m_table->setColumnWidth(ChecklistModel::Verdict, 90);
+    m_table->setColumnWidth(ChecklistModel::Question, 380);
+    m_table->setColumnWidth(ChecklistModel::Number, 90);
+    m_table->setColumnWidth(ChecklistModel::About, 260);
+    m_table->restoreColumns();
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 4, 8, 4);
+    top->addWidget(m_span);
+    top->addStretch();
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_table, 1);
+    setContent(content);
+    connect(m_span, &SpanChoice::chosen, this, &ChecklistPane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, &ChecklistPane::refresh);
+    connect(m_model, &ChecklistModel::changed, this, [this] {
+        if (isSettled()) emit settled();
+    });
+    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
+        const auto row = static_cast<std::size_t>(index.row());
+        if (page() && row < m_model->answers().size()) showEvidence(*page(), m_model->answers()[row].evidence);
+    });
+    retranslate();
+}
+
+void ChecklistPane::pageChanged() {
+    m_span->setTimeline(page() ? page()->view() : nullptr);
+    if (page()) {
+        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
+    }
+    refresh();
+}
+
+void ChecklistPane::refresh() {
+    if (!page() || page()->document()->state() == Document::State::Failed) {
+        m_model->show(nullptr, {});
+        return setEmptyText(tr("Open a report to have the questions answered."));
+    }
+    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("The questions are answered when the report is loaded."));
+    if (!isVisible()) return;
+    m_model->show(page()->document()->report(), m_span->range());
+    emit chipsChanged();
+    setEmptyText({});
+}
+
+void ChecklistPane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
+}
+
+void ChecklistPane::retranslate() {
+    m_span->retranslate();
+    m_table->setAccessibleName(title());
+    m_table->setToolTip(QString());
+    m_model->retranslate();
+    refresh();
+}
+
+}  // namespace app

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QTimer>
+#include <memory>
+#include <optional>
+
+#include "app/kit/background.h"
+#include "app/report/pane.h"
+#include "model/rules/checklist.h"
+
+namespace app {
+
+class SpanChoice;
+class Table;
+
+/// The questions of model/rules/checklist.h with what a report says to them; answered in a pool thread.
+class ChecklistModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Verdict, Question, Number, About, Advice, ColumnCount };
+
+    explicit ChecklistModel(QObject* parent = nullptr);
+
+    /// Null: nothing is asked. Nothing as range: the whole report.
+    void show(model::SnapshotPtr report, std::optional<model::TimeRange> range);
+    bool isWorking() const { return m_work.isWorking(); }
+    const std::vector<model::checklist::Answer>& answers() const { return m_answers; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void retranslate();
+
+signals:
+    void changed();
+
+private:
+    void take(std::vector<model::checklist::Answer> answers);
+    QString numberText(std::size_t row, bool raw) const;
+
+    model::SnapshotPtr m_report;
+    std::optional<model::TimeRange> m_range;
+    std::vector<model::checklist::Answer> m_answers;  // as many as checks, or none
+    Newest m_work{this};  // last
+};
+
+/// What is asked before a run is measured, compared or shown: with the answer, its number, and where that is.
+class ChecklistPane : public Pane {
+    Q_OBJECT
+
+public:
+    explicit ChecklistPane(QWidget* parent = nullptr);
+    void refreshNow() override { refresh(); }
+    bool isSettled() const override { return !m_model->isWorking(); }
+    QString title() const override { return tr("Checklist"); }
+    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
+    ChecklistModel* model() const { return m_model; }
+    Table* table() const { return m_table; }
+
+protected:
+    void pageChanged() override;
+    void retranslate() override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+    ChecklistModel* m_model;
+    SpanChoice* m_span;
+    Table* m_table;
+    QTimer m_soon;
+};
+
+}  // namespace app

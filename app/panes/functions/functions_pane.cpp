@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panes/functions/functions_pane.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panes/functions/flame_view.h"
+#include "app/kit/icons.h"
+#include "app/pictures/picture.h"
+#include "app/kit/span_choice.h"
+#include "app/kit/tables/tree_table.h"
+#include "timeline/look/format.h"
+
+namespace app {
+namespace {
+
+constexpr int kRefreshDelayMs = 120;
+using model::CallTree;
+using model::TrackKind;
+using Source = FunctionsPane::Source;
+
+}  // namespace
+
+FunctionsPane::FunctionsPane(QWidget* parent)
+    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_export(new QToolButton), m_search(new QLineEdit), m_status(new QLabel), m_views(new QStackedWidget),
+      m_scroll(new QScrollArea), m_flame(new FlameView), m_table(new TreeTable), m_model(new CallTreeModel(this)) {
+    setObjectName(QStringLiteral("functionsPane"));
+    for (QComboBox* box : {m_source, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(60);
+    m_search->setMaximumWidth(240);
+    m_export->setAutoRaise(true);
+    m_export->setIcon(icon(QStringLiteral("save")));
+    m_status->setForegroundRole(QPalette::PlaceholderText);
+    m_status->setTextFormat(Qt::PlainText);
+    m_status->setMinimumWidth(40);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setWidget(m_flame);
+    m_table->setModel(m_model);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(CallTreeModel::Total, Qt::DescendingOrder);
+    m_table->header()->setStretchLastSection(false);
+    m_table->setColumnWidth(CallTreeModel::Name, 560);
+    m_views->addWidget(m_scroll);
+    m_views->addWidget(m_table);
+
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 4, 8, 4);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_source, m_view, m_span, m_search}) top->addWidget(w);
+    top->addWidget(m_status, 1);
+    top->addWidget(m_export);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_views, 1);
+    setContent(content);
+
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        refresh();
+        if (isSettled()) emit settled();
+    });
+    connect(m_source, &QComboBox::activated, this, [this] {
+        m_chosen = true;
+        refresh();
+    });
+    connect(m_view, &QComboBox::activated, this, &FunctionsPane::showView);
+    connect(m_span, &SpanChoice::chosen, this, &FunctionsPane::refresh);
+    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
+    connect(m_search, &QLineEdit::textChanged, this, &FunctionsPane::setSearch);
+    connect(m_export, &QToolButton::clicked, this, &FunctionsPane::chooseFile);
+    connect(m_flame, &FlameView::hovered, this, [this](const QString& text) {
+        m_hover = text;
+        m_status->setText(status());
+    });
+    fillChoices();
+    retranslate();
+}
+
+FunctionsPane::Source FunctionsPane::source() const { return static_cast<Source>(std::max(0, m_source->currentIndex())); }
+FunctionsPane::View FunctionsPane::view() const { return static_cast<View>(std::max(0, m_view->currentIndex())); }
+
+void FunctionsPane::setSource(Source source) {
+    m_chosen = true;
+    m_source->setCurrentIndex(static_cast<int>(source));
+    refresh();
+}
+
+void FunctionsPane::setView(View view) {
+    m_view->setCurrentIndex(static_cast<int>(view));
+    showView();
+}
+
+void FunctionsPane::setSearch(const QString& text) {
+    if (m_search->text() != text) return m_search->setText(text);  // comes back here
+    m_flame->setSearch(text);
+    m_status->setText(status());
+}
+
+void FunctionsPane::refreshNow() {
+    m_soon.stop();
+    refresh();
+}
+
+void FunctionsPane::pageChanged() {
+    m_chosen = false;
+    clear();
+    m_span->setTimeline(page() ? page()->view() : nullptr);
+    if (page()) {
+        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
+    }
+    refresh();
+}
+
+// What the report has, samples before anything else.
+FunctionsPane::Source FunctionsPane::usual() const {
+    const model::Snapshot& s = *page()->document()->report();
+    // Operators and NVTX alike have rows that others have, too: their own count.
+    const auto has = [&](Source source) {
+        return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) { return t.kind == infoOf(source).look && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty(); });
+    };
+    for (const Source source : {Source::Samples, Source::PythonSamples, Source::Python, Source::Operators})
+        if (has(source)) return source;
+    if (isThere(s, Source::Launches)) return Source::Launches;
+    return has(Source::Slices) && !isThere(s, Source::Nvtx) ? Source::Slices : Source::Nvtx;
+}
+
+void FunctionsPane::refresh() {
+    if (!page() || page()->document()->state() == Document::State::Failed) {
+        clear();
+        return setEmptyText(tr("Open a report to see its functions."));
+    }
+    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("Functions are counted when the report is loaded."));
+    setEmptyText({});
+    if (!isVisible()) return;
+    if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
+    emit chipsChanged();
+    const Wish wish{page()->document()->report(), source(), m_span->range()};
+    if (wish == m_wish) return;
+    m_wish = wish;
+    start();
+}
+
+void FunctionsPane::start() {
+    m_exported.clear();
+    m_work.run(
+        [wish = m_wish](const std::stop_token& stop) {
+            const model::TimeRange whole = wish.report->whole();
+            Made made{wish, std::make_shared<const CallTree>(callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})), nullptr};
+            if (!stop.stop_requested()) made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
+            return made;
+        },
+        [this](Made made) { take(std::move(made)); });
+    m_status->setText(status());
+}
+
+// Nothing of a report stays behind when it is closed.
+void FunctionsPane::clear() {
+    m_work.forget();
+    m_wish = {};
+    m_made = {};
+    m_model->clear();
+    m_flame->setTree(nullptr, nullptr, TrackKind::Generic);
+}
+
+void FunctionsPane::take(Made made) {
+    m_made = std::move(made);
+    m_flame->setTree(m_made.wish.report, m_made.tree, infoOf(m_made.wish.source).look);
+    showView();
+    emit settled();
+}
+
+void FunctionsPane::showView() {
+    m_views->setCurrentIndex(view() == View::Flame ? 0 : 1);
+    if (m_made.tree && view() == View::TopDown) m_model->showTree(m_made.wish.report, m_made.tree);
+    if (m_made.tree && view() == View::BottomUp) m_model->showTree(m_made.wish.report, m_made.bottomUp);
+    if (m_made.tree && view() == View::Flat) m_model->showList(m_made.wish.report, m_made.tree, model::flat(*m_made.tree));
+    m_table->setRootIsDecorated(view() != View::Flat);
+    m_status->setText(status());
+}
+
+QString FunctionsPane::status() const {
+    if (!m_exported.isEmpty()) return m_exported;
+    if (m_work.isWorking()) return tr("Counting…");
+    if (!m_made.tree) return {};
+    if (m_made.tree->total() == 0) {
+        switch (source()) {
+        case Source::Samples: return tr("No CPU samples in this time. Capture with CPU sampling switched on.");
+        case Source::PythonSamples: return tr("No samples of Python in this time. Capture with Python sampling switched on.");
+        case Source::Nvtx: return tr("No NVTX ranges in this time.");
+        case Source::Python: return tr("No Python functions in this time. Profile with with_stack=True.");
+        case Source::Operators: return tr("No operators or CUDA calls in this time.");
+        case Source::Launches: return tr("No GPU work in this time.");
+        case Source::Slices: return tr("No slices of threads in this time.");
+        }
+    }
+    if (!m_hover.isEmpty()) return m_hover;
+    const QString total = m_made.tree->unit() == CallTree::Unit::Samples ? tr("%1 samples", nullptr, static_cast<int>(std::min<std::int64_t>(m_made.tree->total(), INT_MAX))).arg(callTreeValue(*m_made.tree, m_made.tree->total()))
+                                                                    : tr("%1 in all threads").arg(callTreeValue(*m_made.tree, m_made.tree->total()));
+    if (m_search->text().isEmpty() || view() != View::Flame) return total;
+    return tr("%1; found in %2 of it").arg(total, timeline::formatPercent(m_flame->found()));
+}
+
+bool FunctionsPane::exportTo(const QString& path) {
+    if (!m_made.tree) return false;
+    if (pictureFormatOf(path)) return writePictureOf(*m_flame, title(), page(), path);
+    QSaveFile file(path);
+    const std::string folded = model::foldedStacks(*m_made.tree, *m_made.wish.report);
+    const QByteArray text = path.endsWith(QLatin1String(".csv")) && view() != View::Flame ? m_model->csv() : QByteArray::fromStdString(folded);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+}
+
+void FunctionsPane::chooseFile() {
+    auto* dialog = new QFileDialog(this, tr("Export the Functions"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    QStringList filters{tr("Folded stacks (*.txt)"), tr("Picture of the flame graph (*.png)"), tr("Picture of the flame graph (*.svg)"), tr("Picture of the flame graph (*.pdf)")};
+    if (view() != View::Flame) filters.prepend(tr("Comma-separated values (*.csv)"));
+    dialog->setNameFilters(filters);
+    const QString suffix = view() == View::Flame ? QStringLiteral("txt") : QStringLiteral("csv");
+    dialog->setDefaultSuffix(suffix);
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        for (const char* ending : {"csv", "txt", "png", "svg", "pdf"})
+            if (filter.contains(QLatin1String("*.") + QLatin1String(ending))) dialog->setDefaultSuffix(QLatin1String(ending));
+    });
+    dialog->selectFile(QStringLiteral("functions.") + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        m_exported = exportTo(path) ? tr("Written to %1").arg(path) : tr("%1 could not be written. Choose another folder.").arg(path);
+        m_status->setText(status());
+    });
+    dialog->open();
+}
+
+void FunctionsPane::fillChoices() {
+    const int source = std::max(0, m_source->currentIndex()), view = std::max(0, m_view->currentIndex());
+    m_source->clear();
+    m_source->addItems({tr("CPU samples"), tr("Python samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls"), tr("Slices"), tr("GPU work by stack of launch")});
+    m_source->setCurrentIndex(source);
+    m_view->clear();
+    m_view->addItems({tr("Flame graph"), tr("Top-down"), tr("Bottom-up"), tr("Flat")});
+    m_view->setCurrentIndex(view);
+}
+
+void FunctionsPane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
+}
+
+void FunctionsPane::retranslate() {
+    fillChoices();
+    m_source->setToolTip(tr("What is counted"));
+    m_view->setToolTip(tr("How it is shown"));
+    for (QComboBox* box : {m_source, m_view}) box->setAccessibleName(box->toolTip());
+    m_span->retranslate();
+    m_search->setPlaceholderText(tr("Highlight"));
+    m_search->setAccessibleName(m_search->placeholderText());
+    m_export->setToolTip(tr("Export as folded stacks, picture or table"));
+    m_export->setAccessibleName(m_export->toolTip());
+    m_flame->setAccessibleName(tr("Flame graph"));
+    m_table->setAccessibleName(title());
+    m_model->retranslate();
+    m_status->setText(status());
+    refresh();
+}
+
+}  // namespace app

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+
+#include "app/kit/background.h"
+#include "app/panes/functions/call_tree_model.h"
+#include "app/report/pane.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QScrollArea;
+class QStackedWidget;
+class QToolButton;
+
+namespace app {
+
+class FlameView;
+class SpanChoice;
+class TreeTable;
+
+/// Where time or samples went by functions, ranges or operators: flame graph, top-down, bottom-up and flat; of the selected span or the
+/// whole report.
+class FunctionsPane : public Pane {
+    Q_OBJECT
+
+public:
+    /// What trees are made of; in the order of the list.
+    using Source = model::CallSource;
+    enum class View : std::uint8_t { Flame, TopDown, BottomUp, Flat };
+
+    explicit FunctionsPane(QWidget* parent = nullptr);
+    void refreshNow() override;
+    QString title() const override { return tr("Functions"); }
+    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
+    SpanChoice* span() const { return m_span; }
+    bool isSettled() const override { return !m_work.isWorking() && !m_soon.isActive(); }
+
+    void setSource(Source source);
+    void setView(View view);
+    Source source() const;
+    View view() const;
+    FlameView* flame() const { return m_flame; }
+    TreeTable* table() const { return m_table; }
+    CallTreeModel* model() const { return m_model; }
+    QString status() const;
+    /// Folded stacks (.txt), a picture of the flame graph (.png, .svg), or the table (.csv), by the ending. False if it cannot be written.
+    bool exportTo(const QString& path);
+    void setSearch(const QString& text);
+
+protected:
+    void pageChanged() override;
+    void retranslate() override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+    void start();
+    struct Made;
+    void take(Made made);
+    void clear();
+    void showView();
+    void fillChoices();
+    void chooseFile();
+    Source usual() const;
+
+    QComboBox *m_source, *m_view;
+    SpanChoice* m_span;
+    QToolButton* m_export;
+    QLineEdit* m_search;
+    QLabel* m_status;
+    QStackedWidget* m_views;
+    QScrollArea* m_scroll;
+    FlameView* m_flame;
+    TreeTable* m_table;
+    CallTreeModel* m_model;
+    QString m_hover, m_exported;
+
+    struct Wish {
+        model::SnapshotPtr report;
+        Source source = Source::Samples;
+        std::optional<model::TimeRange> range;
+        bool operator==(const Wish&) const = default;
+    };
+    Wish m_wish;
+    /// Trees and the report that they are of: they come and go together.
+    struct Made {
+        Wish wish;
+        std::shared_ptr<const model::CallTree> tree, bottomUp;
+    };
+    Made m_made;
+    bool m_chosen = false;      ///< the source was chosen by a person
+    QTimer m_soon;
+    Newest m_work{this};  ///< last
+};
+
+}  // namespace app

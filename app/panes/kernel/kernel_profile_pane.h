@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/panes/kernel/kernel_view.h"
+#include "app/report/pane.h"
+#include "model/kernels/kernel_match.h"
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QStackedWidget;
+class QToolButton;
+
+namespace app {
+
+class KernelMemoryView;
+class KernelMetricsView;
+class KernelOccupancyView;
+class KernelRulesView;
+class KernelSectionsView;
+class KernelSourceView;
+class KernelSummaryView;
+
+/// What a profiler measured of the selected kernel, in several views. A kernel of a timeline shows the profile that another tab holds of it.
+/// Any kernel can be pinned as the baseline: then numbers show how they differ from it, in every report.
+class KernelProfilePane : public Pane {
+    Q_OBJECT
+
+public:
+    enum View { Summary, Sections, Memory, Occupancy, Rules, Source, Metrics, ViewCount };
+
+    explicit KernelProfilePane(QWidget* parent = nullptr);
+    ~KernelProfilePane() override;
+
+    void refreshNow() override { refresh(); }
+    bool isSettled() const override;
+    QString whyEmpty() const override;
+    QString title() const override { return tr("Kernel metrics"); }
+    QString pictureAbout() const override;
+    /// All reports that are open; asked for when matches are looked for.
+    void setPages(std::function<QList<ReportPage*>()> pages) { m_pages = std::move(pages); }
+    void showView(View view);
+    /// By its name ("sections"), or that of a kernel counted from 1 ("sections:3"); false if there is none.
+    bool showView(const QString& name);
+    /// What showView() would have taken instead, in a sentence.
+    QString whyNoView(const QString& name) const;
+
+    /// Makes the kernel that is shown the one that others are compared with.
+    void pinBaseline() { pinBaseline(m_profile); }
+    /// The same with another kernel of that report.
+    void pinBaseline(model::ProfileId profile);
+    /// Each kernel is compared with its namesake of another report, of several the one that is as many launches from the first; false if what is
+    /// shown has none: of the summary all kernels, else the one shown.
+    bool pinBaselineOf(const ReportPage& other);
+    void clearBaseline();
+    const KernelBaseline& baseline() const { return m_baseline; }
+
+    /// What is shown, for tests: the report it comes from, and the profile.
+    ReportPage* shownPage() const { return m_shown; }
+    model::ProfileId shownProfile() const { return m_profile; }
+    KernelSummaryView* summary() const { return m_summary; }
+    KernelSectionsView* sections() const { return m_sections; }
+    KernelMetricsView* metrics() const { return m_metrics; }
+    KernelMemoryView* memory() const { return m_memory; }
+    KernelOccupancyView* occupancy() const { return m_occupancy; }
+    KernelRulesView* rules() const { return m_rules; }
+    KernelSourceView* source() const { return m_source; }
+    QToolButton* pinButton() const { return m_pin; }
+    QToolButton* jumpButton() const { return m_jump; }
+
+signals:
+    /// The other end of a match was asked for.
+    void eventRequested(app::ReportPage* page, model::EventRef event);
+    /// Matches with other reports are known now.
+    void matched();
+
+protected:
+    void pageChanged() override;
+    void retranslate() override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Matches;
+
+    struct Entry;
+
+    QWidget* makeTop();
+    QWidget* makeBaselineRow();
+    void makeViews();
+    void refresh();
+    void fillViews();
+    void show(ReportPage* from, model::ProfileId profile);
+    void showNothing();
+    void step(int direction);
+    void fillTop(const model::Snapshot& s, const model::KernelProfile& p);
+    bool showsBaseline() const;
+    KernelText findText() const;
+    void followNamesake();
+    QString baselineText() const;
+    void updateBaseline();
+    void openKernel(model::ProfileId profile);
+    void select(model::ProfileId profile);
+    void updateJump();
+    void findMatches();
+    const model::KernelMatch* matchHere(ReportPage*& other) const;
+    void requestSection(const QString& id);
+
+    std::function<QList<ReportPage*>()> m_pages;
+    QPointer<ReportPage> m_shown;
+    model::SnapshotPtr m_snapshot;  ///< of m_shown
+    model::ProfileId m_profile = 0;
+    model::EventRef m_event;        ///< selected in the page in front
+    std::vector<std::shared_ptr<Matches>> m_matches;  ///< of the page in front with others
+    std::uint64_t m_matchRequest = 0;
+    QTimer m_soon;
+
+    QLabel* m_name;
+    QLabel* m_facts;
+    QLabel* m_origin;
+    QLabel* m_count;
+    QToolButton* m_previous;
+    QToolButton* m_next;
+    QToolButton* m_jump;
+    QToolButton* m_pin;
+    QWidget* m_baselineRow;
+    QLabel* m_baselineText;
+    QToolButton* m_unpin;
+    QListWidget* m_views;
+    QComboBox* m_viewBox;  ///< instead of the list where the pane is narrow
+    QStackedWidget* m_stack;
+    KernelSummaryView* m_summary;
+    KernelSectionsView* m_sections;
+    KernelMemoryView* m_memory;
+    KernelOccupancyView* m_occupancy;
+    KernelRulesView* m_rules;
+    KernelSourceView* m_source;
+    KernelMetricsView* m_metrics;
+    std::vector<Entry> m_entries;  ///< by View
+    KernelBaseline m_baseline;
+    std::vector<std::optional<model::ProfileId>> m_namesakes;  ///< of m_snapshot's kernels in the baseline, where that is a report
+    model::SnapshotPtr m_namesakesOf;
+};
+
+}  // namespace app

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+
+#include "app/report/pane.h"
+#include "app/kit/tables/report_table_model.h"
+
+class QComboBox;
+class QLabel;
+
+namespace app {
+
+class MemoryCurve;
+class SpanChoice;
+class Table;
+
+/// Memory of devices and of allocators: a curve with its peak, and beside it what held the memory then, every allocation, or all curves
+/// in numbers.
+class MemoryPane : public Pane {
+    Q_OBJECT
+
+public:
+    explicit MemoryPane(QWidget* parent = nullptr);
+    void refreshNow() override { refresh(); }
+    QString title() const override { return tr("Memory"); }
+    bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking(); }
+    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
+
+    enum class View { Peak, Events, Sums };
+    void setView(View view);
+    MemoryCurve* curve() const { return m_plot; }
+    ReportTableModel* model() const { return m_model; }
+    QComboBox* curves() const { return m_curve; }
+    QString status() const;
+
+protected:
+    void pageChanged() override;
+    void retranslate() override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+    void fillCurves();
+    void showCurve();
+    void onChanged();
+
+    QComboBox *m_curve, *m_view;
+    SpanChoice* m_span;
+    QLabel* m_status;
+    MemoryCurve* m_plot;
+    Table* m_table;
+    ReportTableModel* m_model;
+    const model::reports::Report* m_sized = nullptr;  ///< whose columns have their widths
+    model::SnapshotPtr m_listed;                      ///< whose curves are in the box
+    QTimer m_soon;
+};
+
+}  // namespace app

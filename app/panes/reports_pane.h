@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+
+#include "app/report/pane.h"
+#include "app/kit/tables/report_table_model.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace app {
+
+class SpanChoice;
+class Table;
+
+/// Tables of statistics, as `sightline stats` prints them: of the selected span of time, if there is one.
+class ReportsPane : public Pane {
+    Q_OBJECT
+
+public:
+    explicit ReportsPane(QWidget* parent = nullptr);
+    void refreshNow() override { refresh(); }
+    QString pictureTitle() const override;
+    QString title() const override { return tr("Reports"); }
+    QList<Chip> chips() const override;
+    SpanChoice* span() const { return m_span; }
+    bool isSettled() const override { return !m_model->isWorking(); }
+    QString whyEmpty() const override;
+    ReportTableModel* model() const { return m_model; }
+    Table* table() const { return m_table; }
+    QLineEdit* filter() const { return m_filter; }
+    /// Shows the report of that key; false if there is none.
+    bool showReport(std::string_view key);
+    /// The command that prints the same table.
+    QString command() const;
+    /// Writes the whole table as CSV; false if that fails.
+    bool exportTo(const QString& path) const;
+
+protected:
+    void pageChanged() override;
+    void retranslate() override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+    void fillReports();
+    void updateTexts();
+    void chooseFile();
+    const model::reports::Report* chosen() const;
+
+    QComboBox* m_report;
+    QComboBox* m_names;
+    SpanChoice* m_span;
+    QLineEdit* m_filter;
+    QToolButton* m_copyCommand;
+    QToolButton* m_export;
+    QLabel* m_meaning;
+    QLabel* m_status;
+    Table* m_table;
+    ReportTableModel* m_model;
+    const model::reports::Report* m_sized = nullptr;  ///< the report whose columns have their widths
+    bool m_chosen = false;                            ///< a table, by somebody
+    QTimer m_soon, m_typing;
+};
+
+}  // namespace app

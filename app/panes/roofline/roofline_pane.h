@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "app/kit/background.h"
+#include "app/report/pane.h"
+#include "app/panes/roofline/roofline_view.h"
+
+class QComboBox;
+class QLabel;
+class QSplitter;
+class QToolButton;
+
+namespace app {
+
+class ReportTableModel;
+class RooflineChart;
+class SpanChoice;
+class Table;
+
+/// How far kernels are from what their chip can do: a roofline, and beside it its numbers. What is chosen in one of chart, table and
+/// timeline is chosen in the others.
+class RooflinePane : public Pane {
+    Q_OBJECT
+
+public:
+    explicit RooflinePane(QWidget* parent = nullptr);
+    void refreshNow() override;
+    QString title() const override { return tr("Roofline"); }
+    bool isSettled() const override;
+    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
+
+    enum class Levels { Dram, L2, L1, All };
+    void setLevels(Levels levels);
+    void setColour(RooflineColour colour);
+    /// All reports that are open: each of the others can be the baseline.
+    void setPages(std::function<QList<ReportPage*>()> pages) { m_pages = std::move(pages); }
+    /// Arrows from where the kernels of another report are; null: none.
+    void setBaseline(ReportPage* other);
+    QComboBox* baselineBox() const { return m_baselines; }
+    /// Name of that report; kernels of it that are in this one, too.
+    QString baselineName() const;
+    std::size_t arrows() const;
+    /// A point a launch instead of one a name.
+    void setEachLaunch(bool on);
+    RooflineChart* chart() const { return m_chart; }
+    ReportTableModel* model() const { return m_model; }
+    Table* table() const { return m_table; }
+    /// The chart above the table instead of beside it: where the table needs more room than there is, and there is height for both.
+    bool isStacked() const;
+    QComboBox* chipBox() const { return m_chip; }
+    QString status() const;
+    /// Writes the table (.csv) or the picture (.png, .svg, .pdf); false if that fails.
+    bool exportTo(const QString& path);
+
+protected:
+    void pageChanged() override;
+    void retranslate() override;
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Wish {
+        model::SnapshotPtr report;
+        std::optional<model::TimeRange> range;
+        bool eachLaunch = false;
+        bool operator==(const Wish&) const = default;
+    };
+    using Result = std::shared_ptr<const model::roofline::Result>;
+
+    void connectParts();
+    void refresh();
+    void clear(const QString& why);
+    void take(Result result);
+    void fillChips();
+    void fillBaselines();
+    void measureBaseline();
+    void fillChoices();
+    void showChart();
+    void sizeColumns();
+    void hideEmptyColumns();
+    void arrange();
+    QString emptyText() const;
+    void choosePoint(std::size_t point);
+    void markPoints(const std::set<std::size_t>& points);
+    void followTimeline(model::EventRef event);
+    void selectRows(const std::set<std::size_t>& points);
+    void chooseFile();
+
+    std::function<QList<ReportPage*>()> m_pages;
+    QComboBox *m_group, *m_levels, *m_colour, *m_chip, *m_baselines;
+    SpanChoice* m_span;
+    QToolButton *m_fit, *m_export;
+    QLabel* m_status;
+    QSplitter* m_parts;
+    RooflineChart* m_chart;
+    Table* m_table;
+    ReportTableModel* m_model;
+    Wish m_wish;
+    Result m_result;
+    QPointer<ReportPage> m_before;   ///< whose kernels are the baseline
+    Wish m_measured;                 ///< of it, of which m_baseline is
+    Result m_baseline;
+    QString m_exported;      ///< what came of the last export
+    bool m_sized = false;    ///< columns have their widths
+    std::set<int> m_empty;   ///< columns that were hidden because no row has them
+    bool m_following = false;///< a choice is being passed on
+    QTimer m_soon;
+    Newest m_work{this}, m_baselineWork{this};  // last
+};
+
+}  // namespace app

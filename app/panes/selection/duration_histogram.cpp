@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panes/selection/duration_histogram.h"
+
+#include <qcustomplot.h>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "app/kit/elided_label.h"
+#include "app/kit/icons.h"
+#include "app/kit/plot_style.h"
+#include "app/kit/theme.h"
+#include "timeline/look/format.h"
+#include "timeline/look/palette.h"
+
+namespace app {
+namespace {
+
+constexpr int kBars = 64;
+constexpr int kMostTicks = 5;
+constexpr double kLeastNs = 0.5;  // where zero stands on a logarithmic axis
+
+/// Ticks at round durations; the coordinate is log10 of them on a logarithmic axis.
+class DurationTicker : public QCPAxisTicker {
+public:
+    bool log = true;
+
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        const double ns = log ? std::pow(10, tick) : tick;
+        const timeline::TimeUnit unit = timeline::unitFor(static_cast<model::TimeNs>(std::llround(ns)));
+        return timeline::formatValue(ns / std::pow(1000, static_cast<int>(unit))) + QChar::Nbsp + timeline::unitName(unit);
+    }
+    QVector<double> createTickVector(double step, const QCPRange& range) override {
+        if (!log) return QCPAxisTicker::createTickVector(step, range);
+        QVector<double> out;
+        if (range.size() < 1) {  // less than a decade: round steps of the durations themselves
+            const QCPRange ns(std::pow(10, range.lower), std::pow(10, range.upper));
+            for (const double t : QCPAxisTicker::createTickVector(getTickStep(ns), ns))
+                if (t > 0) out.append(std::log10(t));
+            return out;
+        }
+        const int first = static_cast<int>(std::floor(range.lower)), last = static_cast<int>(std::ceil(range.upper));
+        const int every = std::max(1, (last - first + kMostTicks - 1) / kMostTicks);
+        for (int decade = first; decade <= last; decade += every)
+            for (const double digit : {1.0, 2.0, 5.0})
+                if (digit == 1.0 || range.size() < 1.6) out.append(decade + std::log10(digit));
+        return out;
+    }
+};
+
+}  // namespace
+
+DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent), m_title(new ElidedLabel), m_log(new QToolButton), m_clear(new QToolButton), m_plot(new QCustomPlot) {
+    for (QToolButton* button : {m_log, m_clear}) button->setAutoRaise(true);
+    m_log->setCheckable(true);
+    m_log->setChecked(true);
+    m_clear->setIcon(icon(QStringLiteral("close")));
+    m_title->setMinimumWidth(40);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 2, 4, 0);
+    top->addWidget(m_title, 1);
+    top->addWidget(m_clear);
+    top->addWidget(m_log);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_plot, 1);
+
+    m_bars = new QCPBars(m_plot->xAxis, m_plot->yAxis);
+    m_brushItem = new QCPItemRect(m_plot);
+    m_brushItem->setVisible(false);
+    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DurationTicker));
+    m_plot->xAxis->ticker()->setTickCount(4);
+    m_plot->yAxis->ticker()->setTickCount(3);
+    m_plot->yAxis->setNumberFormat(QStringLiteral("f"));
+    m_plot->yAxis->setNumberPrecision(0);
+    m_plot->xAxis->grid()->setVisible(false);
+    m_plot->setMinimumSize(120, 60);
+    m_plot->setSelectionRectMode(QCP::srmCustom);
+    connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect) {
+        const double from = duration(m_plot->xAxis->pixelToCoord(rect.normalized().left()));
+        const double to = duration(m_plot->xAxis->pixelToCoord(rect.normalized().right()));
+        if (rect.normalized().width() < 3) brush(std::nullopt);
+        else brush(std::pair(static_cast<model::TimeNs>(std::ceil(std::max(0.0, from))), static_cast<model::TimeNs>(std::floor(std::max(0.0, to)))));
+        emit brushed(m_brush);
+    });
+    connect(m_log, &QToolButton::toggled, this, &DurationHistogram::fill);
+    connect(m_clear, &QToolButton::clicked, this, [this] {
+        brush(std::nullopt);
+        emit brushed(m_brush);
+    });
+    connect(themeManager(), &ThemeManager::themeChanged, this, &DurationHistogram::colour);
+    colour();
+    retranslate();
+}
+
+bool DurationHistogram::isLogarithmic() const { return m_log->isChecked(); }
+void DurationHistogram::setLogarithmic(bool on) { m_log->setChecked(on); }
+
+double DurationHistogram::coordinate(double ns) const { return isLogarithmic() ? std::log10(std::max(ns, kLeastNs)) : ns; }
+double DurationHistogram::duration(double c) const { return isLogarithmic() ? std::pow(10, c) : c; }
+
+void DurationHistogram::setDurations(const QString& title, std::vector<model::TimeNs> durations) {
+    m_name = title;
+    m_durations = std::move(durations);
+    m_brush.reset();
+    fill();
+}
+
+void DurationHistogram::fill() {
+    m_counts.assign(kBars, 0);
+    static_cast<DurationTicker&>(*m_plot->xAxis->ticker()).log = isLogarithmic();
+    if (!m_durations.empty()) {
+        double low = coordinate(static_cast<double>(m_durations.front())), high = coordinate(static_cast<double>(m_durations.back()));
+        const double room = high > low ? 0 : std::max(0.05, std::abs(low) * 0.05);  // all of one length
+        low -= room;
+        high += room;
+        const double width = (high - low) / kBars;
+        QVector<double> keys, values;
+        auto from = m_durations.begin();
+        for (int i = 0; i < kBars; ++i) {
+            const auto isLeft = [&](model::TimeNs d) { return i == kBars - 1 || coordinate(static_cast<double>(d)) < low + (i + 1) * width; };
+            const auto to = std::partition_point(from, m_durations.end(), isLeft);
+            m_counts[static_cast<std::size_t>(i)] = static_cast<std::uint64_t>(to - from);
+            keys.append(low + (i + 0.5) * width);
+            values.append(static_cast<double>(to - from));
+            from = to;
+        }
+        m_bars->setData(keys, values, true);
+        m_bars->setWidth(width * 0.92);
+        m_plot->xAxis->setRange(low - width, high + width);
+        m_plot->yAxis->setRange(0, static_cast<double>(*std::max_element(m_counts.begin(), m_counts.end())) * 1.08);
+    } else {
+        m_bars->data()->clear();
+    }
+    showBrush();
+    retranslate();
+}
+
+void DurationHistogram::brush(std::optional<std::pair<model::TimeNs, model::TimeNs>> range) {
+    m_brush = range;
+    showBrush();
+    retranslate();
+}
+
+void DurationHistogram::showBrush() {
+    m_brushItem->setVisible(m_brush.has_value());
+    m_clear->setVisible(m_brush.has_value());
+    if (m_brush) {
+        m_brushItem->topLeft->setCoords(coordinate(static_cast<double>(m_brush->first)), m_plot->yAxis->range().upper);
+        m_brushItem->bottomRight->setCoords(coordinate(static_cast<double>(m_brush->second)), 0);
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QPoint DurationHistogram::positionOf(model::TimeNs d) const {
+    const int x = static_cast<int>(m_plot->xAxis->coordToPixel(coordinate(static_cast<double>(d))));
+    return m_plot->mapTo(this, QPoint(x, m_plot->axisRect()->center().y()));
+}
+
+void DurationHistogram::colour() {
+    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
+    const QColor text(t.secondaryText);
+    QColor veil = text;
+    veil.setAlpha(50);
+    m_bars->setPen(Qt::NoPen);
+    m_bars->setBrush(QColor(t.accent));
+    m_brushItem->setPen(QPen(text));
+    m_brushItem->setBrush(veil);
+    stylePlot(*m_plot, font());
+}
+
+void DurationHistogram::retranslate() {
+    m_log->setText(tr("Log"));
+    m_log->setToolTip(tr("Logarithmic axis of durations"));
+    m_clear->setToolTip(tr("Mark no events"));
+    m_plot->setToolTip(tr("Drag across to mark events of those durations in the timeline"));
+    if (m_brush) {
+        const auto from = std::lower_bound(m_durations.begin(), m_durations.end(), m_brush->first);
+        const auto n = std::upper_bound(from, m_durations.end(), m_brush->second) - from;
+        m_title->setText(tr("%1 of %2 marked: %3 to %4")
+                             .arg(timeline::formatCount(static_cast<std::uint64_t>(n)), timeline::formatCount(m_durations.size()), timeline::formatDuration(m_brush->first), timeline::formatDuration(m_brush->second)));
+    } else {
+        m_title->setText(m_durations.empty() ? QString() : tr("%1: durations").arg(m_name));
+    }
+    m_title->setToolTip(m_title->text());
+}
+
+void DurationHistogram::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    if (event->type() == QEvent::FontChange) colour();
+    QWidget::changeEvent(event);
+}
+
+}  // namespace app

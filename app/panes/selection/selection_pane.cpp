@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panes/selection/selection_pane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <climits>
+#include <cmath>
+#include <numeric>
+
+#include "app/panes/selection/duration_histogram.h"
+#include "app/kit/elided_label.h"
+#include "app/report/evidence.h"
+#include "app/kit/filter_text.h"
+#include "app/kit/icons.h"
+#include "app/kit/tables/tree_table.h"
+#include "model/store/added_rows.h"
+#include "timeline/look/format.h"
+
+namespace app {
+namespace {
+
+using model::GroupBy;
+constexpr int kRefreshDelayMs = 16;  // while a span is dragged: one frame
+constexpr GroupBy kGroupings[] = {GroupBy::Kind, GroupBy::Name, GroupBy::ShortName, GroupBy::Row, GroupBy::Device, GroupBy::Process, GroupBy::Thread, GroupBy::NvtxRange, GroupBy::Nothing};
+
+GroupBy chosen(const QComboBox* box) { return static_cast<GroupBy>(box->currentData().toInt()); }
+
+}  // namespace
+
+SelectionPane::SelectionPane(QWidget* parent)
+    : Pane(parent), m_length(new QLabel), m_borders(new ElidedLabel), m_copy(new QToolButton), m_zoom(new QToolButton), m_clear(new QToolButton), m_scope(new QComboBox), m_first(new QComboBox),
+      m_second(new QComboBox), m_filter(new FilterEdit), m_status(new QLabel), m_table(new TreeTable), m_model(new SelectionModel(this)), m_histogram(new DurationHistogram) {
+    setObjectName(QStringLiteral("selectionPane"));
+    m_copy->setIcon(icon(QStringLiteral("copy")));
+    m_zoom->setIcon(icon(QStringLiteral("zoom-selection")));
+    m_clear->setIcon(icon(QStringLiteral("close")));
+    for (QToolButton* button : {m_zoom, m_copy, m_clear}) {
+        button->setAutoRaise(true);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    }
+    m_length->setTextFormat(Qt::RichText);
+    m_borders->setForegroundRole(QPalette::PlaceholderText);
+    m_filter->setMaximumWidth(260);
+    m_status->setForegroundRole(QPalette::PlaceholderText);
+    for (QComboBox* box : {m_scope, m_first, m_second}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(12, 4, 8, 4);
+    top->addWidget(m_length);
+    top->addSpacing(8);
+    top->addWidget(m_borders, 1);
+    for (QToolButton* button : {m_zoom, m_copy, m_clear}) top->addWidget(button);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_scope, m_first, m_second, m_filter}) top->addWidget(w);
+    top->addStretch(1);
+    top->addWidget(m_status);
+    m_table->setModel(m_model);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(SelectionModel::InSelection, Qt::DescendingOrder);
+    m_table->header()->setStretchLastSection(false);
+    m_table->setColumnWidth(SelectionModel::Group, 300);
+    for (int c = SelectionModel::Count; c < SelectionModel::ColumnCount; ++c) m_table->setColumnWidth(c, 92);
+    auto* splitter = new QSplitter;
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_histogram);
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({1000, 320});
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(splitter, 1);
+    setContent(content);
+
+    connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asTsv()); });
+    connect(m_zoom, &QToolButton::clicked, this, [this] {
+        if (page()) page()->view()->run(timeline::Command::ZoomToSelection);
+    });
+    connect(m_clear, &QToolButton::clicked, this, [this] {
+        if (page()) page()->view()->setSelection(std::nullopt);
+    });
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        refresh();
+        if (isSettled()) emit settled();
+    });
+    for (QComboBox* box : {m_scope, m_first, m_second}) connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
+    connect(m_filter, &FilterEdit::wishChanged, this, &SelectionPane::refresh);
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionPane::remember);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &SelectionPane::restore);
+    connect(m_model, &SelectionModel::changed, this, &SelectionPane::onChanged);
+    connect(m_table, &TreeTable::rowActivated, this, &SelectionPane::activate);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        const SelectionModel::Path at = m_model->path(now);
+        if (!at.group) return;
+        m_chosenGroup = at.group->id;
+        m_chosenInside = at.inside ? std::optional(at.inside->id) : std::nullopt;
+        startSpread();
+    });
+    connect(m_histogram, &DurationHistogram::brushed, this, &SelectionPane::markBrushed);
+    fillChoices();
+    retranslate();
+}
+
+void SelectionPane::refreshNow() {
+    m_soon.stop();
+    refresh();
+}
+
+void SelectionPane::pageChanged() {
+    // Nothing of the report before stays: its events are others here.
+    m_spreading.forget();
+    m_marking.forget();
+    m_spread.reset();
+    m_spreadReport = nullptr;
+    m_stepping.forget();
+    m_steps.reset();
+    m_stepsReport = nullptr;
+    m_histogram->setDurations({}, {});
+    m_model->show(std::nullopt);
+    m_expanded.clear();
+    m_anyExpanded = false;
+    m_chosenGroup.reset();
+    if (page()) {
+        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
+        connect(page()->view(), &timeline::TimelineView::viewStateChanged, pageContext(), [this] {
+            if (m_scope->currentIndex() == 1) m_soon.start();  // which rows are on screen
+        });
+        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
+    }
+    refresh();
+}
+
+std::vector<model::LaneId> SelectionPane::lanes() const {
+    const model::SnapshotPtr s = page()->document()->snapshot();
+    if (m_scope->currentIndex() == 1) return model::withoutAdded(*s, page()->visibleLanes());
+    std::vector<model::LaneId> all(s->laneCount());
+    std::iota(all.begin(), all.end(), 0u);
+    return model::withoutAdded(*s, std::move(all));
+}
+
+void SelectionPane::refresh() {
+    const bool failed = !page() || page()->document()->state() == Document::State::Failed;
+    const auto selection = failed ? std::nullopt : page()->view()->viewState().selection;
+    if (!selection) {
+        m_model->show(std::nullopt);
+        return setEmptyText(failed ? tr("Open a report to measure in it.") : tr("Drag with the left button across the timeline to select a span of time."));
+    }
+    m_length->setText(QStringLiteral("<b>%1</b>").arg(timeline::formatDuration(selection->length())));
+    m_borders->setText(tr("%1 to %2", "borders of a span").arg(timeline::formatExactTime(selection->begin), timeline::formatExactTime(selection->end)));
+    m_length->setToolTip(tr("If it repeated: %1 per second").arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, selection->length())))));
+    setEmptyText({});
+    if (!isVisible()) return;
+    emit chipsChanged();
+    if (m_filter->mistake().isEmpty())
+        m_model->show(SelectionModel::Wish{page()->document()->snapshot(), *selection, lanes(), chosen(m_first), chosen(m_second), m_filter->wish(), m_filter->filter()});
+    startSteps();
+    onChanged();
+}
+
+void SelectionPane::startSteps() {
+    const model::SnapshotPtr report = page()->document()->snapshot();
+    if (report == m_stepsReport) return;
+    m_stepsReport = report;
+    m_stepping.run(
+        [report](const std::stop_token& stop) {
+            return std::make_shared<const model::reports::StepFigures>(model::reports::stepFigures(*report, stop));
+        },
+        [this](auto steps) {
+            m_steps = std::move(steps);
+            onChanged();
+        });
+}
+
+/// The steps of the span, if it has some.
+QString SelectionPane::stepText() const {
+    const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
+    if (!selection || !m_steps) return {};
+    const model::reports::StepMedians m = m_steps->medians(*selection);
+    if (m.steps == 0) return {};
+    const auto duration = [](std::optional<double> ns) {
+        return ns ? timeline::formatDuration(static_cast<model::TimeNs>(std::llround(*ns))) : QStringLiteral("–");
+    };
+    return tr("%1 step(s): pace %2, CPU %3, GPU %4", nullptr, static_cast<int>(std::min<std::size_t>(m.steps, INT_MAX)))
+        .arg(timeline::formatCount(m.steps), duration(m.pace), duration(m.cpu), duration(m.gpu));
+}
+
+void SelectionPane::onChanged() {
+    m_status->setText(status());
+    if (isSettled()) emit settled();
+}
+
+QString SelectionPane::headline() const { return m_borders->text(); }
+
+QString SelectionPane::status() const {
+    if (!m_filter->mistake().isEmpty()) return m_filter->mistake();
+    const model::SelectionFigures& all = m_model->table().all;
+    const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
+    if (!selection) return {};
+    if (all.count == 0) {
+        if (m_model->isWorking()) return tr("Counting…");
+        const QString hint = m_model->wish() ? filterHint(m_filter->filter(), *m_model->wish()->snapshot) : QString();
+        return hint.isEmpty() ? tr("No events in this span") : tr("No events: %1").arg(hint);
+    }
+    const QString events = tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(all.count, INT_MAX))).arg(timeline::formatCount(all.count));
+    const QString steps = stepText();
+    if (m_model->isWorking()) return tr("%1, counting…").arg(events);
+    return steps.isEmpty() ? events : tr("%1; %2", "events; steps").arg(events, steps);
+}
+
+// The numbers change while a span is dragged; what is unfolded and chosen stays.
+void SelectionPane::remember() {
+    if (m_model->table().groups.empty()) return;
+    m_expanded.clear();
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (const QModelIndex i = m_model->index(row, 0); m_table->isExpanded(i) && m_model->path(i).group) m_expanded.push_back(m_model->path(i).group->id);
+    m_anyExpanded = true;
+}
+
+void SelectionPane::restore() {
+    if (m_model->table().groups.empty()) return;
+    if (!m_anyExpanded) m_expanded = {m_model->table().groups.front().id};
+    for (const std::uint32_t id : m_expanded)
+        if (const QModelIndex i = m_model->indexOf(id, {}); i.isValid()) m_table->expand(i);
+    QModelIndex current = m_chosenGroup ? m_model->indexOf(*m_chosenGroup, m_chosenInside) : QModelIndex();
+    if (!current.isValid()) current = m_model->index(0, 0);
+    const QSignalBlocker quiet(m_table->selectionModel());
+    m_table->setCurrentIndex(current);
+    const SelectionModel::Path at = m_model->path(current);
+    if (at.group) {
+        m_chosenGroup = at.group->id;
+        m_chosenInside = at.inside ? std::optional(at.inside->id) : std::nullopt;
+    }
+    if (!m_model->isWorking()) startSpread();
+}
+
+void SelectionPane::startSpread() {
+    const SelectionModel::Path at = m_chosenGroup ? m_model->path(m_model->indexOf(*m_chosenGroup, m_chosenInside)) : SelectionModel::Path();
+    if (!at.group || !m_model->wish()) {
+        m_spreading.forget();
+        return m_histogram->setDurations({}, {});
+    }
+    model::SelectionGroup group = *at.group;
+    group.inside.clear();
+    const std::optional<model::SelectionGroup> inside = at.inside ? std::optional(*at.inside) : std::nullopt;
+    m_spreading.run(
+        [group = std::move(group), inside, wish = *m_model->wish()](const std::stop_token& stop) {
+            std::vector<model::EventRef> events = model::eventsOfGroup(wish.request(stop), group, inside ? &*inside : nullptr);
+            std::vector<model::TimeNs> durations;
+            durations.reserve(events.size());
+            for (const model::EventRef& e : events) {
+                const model::LaneView lane = wish.snapshot->lane(e.lane);
+                durations.push_back(lane.end(e.row) - lane.start(e.row));
+            }
+            if (!stop.stop_requested()) std::sort(durations.begin(), durations.end());
+            return std::make_pair(std::make_shared<const std::vector<model::EventRef>>(std::move(events)), std::move(durations));
+        },
+        [this, title = m_model->groupText(*at.last()), report = m_model->wish()->snapshot](auto spread) {
+            m_spread = std::move(spread.first);
+            m_spreadReport = report;
+            m_histogram->setDurations(title, std::move(spread.second));
+            onChanged();
+        });
+}
+
+void SelectionPane::markBrushed(std::optional<std::pair<model::TimeNs, model::TimeNs>> range) {
+    if (!page() || !m_spreadReport) return;
+    if (!range) {
+        m_marking.forget();
+        return page()->view()->setHits({});
+    }
+    mark(*range);
+}
+
+// Those whose durations lie between, both included.
+void SelectionPane::mark(std::pair<model::TimeNs, model::TimeNs> durations) {
+    m_marking.run(
+        [events = m_spread, report = m_spreadReport, durations](const std::stop_token& stop) {
+            std::vector<model::TimeNs> times;
+            for (const model::EventRef& e : *events) {
+                const model::LaneView lane = report->lane(e.lane);
+                const model::TimeNs d = lane.end(e.row) - lane.start(e.row);
+                if (d >= durations.first && d <= durations.second) times.push_back(lane.start(e.row));
+            }
+            if (!stop.stop_requested()) std::sort(times.begin(), times.end());
+            return times;
+        },
+        [this](std::vector<model::TimeNs> times) {
+            if (page()) page()->view()->setHits(std::move(times));
+            if (isSettled()) emit settled();
+        });
+}
+
+// Marks the events of a group; the first one is selected.
+void SelectionPane::activate(const QModelIndex& index) {
+    if (!page() || !m_model->path(index).group || m_spreading.isWorking() || !m_spreadReport || m_spread->empty()) return;
+    mark({0, model::kTimeMax});
+    page()->view()->selectEvent(m_spread->front(), true);
+}
+
+QString SelectionPane::asTsv() const {
+    const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
+    if (!selection) return {};
+    return QStringLiteral("start_ns\tend_ns\tlength_ns\n%1\t%2\t%3\n").arg(selection->begin).arg(selection->end).arg(selection->length());
+}
+
+void SelectionPane::setGrouping(GroupBy first, GroupBy second) {
+    m_first->setCurrentIndex(m_first->findData(static_cast<int>(first)));
+    m_second->setCurrentIndex(m_second->findData(static_cast<int>(second)));
+    refresh();
+}
+
+void SelectionPane::setFilter(const FilterWish& filter) { m_filter->setWish(filter); }
+
+void SelectionPane::setFilterText(const QString& text) { setFilter({text, {}}); }
+
+void SelectionPane::setAllRows(bool all) {
+    m_scope->setCurrentIndex(all ? 0 : 1);
+    refresh();
+}
+
+void SelectionPane::fillChoices() {
+    const int scope = std::max(0, m_scope->currentIndex());
+    m_scope->clear();
+    m_scope->addItems({tr("All rows"), tr("Rows on screen")});
+    m_scope->setCurrentIndex(scope);
+    const GroupBy was[] = {m_first->count() ? chosen(m_first) : GroupBy::Kind, m_second->count() ? chosen(m_second) : GroupBy::Name};
+    m_first->clear();
+    m_second->clear();
+    for (const GroupBy by : kGroupings) {
+        const QString text = SelectionModel::groupingText(by);
+        if (by != GroupBy::Nothing) m_first->addItem(tr("By: %1", "first grouping").arg(text), static_cast<int>(by));
+        m_second->addItem(tr("then by: %1", "second grouping").arg(text), static_cast<int>(by));
+    }
+    m_first->setCurrentIndex(m_first->findData(static_cast<int>(was[0])));
+    m_second->setCurrentIndex(m_second->findData(static_cast<int>(was[1])));
+}
+
+void SelectionPane::showEvent(QShowEvent* event) {
+    Pane::showEvent(event);
+    refresh();
+}
+
+void SelectionPane::retranslate() {
+    m_copy->setToolTip(tr("Copy start, end and length in nanoseconds"));
+    m_zoom->setToolTip(tr("Zoom to the selected span"));
+    m_clear->setToolTip(tr("Select no span"));
+    m_status->setToolTip(tr(
+        "Steps that the span touches, as medians. Pace: from the end of the former step's work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched."));
+    for (QToolButton* button : {m_copy, m_zoom, m_clear}) button->setAccessibleName(button->toolTip());
+    m_scope->setToolTip(tr("Which rows are counted"));
+    m_first->setToolTip(tr("What events are put together by"));
+    m_second->setToolTip(tr("What the events of a group are divided by"));
+    for (QComboBox* box : {m_scope, m_first, m_second}) box->setAccessibleName(box->toolTip());
+    m_filter->retranslate(tr("Filter events"));
+    m_table->setAccessibleName(title());
+    fillChoices();
+    m_model->retranslate();
+    refresh();
+}
+
+}  // namespace app

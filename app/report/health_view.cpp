@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/health_view.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QStandardItemModel>
+#include <QThreadPool>
+#include <QVBoxLayout>
+
+#include "app/text/health_text.h"
+#include "app/kit/error_text.h"
+#include "app/kit/icons.h"
+#include "app/kit/tables/table.h"
+#include "timeline/look/format.h"
+
+namespace app {
+namespace {
+
+QString expanded(const char* text, const model::HealthFinding& finding) {
+    const HealthNumbers numbers{[](std::uint64_t n) { return timeline::formatCount(n).toStdString(); },
+                                [](model::TimeNs t) { return timeline::formatDuration(t).toStdString(); },
+                                [](double percent) { return QLocale().toString(percent, 'f', 1).toStdString() + " %"; },
+                                [](model::TimeNs t) { return timeline::formatExactTime(t).toStdString(); }};
+    model::HealthFinding shown = finding;
+    shown.subject = subjectText(finding.subject).toStdString();
+    return QString::fromStdString(expandHealth(QCoreApplication::translate("Health", text).toStdString(), shown, numbers));
+}
+
+}  // namespace
+
+QString healthFact(const model::HealthFinding& finding) { return expanded(healthText(finding.code).fact, finding); }
+QString healthAdvice(const model::HealthFinding& finding) { return expanded(healthNext(finding), finding); }
+
+HealthView::HealthView(QWidget* parent)
+    : QWidget(parent), m_summary(new QLabel(this)), m_findings(new QStandardItemModel(this)), m_table(new Table(QStringLiteral("health"))) {
+    m_summary->setMargin(6);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_table->setModel(m_findings);
+    m_table->setSortingEnabled(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_summary);
+    column->addWidget(m_table, 1);
+    retranslate();
+}
+
+HealthView::~HealthView() { m_stop.request_stop(); }
+
+void HealthView::setDocument(Document* document) {
+    if (document == m_document) return;
+    m_stop.request_stop();
+    m_document = document;
+    m_asked.reset();
+    m_known = false;
+    refresh();
+    fill();
+}
+
+bool HealthView::isDue() const {
+    return m_document && m_document->state() == Document::State::Ready && m_document->report() != m_asked.lock();
+}
+
+void HealthView::refresh() {
+    if (!isDue() || !isVisible()) return;
+    m_stop.request_stop();
+    m_stop = std::stop_source();
+    m_asked = m_document->report();
+    m_known = false;
+    QPointer<HealthView> self(this);
+    QThreadPool::globalInstance()->start([self, snapshot = m_document->report(), stop = m_stop.get_token()] {
+        model::Health health = model::captureHealth(*snapshot, stop);
+        if (stop.stop_requested()) return;
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, snapshot, health = std::move(health)] {
+                if (self) self->take(snapshot, health);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void HealthView::refreshNow() {
+    if (!m_document || m_document->state() != Document::State::Ready || (m_known && !isDue())) return;
+    m_stop.request_stop();
+    const model::SnapshotPtr snapshot = m_document->report();
+    m_asked = snapshot;
+    take(snapshot, model::captureHealth(*snapshot));
+}
+
+void HealthView::take(const model::SnapshotPtr& of, model::Health health) {
+    if (of != m_asked.lock()) return;
+    m_health = std::move(health);
+    m_known = true;
+    fill();
+    emit computed();
+}
+
+void HealthView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+    fill();
+}
+
+void HealthView::fill() {
+    m_findings->setRowCount(0);
+    m_findings->setHorizontalHeaderLabels({tr("Severity"), tr("Finding"), tr("Next time")});
+    if (!m_known) {
+        m_summary->setText(m_document && m_document->state() == Document::State::Loading ? tr("Examined once the report is read.") : tr("Examining the report…"));
+        return;
+    }
+    QStringList summary;
+    if (m_health.coverage) summary.append(tr("Events cover %1 % of the time of the report.").arg(QLocale().toString(*m_health.coverage * 100, 'f', 1)));
+    if (!m_health.idleReliable) summary.append(tr("Idle time of GPUs is not reliable in this report."));
+    if (m_health.findings.empty()) summary.append(tr("Nothing seems to be missing."));
+    m_summary->setText(summary.join(u' '));
+    for (const model::HealthFinding& f : m_health.findings) {
+        auto* severity = new QStandardItem(severityText(f.severity));
+        severity->setIcon(icon(f.severity == model::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning"),
+                               f.severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
+        auto* fact = new QStandardItem(healthFact(f));
+        fact->setToolTip(f.subject.empty() ? fact->text() : subjectText(f.subject));
+        auto* advice = new QStandardItem(healthAdvice(f));
+        advice->setToolTip(advice->text());
+        m_findings->appendRow({severity, fact, advice});
+    }
+    m_table->setColumnWidth(0, 130);
+    m_table->setColumnWidth(1, 560);
+    m_table->restoreColumns();
+}
+
+void HealthView::retranslate() { fill(); }
+
+}  // namespace app

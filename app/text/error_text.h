@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/base/error.h"
+
+namespace app {
+
+/// What a person is told about an error: one sentence of fact, one with the next step. English templates with the
+/// places {subject}, {detail} and {offset}; a part in [ ] is left out when a place in it is empty.
+struct ErrorText {
+    model::ErrorCode code;
+    const char* fact;
+    const char* next;
+};
+
+/// All of them, by code. The window translates the templates in the context "Errors".
+std::span<const ErrorText> errorTexts();
+const ErrorText& errorText(model::ErrorCode code);
+
+/// Fills the places of a template (UTF-8) with the facts of an error.
+std::string expandTemplate(std::string_view text, const model::Error& error);
+
+/// Fact and next step in English, for the command line.
+std::string errorSentence(const model::Error& error);
+
+}  // namespace app

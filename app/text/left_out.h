@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "app/text/terminal.h"
+#include "model/store/event_store.h"
+
+namespace app {
+
+/// Names what a report that was read from the folder of a session lacks. False where it lacks something.
+inline bool sayLeftOut(const model::Snapshot& report) {
+    std::error_code ignored;
+    const std::filesystem::path folder = report.info().path;
+    if (!std::filesystem::is_directory(folder, ignored)) return true;
+    bool whole = true;
+    for (const model::Diagnostic& d : report.store().diagnostics().list()) {
+        if (d.note != model::Note::FileLeftOut) continue;
+        whole = false;
+        say(fmt::format("{} cannot be read and is left out{}{}.", (folder / d.subject).string(),
+                        d.example.empty() ? "" : ": ", d.example),
+            0);
+    }
+    return whole;
+}
+
+}  // namespace app

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/text/near_names.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace app {
+namespace {
+
+constexpr std::size_t kMost = 3, kLongest = 120;  // names; letters that are looked at
+
+std::string small(std::string_view text) {
+    std::string out(text.substr(0, kLongest));
+    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+}
+
+/// Letters to put in, take out, replace, or change with their neighbour (optimal string alignment).
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1), former, before;
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        before = std::exchange(former, row);
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            row[j + 1] = std::min({former[j] + (a[i] != b[j]), former[j + 1] + 1, row[j] + 1});
+            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j]) row[j + 1] = std::min(row[j + 1], before[j - 1] + 1);
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+std::vector<std::string_view> nearNames(std::string_view typed, const std::vector<std::string_view>& names) {
+    const std::string text = small(typed);
+    if (text.empty()) return {};
+    const std::size_t few = std::max<std::size_t>(1, text.size() / 3);
+    std::vector<std::tuple<bool, std::size_t, std::string_view>> found;  // does not hold it; how far away; name
+    for (const std::string_view name : names) {
+        const std::string other = small(name);
+        if (text.size() > 1 && other.find(text) != other.npos) found.emplace_back(false, name.size(), name);
+        else if (const std::size_t far = std::max(other.size(), text.size()) - std::min(other.size(), text.size()) > few ? few + 1 : distance(text, other); far <= few) found.emplace_back(true, far, name);
+    }
+    std::sort(found.begin(), found.end());
+    std::vector<std::string_view> out;
+    for (std::size_t i = 0; i < std::min(kMost, found.size()); ++i) out.push_back(std::get<2>(found[i]));
+    return out;
+}
+
+std::string nearText(std::string_view typed, const std::vector<std::string_view>& names) {
+    const std::vector<std::string_view> near = nearNames(typed, names);
+    std::string out;
+    for (std::size_t i = 0; i < near.size(); ++i) {
+        out += i == 0 ? " Did you mean “" : i + 1 < near.size() ? "”, “" : "” or “";
+        out += near[i];
+    }
+    return out.empty() ? out : out + "”?";
+}
+
+}  // namespace app

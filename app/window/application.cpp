@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/application.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QTextStream>
+#include <cstdlib>
+
+#include "app/window/arguments.h"
+#include "app/compare/compare_window.h"
+#include "app/kit/icons.h"
+#include "app/kit/language.h"
+#include "app/window/main_window.h"
+#include "app/pictures/picture_fonts.h"
+#include "app/window/screenshot.h"
+#include "app/window/single_instance.h"
+#include "app/kit/theme.h"
+#include "model/rep/rep_output.h"
+
+// Must be outside of any namespace.
+static void initResources() {
+    Q_INIT_RESOURCE(sightline);
+    Q_INIT_RESOURCE(i18n);
+}
+
+namespace app {
+namespace {
+
+constexpr int kUsage = 2;
+
+void print(FILE* where, const QString& text) { QTextStream(where) << text << Qt::endl; }
+
+// What must be in the environment before the application object is made.
+void chooseScreen(const Arguments& arguments) {
+    const bool display = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+    const bool picture = !arguments.screenshot.isEmpty();
+    // A picture is the same on every machine: nothing is read from the settings of anybody, and nothing is kept. No file can be below this one.
+    if (picture)
+        for (const QSettings::Scope scope : {QSettings::UserScope, QSettings::SystemScope}) QSettings::setPath(QSettings::IniFormat, scope, QStringLiteral("/dev/null/none"));
+    if ((picture || !display) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (!picture) return;
+    // The picture depends on the command line only, not on the desktop it happens to be taken on.
+    qunsetenv("QT_SCREEN_SCALE_FACTORS");
+    qunsetenv("QT_FONT_DPI");
+    // A picture of a window is what such a screen would show; others are painted in any resolution.
+    if (arguments.what == PictureWhat::Window) qputenv("QT_SCALE_FACTOR", QByteArray::number(arguments.scale));
+    else qunsetenv("QT_SCALE_FACTOR");
+}
+
+// The off-screen platform says of each window that it has no frame to move or raise; that is no news.
+void quietMessages(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    const bool known = text.startsWith(QLatin1String("This plugin does not support")) ||
+                       text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set"));
+    if (!known) print(stderr, text);
+    if (type == QtFatalMsg) std::abort();
+}
+
+int runWithoutWindow(int argc, char** argv, const Arguments& arguments) {
+    QCoreApplication application(argc, argv);
+    prepareApplication();
+    setLanguage(arguments.language);
+    // Read again: texts are in that language now.
+    const Arguments said = parseArguments(QCoreApplication::arguments());
+    if (said.help) print(stdout, helpText());
+    else if (said.version) print(stdout, QStringLiteral("sightline-ui " SIGHTLINE_VERSION));
+    else print(stderr, QStringLiteral("sightline-ui: ") + said.error);
+    return said.error.isEmpty() ? 0 : kUsage;
+}
+
+int runWindow(const Arguments& arguments) {
+    if (arguments.compare) {
+        auto* window = new CompareWindow(arguments.files[0], arguments.files[1], true);  // goes when it is closed
+        window->show();
+        return QApplication::exec();
+    }
+    SingleInstance instance;
+    if (!arguments.newWindow && instance.forward(arguments.files)) return 0;
+    instance.listen();
+    MainWindow window;
+    QObject::connect(&instance, &SingleInstance::openRequested, &window, &MainWindow::openPaths);
+    window.show();
+    window.openPaths(arguments.files);
+    if (arguments.files.isEmpty()) window.restoreSession();
+    return QApplication::exec();
+}
+
+}  // namespace
+
+void prepareApplication() {
+    initResources();
+    QCoreApplication::setApplicationName(QStringLiteral("sightline"));
+    QCoreApplication::setOrganizationName(QStringLiteral("sightline"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(SIGHTLINE_VERSION));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+}
+
+int runApplication(int argc, char** argv) {
+    QStringList words;
+    for (int i = 0; i < argc; ++i) words.append(QString::fromLocal8Bit(argv[i]));
+    const Arguments arguments = parseArguments(words);
+    if (arguments.help || arguments.version || !arguments.error.isEmpty())
+        return runWithoutWindow(argc, argv, arguments);
+    chooseScreen(arguments);
+    if (qgetenv("QT_QPA_PLATFORM") == "offscreen") qInstallMessageHandler(quietMessages);
+    QApplication application(argc, argv);
+    prepareApplication();
+    model::removeUnfinishedOnSignals();
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Sightline"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("sightline"));
+    QGuiApplication::setWindowIcon(applicationIcon());
+    const bool picture = !arguments.screenshot.isEmpty();
+    const QSettings settings;
+    const auto chosen = [&](const QString& given, const char* key) {
+        return given.isEmpty() && !picture ? settings.value(QLatin1String(key)).toString() : given;
+    };
+    // A picture is English and light unless it was asked for otherwise.
+    if (picture)
+        setLanguage(arguments.language.isEmpty() ? QStringLiteral("en") : arguments.language, Formats::OfLanguage);
+    else setLanguage(chosen(arguments.language, "window/language"));
+    if (picture) useFontsOfPictures();
+    ThemeManager theme;
+    theme.setChoice(picture && arguments.theme.isEmpty() ? ThemeChoice::Light
+                                                         : themeChoiceFromId(chosen(arguments.theme, "window/theme")));
+    return picture ? takeScreenshot(arguments) : runWindow(arguments);
+}
+
+}  // namespace app

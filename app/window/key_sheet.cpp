@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/key_sheet.h"
+
+#include <QEvent>
+#include <QRegularExpression>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace app {
+
+QString withoutMnemonic(QString text) {
+    static const QRegularExpression bracketed(QStringLiteral("\\(&.\\)"));
+    return text.remove(bracketed).remove(u'&');
+}
+
+KeySheet::KeySheet(timeline::KeyScheme scheme, const QList<QAction*>& windowActions, QWidget* parent)
+    : QDialog(parent), m_scheme(scheme), m_actions(windowActions), m_text(new QTextBrowser(this)) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("keySheet"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->document()->setDocumentMargin(20);
+    layout->addWidget(m_text);
+    resize(640, 720);
+    retranslate();
+}
+
+void KeySheet::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QDialog::changeEvent(event);
+}
+
+void KeySheet::retranslate() {
+    setWindowTitle(tr("Keys"));
+    QString html = timeline::keySheetHtml(m_scheme);
+    html.chop(QStringLiteral("</table>").size());
+    html += QStringLiteral("<tr><td colspan='2' style='padding-top:10px'><h4>%1</h4></td></tr>")
+                .arg(tr("Window").toHtmlEscaped());
+    for (const QAction* action : std::as_const(m_actions)) {
+        QStringList keys;
+        for (const QKeySequence& key : action->shortcuts()) keys.append(key.toString(QKeySequence::NativeText));
+        if (keys.isEmpty()) continue;
+        html +=
+            QStringLiteral("<tr><td style='padding:1px 24px 1px 0'>%1</td><td><b>%2</b></td></tr>")
+                .arg(withoutMnemonic(action->text()).toHtmlEscaped(), keys.join(QStringLiteral("   ")).toHtmlEscaped());
+    }
+    m_text->setHtml(html + QStringLiteral("</table>"));
+}
+
+}  // namespace app

@@ -1,0 +1,512 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMouseEvent>
+#include <QSettings>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolBar>
+#include <algorithm>
+
+#include "app/panes/advice_pane.h"
+#include "app/panes/checklist_pane.h"
+#include "app/kit/chip_bar.h"
+#include "app/panes/details/details_pane.h"
+#include "app/window/drop_overlay.h"
+#include "app/report/error_page.h"
+#include "app/panes/events/events_pane.h"
+#include "app/kit/file_text.h"
+#include "app/panes/functions/functions_pane.h"
+#include "app/kit/icons.h"
+#include "app/panes/import_log_pane.h"
+#include "app/panes/kernel/kernel_profile_pane.h"
+#include "app/report/live_session.h"
+#include "app/window/key_sheet.h"
+#include "app/kit/language.h"
+#include "app/window/main_window_actions.h"
+#include "app/panes/memory_pane.h"
+#include "app/window/recent_files.h"
+#include "app/panes/reports_pane.h"
+#include "app/panes/roofline/roofline_pane.h"
+#include "app/panes/selection/selection_pane.h"
+#include "app/kit/span_choice.h"
+#include "app/panes/sql/sql_pane.h"
+#include "app/window/start_page.h"
+#include "app/report/status_panel.h"
+#include "timeline/look/format.h"
+
+namespace app {
+namespace {
+constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an older saved layout cannot know
+constexpr int kDockHeight = 200;   // logical px, at first
+constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: their numbers are what one opened the report for
+/// A section of the import log, in front of the other panes.
+void showImportLog(const MainWindow& window, ImportLogPane::Section section) {
+    QDockWidget* dock = window.dockOf(window.importLog());
+    dock->show();
+    dock->raise();
+    window.importLog()->showSection(section);
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Mode mode, QWidget* parent)
+    : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
+      m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
+      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_memory(new MemoryPane), m_roofline(new RooflinePane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
+      m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowIcon(applicationIcon());
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setTabsClosable(true);
+    m_tabs->setMovable(true);
+    m_tabs->setElideMode(Qt::ElideMiddle);
+    m_tabs->tabBar()->installEventFilter(this);
+    m_tabs->tabBar()->setContextMenuPolicy(Qt::CustomContextMenu);
+    setCentralWidget(m_tabs);
+    setStatusBar(m_status);
+    m_toolBar->setObjectName(QStringLiteral("toolBar"));
+    m_toolBar->setIconSize({18, 18});
+    m_toolBar->setMovable(false);
+    m_toolBar->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    addToolBar(m_toolBar);
+    m_chipsAction = m_toolBar->addWidget(m_chips);
+    addDocks();
+    m_kernelProfiles->setPages([this] { return pages(); });
+    m_roofline->setPages([this] { return pages(); });
+    connect(m_kernelProfiles, &KernelProfilePane::eventRequested, this, [this](ReportPage* page, model::EventRef event) {
+        m_tabs->setCurrentWidget(page);
+        page->view()->selectEvent(event, true);
+    });
+    makeActions();
+    makeMenus();
+
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::onCurrentChanged);
+    connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closePage);
+    connect(m_tabs->tabBar(), &QWidget::customContextMenuRequested, this, &MainWindow::showTabMenu);
+    connect(m_drop, &DropOverlay::dropped, this, &MainWindow::openPaths);
+    connect(m_drop, &DropOverlay::droppedToCompare, this, [this](const QString& other) { compare(other, currentPage()->document()->path()); });
+    m_drop->setFront([this] {
+        const ReportPage* page = currentPage();
+        return page && page->document()->state() == Document::State::Ready && !page->document()->isMerged() ? page->document()->name() : QString();
+    });
+    connect(m_status, &StatusPanel::notesClicked, this, [this] { showImportLog(*this, ImportLogPane::Notes); });
+
+    resize(1360, 860);
+    resetLayout();
+    if (m_mode == Mode::Normal) {
+        const QSettings settings;
+        restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+        // Docks come with the first report.
+        const QByteArray layout = settings.value(QStringLiteral("window/state")).toByteArray();
+        if (!layout.isEmpty()) m_layout = layout;
+        m_keyScheme = timeline::keySchemeFromId(settings.value(QStringLiteral("window/keys")).toString());
+        m_lastFolder = settings.value(QStringLiteral("window/folder")).toString();
+    }
+    showStartPage();
+    retranslate();
+}
+
+MainWindow::~MainWindow() {
+    // Pages tell the window about their end; it is too late to listen.
+    m_tabs->disconnect(this);
+    for (ReportPage* page : pages()) page->disconnect(this);
+    for (Pane* pane : panes())
+        pane->setPage(nullptr);
+    m_status->setPage(nullptr);
+}
+
+QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_functions, m_memory, m_roofline, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
+
+void MainWindow::addDocks() {
+    for (Pane* pane : panes()) {
+        connect(pane, &Pane::chipsChanged, this, &MainWindow::updateChips);
+        connect(pane, &Pane::pictureRequested, this, [this, pane] { exportPicture(PictureWhat::Pane, pane); });
+        auto* dock = new QDockWidget(this);
+        dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
+        dock->setWidget(pane);
+        m_docks.append(dock);
+        // Docks say of each move that they move; where they all ended up is known after that.
+        for (auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
+            connect(dock, signal, &m_dockTimer, qOverload<>(&QTimer::start));
+        connect(dock, &QDockWidget::dockLocationChanged, &m_dockTimer, qOverload<>(&QTimer::start));
+    }
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    m_dockTimer.setSingleShot(true);
+    m_dockTimer.setInterval(0);
+    connect(&m_dockTimer, &QTimer::timeout, this, &MainWindow::updateDockTitles);
+}
+
+// A dock among tabs has its name on its tab, and is moved by dragging that: a title bar would only repeat it.
+void MainWindow::updateDockTitles() {
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        bool tabbed = false;
+        for (const QDockWidget* other : tabifiedDockWidgets(dock)) tabbed = tabbed || !other->isHidden();
+        const bool bare = tabbed && !dock->isFloating();
+        if (bare == (dock->titleBarWidget() != nullptr)) continue;
+        QWidget* old = dock->titleBarWidget();
+        dock->setTitleBarWidget(bare ? new QWidget(dock) : nullptr);
+        delete old;
+    }
+}
+
+void MainWindow::settle() {
+    updateDockTitles();
+    for (Pane* pane : panes()) pane->refreshNow();
+    m_status->refreshNow();
+    QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+}
+
+bool MainWindow::showPane(const QString& name) {
+    const QString key = name.section(u':', 0, 0), what = name.section(u':', 1);
+    for (Pane* pane : panes()) {
+        if (pane->objectName() != key + QStringLiteral("Pane")) continue;
+        dockOf(pane)->show();
+        dockOf(pane)->raise();
+        if (what.isEmpty()) return true;
+        if (pane == m_kernelProfiles) return m_kernelProfiles->showView(what);
+        if (pane == m_sql) m_sql->run(what);
+        return pane == m_sql || (pane == m_reports && m_reports->showReport(what.toStdString()));
+    }
+    return false;
+}
+
+QString MainWindow::whyNoPane(const QString& name) const {
+    const QString key = name.section(u':', 0, 0);
+    QStringList names;
+    for (const Pane* pane : panes()) names.append(pane->objectName().chopped(4));  // "Pane"
+    if (!names.contains(key)) return tr("There is no pane “%1”. There are %2.").arg(key, names.join(QStringLiteral(", ")));
+    const QString what = name.section(u':', 1);
+    if (key == QLatin1String("kernelProfile")) return m_kernelProfiles->whyNoView(what);
+    if (key == QLatin1String("reports")) return tr("There is no table “%1”; “sightline stats --help-reports” lists them.").arg(what);
+    return tr("The pane “%1” has no parts: leave out “:%2”.").arg(key, what);
+}
+
+QDockWidget* MainWindow::dockOf(const Pane* pane) const {
+    for (QDockWidget* dock : m_docks)
+        if (dock->widget() == pane) return dock;
+    return nullptr;
+}
+
+void MainWindow::placeDocks() {
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        dock->setFloating(false);
+        addDockWidget(Qt::BottomDockWidgetArea, dock);
+        dock->show();
+    }
+    for (qsizetype i = 1; i < m_docks.size(); ++i) tabifyDockWidget(m_docks[i - 1], m_docks[i]);
+    m_docks.first()->raise();
+    resizeDocks({m_docks.first()}, {kDockHeight}, Qt::Vertical);
+    m_toolBar->show();
+}
+
+void MainWindow::resetLayout() {
+    placeDocks();
+    m_docksShown = true;
+    onCurrentChanged();
+}
+
+// Docks are about reports: on the start page they would be empty frames. Their layout is put aside meanwhile.
+void MainWindow::showDocks(bool shown) {
+    if (shown == m_docksShown) return;
+    if (!shown) {
+        m_layout = saveState(kLayoutVersion);
+        for (QDockWidget* dock : std::as_const(m_docks)) dock->hide();
+    } else if (!restoreState(m_layout, kLayoutVersion)) {
+        placeDocks();
+    }
+    m_docksShown = shown;
+    for (QDockWidget* dock : std::as_const(m_docks)) dock->toggleViewAction()->setEnabled(shown);
+}
+
+ReportPage* MainWindow::currentPage() const { return qobject_cast<ReportPage*>(m_tabs->currentWidget()); }
+
+QList<ReportPage*> MainWindow::pages() const {
+    QList<ReportPage*> out;
+    for (int i = 0; i < m_tabs->count(); ++i)
+        if (auto* page = qobject_cast<ReportPage*>(m_tabs->widget(i))) out.append(page);
+    return out;
+}
+
+void MainWindow::openPaths(const QStringList& paths) {
+    const bool folder = std::any_of(paths.begin(), paths.end(), [](const QString& path) { return QFileInfo(path).isDir() && !LiveSession::isSession(path); });
+    const auto isOpen = [this](const QString& path) {
+        for (const ReportPage* page : pages())
+            if (!page->document()->isMerged() && page->document()->path() == path) return true;
+        return false;
+    };
+    // What is open already needs no question.
+    const bool ask = folder || (paths.size() > 1 && !std::all_of(paths.begin(), paths.end(), isOpen));
+    if (ask) askHowToOpen(paths);
+    else openTabs(paths);
+    if (isMinimized()) showNormal();
+    if (ask) return;
+    raise();
+    activateWindow();
+}
+
+void MainWindow::openTabs(const QStringList& paths) {
+    for (const QString& path : paths) openFile(path);
+}
+
+ReportPage* MainWindow::openMerged(const QStringList& paths, importers::Align align) {
+    auto* page = new ReportPage(paths, align, this);
+    addPage(page);
+    return page;
+}
+
+ReportPage* MainWindow::openFile(const QString& path) {
+    for (ReportPage* page : pages()) {
+        if (page->document()->isMerged() || page->document()->path() != path) continue;
+        m_tabs->setCurrentWidget(page);
+        return page;
+    }
+    // The sample starts afresh each time: it lies in a folder of the program.
+    const bool kept = m_mode == Mode::Normal && path != samplePath();
+    auto* page = new ReportPage(path, kept ? ReportPage::View::Kept : ReportPage::View::Throwaway, this);
+    addPage(page);
+    return page;
+}
+
+void MainWindow::addPage(ReportPage* page) {
+    const QString path = page->document()->path();
+    page->view()->setKeyScheme(m_keyScheme);
+    connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
+    connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);
+    connect(page, &ReportPage::ready, this, [this, page] { onReady(page); });
+    connect(page, &ReportPage::liveChanged, this, [this, page] { onLive(page); });
+    connect(page->document(), &Document::stateChanged, this, [this, page] {
+        if (page == currentPage()) showDocks(page->document()->state() != Document::State::Failed);
+        updateActions();
+    });
+    connect(page->view(), &timeline::TimelineView::selectionChanged, this, [this] {
+        updateActions();
+        updateChips();
+    });
+    connect(page->view(), &timeline::TimelineView::filtersChanged, this, &MainWindow::updateChips);
+    connect(page->view(), &timeline::TimelineView::keySheetRequested, this, &MainWindow::showKeys);
+    connect(page->view(), &timeline::TimelineView::selectionSaveRequested, this, [this] { share(Share::Selection); });
+    connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this] {
+        dockOf(m_events)->show();
+        dockOf(m_events)->raise();
+    });
+    connect(page->findBar(), &FindBar::showRequested, this, [this, page](FindBar::Show how, const FilterWish& filter, FindBar::Scope scope) { showHits(page, how, filter, scope); });
+    const int tab = m_tabs->addTab(page, page->title());
+    constexpr qsizetype kMostNamed = 20;
+    const QStringList& all = page->document()->paths();
+    QStringList named = all.first(std::min(kMostNamed, all.size()));
+    if (all.size() > kMostNamed) named.append(QStringLiteral("…"));
+    m_tabs->setTabToolTip(tab, shownPath(named.join(u'\n')));
+    m_tabs->setCurrentIndex(tab);
+    if (m_start) closePage(m_tabs->indexOf(m_start));
+    m_lastFolder = QFileInfo(path).path();
+    page->view()->setFocus();
+    if (m_mode == Mode::Normal) QSettings().setValue(QStringLiteral("session/clean"), false);
+    saveSession();
+}
+
+// All hits in a pane; statistics are about a span: the whole report where none is selected.
+void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterWish& filter, FindBar::Scope scope) {
+    Pane* pane = how == FindBar::Show::Table ? static_cast<Pane*>(m_events) : m_selection;
+    dockOf(pane)->show();
+    dockOf(pane)->raise();
+    const bool screen = scope == FindBar::Scope::Screen;
+    if (how == FindBar::Show::Table) {
+        m_events->span()->setSpan(scope == FindBar::Scope::Selection ? SpanChoice::Span::Selection : SpanChoice::Span::Whole);
+        m_events->setRows(screen ? EventsPane::Rows::Screen : EventsPane::Rows::Report);
+        return m_events->setFilter(filter);
+    }
+    if (scope != FindBar::Scope::Selection || !page->view()->viewState().selection) {
+        const model::TimeRange whole = page->document()->snapshot()->whole();
+        page->view()->setSelection(whole);
+    }
+    m_selection->setAllRows(!screen);
+    m_selection->setFilter(filter);
+}
+
+// Everything that leaves something out, of the timeline and of the panes.
+void MainWindow::updateChips() {
+    QList<Chip> chips;
+    if (const ReportPage* page = currentPage(); page && page->document()->state() != Document::State::Failed) {
+        timeline::TimelineView* view = page->view();
+        if (const auto selection = view->viewState().selection)
+            chips.append({tr("Span: %1").arg(timeline::formatDuration(selection->length())), tr("Panes are about the selected span of time"), [view] { view->setSelection(std::nullopt); }});
+        for (const timeline::ActiveFilter& f : view->filters()) chips.append({f.text, tr("The timeline shows only that"), [view, kind = f.kind] { view->removeFilter(kind); }});
+        for (const Pane* pane : panes()) chips.append(pane->chips());
+    }
+    m_chips->setChips(std::move(chips));
+}
+
+void MainWindow::showStartPage() {
+    if (!m_start) {
+        m_start = new StartPage(m_recent, this);
+        connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
+        connect(m_start, &StartPage::captureRequested, this, &MainWindow::showCapture);
+        connect(m_start, &StartPage::fileRequested, this, &MainWindow::openEntry);
+        m_tabs->addTab(m_start, tr("Start"));
+    }
+    m_tabs->setCurrentWidget(m_start);
+    onCurrentChanged();
+}
+
+void MainWindow::closePage(int tab) {
+    QWidget* widget = m_tabs->widget(tab);
+    if (!widget) return;
+    if (widget == m_start) {
+        if (m_tabs->count() == 1) return;
+        m_start = nullptr;
+    }
+    widget->disconnect(this);
+    m_tabs->removeTab(tab);
+    widget->deleteLater();
+    if (m_tabs->count() == 0) showStartPage();
+    onCurrentChanged();
+}
+
+void MainWindow::updateTab(ReportPage* page) {
+    const int tab = m_tabs->indexOf(page);
+    if (tab < 0) return;
+    m_tabs->setTabText(tab, page->title());
+    if (page == currentPage()) setWindowTitle(tr("%1 — Sightline", "window title").arg(page->title()));
+}
+
+// The rows of such a report say little; what was measured is in the pane.
+void MainWindow::showKernelProfiles() {
+    QDockWidget* dock = dockOf(m_kernelProfiles);
+    dock->show();
+    dock->raise();
+    if (!dock->isFloating() && dock->height() < kProfileDockHeight) resizeDocks({dock}, {std::min(kProfileDockHeight, height() / 2)}, Qt::Vertical);
+}
+
+void MainWindow::onReady(ReportPage* page) {
+    if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0) showKernelProfiles();
+    const model::SnapshotPtr report = page->document()->snapshot();
+    // Nothing is drawn of such a report: why that is stands in its health.
+    if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 &&
+        !report->store().diagnostics().list().empty())
+        showImportLog(*this, ImportLogPane::Health);
+    if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() || QFileInfo(page->document()->path()).isDir()) return;
+    m_recent->add(page->document()->path());
+    if (page->document()->snapshot()->eventCount() > 0)
+        for (const auto theme : {timeline::Theme::Light, timeline::Theme::Dark})
+            m_recent->setThumbnail(page->document()->path(), theme, page->thumbnail(theme));
+    saveSession();
+}
+
+void MainWindow::onCurrentChanged() {
+    ReportPage* page = currentPage();
+    for (Pane* pane : panes()) pane->setPage(page);
+    m_status->setPage(page);
+    showDocks(page && page->document()->state() != Document::State::Failed);
+    m_tabs->tabBar()->setVisible(!(m_tabs->count() == 1 && m_start));
+    setWindowTitle(page ? tr("%1 — Sightline", "window title").arg(page->title()) : QStringLiteral("Sightline"));
+    fillToolBar();
+    updateActions();
+}
+
+void MainWindow::restoreSession() {
+    QSettings settings;
+    const QStringList files = settings.value(QStringLiteral("session/files")).toStringList();
+    const bool clean = settings.value(QStringLiteral("session/clean"), true).toBool();
+    QStringList there;
+    for (const QString& entry : files) {
+        const QStringList parts = entry.split(u'\n');
+        if (std::all_of(parts.begin(), parts.end(), [](const QString& file) { return QFileInfo(file).isFile(); })) there.append(entry);
+    }
+    if (there.isEmpty()) return;
+    if (!clean) {
+        // Perhaps one of them was the reason: the person decides.
+        if (m_start) m_start->offerRestore(there);
+        return;
+    }
+    if (!settings.value(QStringLiteral("session/restore"), true).toBool()) return;
+    for (const QString& entry : there) openEntry(entry);
+    const int current = settings.value(QStringLiteral("session/current")).toInt();
+    if (current >= 0 && current < m_tabs->count()) m_tabs->setCurrentIndex(current);
+}
+
+void MainWindow::openEntry(const QString& entry) {
+    const QStringList files = entry.split(u'\n');
+    if (files.size() > 1) openMerged(files, importers::Align::Auto);
+    else openFile(entry);
+}
+
+void MainWindow::saveSession() {
+    if (m_mode != Mode::Normal) return;
+    QStringList files;
+    // Of several files as one report only the files are kept in mind, one entry for all.
+    for (const ReportPage* page : pages()) files.append(page->document()->paths().join(u'\n'));
+    QSettings settings;
+    settings.setValue(QStringLiteral("session/files"), files);
+    settings.setValue(QStringLiteral("session/current"), m_tabs->currentIndex());
+}
+
+void MainWindow::saveSettings() {
+    if (m_mode != Mode::Normal) return;
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/state"), m_docksShown ? saveState(kLayoutVersion) : m_layout);
+    settings.setValue(QStringLiteral("window/folder"), m_lastFolder);
+    settings.setValue(QStringLiteral("session/clean"), true);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    for (ReportPage* page : pages()) page->flushView();
+    saveSession();
+    saveSettings();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_tabs->tabBar() && event->type() == QEvent::MouseButtonRelease) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const int tab = m_tabs->tabBar()->tabAt(mouse->pos());
+        if (mouse->button() == Qt::MiddleButton && tab >= 0) {
+            closePage(tab);
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::cycleFocus(int direction) {
+    QWidgetList stops;
+    if (QWidget* centre = m_tabs->currentWidget()) stops.append(centre);
+    for (QDockWidget* dock : std::as_const(m_docks))
+        if (dock->isVisible() && !dock->visibleRegion().isEmpty()) stops.append(dock->widget());
+    if (stops.isEmpty()) return;
+    qsizetype at = 0;
+    const QWidget* focus = QApplication::focusWidget();
+    for (qsizetype i = 0; i < stops.size(); ++i)
+        if (focus && (stops[i] == focus || stops[i]->isAncestorOf(focus))) at = i;
+    QWidget* target = stops[(at + direction + stops.size()) % stops.size()];
+    if (auto* page = qobject_cast<ReportPage*>(target)) return page->view()->setFocus(Qt::ShortcutFocusReason);
+    // The first thing in the pane that takes the keyboard.
+    for (QWidget* child : target->findChildren<QWidget*>())
+        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus))
+            return child->setFocus(Qt::ShortcutFocusReason);
+}
+
+void MainWindow::stepTab(int direction) {
+    if (m_tabs->count() > 1)
+        m_tabs->setCurrentIndex((m_tabs->currentIndex() + direction + m_tabs->count()) % m_tabs->count());
+}
+
+void MainWindow::chooseLanguage(const QString& language) {
+    QSettings().setValue(QStringLiteral("window/language"), language);
+    setLanguage(language);
+}
+
+}  // namespace app

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <QPointer>
+#include <QTimer>
+#include <memory>
+
+#include "app/report/find_bar.h"
+#include "app/pictures/picture.h"
+#include "app/report/report_page.h"
+#include "timeline/look/key_scheme.h"
+
+class QActionGroup;
+class QDockWidget;
+class QTabWidget;
+
+namespace app {
+
+class DetailsPane;
+class DropOverlay;
+class EventsPane;
+class ImportLogPane;
+class KernelProfilePane;
+class KeySheet;
+class ChipBar;
+class Pane;
+class PictureDialog;
+class RecentFiles;
+class AdvicePane;
+class CaptureDialog;
+class CompareWindow;
+class ReportsPane;
+class MemoryPane;
+class SelectionPane;
+class SqlPane;
+class FunctionsPane;
+class RooflinePane;
+class ChecklistPane;
+class StartPage;
+class StatusPanel;
+
+/// The window: tabs with reports, docks about the one in front, menus. Everything long happens elsewhere.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    enum class Mode {
+        Normal,
+        Picture,  ///< for --screenshot: nothing is restored from the settings and nothing is written
+    };
+
+    explicit MainWindow(Mode mode = Mode::Normal, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens a file in a tab of its own, or brings its tab to the front. Of several files, and of those in folders, a
+    /// dialog asks how.
+    void openPaths(const QStringList& paths);
+    /// Opens each file in a tab of its own, without asking.
+    void openTabs(const QStringList& paths);
+    /// Opens several files as one report.
+    ReportPage* openMerged(const QStringList& paths, importers::Align align);
+    /// Opens again what was open when the window was closed, unless the last run ended in a crash: then it offers to.
+    void restoreSession();
+
+    /// Opens a window with both, `a` as what to compare with.
+    CompareWindow* compare(const QString& a, const QString& b);
+
+    ReportPage* currentPage() const;
+    QList<ReportPage*> pages() const;
+    QTabWidget* tabs() const { return m_tabs; }
+    RecentFiles* recent() const { return m_recent; }
+    DetailsPane* details() const { return m_details; }
+    EventsPane* events() const { return m_events; }
+    ImportLogPane* importLog() const { return m_importLog; }
+    KernelProfilePane* kernelProfiles() const { return m_kernelProfiles; }
+    SelectionPane* selectionPane() const { return m_selection; }
+    MemoryPane* memoryPane() const { return m_memory; }
+    ReportsPane* reports() const { return m_reports; }
+    AdvicePane* advice() const { return m_advice; }
+    ChecklistPane* checklist() const { return m_checklist; }
+    SqlPane* sql() const { return m_sql; }
+    FunctionsPane* functions() const { return m_functions; }
+    RooflinePane* roofline() const { return m_roofline; }
+    QList<Pane*> panes() const;
+    /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table, "kernelProfile:memory:3" that page of the third kernel. False if there is none.
+    bool showPane(const QString& name);
+    /// Why that is false, in a sentence that lists what there is.
+    QString whyNoPane(const QString& name) const;
+    StatusPanel* status() const { return m_status; }
+    QDockWidget* dockOf(const Pane* pane) const;
+    /// What there is to make pictures of.
+    PictureSource pictureSource() const;
+    /// The dialog that makes pictures, with that chosen.
+    PictureDialog* exportPicture(PictureWhat what, QWidget* pane = nullptr);
+    /// Gives a pane a window and a size of its own; for pictures.
+    void floatPane(const QString& name, const QSize& size);
+
+    void resetLayout();
+    /// Brings everything up to date and in its place at once; for pictures.
+    void settle();
+    void closePage(int tab);
+    void showStartPage();
+    /// The dialog that captures a program; what it captures opens here.
+    CaptureDialog* showCapture();
+    void chooseLanguage(const QString& language);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Actions;
+    enum class Share { Copy, Selection, Html };
+
+    // main_window.cpp
+    ReportPage* openFile(const QString& path);
+    void addPage(ReportPage* page);
+    void openEntry(const QString& entry);
+    void showHits(ReportPage* page, FindBar::Show how, const FilterWish& filter, FindBar::Scope scope);
+    void updateChips();
+    void addDocks();
+    void showKernelProfiles();
+    void placeDocks();
+    void showDocks(bool shown);
+    void updateDockTitles();
+    void onCurrentChanged();
+    void updateTab(ReportPage* page);
+    void onReady(ReportPage* page);
+    void onLive(ReportPage* page);
+    void saveSession();
+    void saveSettings();
+    void cycleFocus(int direction);
+    void stepTab(int direction);
+
+    // main_window_menus.cpp
+    void makeActions();
+    void makeMenus();
+    void fillRecentMenu();
+    void fillEditMenu();
+    void fillViewMenu();
+    void fillGoMenu();
+    void fillToolBar();
+    void updateActions();
+    void retranslate();
+    void applyKeyScheme(timeline::KeyScheme scheme);
+    void showTabMenu(const QPoint& where);
+
+    // main_window_dialogs.cpp
+    void chooseFiles();
+    void openFromClipboard();
+    void askHowToOpen(const QStringList& paths);
+    void chooseToCompare();
+    void saveReportAs();
+    void exportWhatIsInFront();
+    void copyPicture(PictureWhat what);
+    void share(Share what);
+    void showKeys();
+    void showAbout();
+    void onCaptured(const QString& session, const QString& report);
+
+    Mode m_mode;
+    std::unique_ptr<Actions> m_actions;
+    QTabWidget* m_tabs;
+    RecentFiles* m_recent;
+    StartPage* m_start = nullptr;
+    DetailsPane* m_details;
+    EventsPane* m_events;
+    SelectionPane* m_selection;
+    ReportsPane* m_reports;
+    AdvicePane* m_advice;
+    ChecklistPane* m_checklist;
+    FunctionsPane* m_functions;
+    MemoryPane* m_memory;
+    RooflinePane* m_roofline;
+    SqlPane* m_sql;
+    ImportLogPane* m_importLog;
+    KernelProfilePane* m_kernelProfiles;
+    QList<QDockWidget*> m_docks;
+    bool m_docksShown = true;
+    QByteArray m_layout;  ///< of the docks while they are not shown
+    QTimer m_dockTimer;
+    StatusPanel* m_status;
+    DropOverlay* m_drop;
+    QToolBar* m_toolBar;
+    ChipBar* m_chips;
+    QAction* m_chipsAction;  ///< puts the chips into the tool bar
+    QPointer<KeySheet> m_keySheet;
+    QPointer<PictureDialog> m_pictureDialog;
+    CaptureDialog* m_capture = nullptr;
+    QPointer<ReportPage> m_shortcutPage;  ///< whose view shortcuts work all over the window
+    timeline::KeyScheme m_keyScheme = timeline::KeyScheme::Default;
+    QString m_lastFolder;
+};
+
+}  // namespace app

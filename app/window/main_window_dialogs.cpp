@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSysInfo>
+
+#include "app/capture/capture_dialog.h"
+#include "app/capture/capture_progress.h"
+#include "app/capture/capture_run.h"
+#include "app/compare/compare_window.h"
+#include "app/window/drop_overlay.h"
+#include "app/kit/icons.h"
+#include "app/window/key_sheet.h"
+#include "app/kit/language.h"
+#include "app/report/live_view.h"
+#include "app/window/main_window.h"
+#include "app/window/main_window_actions.h"
+#include "app/window/open_several_dialog.h"
+#include "app/report/pane.h"
+#include "app/pictures/picture_dialog.h"
+#include "app/share/share.h"
+#include "app/report/status_panel.h"
+#include "app/kit/tables/table.h"
+#include "app/kit/theme.h"
+
+namespace app {
+namespace {
+constexpr QSize kFileDialog(900, 560);  // logical px; the toolkit's own is too small for long names
+}
+
+void MainWindow::chooseFiles() {
+    auto* dialog = new QFileDialog(this, tr("Open Reports"), m_lastFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->resize(kFileDialog);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    dialog->setNameFilters({tr("Reports (*.nsys-rep *.qdrep *.rep *.sqlite *.sqlite3 *.db)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openPaths);
+    dialog->open();
+}
+
+void MainWindow::openFromClipboard() {
+    const QStringList paths = pathsOf(QApplication::clipboard()->mimeData());
+    if (!paths.isEmpty()) return openPaths(paths);
+    m_status->showMessage(tr("The clipboard holds no path of a file. Copy a file or its path first."), 6000);
+}
+
+void MainWindow::askHowToOpen(const QStringList& paths) {
+    auto* dialog = new OpenSeveralDialog(paths, this);
+    connect(dialog, &OpenSeveralDialog::tabsRequested, this, &MainWindow::openTabs);
+    connect(dialog, &OpenSeveralDialog::mergeRequested, this, &MainWindow::openMerged);
+    connect(dialog, &OpenSeveralDialog::compareRequested, this, &MainWindow::compare);
+    dialog->open();
+}
+
+CompareWindow* MainWindow::compare(const QString& a, const QString& b) {
+    auto* window = new CompareWindow(a, b, m_mode == Mode::Normal, this);
+    window->setWindowFlag(Qt::Window);
+    window->show();
+    return window;
+}
+
+// The report in front is what is compared; the other one is what it is compared with.
+void MainWindow::chooseToCompare() {
+    const ReportPage* page = currentPage();
+    if (!page || page->document()->isMerged()) return;
+    auto* dialog = new QFileDialog(this, tr("Compare %1 with").arg(page->document()->name()), QFileInfo(page->document()->path()).path());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->resize(kFileDialog);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this, b = page->document()->path()](const QString& a) { compare(a, b); });
+    dialog->open();
+}
+
+void MainWindow::saveReportAs() {
+    ReportPage* page = currentPage();
+    if (!page) return;
+    const QFileInfo source(page->document()->path());
+    auto* dialog = new QFileDialog(this, tr("Save as Sightline Report"), source.path());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->resize(kFileDialog);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("rep"));
+    dialog->setNameFilter(tr("Sightline reports (*.rep)"));
+    dialog->selectFile((page->document()->isMerged() ? QStringLiteral("merged") : source.completeBaseName()) + QStringLiteral(".rep"));
+    connect(dialog, &QFileDialog::fileSelected, page, &ReportPage::saveAs);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::updateActions);
+    connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);
+    dialog->open();
+}
+
+void MainWindow::share(Share what) {
+    ReportPage* page = currentPage();
+    if (!page) return;
+    const ShareDialog* dialog = what == Share::Html ? shareHtml(page, nullptr, this) : shareCopy(page, what == Share::Selection, this);
+    connect(dialog, &ShareDialog::saveRequested, this, &MainWindow::updateActions);
+    connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);
+}
+
+CaptureDialog* MainWindow::showCapture() {
+    if (!m_capture) {
+        m_capture = new CaptureDialog(this);
+        connect(m_capture, &CaptureDialog::sessionStarted, this, [this](const QString& folder) { openTabs({folder}); });
+        connect(m_capture, &CaptureDialog::reportWritten, this, &MainWindow::onCaptured);
+    }
+    m_capture->show();
+    m_capture->raise();
+    m_capture->activateWindow();
+    return m_capture;
+}
+
+// The tab that followed the session becomes its first report; further ones get tabs of their own.
+void MainWindow::onCaptured(const QString& session, const QString& report) {
+    ReportPage* tooLate = nullptr;  // it was about to follow what is over already
+    for (ReportPage* page : pages()) {
+        if (session.isEmpty() || page->document()->path() != session) continue;
+        if (page->live() && page->live()->become(report)) return;
+        if (!page->live()) tooLate = page;
+    }
+    openTabs({report});
+    if (tooLate) closePage(m_tabs->indexOf(tooLate));
+}
+
+void MainWindow::onLive(ReportPage* page) {
+    if (m_capture && m_capture->run() && m_capture->run()->session() && page->live() && m_capture->run()->session()->folder() == page->live()->session().folder())
+        m_capture->progress()->setDrops(page->live()->drops());
+}
+
+PictureSource MainWindow::pictureSource() const {
+    PictureSource source;
+    source.window = const_cast<MainWindow*>(this);
+    if (ReportPage* page = currentPage()) source.pages.push_back(page);
+    for (Pane* pane : panes())
+        if (pane->isVisible()) source.panes.push_back({pane, pane->pictureTitle(), pane->pictureAbout()});
+    return source;
+}
+
+PictureDialog* MainWindow::exportPicture(PictureWhat what, QWidget* pane) {
+    if (!m_pictureDialog) m_pictureDialog = new PictureDialog([this] { return pictureSource(); }, m_mode == Mode::Normal, this);
+    m_pictureDialog->choose(what, pane);
+    m_pictureDialog->show();
+    m_pictureDialog->raise();
+    m_pictureDialog->activateWindow();
+    return m_pictureDialog;
+}
+
+// The pane that has the keyboard, else the timeline.
+void MainWindow::exportWhatIsInFront() {
+    for (QWidget* w = QApplication::focusWidget(); w; w = w->parentWidget())
+        if (auto* pane = qobject_cast<Pane*>(w)) {
+            exportPicture(PictureWhat::Pane, pane);
+            return;
+        }
+    exportPicture(currentPage() ? PictureWhat::View : PictureWhat::Window);
+}
+
+void MainWindow::floatPane(const QString& name, const QSize& size) {
+    for (Pane* pane : panes()) {
+        if (pane->objectName() != name.section(u':', 0, 0) + QStringLiteral("Pane")) continue;
+        dockOf(pane)->setFloating(true);
+        dockOf(pane)->resize(size);
+    }
+}
+
+void MainWindow::copyPicture(PictureWhat what) {
+    PictureWish wish;
+    wish.what = what;
+    wish.theme = themeManager()->theme();
+    wish.footer = what != PictureWhat::Window;
+    const Picture picture(pictureSource(), wish);
+    if (picture.size().isEmpty()) return;
+    QMimeData* mime = mimeOf(picture);
+    const QSize pixels = qvariant_cast<QImage>(mime->imageData()).size();
+    QApplication::clipboard()->setMimeData(mime);
+    m_status->showMessage(tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(pixels.width()).arg(pixels.height()), 6000);
+}
+
+void MainWindow::showKeys() {
+    if (!m_keySheet) m_keySheet = new KeySheet(m_keyScheme, m_actions->forKeySheet(), this);
+    m_keySheet->show();
+    m_keySheet->raise();
+    m_keySheet->activateWindow();
+}
+
+void MainWindow::showAbout() {
+    auto* box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Sightline"));
+    box->setIconPixmap(applicationIcon().pixmap(64));
+    box->setText(QStringLiteral("<h3>Sightline %1</h3>").arg(QStringLiteral(SIGHTLINE_VERSION)));
+    box->setInformativeText(
+        tr("<p>A timeline analyzer for GPU programs. Nothing is ever uploaded.</p>"
+           "<p>Free software under the GNU General Public License, version 3 or later. "
+           "It uses Qt, SQLite, zstd, LZ4, xxHash, fmt, CLI11 and tl::expected.</p>"));
+    const QString system =
+        QStringLiteral("Sightline %1\nQt %2\n%3 (%4)\nplatform %5\nlanguage %6\nscale %7\n")
+            .arg(QStringLiteral(SIGHTLINE_VERSION), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(),
+                 QSysInfo::currentCpuArchitecture(), QApplication::platformName(), currentLanguage())
+            .arg(devicePixelRatioF());
+    const QPushButton* copy = box->addButton(tr("Copy System Information"), QMessageBox::ActionRole);
+    box->addButton(QMessageBox::Close);
+    connect(copy, &QPushButton::clicked, box, [system] { copyText(system); });
+    box->open();
+}
+
+}  // namespace app

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectors/inject/cupti/cupti_api.h"
+
+#include <dlfcn.h>
+
+#include "collectors/inject/cupti/cupti_library.h"
+
+namespace collectors {
+
+CuptiApi& cupti() {
+    static auto* one = new CuptiApi;
+    return *one;
+}
+
+bool CuptiApi::load() {
+    void* library = openCupti();
+    if (!library) {
+        path = kNoCupti;
+        return false;
+    }
+#define F(name) name = reinterpret_cast<decltype(name)>(::dlsym(library, #name));
+    SIGHTLINE_CUPTI_FUNCTIONS(F)
+#undef F
+    Dl_info where{};
+    if (cuptiGetVersion && ::dladdr(reinterpret_cast<void*>(cuptiGetVersion), &where) && where.dli_fname) path = where.dli_fname;
+    if (!cuptiGetVersion || !cuptiSubscribe || !cuptiActivityEnable || !cuptiActivityRegisterCallbacks || !cuptiActivityGetNextRecord || !cuptiActivityFlushAll) {
+        path += " lacks functions of CUPTI";
+        return false;
+    }
+    cuptiGetVersion(&version);
+    return true;
+}
+
+const char* CuptiApi::text(CUptiResult result) const {
+    const char* out = nullptr;
+    if (cuptiGetResultString) cuptiGetResultString(result, &out);
+    return out ? out : "unknown error";
+}
+
+}  // namespace collectors

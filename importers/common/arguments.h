@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "importers/common/cell.h"
+#include "model/store/event_store.h"
+
+namespace importers {
+
+/// Arguments of one event while they are put together.
+class Arguments {
+public:
+    explicit Arguments(model::EventStore& store) : m_store(store) {}
+    void addInt(std::string_view key, std::int64_t value);
+    void addReal(std::string_view key, double value);
+    void addText(std::string_view key, std::string_view value);
+    void addArgument(const model::Arg& argument) { m_args.push_back(argument); }
+    /// As the cell is; nothing for Null, blobs and empty texts.
+    void add(std::string_view key, const Cell& cell);
+    /// Arguments of a call as profilers print them: "name=value | name=value", or a JSON object. Anything else is kept
+    /// whole, as `args`.
+    void addPrinted(std::string_view text);
+    /// The tuple, or 0 when nothing was added. Empties it.
+    model::ArgsId intern();
+
+private:
+    void addPrintedJson(std::string_view text);
+    model::EventStore& m_store;
+    std::vector<model::Arg> m_args;
+};
+
+}  // namespace importers

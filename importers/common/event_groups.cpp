@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/common/event_groups.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string>
+
+#include "importers/common/parallel.h"
+#include "model/store/packer.h"
+
+namespace importers {
+
+using model::Event;
+using model::Note;
+using model::TimeNs;
+using model::TrackKind;
+
+namespace {
+/// Nobody records a program for longer than this.
+constexpr TimeNs kLongestRecording = TimeNs{30} * 24 * 3600 * 1'000'000'000;
+}  // namespace
+
+model::TimeRange plausibleTimes(std::vector<TimeNs>& times) {
+    if (times.empty()) return {};
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return {model::saturatingSub(*middle, kLongestRecording), model::saturatingAdd(*middle, kLongestRecording)};
+}
+
+EventGroup& EventGroups::group(TrackKind kind, const model::TrackKey& key) {
+    if (m_last && m_last->kind == kind && m_last->key == key) return *m_last;
+    std::unique_ptr<EventGroup>& g = m_groups[{kind, key}];
+    if (!g) {
+        g = std::make_unique<EventGroup>();
+        g->kind = kind;
+        g->key = key;
+    }
+    m_last = g.get();
+    return *m_last;
+}
+
+std::optional<model::TimeRange> EventGroups::span(StopCheck& check) const {
+    std::optional<model::TimeRange> all;
+    const auto see = [&](TimeNs start, TimeNs end) {
+        check();
+        if (!all) all = {start, start};
+        all = {std::min(all->begin, start), std::max({all->end, start, end})};
+    };
+    for (const auto& [id, g] : m_groups) {
+        for (const Event& e : g->events) see(e.start, e.end);
+        for (const auto& [time, value] : g->values) see(time, time);
+    }
+    return all;
+}
+
+void EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
+    if (span.length() <= kLongestRecording) return;
+    std::vector<TimeNs> times;  // of events: counters have very many values, all of one clock
+    for (const auto& [id, g] : m_groups)
+        for (const Event& e : g->events) times.push_back(e.start);
+    if (times.empty())
+        for (const auto& [id, g] : m_groups)
+            for (const auto& [time, value] : g->values) times.push_back(time);
+    const model::TimeRange near = plausibleTimes(times);
+    for (const auto& [id, g] : m_groups) {
+        std::string example;
+        const auto isStray = [&](TimeNs start, TimeNs end) {
+            check();
+            const bool stray = start < near.begin || start > near.end || end > near.end;
+            if (stray && example.empty()) example = fmt::format("from {} to {} ns", start, end);
+            return stray;
+        };
+        const std::size_t n = std::erase_if(g->events, [&](const Event& e) { return isStray(e.start, e.end); }) +
+                              std::erase_if(g->values, [&](const auto& v) { return isStray(v.first, v.first); });
+        if (n) m_store.diagnostics().add(Note::NoTime, model::trackKindInfo(g->kind).label, n, example);
+    }
+}
+
+TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
+    StopCheck gathering(stop);
+    if (const auto all = span(gathering)) leaveOutStrays(*all, gathering);
+    const TimeNs zero = span(gathering).value_or(model::TimeRange{}).begin;
+    struct Job {
+        EventGroup* group;
+        model::TrackId track;
+    };
+    std::vector<Job> jobs;
+    for (auto& [id, g] : m_groups) {
+        if (g->events.empty() && g->values.empty()) continue;
+        jobs.push_back({g.get(), m_store.track(g->kind, g->key)});
+        // Rows that gather the work of a context by name.
+        if (g->kind == TrackKind::StreamKernels) m_store.track(TrackKind::Kernels, g->key);
+        if (g->kind == TrackKind::StreamMemory) m_store.track(TrackKind::Memory, g->key);
+    }
+    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.group->events.size() > b.group->events.size(); });
+    parallelFor(jobs.size(), threads, [&](std::size_t i) {
+        StopCheck check(stop);
+        buildOne(*jobs[i].group, jobs[i].track, zero, check);
+    });
+    m_groups.clear();
+    m_last = nullptr;
+    return zero;
+}
+
+void EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero, StopCheck& check) {
+    const model::TrackKindInfo& info = model::trackKindInfo(g.kind);
+    std::uint64_t backwards = 0;
+    for (Event& e : g.events) {
+        if (e.end < e.start) {
+            ++backwards;
+            e.end = e.start;
+        }
+        e.start -= zero;
+        e.end -= zero;
+    }
+    for (auto& [time, value] : g.values) time -= zero;
+    if (backwards) m_store.diagnostics().add(Note::EndBeforeStart, info.label, backwards);
+    if (!g.values.empty()) buildCounter(g, track, check);
+    if (g.events.empty()) return;
+    stableSort(g.events, model::laneOrder, check);
+    model::Packer packer(m_store, track, info.shape);
+    for (const Event& e : g.events) {
+        check();
+        packer.add(e);
+    }
+    for (model::Lane* lane : packer.lanes()) lane->finishBatch();
+    if (packer.overlapping()) m_store.diagnostics().add(Note::Overlapping, info.label, packer.overlapping());
+    g.events = std::vector<Event>();
+}
+
+void EventGroups::buildCounter(EventGroup& g, model::TrackId track, StopCheck& check) {
+    stableSort(g.values, [](const auto& a, const auto& b) { return a.first < b.first; }, check);
+    model::CounterSeries& series = m_store.counter(track);
+    for (const auto& [time, value] : g.values) check(), series.append(std::max(time, series.lastTime()), value);
+    g.values = {};
+}
+
+}  // namespace importers

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "importers/common/stop_check.h"
+#include "model/store/event_store.h"
+
+namespace importers {
+
+/// The stretch in which events of one recording can lie, by the middle one of its times; both ends belong to it. Clocks count
+/// from the boot or from 1970: a time that was never written, or is damaged, lies far away from all others, and one such time
+/// would squeeze them into nothing. Changes the order of the times.
+model::TimeRange plausibleTimes(std::vector<model::TimeNs>& times);
+
+/// What will become one track. Times are those of the file until EventGroups::build() turns them into the report's.
+struct EventGroup {
+    model::TrackKind kind{};
+    model::TrackKey key;
+    std::vector<model::Event> events;
+    std::vector<std::pair<model::TimeNs, double>> values;  ///< of a counter; NaN = a gap begins
+};
+
+/// Events and values on their way into a store, by the track they belong to. For importers whose rows come in no useful
+/// order; one thread fills it.
+class EventGroups {
+public:
+    explicit EventGroups(model::EventStore& store) : m_store(store) {}
+    EventGroups(const EventGroups&) = delete;
+    EventGroups& operator=(const EventGroups&) = delete;
+
+    /// The group of a track; stays where it is.
+    EventGroup& group(model::TrackKind kind, const model::TrackKey& key);
+    void add(model::TrackKind kind, const model::TrackKey& key, const model::Event& event) { group(kind, key).events.push_back(event); }
+    void addValue(model::TrackKind kind, const model::TrackKey& key, model::TimeNs time, double value) {
+        group(kind, key).values.emplace_back(time, value);
+    }
+
+    /// Puts everything into lanes and counters, in up to `threads` threads, and forgets it. The earliest time becomes zero
+    /// and is given back. What lies farther from the others than plausibleTimes() is left out; that, overlaps, and an end
+    /// before its start, which is put right, are noted. Throws Stopped after a stop; rows that are complete by then stay.
+    model::TimeNs build(unsigned threads, std::stop_token stop = {});
+
+private:
+    std::optional<model::TimeRange> span(StopCheck& check) const;
+    void leaveOutStrays(model::TimeRange span, StopCheck& check);
+    void buildOne(EventGroup& group, model::TrackId track, model::TimeNs zero, StopCheck& check);
+    void buildCounter(EventGroup& group, model::TrackId track, StopCheck& check);
+
+    using Id = std::pair<model::TrackKind, model::TrackKey>;
+    model::EventStore& m_store;
+    std::map<Id, std::unique_ptr<EventGroup>> m_groups;
+    EventGroup* m_last = nullptr;
+};
+
+}  // namespace importers

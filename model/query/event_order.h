@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "model/query/event_filter.h"
+#include "model/base/huge_vector.h"
+
+namespace model {
+
+/// Which events are listed.
+struct EventScope {
+    std::vector<LaneId> lanes;
+    std::optional<TimeRange> range;  ///< only events that overlap it
+    bool operator==(const EventScope&) const = default;
+};
+
+/// Events of a scope have running numbers, lane after lane. Four bytes an event are enough to keep any order of them.
+class EventNumbers {
+public:
+    EventNumbers() = default;
+    EventNumbers(const Snapshot& s, const EventScope& scope);
+
+    std::uint64_t count() const { return m_count; }
+    std::size_t lanes() const { return m_parts.size(); }
+    EventRef at(std::uint32_t number) const;
+    std::optional<std::uint32_t> of(EventRef event) const;
+
+    struct Part {
+        LaneId lane;
+        std::size_t first;     // row of the lane
+        std::uint32_t offset;  // number of that row
+        std::uint32_t rows;
+    };
+    const std::vector<Part>& parts() const { return m_parts; }
+
+private:
+    std::vector<Part> m_parts;
+    std::uint64_t m_count = 0;
+};
+
+/// The argument of an event, if it has it.
+std::optional<Arg> argumentOf(const Snapshot& s, const LaneView& lane, std::size_t row, StringId key);
+
+/// What events are sorted by.
+enum class EventKey : std::uint8_t { Start, Duration, Name, Lane, Argument };
+
+/// One request for an order. A value: works in any thread.
+struct EventOrder {
+    SnapshotPtr snapshot;
+    EventNumbers numbers;
+    EventFilter filter;
+    EventKey key = EventKey::Start;
+    StringId argument = 0;
+    bool descending = false;
+    std::stop_token stop;
+
+    static constexpr std::size_t kFirst = 1000;
+
+    /// The numbers of those that match the filter, in order; empty when stopped. Equals are in order of start. Where there are many,
+    /// `first` gets the kFirst first ones and how many there will be long before all are sorted. O(n log n).
+    std::vector<std::uint32_t> compute(const std::function<void(std::vector<std::uint32_t> first, std::uint64_t total)>& first) const;
+
+private:
+    struct Item {
+        std::int64_t key;
+        TimeNs start;
+        std::uint32_t number;
+    };
+    HugeVector<Item> items() const;
+    std::vector<std::uint32_t> textRanks() const;
+};
+
+}  // namespace model

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "model/base/error.h"
+#include "model/base/handle.h"
+
+namespace model {
+
+class Folder;
+
+/// Whether a report may be written to `target`. A .rep that is there, or an empty file, may be replaced, but nothing
+/// else: a person who forgets to name the target would lose a trace. Errors: WouldReplaceSource where the target is one
+/// of `sources`, by whatever name; WouldReplaceOther.
+Result<void> checkTarget(const std::filesystem::path& target, const std::vector<std::filesystem::path>& sources);
+
+/// The name of a file that is not whole yet. It is removed with this object, and where removeUnfinishedOnSignals()
+/// was called also by the signals that end a process.
+class PartName {
+public:
+    PartName() = default;
+    /// ".NAME.<process>-<number>.part"
+    static std::string of(const std::string& name, int number);
+    /// Makes an empty file of such a name in an open folder, which must outlive the object. `mode` is that of the file;
+    /// the umask applies. Errors: the system's reason.
+    static tl::expected<PartName, std::string> create(int folder, const std::string& name, unsigned mode);
+    PartName(PartName&& o) noexcept;
+    PartName& operator=(PartName&& o) noexcept;
+    ~PartName();
+    bool isEmpty() const { return m_name.empty(); }
+    const std::string& name() const { return m_name; }
+    /// It is gone, or has become something else.
+    void forget();
+
+private:
+    friend class OutputFile;
+    /// Tries names until `make(name)` does not fail for EEXIST; empty and errno set where it fails.
+    template <class Make>
+    static PartName find(int folder, const std::string& name, Make&& make);
+    int m_folder = -1;
+    std::string m_name;
+};
+
+/// Ends of this process by a signal, SIGKILL aside, leave no file behind that is not whole. Handlers that are there
+/// stay.
+void removeUnfinishedOnSignals();
+
+/// A file that appears as a whole or not at all: bytes go to a file without a name in the folder of the target, which
+/// takes its name at commit(). Where the file system has no such files it has a PartName. Destroyed without commit() it
+/// leaves nothing behind.
+class OutputFile {
+public:
+    /// What a person names: a link leads to it and stays. What is not a regular file (a pipe, a device) is written to
+    /// directly.
+    static Result<OutputFile> create(const std::filesystem::path& target);
+    /// See Folder::replace().
+    static Result<OutputFile> createIn(const Folder& folder, const std::string& name);
+    OutputFile(OutputFile&&) noexcept = default;
+    OutputFile& operator=(OutputFile&&) = delete;
+    ~OutputFile() = default;
+
+    /// Errors: CannotWrite with the system's reason.
+    Result<void> write(std::span<const std::uint8_t> bytes);
+    std::uint64_t position() const { return m_position; }
+    /// Waits until the bytes are on the disk and gives the file its name.
+    Result<void> commit();
+
+private:
+    OutputFile() = default;
+    Result<void> open(unsigned mode);
+    bool linkAs(const std::string& name) const;
+    bool giveName();
+    Result<void> failed() const;
+
+    std::filesystem::path m_target;  // for messages, and its name
+    Handle m_folder;                 // not valid = written directly
+    Handle m_file;
+    PartName m_part;               // empty = the file has no name
+    std::optional<uid_t> m_owner;  // of the folder: nothing is replaced that Folder::file() would not read
+    std::uint64_t m_position = 0;
+};
+
+}  // namespace model

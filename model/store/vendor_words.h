@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/store/event_store.h"
+
+namespace model {
+
+/// Whether the programs of a report used HIP: by its calls, or else by the names of its GPUs.
+bool usesHip(const Snapshot& snapshot);
+
+/// A text of ours, in whatever language, as one says it of such a report: "hipMemcpyAsync" for "cudaMemcpyAsync", "HIP" for "CUDA".
+std::string inHipWords(std::string text);
+
+/// inHipWords() where the report is of HIP.
+inline std::string inVendorWords(std::string_view text, const Snapshot& snapshot) { return usesHip(snapshot) ? inHipWords(std::string(text)) : std::string(text); }
+
+}  // namespace model

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <unordered_map>
+
+#include "model/query/nesting.h"
+#include "model/work/launches.h"
+
+namespace model::rules {
+
+/// Calls of the CUDA API (and HIP) that wait for the GPU.
+bool isSynchronization(std::string_view name);
+/// Calls that take memory of a GPU, or pinned memory, from the driver or give it back; those in stream order do not block.
+bool isBlockingAllocation(std::string_view name);
+/// Calls that launch a whole CUDA graph.
+bool isGraphLaunch(std::string_view name);
+
+/// Asks a question about a name once for each name.
+class NameTest {
+public:
+    NameTest(const Snapshot& s, bool (*test)(std::string_view)) : m_s(s), m_test(test) {}
+    bool operator()(StringId name) {
+        const auto [at, fresh] = m_known.try_emplace(name, false);
+        if (fresh) at->second = m_test(m_s.text(name));
+        return at->second;
+    }
+
+private:
+    const Snapshot& m_s;
+    bool (*m_test)(std::string_view);
+    std::unordered_map<StringId, bool> m_known;
+};
+
+/// The rows of a thread that say what its program was doing: operators, Python functions, NVTX ranges and annotations.
+class ThreadCode {
+public:
+    explicit ThreadCode(const Snapshot& s);
+    /// The innermost of them at a time, the one that began last; empty where there is none.
+    std::string_view at(const TrackKey& thread, TimeNs t) const;
+
+private:
+    const Snapshot& m_s;
+    std::map<ThreadId, std::vector<const Track*>> m_rows;
+};
+
+}  // namespace model::rules

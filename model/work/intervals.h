@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+
+#include "model/work/events.h"
+
+namespace model::reports {
+
+/// Disjoint stretches of time, in order. Stretches that touch are one.
+using Intervals = std::vector<TimeRange>;
+
+/// The time in which at least one of the stretches is; they may come in any order and overlap. O(n log n).
+Intervals united(std::vector<TimeRange> all);
+/// What both have in common. Linear.
+Intervals common(const Intervals& a, const Intervals& b);
+/// What of `a` is not in `b`. Linear.
+Intervals without(const Intervals& a, const Intervals& b);
+/// The part inside a range.
+Intervals clipped(const Intervals& a, TimeRange range);
+TimeNs lengthOf(const Intervals& a);
+
+/// A GPU of a report.
+struct DeviceId {
+    std::int64_t host = 0, device = 0;
+    auto operator<=>(const DeviceId&) const = default;
+};
+
+/// When a GPU did what, over all its streams and processes.
+struct DeviceWork {
+    Intervals compute;        ///< kernels, graphs as a whole
+    Intervals communication;  ///< kernels that are communication (reports::Communication)
+    Intervals memory;         ///< copies and memsets
+    TimeRange window;         ///< from the first begin to the last end
+    std::int64_t kernels = 0;
+};
+/// Of work that overlaps the request's range; not clipped.
+std::map<DeviceId, DeviceWork> deviceWork(const Request& r);
+
+/// How a stretch of a GPU's time divides: the first five add up to the sixth.
+struct Breakdown {
+    TimeNs computeOnly = 0, communicationOnly = 0, overlapped = 0, memoryOnly = 0, idle = 0, whole = 0;
+    TimeNs communication() const { return communicationOnly + overlapped; }
+};
+Breakdown breakdownOf(const DeviceWork& work, TimeRange range);
+
+}  // namespace model::reports

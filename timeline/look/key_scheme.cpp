@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/look/key_scheme.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <array>
+
+namespace timeline {
+namespace {
+
+using C = Command;
+using G = CommandGroup;
+constexpr const char* kSame = nullptr;  // the keys of the default scheme
+
+// A class, because the tool that collects strings for the translators takes their context from it.
+struct Keys {
+    Q_DECLARE_TR_FUNCTIONS(timeline::Keys)
+public:
+    // One line a command; to add one, add its line here and its case in TimelineView::run().
+    static constexpr CommandInfo kCommands[] = {
+        {C::ZoomIn, "zoom_in", QT_TR_NOOP("Zoom in"), G::View, true,
+         {"W Ctrl+= Ctrl++", kSame, "Ctrl+= Ctrl++ W", "Up W Ctrl+="}},
+        {C::ZoomOut, "zoom_out", QT_TR_NOOP("Zoom out"), G::View, true,
+         {"S Ctrl+-", kSame, "Ctrl+- S", "Down S Ctrl+-"}},
+        {C::PanLeft, "pan_left", QT_TR_NOOP("Move left"), G::View, true, {"A", kSame, kSame, "Left A"}},
+        {C::PanRight, "pan_right", QT_TR_NOOP("Move right"), G::View, true, {"D", kSame, kSame, "Right D"}},
+        {C::FitReport, "fit_report", QT_TR_NOOP("Whole report"), G::View, false,
+         {"Ctrl+0", kSame, "R Ctrl+0", kSame}},
+        {C::ZoomToSelection, "zoom_to_selection", QT_TR_NOOP("Zoom to selection"), G::View, false,
+         {"Z", kSame, "Shift+Z", kSame}},
+        {C::FitSelected, "fit_selected", QT_TR_NOOP("Zoom to selected event"), G::View, false,
+         {"F", kSame, kSame, kSame}},
+        {C::Back, "view_back", QT_TR_NOOP("Previous view"), G::View, false,
+         {"Alt+Left Backspace", kSame, "Backspace Alt+Left", kSame}},
+        {C::Forward, "view_forward", QT_TR_NOOP("Next view"), G::View, false,
+         {"Alt+Right Shift+Backspace", kSame, kSame, kSame}},
+        {C::GoToStart, "go_to_start", QT_TR_NOOP("Start of the report"), G::View, false,
+         {"Home", kSame, kSame, kSame}},
+        {C::GoToEnd, "go_to_end", QT_TR_NOOP("End of the report"), G::View, false, {"End", kSame, kSame, kSame}},
+
+        {C::NextEvent, "next_event", QT_TR_NOOP("Next event in the row"), G::Events, true,
+         {"Right .", ". Right", "Right", "."}},
+        {C::PreviousEvent, "previous_event", QT_TR_NOOP("Previous event in the row"), G::Events, true,
+         {"Left ,", ", Left", "Left", ","}},
+        {C::RowUp, "row_up", QT_TR_NOOP("Row above"), G::Events, true, {"Up", kSame, kSame, "Alt+Up"}},
+        {C::RowDown, "row_down", QT_TR_NOOP("Row below"), G::Events, true, {"Down", kSame, kSame, "Alt+Down"}},
+        {C::JumpToCorrelated, "jump_to_correlated", QT_TR_NOOP("Go to the launch or its GPU work"), G::Events, false,
+         {"J ] [", "] [ J", kSame, kSame}},
+        {C::SelectEventRange, "select_event_range", QT_TR_NOOP("Select the time of the event"), G::Events, false,
+         {"R", kSame, "Shift+R", kSame}},
+        {C::ClearSelection, "clear_selection", QT_TR_NOOP("Clear the selection"), G::Events, false,
+         {"Esc", kSame, kSame, kSame}},
+
+        {C::AddMark, "add_mark", QT_TR_NOOP("Add a mark"), G::Marks, false, {"Ctrl+M M", "M Ctrl+M", kSame, kSame}},
+        {C::NextMark, "next_mark", QT_TR_NOOP("Next mark"), G::Marks, false, {"N", kSame, kSame, kSame}},
+        {C::PreviousMark, "previous_mark", QT_TR_NOOP("Previous mark"), G::Marks, false,
+         {"Shift+N", kSame, kSame, kSame}},
+
+        {C::TogglePin, "toggle_pin", QT_TR_NOOP("Pin or unpin the row"), G::Rows, false,
+         {"P", kSame, "Ctrl+P P", kSame}},
+        {C::HideRow, "hide_row", QT_TR_NOOP("Hide the row"), G::Rows, false, {"H", kSame, kSame, kSame}},
+        {C::ShowAllRows, "show_all_rows", QT_TR_NOOP("Show all rows"), G::Rows, false,
+         {"Shift+H", kSame, kSame, kSame}},
+        {C::ToggleExpanded, "toggle_expanded", QT_TR_NOOP("Expand or collapse the row"), G::Rows, false,
+         {"X", kSame, kSame, kSame}},
+        {C::ExpandAll, "expand_all", QT_TR_NOOP("Expand all rows"), G::Rows, false, {"E", kSame, kSame, kSame}},
+        {C::CollapseAll, "collapse_all", QT_TR_NOOP("Collapse all rows"), G::Rows, false,
+         {"Shift+E", kSame, kSame, kSame}},
+        {C::FindRow, "find_row", QT_TR_NOOP("Filter the rows by name"), G::Rows, false, {"/", kSame, kSame, kSame}},
+
+        {C::FilterThread, "filter_thread", QT_TR_NOOP("Show only this thread"), G::Filter, false,
+         {"T", kSame, kSame, kSame}},
+        {C::FilterName, "filter_name", QT_TR_NOOP("Show only this name"), G::Filter, false,
+         {"K", kSame, kSame, kSame}},
+        {C::ClearFilters, "clear_filters", QT_TR_NOOP("Remove all filters"), G::Filter, false,
+         {"Shift+T", kSame, kSame, kSame}},
+
+        {C::CopyText, "copy_text", QT_TR_NOOP("Copy what the tooltip says"), G::Edit, false,
+         {"Ctrl+C", kSame, kSame, kSame}},
+        {C::CopyName, "copy_name", QT_TR_NOOP("Copy the full name"), G::Edit, false,
+         {"Ctrl+Shift+C", kSame, kSame, kSame}},
+        {C::CopyRawTimes, "copy_raw_times", QT_TR_NOOP("Copy the times in ns"), G::Edit, false,
+         {"Ctrl+Alt+C", kSame, kSame, kSame}},
+        {C::Undo, "undo", QT_TR_NOOP("Undo"), G::Edit, false, {"Ctrl+Z", kSame, kSame, kSame}},
+        {C::Redo, "redo", QT_TR_NOOP("Redo"), G::Edit, false, {"Ctrl+Shift+Z Ctrl+Y", kSame, kSame, kSame}},
+        {C::ShowKeys, "show_keys", QT_TR_NOOP("All keys"), G::Edit, false, {"?", kSame, kSame, kSame}},
+    };
+
+    struct Gesture {
+        const char* what;
+        const char* how[kKeySchemeCount];
+    };
+    // What the mouse does, for the key sheet.
+    static constexpr Gesture kGestures[] = {
+        {QT_TR_NOOP("Zoom at the pointer"),
+         {QT_TR_NOOP("Ctrl+wheel, or wheel over the ruler"), kSame, kSame, QT_TR_NOOP("Wheel; Ctrl finer")}},
+        {QT_TR_NOOP("Move in time"),
+         {QT_TR_NOOP("Shift+wheel, middle drag, or Shift+drag"), kSame, kSame,
+          QT_TR_NOOP("Right drag, Shift+wheel, or Shift+drag")}},
+        {QT_TR_NOOP("Scroll the rows"),
+         {QT_TR_NOOP("Wheel"), kSame, kSame, QT_TR_NOOP("Right drag, or wheel over the names")}},
+        {QT_TR_NOOP("Select a span and measure it"), {QT_TR_NOOP("Drag; Alt does not snap"), kSame, kSame, kSame}},
+        {QT_TR_NOOP("Zoom to an area"), {"", kSame, kSame, QT_TR_NOOP("Middle drag")}},
+        {QT_TR_NOOP("Select an event"), {QT_TR_NOOP("Click"), kSame, kSame, kSame}},
+        {QT_TR_NOOP("Zoom to an event"), {QT_TR_NOOP("Double click"), kSame, kSame, kSame}},
+        {QT_TR_NOOP("Measure the gap to a second event"), {QT_TR_NOOP("Ctrl+click"), kSame, kSame, kSame}},
+    };
+
+    static constexpr const char* kGroups[] = {
+        QT_TR_NOOP("View"), QT_TR_NOOP("Events"), QT_TR_NOOP("Marks"),
+        QT_TR_NOOP("Rows"), QT_TR_NOOP("Filter"), QT_TR_NOOP("Edit"),
+    };
+};
+
+struct Scheme {
+    const char* id;
+    const char* name;  // product names are not translated; the first one is
+    MouseHabits habits;
+};
+constexpr Scheme kSchemes[kKeySchemeCount] = {
+    {"default", QT_TRANSLATE_NOOP("timeline::Keys", "Default"), {}},
+    {"perfetto", "Perfetto", {}},
+    {"nsight", "Nsight", {}},
+    {"tracy", "Tracy", {true, true, true}},
+};
+
+constexpr bool commandsAreInOrder() {
+    if (std::size(Keys::kCommands) != kCommandCount) return false;
+    for (std::size_t i = 0; i < kCommandCount; ++i)
+        if (static_cast<std::size_t>(Keys::kCommands[i].command) != i) return false;
+    return true;
+}
+static_assert(commandsAreInOrder(), "kCommands is indexed by Command");
+
+// The lists are looked at on every key press, so they are parsed once.
+using KeyTable = std::array<std::array<QList<QKeySequence>, kCommandCount>, kKeySchemeCount>;
+const KeyTable& keyTable() {
+    static const KeyTable table = [] {
+        KeyTable t;
+        for (std::size_t s = 0; s < kKeySchemeCount; ++s)
+            for (const CommandInfo& c : Keys::kCommands) {
+                const char* keys = c.keys[s] ? c.keys[s] : c.keys[0];
+                for (const QString& key : QString::fromLatin1(keys).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+                    t[s][static_cast<std::size_t>(c.command)].append(
+                        QKeySequence::fromString(key, QKeySequence::PortableText));
+            }
+        return t;
+    }();
+    return table;
+}
+
+bool isLatinLetter(int key) { return key >= Qt::Key_A && key <= Qt::Key_Z; }
+bool isMoveKey(int key) { return key == Qt::Key_W || key == Qt::Key_A || key == Qt::Key_S || key == Qt::Key_D; }
+
+// Keys for moving are told by their place; the others stand for words, so there the letter counts, and the place
+// only where the layout has no Latin letter at all.
+int meantKey(const QKeyEvent& event) {
+    const int place = physicalKey(event);
+    if (place == 0 || (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)))
+        return event.key();
+    if (isMoveKey(place)) return place;
+    if (isMoveKey(event.key())) return 0;
+    return isLatinLetter(event.key()) || event.key() < 0x80 ? event.key() : place;
+}
+
+}  // namespace
+
+std::span<const CommandInfo> commands() { return Keys::kCommands; }
+const CommandInfo& commandInfo(Command command) { return Keys::kCommands[static_cast<std::size_t>(command)]; }
+QString commandText(Command command) { return Keys::tr(commandInfo(command).text); }
+QString commandGroupText(CommandGroup group) { return Keys::tr(Keys::kGroups[static_cast<std::size_t>(group)]); }
+
+QString keySchemeText(KeyScheme scheme) { return Keys::tr(kSchemes[static_cast<std::size_t>(scheme)].name); }
+QString keySchemeId(KeyScheme scheme) { return QString::fromLatin1(kSchemes[static_cast<std::size_t>(scheme)].id); }
+KeyScheme keySchemeFromId(const QString& id) {
+    for (std::size_t s = 0; s < kKeySchemeCount; ++s)
+        if (id == QLatin1String(kSchemes[s].id)) return static_cast<KeyScheme>(s);
+    return KeyScheme::Default;
+}
+MouseHabits mouseHabits(KeyScheme scheme) { return kSchemes[static_cast<std::size_t>(scheme)].habits; }
+
+QList<QKeySequence> keysOf(Command command, KeyScheme scheme) {
+    return keyTable()[static_cast<std::size_t>(scheme)][static_cast<std::size_t>(command)];
+}
+
+int physicalKey(const QKeyEvent& event) {
+    struct Line {
+        quint32 first;
+        const char* letters;
+    };
+#if defined(Q_OS_MACOS)
+    // Virtual key codes of the US layout; nativeScanCode() is empty there.
+    static constexpr char kLetters[] = "ASDFHGZXCV\0BQWERYT";
+    const quint32 code = event.nativeVirtualKey();
+    if (event.nativeScanCode() == 0 && code == 0) return 0;
+    return code < sizeof kLetters - 1 && kLetters[code] ? kLetters[code] : 0;
+#else
+#if defined(Q_OS_WIN)
+    static constexpr Line kLines[] = {{0x10, "QWERTYUIOP"}, {0x1e, "ASDFGHJKL"}, {0x2c, "ZXCVBNM"}};
+#else
+    static constexpr Line kLines[] = {{24, "QWERTYUIOP"}, {38, "ASDFGHJKL"}, {52, "ZXCVBNM"}};
+#endif
+    const quint32 code = event.nativeScanCode();
+    for (const Line& line : kLines)
+        if (code >= line.first && code < line.first + std::char_traits<char>::length(line.letters))
+            return line.letters[code - line.first];
+    return 0;
+#endif
+}
+
+std::optional<Command> commandFor(const QKeyEvent& event, KeyScheme scheme) {
+    const int key = meantKey(event);
+    if (key == 0) return std::nullopt;
+    Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    // "?" and the like need Shift on some layouts and not on others; the sign itself says it all.
+    const bool sign = key < 0x80 && !isLatinLetter(key) && key != Qt::Key_Space;
+    if (sign && !(modifiers & (Qt::ControlModifier | Qt::AltModifier))) modifiers &= ~Qt::ShiftModifier;
+    const QKeySequence pressed(QKeyCombination(modifiers, static_cast<Qt::Key>(key)));
+    for (const CommandInfo& c : Keys::kCommands)
+        for (const QKeySequence& k : keyTable()[static_cast<std::size_t>(scheme)][static_cast<std::size_t>(c.command)])
+            if (k == pressed) return c.command;
+    return std::nullopt;
+}
+
+QString keySheetHtml(KeyScheme scheme) {
+    const auto s = static_cast<std::size_t>(scheme);
+    const auto row = [](const QString& what, const QString& how) {
+        return QStringLiteral("<tr><td style='padding:1px 24px 1px 0'>%1</td><td><b>%2</b></td></tr>")
+            .arg(what.toHtmlEscaped(), how.toHtmlEscaped());
+    };
+    const auto heading = [](const QString& text) {
+        return QStringLiteral("<tr><td colspan='2' style='padding-top:10px'><h4>%1</h4></td></tr>")
+            .arg(text.toHtmlEscaped());
+    };
+    QString html = QStringLiteral("<table cellspacing='0'>");
+    html += heading(Keys::tr("Mouse"));
+    for (const Keys::Gesture& g : Keys::kGestures) {
+        const char* how = g.how[s] ? g.how[s] : g.how[0];
+        if (*how) html += row(Keys::tr(g.what), Keys::tr(how));
+    }
+    CommandGroup group = CommandGroup::Edit;
+    for (const CommandInfo& c : Keys::kCommands) {
+        if (c.group != group || &c == &Keys::kCommands[0]) html += heading(commandGroupText(c.group));
+        group = c.group;
+        QStringList keys;
+        for (const QKeySequence& k : keysOf(c.command, scheme)) keys += k.toString(QKeySequence::NativeText);
+        html += row(commandText(c.command), keys.join(QStringLiteral("   ")));
+    }
+    return html + QStringLiteral("</table>");
+}
+
+}  // namespace timeline

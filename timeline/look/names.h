@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <QFont>
+#include <QFontMetricsF>
+#include <QHash>
+#include <QString>
+
+#include "model/base/api_name.h"
+#include "model/store/event_store.h"
+
+namespace timeline {
+
+using model::withoutApiVersion;
+
+/// The function's own name of a demangled kernel: no return type, template arguments, parameters, anonymous or
+/// enclosing namespaces: "void at::native::(anonymous namespace)::foo<int, 3>(int*)" → "foo". Text that does not look
+/// like C++ comes back unchanged.
+std::string_view shortKernelName(std::string_view demangled);
+
+/// What bars and tables show for a name on a track of that kind.
+std::string_view displayName(model::TrackKind track, std::string_view name);
+
+/// What the colour of a name is computed from: like displayName, and without digits that only tell variants apart
+/// at the end ("step 17" and "step 18" have one colour).
+std::string_view colourKey(model::TrackKind track, std::string_view name);
+
+/// `text` with the middle replaced by "…" so that it is at most `width` wide (same unit as the metrics); "" where not
+/// even five characters of it fit. The start gets the larger half.
+QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics, qsizetype kept = 0);
+/// The same for titles of rows: the beginning up to its first number stays if there is room for it, as that tells rows apart
+/// ("CUDA HW (GPU 3…HBM3)", "Thread 4242…").
+QString shortenedTitle(const QString& title, double width, const QFontMetricsF& metrics);
+
+/// Shortened names by (name, width), so that a frame with hundreds of labels measures nothing. For one thread.
+class LabelCache {
+public:
+    /// Widths are in logical px of `font`.
+    explicit LabelCache(const QFont& font = QFont());
+    const QFont& font() const { return m_font; }
+    const QFontMetricsF& metrics() const { return m_metrics; }
+
+    /// The display name of `name` that fits into `width` logical px; "" if none does.
+    const QString& label(const model::EventStore& store, model::TrackKind track, model::StringId name, double width);
+    /// Width of that whole display name in logical px.
+    double fullWidth(const model::EventStore& store, model::TrackKind track, model::StringId name);
+
+    void clear();
+
+private:
+    struct Whole {
+        QString text;
+        double width = -1;
+    };
+    const Whole& whole(const model::EventStore& store, model::TrackKind track, model::StringId name);
+
+    static constexpr int kMaxEntries = 16384;
+    QFont m_font;
+    QFontMetricsF m_metrics;
+    const model::EventStore* m_store = nullptr;
+    QHash<quint64, Whole> m_whole;    // (track class, name)
+    QHash<quint64, QString> m_short;  // (track class, name, width in steps)
+};
+
+}  // namespace timeline

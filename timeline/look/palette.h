@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <QRgb>
+
+#include "model/store/event_store.h"
+
+namespace timeline {
+
+using model::Family;
+using model::StringId;
+using model::TrackKind;
+
+enum class Theme : std::uint8_t { Light, Dark };
+
+/// Colours of everything that is not data. One set per theme.
+struct Tokens {
+    QRgb canvas, alternateRow, grid;
+    QRgb text, secondaryText;
+    QRgb accent, good, warn, bad;
+    QRgb onDark, onLight;       ///< label colours for dark and light bars
+    QRgb header, headerBorder;  ///< row header column and ruler
+};
+const Tokens& tokens(Theme theme);
+
+/// Never colour alone: families that hue does not tell apart have a texture.
+enum class Pattern : std::uint8_t { None, Hatch, Dots };
+Pattern patternOf(Family family);
+
+/// WCAG contrast ratio of two opaque colours, 1 … 21.
+double contrast(QRgb a, QRgb b);
+/// `a` moved towards `b`; amount 0 … 1, in sRGB.
+QRgb mixed(QRgb a, QRgb b, double amount);
+
+/// Family of an event by the kind of its track and its name: collectives among kernels, directions of copies,
+/// waiting calls among API calls.
+Family familyOf(TrackKind track, std::string_view name);
+
+/// How bars of one name look.
+struct Look {
+    QRgb fill = 0;
+    QRgb faint = 0;  ///< full-height track behind ink, opaque, on the canvas
+    QRgb edge = 0;   ///< 1 px border where bars touch
+    QRgb text = 0;   ///< label colour with contrast >= 4.5 to fill
+    Family family = Family::Other;
+    Pattern pattern = Pattern::None;
+};
+
+/// Base colour of a family (legend, counters, summary chips).
+QRgb familyColour(Family family, Theme theme);
+/// Look of a name within a family: hue of the family, lightness and a little hue by hash of `baseName`
+/// (names.h: colourKey). The same in every run and report. Python, NVTX and Other spread over the wheel.
+Look lookOf(Family family, std::string_view baseName, Theme theme);
+/// Look for a colour that the report gives: kept as far as labels stay readable on it.
+Look lookOfReportColour(QRgb colour, Family family, Theme theme);
+/// Bars of a thread's states by their name (running, blocked …).
+Look lookOfState(std::string_view state, Theme theme);
+
+/// Looks of names in one store, computed when first asked for; then one array access each. For one thread.
+/// Another theme or store = another table.
+class LookTable {
+public:
+    LookTable() = default;
+    LookTable(Theme theme, const model::EventStore* store) : m_theme(theme), m_store(store) {}
+
+    Theme theme() const { return m_theme; }
+    const model::EventStore* store() const { return m_store; }
+
+    const Look& look(TrackKind track, StringId name) {
+        auto& table = m_tables[static_cast<std::size_t>(track)];
+        if (name < table.size() && table[name].fill) return table[name];
+        return compute(track, name);
+    }
+
+private:
+    const Look& compute(TrackKind track, StringId name);
+
+    Theme m_theme = Theme::Light;
+    const model::EventStore* m_store = nullptr;
+    std::array<std::vector<Look>, model::kTrackKindCount> m_tables;
+};
+
+}  // namespace timeline

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+
+#include <QImage>
+
+#include "timeline/paint/raster.h"
+#include "timeline/rows/row_geometry.h"
+#include "timeline/rows/view_state.h"
+
+namespace timeline {
+
+/// What a picture of the time area shows.
+struct AreaView {
+    RowSource source;
+    RowListPtr rows;
+    VisibleRange range;
+    StringId onlyName = 0;
+    int width = 0;       ///< device px
+    int height = 0;      ///< device px, with the pinned rows
+    double scrollY = 0;  ///< logical px
+    double pinnedScrollY = 0;
+    int pinnedHeight = -1;  ///< logical px that the pinned rows may take; negative = what they need
+    double dpr = 1;
+    Theme theme = Theme::Light;
+    QFont font;          ///< of the labels
+    bool labels = true;
+};
+
+/// Pixels of the rows right of the headers: rows, grid and labels; no hover, selection or ruler. Draw lists are kept per
+/// row while nothing that they depend on changes, so scrolling and repainting only rasterise. For one thread (UI or a worker).
+class LaneArea {
+public:
+    /// The image is valid until the next call: view.width × view.height, Format_RGB32, devicePixelRatio = view.dpr.
+    /// Pinned rows are at the top, the others scroll below them; nothing is drawn below the last row but the canvas.
+    const QImage& render(const AreaView& view);
+
+    /// The same onto `painter`, whose origin is the upper left corner of the area, in logical px: labels are texts, and bars shapes or the
+    /// pixels of an image.
+    void paint(QPainter& painter, const AreaView& view, bool asShapes);
+    /// Makes what is needed to paint the view, and nothing more.
+    void prepare(const AreaView& view);
+    /// A row that the last view shows at least in part, from top to bottom, the pinned ones first.
+    struct Shown {
+        const DrawList* list;
+        int y;                    ///< device px
+        int clipTop, clipBottom;  ///< device px
+        bool odd;                 ///< has the colour of every other row
+    };
+    const std::vector<Shown>& shown() const { return m_shown; }
+
+    /// Draw list of a scrolling or pinned row of the last view; for tests and accessibility.
+    const DrawList& drawList(const Row& row);
+    /// Labels that the last picture has.
+    int labelCount() const { return m_labelCount; }
+
+    LookTable& looks() { return m_looks; }
+    LabelCache& labels() { return m_labels; }
+    void clear();
+
+private:
+    void placeRows(std::span<const Row> rows, double offset, int clipTop, int clipBottom);
+    void rasterise();
+    void paintLabels(QPainter& painter);
+    void retireLists();
+    std::uint64_t cacheKey(const Row& row) const;
+
+    AreaView m_view;
+    TimeScale m_scale;
+    LookTable m_looks;
+    LabelCache m_labels;
+    Raster m_raster;
+    QImage m_image;
+    std::vector<int> m_grid;
+    std::unordered_map<std::uint64_t, DrawList> m_lists;
+    std::vector<DrawList> m_spare;  // memory of lists that are out of date
+    std::vector<Shown> m_shown;
+    int m_pinned = 0;  // device px
+    int m_labelCount = 0;
+};
+
+}  // namespace timeline

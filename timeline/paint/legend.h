@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include <QString>
+
+#include "timeline/look/draw_list.h"
+
+namespace timeline {
+
+/// What the colours of a legend stand for.
+enum class LegendBy : std::uint8_t { Nothing, Kinds, Names };
+
+struct LegendEntry {
+    QString text;
+    std::vector<QRgb> colours;  ///< that stand for it, the one with the largest area first; three at most
+    QRgb edge = 0;
+    Pattern pattern = Pattern::None;
+    bool operator==(const LegendEntry&) const = default;
+};
+
+/// Translated name of a family ("Kernels").
+QString familyText(Family family);
+
+/// Legend of what is drawn: kinds in their usual order, names by the area that they take. Faint bars do not count. O(bars).
+class LegendMaker {
+public:
+    explicit LegendMaker(const model::EventStore& store) : m_store(store) {}
+    void add(const DrawList& list);
+    std::vector<LegendEntry> legend(LegendBy by, std::size_t most) const;
+
+private:
+    struct Colour {
+        QRgb fill = 0, edge = 0;
+        double area = 0;
+    };
+    struct Part {
+        double area = 0;
+        Pattern pattern = Pattern::None;
+        std::vector<Colour> colours;
+    };
+    void add(Family family, StringId name, Pattern pattern, QRgb fill, QRgb edge, double area);
+    LegendEntry entry(const QString& text, const Part& part, std::size_t colours) const;
+    std::vector<LegendEntry> byKind() const;
+    std::vector<LegendEntry> byName(std::size_t most) const;
+
+    const model::EventStore& m_store;
+    std::map<std::pair<Family, StringId>, Part> m_parts;
+};
+
+}  // namespace timeline

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+
+#include <optional>
+#include <vector>
+
+#include "timeline/rows/view_layout.h"
+#include "timeline/rows/view_state.h"
+
+namespace timeline {
+
+/// Distance of labelled ticks, logical px; grid lines in the rows follow the same.
+inline constexpr double kRulerSpacing = 90;
+
+/// What the ruler shows. Positions are logical px of the widget.
+struct RulerView {
+    QRect area;
+    TimeScale scale;                        ///< of the rows, device px
+    double dpr = 1;
+    Theme theme = Theme::Light;
+    QFont font;
+    std::optional<TimeRange> selection;
+    std::optional<TimeNs> cursor;           ///< under the pointer
+    const std::vector<TimeMark>* marks = nullptr;
+
+    double x(TimeNs t) const { return area.left() + scale.x(t) / dpr; }
+};
+
+/// Paints ticks, labels, marks, the length of the selection and the exact time of the cursor.
+void paintRuler(QPainter& painter, const RulerView& view);
+
+/// Where the flag of a mark is drawn; empty if it is out of view.
+QRectF markFlag(const RulerView& view, std::size_t mark);
+/// The mark whose flag or line is at `pos`, or -1.
+int markAt(const RulerView& view, QPointF pos);
+
+/// What a point of the ruler belongs to.
+enum class RulerPart : std::uint8_t { Plain, SelectionLeft, SelectionRight, SelectionInside };
+RulerPart rulerPartAt(const RulerView& view, double x);
+
+}  // namespace timeline

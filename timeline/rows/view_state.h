@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <QJsonObject>
+#include <QString>
+
+#include "model/query/query.h"
+#include "model/store/track.h"
+#include "timeline/look/time_scale.h"
+
+namespace timeline {
+
+/// What a row on screen stands for.
+enum class RowRole : std::uint8_t {
+    Track,          ///< a track of the report
+    HiddenThreads,  ///< idle threads of a process, and those beyond the busiest
+    Derived,        ///< computed from a track: kernels by name …
+};
+
+/// Identity of a row that survives reloading and another report of the same program: no ids.
+struct RowKey {
+    model::TrackKind kind = model::TrackKind::Host;
+    RowRole role = RowRole::Track;
+    model::TrackKey key;
+    std::string name;  ///< Derived only: what tells it from its siblings
+    auto operator<=>(const RowKey&) const = default;
+};
+
+RowKey rowKey(const model::Track& track);
+
+enum class Density : std::uint8_t { Compact, Normal, Tall };
+
+/// What decides which rows there are, in which order and how high. Rows are rebuilt only when this changes.
+struct RowLayout {
+    std::map<RowKey, bool> expanded;           ///< only where it differs from what the kind says
+    std::vector<RowKey> pinned;                ///< in the order shown
+    std::set<RowKey> hidden;
+    std::map<RowKey, double> heights;          ///< factor on the usual height, 0.5 … 8; absent = 1
+    std::map<RowKey, std::vector<RowKey>> order;  ///< children of a row by hand; those not listed follow in their order
+    Density density = Density::Normal;
+    QString nameFilter;                        ///< rows whose title holds it, with their parents and children; "" = all
+    std::optional<RowKey> onlyThread;          ///< this thread and the GPU rows of its process
+    bool operator==(const RowLayout&) const = default;
+};
+
+struct TimeMark {
+    model::TimeNs time = 0;
+    QString name;
+    bool operator==(const TimeMark&) const = default;
+};
+
+/// Everything a person can change about the view. A plain value: undo keeps the one before and the one after.
+struct ViewState {
+    VisibleRange range;
+    double scrollY = 0;                            ///< logical px of the rows above the visible part (without pinned rows)
+    std::optional<model::TimeRange> selection;     ///< span of time; begin < end
+    model::EventRef selected;                      ///< invalid = none
+    RowLayout layout;
+    std::string onlyName;                          ///< events of other names are drawn faint; "" = all
+    std::vector<TimeMark> marks;                   ///< by time
+    bool follow = false;                           ///< keep the end of a growing report in view
+    bool operator==(const ViewState&) const = default;
+};
+
+/// Version of the side-car that toJson() writes.
+inline constexpr int kViewStateVersion = 1;
+
+/// For the side-car file beside a report. Rows are written by kind and key, the selected event by row and time.
+QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot);
+
+/// Reads what it understands; fields that are missing, of another type or out of bounds keep the value of `fallback`.
+/// A newer version gives `fallback` unchanged.
+ViewState viewStateFromJson(const QJsonObject& json, const model::Snapshot& snapshot, const ViewState& fallback);
+
+}  // namespace timeline

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+#include "model/query/correlation.h"
+
+namespace timeline {
+
+/// One line about an event.
+struct DetailRow {
+    QString label;  ///< translated
+    QString value;  ///< for people: with unit, enumeration names
+    QString raw;    ///< for copying: number in ns or bytes, full text
+    QString group;  ///< translated heading; "" = the facts at the top
+    bool operator==(const DetailRow&) const = default;
+};
+
+struct DescribeOptions {
+    int maxFrames = 64;      ///< of a call chain
+    bool where = true;       ///< process, thread, device, stream …
+    bool correlation = true; ///< look for launch or GPU work: O(log n) searches in the lanes of the process
+};
+
+/// Everything that is known about an event, in the order in which people want it. An invalid reference gives nothing.
+std::vector<DetailRow> describeEvent(const model::Snapshot& s, model::EventRef ref,
+                                     const DescribeOptions& options = {});
+
+/// The name in full as people know it: API versions are dropped; the kind where an event has no name.
+QString eventName(const model::Snapshot& s, model::EventRef ref);
+/// Like eventName(), but short: the function's own name of a kernel.
+QString shortEventName(const model::Snapshot& s, model::EventRef ref);
+/// Translated name of a kind of event.
+QString eventKindText(model::EventKind kind);
+
+/// One event on one line: "gemm, 12.3 µs, at 1.204 318 002 s": for status lines and screen readers.
+QString eventSentence(const model::Snapshot& s, model::EventRef ref);
+
+/// The rows as plain text, one a line, headings included.
+QString detailText(const std::vector<DetailRow>& rows);
+
+/// The translated name of an argument; keys that no table knows are made readable: "tensorSize" → "tensor size".
+QString argLabel(std::string_view key, model::EventKind kind);
+/// The value of an argument as people read it: with its unit, or the name of an enumeration value.
+QString argText(const model::Snapshot& s, const model::Arg& arg, model::EventKind kind);
+/// The same for copies: digits only, full text.
+QString argRaw(const model::Snapshot& s, const model::Arg& arg);
+
+}  // namespace timeline

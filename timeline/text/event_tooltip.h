@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QTimer>
+
+#include "timeline/text/event_text.h"
+#include "timeline/look/palette.h"
+
+namespace timeline {
+
+/// The rows of an event as HTML: the name, then two columns. At most `maxRows` of them.
+QString tooltipHtml(const std::vector<DetailRow>& rows, Theme theme, int maxRows = 34);
+
+/// A tooltip that never covers what it is about. It belongs to the widget that it was made for, takes no focus and no
+/// mouse, and appears after a delay.
+class EventTooltip : public QFrame {
+    Q_OBJECT
+public:
+    static constexpr int kDelayMs = 300;
+
+    explicit EventTooltip(QWidget* owner);
+
+    /// Shows `html` after the delay beside `item` (in the coordinates of the owner) near x of `pointer`. The same item
+    /// again changes nothing; once one tooltip is open, the next one comes at once.
+    void schedule(const QString& html, const QRect& item, QPoint pointer, Theme theme);
+    void hideNow();
+    QString html() const { return m_label->text(); }
+
+    /// Where a box of `size` goes: below the item, else above, else beside it; inside `screen` as far as possible.
+    static QRect placed(QSize size, const QRect& item, QPoint pointer, const QRect& screen);
+
+private:
+    void showNow();
+
+    QLabel* m_label;
+    QTimer m_delay;
+    QRect m_item;
+    QPoint m_pointer;
+    QString m_next;
+    Theme m_theme = Theme::Light;
+};
+
+}  // namespace timeline
